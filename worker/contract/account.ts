@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { LIMITS } from "./limits.ts";
+
+/** The signed-in person as the API tells of them. */
+export interface AppUser {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profileImage: string | null;
+  /** Whole credits, 0 or more. */
+  readonly credits: number;
+  /** The next midnight UTC, ISO 8601. */
+  readonly creditsRenewAt: string;
+  readonly roles: readonly string[];
+}
+
+export interface ReferenceImage {
+  readonly url: string;
+  /** ISO 8601 UTC. */
+  readonly uploadedAt: string;
+}
+
+/** GET /api/me, PATCH /api/me */
+export interface Me {
+  readonly user: AppUser;
+  readonly referenceImage: ReferenceImage | null;
+}
+
+const name = v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.nameMax, "This name is too long"));
+
+/** PATCH /api/me. Both may be empty; unknown fields are refused. */
+export const profileInput = v.strictObject({ firstName: name, lastName: name });
+export type ProfileInput = v.InferOutput<typeof profileInput>;

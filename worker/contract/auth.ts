@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import { LIMITS } from "./limits.ts";
+
+const email = v.pipe(
+  v.string("Please enter your email"),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(LIMITS.emailMax, "Please enter a valid email"),
+  v.email("Please enter a valid email"),
+);
+
+const name = v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.nameMax, "This name is too long"));
+
+export const PASSWORD_TOO_SHORT = `Password must have at least ${LIMITS.passwordMin} characters.`;
+export const PASSWORD_TOO_LONG = `Password must have at most ${LIMITS.passwordMax} characters.`;
+export const PASSWORD_UNSAFE = "This password is known to be unsafe. Please choose another.";
+
+/** A new password. Breached ones are refused by the server alone, which has the list. */
+export const newPassword = v.pipe(
+  v.string("Please enter a password"),
+  v.minLength(LIMITS.passwordMin, PASSWORD_TOO_SHORT),
+  v.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+);
+
+/** POST /api/auth/sign-up/email. Names may be missing. */
+export const signUpInput = v.object({
+  email,
+  password: newPassword,
+  firstName: v.optional(name, ""),
+  lastName: v.optional(name, ""),
+});
+export type SignUpInput = v.InferInput<typeof signUpInput>;
+
+/** POST /api/auth/sign-in/email */
+export const signInInput = v.object({
+  email,
+  password: v.pipe(v.string("Please enter your password"), v.maxLength(LIMITS.passwordMax)),
+});
+
+/** POST /api/auth/request-password-reset */
+export const resetRequestInput = v.object({ email, redirectTo: v.optional(v.string()) });
+
+/** POST /api/auth/reset-password */
+export const resetPasswordInput = v.object({
+  newPassword,
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
+});
+
+/** The auth paths that exist; everything else under /api/auth is 404. */
+export const AUTH_PATHS = {
+  signUp: { method: "POST", path: "/api/auth/sign-up/email" },
+  signIn: { method: "POST", path: "/api/auth/sign-in/email" },
+  signOut: { method: "POST", path: "/api/auth/sign-out" },
+  session: { method: "GET", path: "/api/auth/get-session" },
+  verify: { method: "GET", path: "/api/auth/verify-email" },
+  sendVerification: { method: "POST", path: "/api/auth/send-verification-email" },
+  requestReset: { method: "POST", path: "/api/auth/request-password-reset" },
+  resetCallback: { method: "GET", path: "/api/auth/reset-password/:token" },
+  reset: { method: "POST", path: "/api/auth/reset-password" },
+} as const;

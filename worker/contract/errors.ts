@@ -1,0 +1,82 @@
+/**
+ * Every refusal the API gives: its HTTP status and its sentence for the user.
+ * A code without either does not compile.
+ */
+export const ERROR_CODES = [
+  "bad_request",
+  "unauthenticated",
+  "insufficient_credits",
+  "forbidden",
+  "not_found",
+  "method_not_allowed",
+  "conflict",
+  "job_already_submitted",
+  "too_large",
+  "unsupported_image",
+  "broken_image",
+  "broken_garment_image",
+  "invalid",
+  "url_not_allowed",
+  "too_many_generations",
+  "rate_limited",
+  "misdirected",
+  "loop_detected",
+  "internal",
+  "unavailable",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  job_already_submitted: 409,
+  too_large: 413,
+  unsupported_image: 415,
+  broken_image: 422,
+  broken_garment_image: 422,
+  invalid: 422,
+  url_not_allowed: 400,
+  too_many_generations: 429,
+  rate_limited: 429,
+  misdirected: 421,
+  loop_detected: 508,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+export const ERROR_SENTENCE: Record<ErrorCode, string> = {
+  bad_request: "The request could not be read.",
+  unauthenticated: "User not logged in",
+  insufficient_credits: "You need at least 1 credit to generate a virtual try-on.",
+  forbidden: "Forbidden",
+  not_found: "Not found",
+  method_not_allowed: "Method not allowed",
+  conflict: "This has changed in the meantime. Please reload and try again.",
+  job_already_submitted: "This generation has already been started.",
+  too_large: "Image must be smaller than 5MB",
+  unsupported_image: "Please select an image file",
+  broken_image: "Failed to process image. Please try again.",
+  broken_garment_image: "Failed to process garment image. Please try again.",
+  invalid: "Please check the highlighted fields.",
+  url_not_allowed: "Please ensure the garment URL is valid.",
+  too_many_generations: "Too many generations in progress.",
+  rate_limited: "Too many attempts. Please wait a moment and try again.",
+  misdirected: "This host is not served here.",
+  loop_detected: "The request came back to where it started.",
+  internal: "An unexpected error occurred",
+  unavailable: "The service is busy. Please try again in a moment.",
+};
+
+/** The body of every refusal. `fields` names the inputs that a form can mark. */
+export interface ErrorBody {
+  readonly error: string;
+  /** One of `ERROR_CODES`, or a code of the auth endpoints in the same form. */
+  readonly code: string;
+  readonly requestId: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { LIMITS } from "./limits.ts";
+
+export const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
+export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
+
+/** What really happens, in order; the percent is the least that is reached in each. */
+export const GENERATION_STAGES = {
+  waiting: 0,
+  garment: 8,
+  person: 30,
+  warp: 60,
+  composite: 75,
+  storing: 90,
+  done: 100,
+} as const;
+export type GenerationStage = keyof typeof GENERATION_STAGES;
+
+/** The sentence of the progress bar at a percent of 0..100. */
+export function progressMessage(percent: number): string {
+  if (percent < 30) return "Analyzing garment...";
+  if (percent < 60) return "Processing reference image...";
+  if (percent < 90) return "Generating virtual try-on...";
+  return "Finalizing result...";
+}
+
+/** One generation: GET /api/generations/:id, each event of /events, each entry of the list. */
+export interface Generation {
+  readonly id: string;
+  readonly status: GenerationStatus;
+  /** 0..100 */
+  readonly progress: number;
+  readonly stage: GenerationStage;
+  readonly outputImageUrl: string | null;
+  readonly errorMessage: string | null;
+  readonly productUrl: string | null;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** GET /api/generations?cursor= : newest first; `nextCursor` is null at the end. */
+export interface GenerationPage {
+  readonly generations: readonly Generation[];
+  readonly nextCursor: string | null;
+}
+
+/** POST /api/generations */
+export interface StartedGeneration {
+  readonly generationId: string;
+}
+
+/** An http or https address whose parsed form stays one; the parsed form is kept. */
+export const webUrl = v.pipe(
+  v.string("Please enter a valid URL"),
+  v.trim(),
+  v.maxLength(LIMITS.urlMax, "Please enter a valid URL"),
+  v.check((text) => parseWebUrl(text) !== null, "Please enter a valid URL"),
+  v.transform((text) => parseWebUrl(text)?.href ?? text),
+);
+
+/** The URL if the text is an http(s) address with a host and no credentials, else null. */
+export function parseWebUrl(text: string): URL | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const web = url.protocol === "http:" || url.protocol === "https:";
+  return web && url.username === "" && url.password === "" ? url : null;
+}
+
+/** An image value: an http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
+const imageValue = v.pipe(v.string(), v.minLength(1));
+
+/** POST /api/generations/:id/job. The spec fixes these names. */
+export const jobInput = v.object({
+  model_image_url: imageValue,
+  garment_image_url: imageValue,
+  generation_id: v.string(),
+  product_url: v.optional(v.nullable(webUrl)),
+  closet_item_id: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+});
+export type JobInput = v.InferInput<typeof jobInput>;
+
+export const GENERATION_FAILED = "The generation process failed.";
+export const GENERATION_TIMED_OUT = "Generation timed out.";

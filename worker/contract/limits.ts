@@ -1,0 +1,25 @@
+/** The business constants of the product. Sizes in bytes, lengths in characters, times in milliseconds. */
+export const LIMITS = {
+  imageBytes: 5 * 1024 * 1024,
+  /** A job carries two pictures as base64 text beside its few fields. */
+  jobBodyBytes: 15 * 1024 * 1024,
+  jsonBodyBytes: 64 * 1024,
+  passwordMin: 8,
+  passwordMax: 128,
+  nameMax: 80,
+  emailMax: 254,
+  urlMax: 2048,
+  idempotencyKeyMax: 255,
+  galleryPage: 24,
+  galleryPageMax: 60,
+  pollEveryMs: 4000,
+  pollAttempts: 10,
+  creditRefreshMs: 60_000,
+  toastMs: 5000,
+} as const;
+
+/** The widths that `/media/…?w=` serves, in CSS pixels times the device's ratio. */
+export const MEDIA_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
+export type MediaWidth = (typeof MEDIA_WIDTHS)[number];
+
+export const COST_PER_GENERATION = 1;
