@@ -1,7 +1,8 @@
 import type { Client, InStatement, ResultSet } from "@libsql/client/web";
 import { createClient } from "@libsql/client/web";
 import type { SQLWrapper } from "drizzle-orm";
-import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql/web";
+import type { LibSQLDatabase } from "drizzle-orm/libsql";
+import { drizzle } from "drizzle-orm/libsql/web";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import * as schema from "./schema/index.ts";
 

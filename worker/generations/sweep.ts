@@ -6,7 +6,6 @@ import {
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
-import { parseMediaKey } from "../media/keys.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */
 const GRACE_MS = 15_000;
@@ -46,7 +45,7 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
 }
 
 function generationIdOf(key: string): string {
-  return parseMediaKey(`/media/${key}`)?.key.split("/")[2] ?? "";
+  return key.split("/")[2] ?? "";
 }
 
 async function eachPage(

@@ -17,7 +17,7 @@ export async function parseJson<S extends v.GenericSchema>(
   if (body === "timeout") return fail("bad_request");
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body));
   } catch {
     return fail("bad_request");
   }

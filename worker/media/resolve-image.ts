@@ -2,9 +2,9 @@ import type { ErrorCode } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import { parseDataUrl } from "./data-url.ts";
+import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
-import { type ParsedMediaKey, parseMediaKey } from "./keys.ts";
+import { type MediaKey, parseMediaPath } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
 
 /** The engine works at no more than this, and a result is no larger, in pixels a side. */
@@ -39,7 +39,7 @@ export async function resolveImage(
   const stored = ownPath(value, source.siteOrigins);
   if (stored !== null) return readStored(deps, stored, source);
   if (value.startsWith("data:")) {
-    const data = parseDataUrl(value);
+    const data = parseImageDataUrl(value);
     if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
     return cleanImage(deps, data.bytes, source.role);
   }
@@ -94,7 +94,7 @@ function ownPath(value: string, siteOrigins: readonly string[]): string | null {
 
 /** Stored pictures are clean already: their bytes go on as they are. */
 async function readStored(deps: Deps, path: string, source: ImageSource): Promise<CleanImage> {
-  const key = parseMediaKey(path);
+  const key = parseMediaPath(path);
   if (!key || !mayUse(key, source.userId)) return fail("not_found");
   const { publicBucket, privateBucket } = deps.media;
   const object = await (key.bucket === "public" ? publicBucket : privateBucket).get(key.key);
@@ -104,6 +104,6 @@ async function readStored(deps: Deps, path: string, source: ImageSource): Promis
   return { bytes, type, width: 0, height: 0 };
 }
 
-function mayUse(key: ParsedMediaKey, userId: string): boolean {
+function mayUse(key: MediaKey, userId: string): boolean {
   return key.bucket === "public" || key.ownerId === userId;
 }

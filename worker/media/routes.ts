@@ -6,7 +6,7 @@ import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { readActor } from "../auth/session.ts";
-import { garmentKey, mediaUrl, type ParsedMediaKey, parseMediaKey } from "./keys.ts";
+import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { resizeStored } from "./resize.ts";
 import { fetchForeignImage } from "./resolve-image.ts";
 import { serveObject } from "./serve.ts";
@@ -22,7 +22,7 @@ export const mediaRoutes: readonly Route[] = [
  */
 async function serveMedia(c: AppContext): Promise<Response> {
   const url = new URL(c.req.url);
-  const key = parseMediaKey(url.pathname);
+  const key = parseMediaPath(url.pathname);
   if (!key) return fail("not_found");
   if (key.bucket === "private") await requireOwner(c, key);
   const { publicBucket, privateBucket, images } = c.var.deps.media;
@@ -37,10 +37,10 @@ async function serveMedia(c: AppContext): Promise<Response> {
   return (await serveObject(bucket, key.key, c.req.raw, options)) ?? fail("not_found");
 }
 
-async function requireOwner(c: AppContext, key: ParsedMediaKey): Promise<void> {
+async function requireOwner(c: AppContext, key: MediaKey): Promise<void> {
   const { deps } = c.var;
   const actor = await readActor(c);
-  if (actor?.userId !== key.ownerId) fail("not_found");
+  if (!actor || actor.userId !== key.ownerId) return fail("not_found");
   const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
   if (!alive) fail("not_found");
 }
@@ -57,7 +57,8 @@ async function previewGarment(c: AppContext): Promise<Response> {
   const siteOrigins = [deps.config.baseUrl.origin, siteOrigin(new URL(c.req.url), deps.config)];
   const source = { userId: actor.userId, siteOrigins, role: "garment" as const };
   const image = await fetchForeignImage(deps, url, source);
-  const key = garmentKey(actor.userId, deps.newId(), image.type);
+  const extension = image.type === "image/webp" ? "webp" : "jpg";
+  const key = linkedGarmentKey(actor.userId, deps.newId(), extension);
   await deps.media.privateBucket.put(key, image.bytes, {
     httpMetadata: { contentType: image.type },
   });
