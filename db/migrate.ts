@@ -1,5 +1,5 @@
-import { migrate as runMigrations } from "drizzle-orm/libsql/migrator";
 import { fileURLToPath } from "node:url";
+import { migrate as runMigrations } from "drizzle-orm/libsql/migrator";
 import { createDb, type DbAddress } from "./client.ts";
 
 /** Brings the database up to the newest migration; those already applied are left alone. */

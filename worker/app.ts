@@ -6,10 +6,10 @@ import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
+import { writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
-import { writeLog } from "./http/log.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -84,5 +84,12 @@ function logRequest(c: AppContext, started: number): void {
 
 function logFailure(error: Error, requestId: string): void {
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  writeLog({ event: "failure", requestId, error: error.name, message: error.message, cause, stack: error.stack });
+  writeLog({
+    event: "failure",
+    requestId,
+    error: error.name,
+    message: error.message,
+    cause,
+    stack: error.stack,
+  });
 }

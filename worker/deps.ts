@@ -2,13 +2,13 @@ import { createDb, type Db } from "#db/client.ts";
 import { createEngine } from "./engines/catalog.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
+import type { GenerationObject } from "./generations/generation-object.ts";
 import { writeLog } from "./http/log.ts";
 import { devMailer } from "./mail/dev-mailbox.ts";
 import { cloudflareMailer, type Mailer } from "./mail/send.ts";
 import { codecModules } from "./media/codec-modules-workerd.ts";
 import { type Codecs, createCodecs } from "./media/codecs.ts";
 import { createResolver } from "./media/resolve-doh.ts";
-import type { GenerationObject } from "./generations/generation-object.ts";
 
 /** Everything outside a slice's own logic, made anew for each request, alarm and cron run. */
 export interface Deps {
@@ -65,7 +65,9 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     newId,
     waitUntil,
     later: (name, task) =>
-      waitUntil(task().catch((error) => writeLog({ event: "later_failed", name, error: String(error) }))),
+      waitUntil(
+        task().catch((error) => writeLog({ event: "later_failed", name, error: String(error) })),
+      ),
     log: writeLog,
   };
 }

@@ -15,7 +15,10 @@ export default {
     const job = CRON_JOBS[controller.cron];
     if (!job) throw new Error(`No job for the cron expression ${controller.cron}`);
     const started = Date.now();
-    await job(createDeps(env, (task) => ctx.waitUntil(task)), controller.scheduledTime);
+    await job(
+      createDeps(env, (task) => ctx.waitUntil(task)),
+      controller.scheduledTime,
+    );
     writeLog({ event: "cron", cron: controller.cron, ms: Date.now() - started });
   },
 } satisfies ExportedHandler<Bindings>;

@@ -163,9 +163,7 @@ export async function deleteGeneration(
   return before.rows[0].alive === 1 ? "not_found" : "signed_out";
 }
 
-const ROW = sql.raw(
-  "id, status, output_image_url, error_message, product_url, created_at",
-);
+const ROW = sql.raw("id, status, output_image_url, error_message, product_url, created_at");
 
 function toRow(row: Record<string, unknown>): GenerationRow {
   return {
@@ -232,7 +230,10 @@ export async function listOverdueGenerations(
 }
 
 /** Which of these ids have a row. */
-export async function findExistingGenerations(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingGenerations(
+  db: Db,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const [{ rows }] = await readBatch(db, [
     sql`SELECT id FROM generations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,

@@ -73,7 +73,10 @@ export const creditLedger = sqliteTable(
     uniqueIndex("credit_ledger_one_grant").on(t.userId).where(sql`${t.kind} = 'grant'`),
     index("credit_ledger_user").on(t.userId, t.createdAt),
     check("credit_ledger_kind", sql`${t.kind} IN ('grant', 'renewal', 'charge', 'refund')`),
-    check("credit_ledger_sign", sql`(${t.kind} = 'charge') = (${t.amount} < 0) AND ${t.amount} <> 0`),
+    check(
+      "credit_ledger_sign",
+      sql`(${t.kind} = 'charge') = (${t.amount} < 0) AND ${t.amount} <> 0`,
+    ),
     check(
       "credit_ledger_generation",
       sql`(${t.kind} IN ('charge', 'refund')) = (${t.generationId} IS NOT NULL)`,

@@ -23,9 +23,7 @@ export const generations = sqliteTable(
   (t) => [
     uniqueIndex("generations_idempotency").on(t.userId, t.idempotencyKey),
     index("generations_gallery").on(t.userId, t.createdAt, t.id),
-    index("generations_open")
-      .on(t.deadlineAt)
-      .where(sql`${t.status} IN ('pending', 'processing')`),
+    index("generations_open").on(t.deadlineAt).where(sql`${t.status} IN ('pending', 'processing')`),
     check(
       "generations_status",
       sql`${t.status} IN ('pending', 'processing', 'completed', 'failed')`,

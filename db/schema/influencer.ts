@@ -23,9 +23,6 @@ export const influencerRequests = sqliteTable(
   (t) => [
     index("influencer_requests_status").on(t.status, t.createdAt),
     check("influencer_requests_followers", sql`${t.followerCount} >= 0`),
-    check(
-      "influencer_requests_status",
-      sql`${t.status} IN ('pending', 'approved', 'declined')`,
-    ),
+    check("influencer_requests_status", sql`${t.status} IN ('pending', 'approved', 'declined')`),
   ],
 );

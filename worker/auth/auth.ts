@@ -1,10 +1,10 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { openAccount } from "../credits/open-account.ts";
 import { deleteResetTokens } from "#db/queries/accounts.ts";
 import * as schema from "#db/schema/auth.ts";
-import type { Deps } from "../deps.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { openAccount } from "../credits/open-account.ts";
+import type { Deps } from "../deps.ts";
 import {
   existingAccountMail,
   passwordChangedMail,

@@ -14,13 +14,7 @@ import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits, type Limit, sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { createAuth } from "./auth.ts";
-import {
-  mailLimits,
-  mailSourceLimits,
-  resetLimits,
-  signInLimits,
-  signUpLimits,
-} from "./limits.ts";
+import { mailLimits, mailSourceLimits, resetLimits, signInLimits, signUpLimits } from "./limits.ts";
 import { isUnsafePassword } from "./password-rules.ts";
 
 const VERIFIED = "/login?verified=1";
@@ -163,4 +157,3 @@ function withoutToken(body: Record<string, unknown> | null): unknown {
   const { token: _sessionToken, ...publicSession } = session as Record<string, unknown>;
   return { ...rest, session: publicSession };
 }
-

@@ -1,7 +1,7 @@
 import { getCookieCache, getSessionCookie } from "better-auth/cookies";
+import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
-import { fail } from "../http/fail.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { settleGeneration } from "#db/queries/generations.ts";
 import type { Generation } from "../contract/generations.ts";
-import { type Deps, createDeps } from "../deps.ts";
+import { createDeps, type Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
 import { generationKeys } from "../media/keys.ts";
 import { EventStreams } from "./event-stream.ts";
@@ -151,7 +151,11 @@ export class GenerationObject extends DurableObject<Bindings> {
     );
     if (final) await this.#on({ type: "settled", outcome: final });
     else await this.#on({ type: "cancel" });
-    deps.log({ event: "generation_settled", status: final?.status ?? "deleted", attempts: state.attempts });
+    deps.log({
+      event: "generation_settled",
+      status: final?.status ?? "deleted",
+      attempts: state.attempts,
+    });
   }
 
   async #forget(): Promise<void> {
@@ -165,4 +169,3 @@ export class GenerationObject extends DurableObject<Bindings> {
     return createDeps(this.env, (task) => this.ctx.waitUntil(task));
   }
 }
-

@@ -2,13 +2,13 @@ import type * as v from "valibot";
 import { claimJob } from "#db/queries/generations.ts";
 import type { Actor } from "../auth/session.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { jobInput } from "../contract/generations.ts";
 import { GENERATION_FAILED } from "../contract/generations.ts";
-import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
-import { resolveImage } from "../media/resolve-image.ts";
 import { generationKeys } from "../media/keys.ts";
+import { resolveImage } from "../media/resolve-image.ts";
 
 export type JobInput = v.InferOutput<typeof jobInput>;
 

@@ -45,9 +45,19 @@ export type GenerationEvent =
   | { readonly type: "accept"; readonly productUrl: string | null }
   | { readonly type: "wake" }
   | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
-  | { readonly type: "waiting"; readonly attempt: number; readonly reference: string; readonly pollAfterMs: number }
+  | {
+      readonly type: "waiting";
+      readonly attempt: number;
+      readonly reference: string;
+      readonly pollAfterMs: number;
+    }
   | { readonly type: "image"; readonly attempt: number; readonly outputImageUrl: string }
-  | { readonly type: "trouble"; readonly attempt: number; readonly retry: boolean; readonly message: string }
+  | {
+      readonly type: "trouble";
+      readonly attempt: number;
+      readonly retry: boolean;
+      readonly message: string;
+    }
   | { readonly type: "refuse"; readonly message: string }
   | { readonly type: "cancel" }
   | { readonly type: "settled"; readonly outcome: Outcome };
@@ -66,12 +76,7 @@ export interface Step {
 }
 
 /** A charged generation that waits for its job; it ends by itself at the deadline. */
-export function arm(
-  id: string,
-  ownerId: string,
-  createdAt: number,
-  deadlineAt: number,
-): Step {
+export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Step {
   const state: GenerationState = {
     id,
     ownerId,
@@ -146,9 +151,11 @@ function wake(state: GenerationState, now: number): Step {
     const effect: Effect = now >= forgetAt ? { type: "forget" } : { type: "wakeAt", at: forgetAt };
     return { state, effects: [effect] };
   }
-  if (state.phase === "settling") return settle(state, state.outcome ?? failed(GENERATION_FAILED), now);
+  if (state.phase === "settling")
+    return settle(state, state.outcome ?? failed(GENERATION_FAILED), now);
   if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
-  if (state.phase === "armed") return { state, effects: [{ type: "wakeAt", at: state.deadlineAt }] };
+  if (state.phase === "armed")
+    return { state, effects: [{ type: "wakeAt", at: state.deadlineAt }] };
   if (state.phase === "waiting" && state.reference !== null) {
     const { attempts: attempt, reference } = state;
     const effects: Effect[] = [

@@ -1,5 +1,9 @@
-import { GENERATION_STAGES, type Generation, type GenerationStatus } from "../contract/generations.ts";
 import type { GenerationRow } from "#db/queries/generations.ts";
+import {
+  GENERATION_STAGES,
+  type Generation,
+  type GenerationStatus,
+} from "../contract/generations.ts";
 import type { GenerationState } from "./machine.ts";
 
 /** A generation as the API tells of it, out of the object's state. */

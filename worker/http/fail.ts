@@ -1,4 +1,9 @@
-import { ERROR_SENTENCE, ERROR_STATUS, type ErrorBody, type ErrorCode } from "../contract/errors.ts";
+import {
+  ERROR_SENTENCE,
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+} from "../contract/errors.ts";
 
 interface RefusalDetails {
   /** Sentences by input field, for forms. */

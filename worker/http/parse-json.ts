@@ -21,7 +21,8 @@ export async function parseJson<S extends v.GenericSchema>(
   } catch {
     return fail("bad_request");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return fail("bad_request");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return fail("bad_request");
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const fields: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
-import type { Bindings } from "../env.ts";
-import type { Deps } from "../deps.ts";
 import type { Actor } from "../auth/session.ts";
+import type { Deps } from "../deps.ts";
+import type { Bindings } from "../env.ts";
 import { fail } from "./fail.ts";
 
 /** Who may call: anybody, or whoever is signed in. */

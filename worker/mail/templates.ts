@@ -3,11 +3,21 @@ import type { Mail } from "./send.ts";
 const BRAND = "Drape";
 
 function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
   return text.replace(/[&<>"]/g, (char) => entities[char]);
 }
 
-function mail(to: string, subject: string, lines: string[], link?: { url: string; label: string }): Mail {
+function mail(
+  to: string,
+  subject: string,
+  lines: string[],
+  link?: { url: string; label: string },
+): Mail {
   const text = [...lines, ...(link ? [link.url] : []), `— ${BRAND}`].join("\n\n");
   const button = link
     ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p>${escapeHtml(link.url)}</p>`

@@ -1,11 +1,11 @@
 import { isSessionAlive } from "#db/queries/sessions.ts";
-import { type GarmentPreview, garmentPreviewInput } from "../contract/media.ts";
+import { readActor } from "../auth/session.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
+import { type GarmentPreview, garmentPreviewInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { readActor } from "../auth/session.ts";
 import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { resizeStored } from "./resize.ts";
 import { fetchForeignImage } from "./resolve-image.ts";
@@ -30,7 +30,8 @@ async function serveMedia(c: AppContext): Promise<Response> {
   const width = MEDIA_WIDTHS.find((w) => String(w) === url.searchParams.get("w"));
   if (url.searchParams.has("w") && !width) return fail("not_found");
   const visibility = key.bucket;
-  if (width) return (await resizeStored(bucket, images, key.key, width, visibility)) ?? fail("not_found");
+  if (width)
+    return (await resizeStored(bucket, images, key.key, width, visibility)) ?? fail("not_found");
   const filename = key.key.split("/").at(-1) as string;
   const download = url.searchParams.has("download");
   const options = { visibility, filename, download };
