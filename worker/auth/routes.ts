@@ -135,7 +135,8 @@ async function callLibrary(c: AppContext, body?: object, url = new URL(c.req.url
 async function toContract(response: Response, requestId: string): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
-  if (!headers.get("Content-Type")?.includes("json")) {
+  const redirect = response.status >= 300 && response.status < 400;
+  if (redirect || !headers.get("Content-Type")?.includes("json")) {
     return new Response(response.body, { status: response.status, headers });
   }
   const body = (await response.json()) as Record<string, unknown> | null;
