@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { RgbaImage } from "../engines/local/image.ts";
 
-export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Uint8Array {
+export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
     Buffer.concat(
       parts.map((part) =>
@@ -77,7 +77,10 @@ interface PngExtras {
 }
 
 /** An 8-bit RGBA PNG of an image. */
-export function pngOf(image: RgbaImage, extras: Omit<PngExtras, "rows"> = {}): Uint8Array {
+export function pngOf(
+  image: RgbaImage,
+  extras: Omit<PngExtras, "rows"> = {},
+): Uint8Array<ArrayBuffer> {
   const stride = image.width * 4;
   const rows = Buffer.alloc((stride + 1) * image.height);
   for (let y = 0; y < image.height; y++) {
