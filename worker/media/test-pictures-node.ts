@@ -62,7 +62,7 @@ export function pngHeader({ width, height, depth = 8, colourType = 6, interlace 
 export function pngFile(
   shape: PngShape,
   { before = [], after = [], rows }: PngExtras = {},
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[shape.colourType ?? 6] ?? 4;
   const stride = 1 + Math.ceil((shape.width * channels * (shape.depth ?? 8)) / 8);
   const data = deflateSync(rows ?? Buffer.alloc(stride * shape.height));
