@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { RgbaImage } from "../engines/local/image.ts";
 
-export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Uint8Array {
+export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
     Buffer.concat(
       parts.map((part) =>
@@ -62,7 +62,7 @@ export function pngHeader({ width, height, depth = 8, colourType = 6, interlace 
 export function pngFile(
   shape: PngShape,
   { before = [], after = [], rows }: PngExtras = {},
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[shape.colourType ?? 6] ?? 4;
   const stride = 1 + Math.ceil((shape.width * channels * (shape.depth ?? 8)) / 8);
   const data = deflateSync(rows ?? Buffer.alloc(stride * shape.height));
@@ -77,7 +77,10 @@ interface PngExtras {
 }
 
 /** An 8-bit RGBA PNG of an image. */
-export function pngOf(image: RgbaImage, extras: Omit<PngExtras, "rows"> = {}): Uint8Array {
+export function pngOf(
+  image: RgbaImage,
+  extras: Omit<PngExtras, "rows"> = {},
+): Uint8Array<ArrayBuffer> {
   const stride = image.width * 4;
   const rows = Buffer.alloc((stride + 1) * image.height);
   for (let y = 0; y < image.height; y++) {
