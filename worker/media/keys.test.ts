@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
   closetImageKey,
-  garmentImageKey,
+  generationKeys,
   linkedGarmentKey,
-  outputImageKey,
   parseMediaKey,
-  personImageKey,
   profilePictureKey,
   referenceImageKey,
 } from "./keys.ts";
@@ -16,9 +14,7 @@ const TIME = 1_795_000_000_000;
 
 const KEYS = {
   reference: referenceImageKey(USER),
-  person: personImageKey(USER, OTHER),
-  garment: garmentImageKey(USER, OTHER, "webp"),
-  output: outputImageKey(USER, OTHER),
+  output: generationKeys(USER, OTHER).output,
   linked_garment: linkedGarmentKey(USER, OTHER, "jpg"),
   clothing: closetImageKey(USER, "clothing", TIME, "webp"),
   wearing: closetImageKey(USER, "wearing", TIME, "jpg"),
@@ -29,8 +25,6 @@ describe("the layout", () => {
   it("is the specification's", () => {
     expect(KEYS).toEqual({
       reference: `reference-images/${USER}/reference.jpg`,
-      person: `generations/${USER}/${OTHER}/person.jpg`,
-      garment: `generations/${USER}/${OTHER}/garment.webp`,
       output: `generations/${USER}/${OTHER}/output.jpg`,
       linked_garment: `garments/${USER}/${OTHER}.jpg`,
       clothing: `closet-images/${USER}/clothing/${TIME}.webp`,
@@ -53,7 +47,7 @@ describe("ids", () => {
     const bad = ["", "short", "../../../etc", "a/b/c/d/e/f/g", "user.01234567", "user%2e0123456"];
     for (const id of [...bad, "x".repeat(65), "user_0123456789\n", "üser_0123456789"]) {
       expect(() => referenceImageKey(id)).toThrow(RangeError);
-      expect(() => personImageKey(USER, id)).toThrow(RangeError);
+      expect(() => generationKeys(USER, id)).toThrow(RangeError);
       expect(() => linkedGarmentKey(id, OTHER, "jpg")).toThrow(RangeError);
     }
   });
@@ -70,6 +64,9 @@ describe("paths that are no keys", () => {
   const paths = [
     "",
     "/",
+    // What goes into a generation is nobody's to read back.
+    generationKeys(USER, OTHER).person,
+    generationKeys(USER, OTHER).garment,
     `/${KEYS.reference}`,
     `${KEYS.reference}/`,
     `${KEYS.reference}\n`,
