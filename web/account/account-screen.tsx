@@ -1,0 +1,18 @@
+import { useSession } from "#web/api/use-session.ts";
+import { Page } from "#web/ui/page.tsx";
+import { CreditsCard } from "./credits-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { ReferenceImageCard } from "./reference-image-card.tsx";
+
+export default function AccountScreen() {
+  const session = useSession().data;
+  const me = session?.data;
+  if (!session || !me) return null;
+  return (
+    <Page title="Account Settings">
+      <ProfileCard user={me.user} />
+      <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />
+      <ReferenceImageCard image={me.referenceImage} />
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { useRef } from "react";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { photoProblem } from "#web/media/check-photo.ts";
+import { Picture } from "#web/media/picture.tsx";
+import { withParameter } from "#web/media/source-set.ts";
+import { Button } from "#web/ui/button.tsx";
+import { PictureIcon } from "#web/ui/icons.tsx";
+import { toast, toastError } from "#web/ui/toast-store.ts";
+import type { ReferenceImage } from "#worker/contract/account.ts";
+import styles from "./account-screen.module.css";
+import { Card } from "./card.tsx";
+import { sentenceForAccount } from "./sentence.ts";
+import { uploadReferenceImage } from "./upload-reference-image.ts";
+
+export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, run } = useSubmit();
+
+  function onFile(file: File) {
+    const problem = photoProblem(file);
+    if (problem) return toastError(problem);
+    void run(async () => {
+      try {
+        await uploadReferenceImage(file);
+        toast({ title: "Success", description: "Reference image uploaded successfully" });
+      } catch (error) {
+        toastError(sentenceForAccount(error));
+      }
+    });
+  }
+
+  return (
+    <Card title="Reference Image">
+      <div className={styles.photo}>
+        {image ? <Current image={image} /> : <Empty />}
+        <div className={styles.upload}>
+          <input
+            ref={input}
+            className="visually-hidden"
+            type="file"
+            accept="image/*"
+            aria-label="Reference image"
+            tabIndex={-1}
+            disabled={busy}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = "";
+              if (file) onFile(file);
+            }}
+          />
+          <Button busy={busy ? "Uploading..." : null} onClick={() => input.current?.click()}>
+            {image ? "Replace Image" : "Upload Image"}
+          </Button>
+          <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Current({ image }: { readonly image: ReferenceImage }) {
+  // A new photo may have the old one's address; its time makes it another one for the browser.
+  const url = withParameter(image.url, "v", String(Date.parse(image.uploadedAt)));
+  return <Picture url={url} alt="Your reference" sizes="352px" spinner />;
+}
+
+function Empty() {
+  return (
+    <div className={styles.empty}>
+      <PictureIcon size={28} />
+      <p>No reference image uploaded yet</p>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { ApiError, sentenceOf } from "#web/api/call.ts";
+
+/** What to say when something of the account could not be saved. */
+export function sentenceForAccount(error: unknown): string {
+  if (error instanceof ApiError && error.code === "unauthenticated") return "Not authenticated";
+  return sentenceOf(error);
+}

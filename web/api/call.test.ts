@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError, call, clockOffset, onSignedOut, sentenceOf } from "./call.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  onSignedOut(() => {});
+});
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const sent = vi.fn(async (_path: string, _init: RequestInit) =>
+    body === undefined
+      ? new Response(null, { status, headers })
+      : new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers }),
+  );
+  vi.stubGlobal("fetch", sent);
+  return sent;
+}
+
+async function refusal(path = "/api/x"): Promise<ApiError> {
+  const error = await call(path).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error("expected a refusal");
+  return error;
+}
+
+test("sends JSON and gives the body back", async () => {
+  const sent = answer(200, { a: 1 });
+  expect(await call("/api/x", { method: "POST", json: { b: 2 } })).toEqual({ a: 1 });
+  const [path, init] = sent.mock.calls[0]!;
+  expect(path).toBe("/api/x");
+  expect(init.body).toBe('{"b":2}');
+  expect(new Headers(init.headers).get("content-type")).toBe("application/json");
+  expect(init.credentials).toBe("same-origin");
+});
+
+test("gives undefined for 204", async () => {
+  answer(204, undefined);
+  expect(await call("/api/x", { method: "DELETE" })).toBeUndefined();
+});
+
+test("a refusal keeps the server's sentence, code and fields", async () => {
+  answer(422, {
+    error: "Please check the highlighted fields.",
+    code: "invalid",
+    requestId: "r",
+    fields: { email: "Please enter a valid email" },
+  });
+  const error = await refusal();
+  expect(error.message).toBe("Please check the highlighted fields.");
+  expect(error.code).toBe("invalid");
+  expect(error.status).toBe(422);
+  expect(error.fields).toEqual({ email: "Please enter a valid email" });
+  expect(error.told).toBe(true);
+});
+
+test.each([
+  [500, "<h1>no</h1>", "internal"],
+  [503, "", "unavailable"],
+  [401, "null", "unauthenticated"],
+  [429, "[]", "rate_limited"],
+])("a %i with the body %j is told in the general sentence", async (status, body, code) => {
+  answer(status, body);
+  const error = await refusal();
+  expect(error.code).toBe(code);
+  expect(error.message).toBe("An unexpected error occurred");
+  expect(error.told).toBe(false);
+});
+
+test("an answer 200 that is not JSON is an error, not data", async () => {
+  answer(200, "<!doctype html>");
+  expect((await refusal()).code).toBe("internal");
+});
+
+test("no answer at all is a network error", async () => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const error = await refusal();
+  expect(error.code).toBe("network");
+  expect(error.status).toBe(0);
+  expect(sentenceOf(error)).toBe("An unexpected error occurred");
+});
+
+test("an aborted call throws what aborted it", async () => {
+  const abort = new AbortController();
+  vi.stubGlobal("fetch", async () => {
+    abort.abort();
+    throw abort.signal.reason;
+  });
+  await expect(call("/api/x", { signal: abort.signal })).rejects.toThrow("aborted");
+});
+
+test("only a missing session counts as signed out", async () => {
+  const signedOut = vi.fn();
+  onSignedOut(signedOut);
+  answer(401, { error: "Invalid email or password", code: "invalid_email_or_password" });
+  await refusal();
+  expect(signedOut).not.toHaveBeenCalled();
+  answer(401, { error: "User not logged in", code: "unauthenticated" });
+  await refusal();
+  expect(signedOut).toHaveBeenCalledOnce();
+  await call("/api/me", { probe: true }).catch(() => {});
+  expect(signedOut).toHaveBeenCalledOnce();
+});
+
+test("the clock's offset comes from the Date header", () => {
+  const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+  expect(clockOffset("Sat, 21 Nov 2026 12:00:05 GMT", now)).toBe(5000);
+  expect(clockOffset("Fri, 20 Nov 2026 12:00:00 GMT", now)).toBe(-86_400_000);
+  expect(clockOffset(null, now)).toBe(0);
+  expect(clockOffset("soon", now)).toBe(0);
+});

@@ -1,0 +1,127 @@
+import type { ErrorBody, ErrorCode } from "#worker/contract/errors.ts";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+
+/** The server's own codes, those of the auth endpoints, and `network` for no answer at all. */
+export type CallErrorCode = ErrorCode | "network" | (string & {});
+
+/** A call that was refused or never answered. `message` is the sentence for the user. */
+export class ApiError extends Error {
+  readonly code: CallErrorCode;
+  /** The HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  /** False when the answer had no sentence of its own and `message` is the general one. */
+  readonly told: boolean;
+
+  constructor(
+    code: CallErrorCode,
+    status: number,
+    sentence: string | undefined,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(sentence ?? ERROR_SENTENCE.internal);
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+    this.told = sentence !== undefined;
+  }
+}
+
+export interface CallOptions {
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is, with its own type. */
+  readonly body?: Blob;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Asks whether there is a session at all, so that having none is no news. */
+  readonly probe?: boolean;
+}
+
+export interface Answer<T> {
+  readonly data: T;
+  /** The server's clock less the device's, in milliseconds; 0 when the answer tells no time. */
+  readonly clockOffsetMs: number;
+}
+
+type Listener = () => void;
+let whenSignedOut: Listener = () => {};
+
+/** Has `listener` run whenever a call in the middle of things is answered 401. */
+export function onSignedOut(listener: Listener): void {
+  whenSignedOut = listener;
+}
+
+/**
+ * The one way to the API: JSON in and out, the session's cookie along.
+ * @returns the answer's body; undefined for 204
+ * @throws ApiError for every refusal and for no answer; AbortError when aborted
+ */
+export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  return (await callWithClock<T>(path, options)).data;
+}
+
+/** As `call`, with the server's clock beside the body. */
+export async function callWithClock<T>(
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<T>> {
+  const response = await send(path, options);
+  const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
+  if (!response.ok) {
+    const error = await refusalOf(response);
+    if (error.code === "unauthenticated" && !options.probe) whenSignedOut();
+    throw error;
+  }
+  if (response.status === 204) return { data: undefined as T, clockOffsetMs };
+  try {
+    return { data: (await response.json()) as T, clockOffsetMs };
+  } catch {
+    throw new ApiError("internal", response.status, undefined);
+  }
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { accept: "application/json", ...options.headers };
+  if (options.json !== undefined) headers["content-type"] = "application/json";
+  const body = options.json === undefined ? options.body : JSON.stringify(options.json);
+  try {
+    return await fetch(path, {
+      method: options.method ?? "GET",
+      headers,
+      credentials: "same-origin",
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError("network", 0, undefined);
+  }
+}
+
+/** The refusal that a response carries, whatever its body looks like. */
+export async function refusalOf(response: Response): Promise<ApiError> {
+  const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
+  const code = typeof body?.code === "string" ? body.code : codeOf(response.status);
+  const sentence = typeof body?.error === "string" && body.error !== "" ? body.error : undefined;
+  return new ApiError(code, response.status, sentence, body?.fields ?? {});
+}
+
+function codeOf(status: number): CallErrorCode {
+  if (status === 401) return "unauthenticated";
+  if (status === 429) return "rate_limited";
+  return status === 503 ? "unavailable" : "internal";
+}
+
+/** The Date header's time less `now`, both in milliseconds; 0 without a readable header. */
+export function clockOffset(dateHeader: string | null, now: number): number {
+  const told = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
+  return Number.isNaN(told) ? 0 : told - now;
+}
+
+/** The sentence to show for whatever was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : ERROR_SENTENCE.internal;
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { refreshSession, useSession } from "#web/api/use-session.ts";
+import { PATHS } from "#web/paths.ts";
+import { keepRedirect, takeRedirect } from "./post-auth-redirect.ts";
+
+/**
+ * The ways into and out of the login: keeps `?redirect=` for later, and leads a signed-in person
+ * back at once. In the place of another screen the guard lets that screen follow by itself.
+ * @returns what to do after signing in
+ */
+export function useArrival(): () => Promise<void> {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const signedIn = Boolean(useSession().data?.data);
+  const onLogin = pathname === PATHS.login;
+  const redirect = onLogin ? params.get("redirect") : null;
+  const left = useRef(false);
+
+  useEffect(() => {
+    if (redirect !== null) keepRedirect(redirect);
+  }, [redirect]);
+
+  useEffect(() => {
+    if (!onLogin || !signedIn || left.current) return;
+    left.current = true;
+    navigate(takeRedirect(), { replace: true });
+  }, [onLogin, signedIn, navigate]);
+
+  return async () => {
+    await refreshSession();
+    if (onLogin) return;
+    const back = takeRedirect();
+    if (pathname === PATHS.home && back !== PATHS.home) navigate(back, { replace: true });
+  };
+}

@@ -1,0 +1,67 @@
+import type { KeyboardEvent } from "react";
+import { useRef } from "react";
+import { Picture } from "#web/media/picture.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./generate-screen.module.css";
+import { isWebUrl, urlProblem } from "./try-on-form.ts";
+import type { useGarmentPreview } from "./use-garment-preview.ts";
+
+interface GarmentLinkProps {
+  readonly url: string;
+  readonly preview: ReturnType<typeof useGarmentPreview>;
+  readonly onChange: (url: string) => void;
+}
+
+/** The garment by a link: nothing is fetched before the person has typed, or asks for it. */
+export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
+  const typed = useRef(false);
+  const { look, show } = preview;
+  const refused = look.state === "refused" ? look.sentence : undefined;
+  return (
+    <div className={styles.link}>
+      <Field
+        label="Garment Image URL"
+        type="url"
+        inputMode="url"
+        name="garment_url"
+        autoComplete="off"
+        placeholder="https://"
+        value={url}
+        error={urlProblem(url) ?? refused}
+        onChange={(event) => {
+          typed.current = true;
+          onChange(event.target.value);
+        }}
+        onBlur={() => typed.current && void show()}
+        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && void show()}
+      />
+      <div className={styles.preview}>
+        {look.state === "shown" ? (
+          <Picture
+            url={look.garment.url}
+            alt="The garment"
+            sizes="320px"
+            ratio="3 / 4"
+            whole
+            spinner
+          />
+        ) : (
+          <div className={styles.blank}>
+            {look.state === "loading" ? (
+              <Spinner words="Loading preview..." />
+            ) : (
+              <>
+                <p>A preview of the garment appears here.</p>
+                <Button disabled={!isWebUrl(url)} onClick={() => void show()}>
+                  Preview
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { KeyboardEvent } from "react";
+import { useId, useState } from "react";
+import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { Choice } from "#web/ui/choice.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { GarmentLink } from "./garment-link.tsx";
+import styles from "./generate-screen.module.css";
+import type { TryOnForm } from "./try-on-form.ts";
+import { urlProblem } from "./try-on-form.ts";
+import type { useGarmentPreview } from "./use-garment-preview.ts";
+import type { PhotoField } from "./use-try-on-form.ts";
+
+const SOURCES = [
+  { name: "link", title: "Image Link" },
+  { name: "upload", title: "Upload Photo" },
+] as const;
+
+interface GarmentPanelProps {
+  readonly form: TryOnForm;
+  readonly preview: ReturnType<typeof useGarmentPreview>;
+  readonly onChange: (part: Partial<TryOnForm>) => void;
+  readonly onPick: (field: PhotoField, file: File) => Promise<void>;
+  /** Enter in the product's field asks for the try-on, whether it is ready or not. */
+  readonly onEnter: () => void;
+}
+
+export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: GarmentPanelProps) {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+
+  async function pick(file: File) {
+    setBusy(true);
+    await onPick("garmentPhoto", file);
+    setBusy(false);
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>Garment Settings</h2>
+      </div>
+      <Field
+        label="Product URL"
+        type="url"
+        inputMode="url"
+        name="product_url"
+        autoComplete="off"
+        placeholder="https://"
+        value={form.productUrl}
+        error={urlProblem(form.productUrl)}
+        onChange={(event) => onChange({ productUrl: event.target.value })}
+        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && onEnter()}
+      />
+      <Choice
+        label="Where the garment's picture comes from"
+        choices={SOURCES}
+        chosen={form.garmentFrom}
+        onChoose={(garmentFrom) => onChange({ garmentFrom })}
+      />
+      {form.garmentFrom === "link" ? (
+        <GarmentLink
+          url={form.garmentUrl}
+          preview={preview}
+          onChange={(garmentUrl) => onChange({ garmentUrl })}
+        />
+      ) : (
+        <div className={styles.garment}>
+          <PhotoPicker
+            label="Upload a garment photo"
+            hint="JPG, PNG or WebP, max 5MB"
+            photo={form.garmentPhoto}
+            alt="The garment"
+            ratio="3 / 4"
+            busy={busy ? "Uploading..." : null}
+            onPick={(file) => void pick(file)}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

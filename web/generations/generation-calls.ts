@@ -1,0 +1,108 @@
+import { ApiError, call } from "#web/api/call.ts";
+import type { Generation, JobInput, StartedGeneration } from "#worker/contract/generations.ts";
+import type { GarmentPreview } from "#worker/contract/media.ts";
+
+/** What the person reads when a step of a try-on goes wrong. */
+export class TryOnError extends Error {
+  readonly noCredits: boolean;
+
+  constructor(sentence: string, noCredits = false) {
+    super(sentence);
+    this.name = "TryOnError";
+    this.noCredits = noCredits;
+  }
+}
+
+const UNREACHABLE = "Failed to fetch from the generation service. Check network or CORS settings.";
+const ATTEMPTS = 3;
+const BETWEEN_ATTEMPTS_MS = 800;
+
+/** Has a linked garment fetched by the server. @returns the picture as a path of this site */
+export async function previewGarment(url: string, signal?: AbortSignal): Promise<GarmentPreview> {
+  try {
+    return await call<GarmentPreview>("/api/garment-previews", {
+      method: "POST",
+      json: { url },
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    throw toldAs(error, "Failed to process garment image. Please try again.");
+  }
+}
+
+/**
+ * Takes a credit and opens a generation.
+ * @param key the same for every attempt of one press, so that only one credit is ever taken
+ * @returns the generation's id
+ */
+export async function startGeneration(key: string): Promise<string> {
+  try {
+    const started = await persist(() =>
+      call<Partial<StartedGeneration> | undefined>("/api/generations", {
+        method: "POST",
+        headers: { "idempotency-key": key },
+      }),
+    );
+    if (started?.generationId) return started.generationId;
+  } catch (error) {
+    throw toldAs(error, "Failed to start generation");
+  }
+  throw new TryOnError("No generation ID returned from start-generation");
+}
+
+/** Hands a generation its pictures. */
+export async function submitJob(job: JobInput): Promise<void> {
+  const path = `${generationPath(job.generation_id)}/job`;
+  let attempts = 0;
+  try {
+    await persist(() => {
+      attempts += 1;
+      return call(path, { method: "POST", json: job });
+    });
+  } catch (error) {
+    const lostAnswer =
+      attempts > 1 && error instanceof ApiError && error.code === "job_already_submitted";
+    // An attempt before this one came through; only its answer was lost.
+    if (!lostAnswer) throw toldAs(error, "Failed to submit job to the generation service.");
+  }
+}
+
+export function readGeneration(id: string, signal?: AbortSignal): Promise<Generation> {
+  return call<Generation>(generationPath(id), signal ? { signal } : {});
+}
+
+export async function deleteGeneration(id: string): Promise<void> {
+  await call(generationPath(id), { method: "DELETE" });
+}
+
+/** Where a generation tells of its progress as server-sent events. */
+export function eventsPath(id: string): string {
+  return `${generationPath(id)}/events`;
+}
+
+function generationPath(id: string): string {
+  return `/api/generations/${encodeURIComponent(id)}`;
+}
+
+/** Tries again while there is no answer at all; a refusal is an answer. */
+async function persist<T>(send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const silent = error instanceof ApiError && error.code === "network";
+      if (!silent || attempt === ATTEMPTS) throw error;
+      await new Promise((done) => setTimeout(done, BETWEEN_ATTEMPTS_MS * attempt));
+    }
+  }
+}
+
+/** The error with the sentence for the user; `otherwise` where the server said none. */
+function toldAs(error: unknown, otherwise: string): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.code === "network") return new TryOnError(UNREACHABLE);
+  return new TryOnError(
+    error.told ? error.message : otherwise,
+    error.code === "insufficient_credits",
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { DOWNLOAD_FAILED, pictureFile, saveFile } from "#web/media/download.ts";
+import { Picture } from "#web/media/picture.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toastError } from "#web/ui/toast-store.ts";
+import type { Generation } from "#worker/contract/generations.ts";
+import { buySoon, shareSoon } from "./coming-soon.ts";
+import { DeleteQuestion } from "./delete-question.tsx";
+import styles from "./generation-dialog.module.css";
+import { relativeDate } from "./relative-date.ts";
+
+interface GenerationDialogProps {
+  readonly generation: Generation;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+export function GenerationDialog({ generation, onClose, onDeleted }: GenerationDialogProps) {
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const url = generation.outputImageUrl;
+
+  async function download() {
+    if (!url) return;
+    setSaving(true);
+    try {
+      saveFile(await pictureFile(url, `generation-${generation.id}.jpg`, "image/jpeg"));
+      shareSoon();
+    } catch {
+      toastError(DOWNLOAD_FAILED);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog title="Your Virtual Try-On" onClose={onClose}>
+      <div className={styles.content}>
+        {url && (
+          <Picture
+            url={url}
+            alt="You in the garment"
+            sizes="(width < 768px) 100vw, 560px"
+            ratio="3 / 4"
+            whole
+          />
+        )}
+        <div className={styles.words}>
+          <p className={styles.date}>Generated {relativeDate(generation.createdAt, Date.now())}</p>
+          <Button look="primary" onClick={buySoon}>
+            Buy Now
+          </Button>
+          <Button busy={saving ? "Downloading..." : null} onClick={() => void download()}>
+            Share & Download
+          </Button>
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      {asking && (
+        <DeleteQuestion id={generation.id} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { BRAND } from "#web/brand.ts";
+import { DOWNLOAD_FAILED, pictureFile, saveFile, shareFile } from "#web/media/download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { toastError } from "#web/ui/toast-store.ts";
+
+/**
+ * Shares a result by the device's own sheet; without one, saves it and opens the page where a
+ * story is made.
+ */
+export function ShareButton({ url }: { readonly url: string }) {
+  const [busy, setBusy] = useState(false);
+
+  async function share() {
+    setBusy(true);
+    try {
+      const file = await pictureFile(url, `virtual-try-on-${Date.now()}.png`, "image/png");
+      if (!(await shareFile(file))) {
+        saveFile(file);
+        window.open(BRAND.storyPage, "_blank", "noopener,noreferrer");
+      }
+    } catch {
+      toastError(DOWNLOAD_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button look="primary" large busy={busy ? "Downloading..." : null} onClick={() => void share()}>
+      Share to {BRAND.socialNetwork} Stories & Download
+    </Button>
+  );
+}

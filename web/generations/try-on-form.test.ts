@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { TryOnForm } from "./try-on-form.ts";
+import { isWebUrl, prefillOf, problemOf, urlProblem } from "./try-on-form.ts";
+
+const PHOTO = new Blob(["x"], { type: "image/jpeg" });
+const SAVED = {
+  url: "/media/reference-images/u/reference.jpg",
+  uploadedAt: "2026-11-21T00:00:00Z",
+};
+const FORM: TryOnForm = {
+  referenceFrom: "saved",
+  referencePhoto: null,
+  garmentFrom: "link",
+  garmentPhoto: null,
+  garmentUrl: "https://shop.example/tee.jpg",
+  productUrl: "https://shop.example/tee",
+};
+
+describe("what keeps a try-on from starting", () => {
+  test("nothing, when all is there", () => {
+    expect(problemOf(FORM, SAVED, 1)).toBeNull();
+    expect(
+      problemOf({ ...FORM, referenceFrom: "temporary", referencePhoto: PHOTO }, null, 5),
+    ).toBeNull();
+    expect(
+      problemOf({ ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentUrl: "" }, SAVED, 5),
+    ).toBeNull();
+  });
+
+  test.each<[string, Partial<TryOnForm>, number, string, string]>([
+    [
+      "a temporary photo that is not there",
+      { referenceFrom: "temporary" },
+      1,
+      "Reference Image Required",
+      "Please upload a reference image to generate virtual try-on.",
+    ],
+    [
+      "an empty product URL",
+      { productUrl: "  " },
+      1,
+      "Product URL Required",
+      "Please enter the product URL for tracking.",
+    ],
+    [
+      "a product URL of another scheme",
+      { productUrl: "javascript:alert(1)" },
+      1,
+      "Invalid URL",
+      "Please enter a valid URL",
+    ],
+    [
+      "no garment photo",
+      { garmentFrom: "upload" },
+      1,
+      "Garment Image Required",
+      "Please upload a garment image.",
+    ],
+    [
+      "no garment link",
+      { garmentUrl: " " },
+      1,
+      "Garment URL Required",
+      "Please enter the garment image URL.",
+    ],
+    [
+      "a garment link that is none",
+      { garmentUrl: "shop.example/tee.jpg" },
+      1,
+      "Invalid URL",
+      "Please ensure the garment URL is valid.",
+    ],
+    [
+      "no credits",
+      {},
+      0,
+      "Insufficient Credits",
+      "You need at least 1 credit to generate a virtual try-on.",
+    ],
+  ])("%s", (_, change, credits, title, description) => {
+    expect(problemOf({ ...FORM, ...change }, SAVED, credits)).toEqual({ title, description });
+  });
+
+  test("the first in the order of the form is told", () => {
+    const empty = { ...FORM, garmentUrl: "", productUrl: "" };
+    expect(problemOf(empty, null, 0)?.title).toBe("Reference Image Required");
+    expect(problemOf(empty, SAVED, 0)?.title).toBe("Product URL Required");
+    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, 0)?.title).toBe("Garment URL Required");
+  });
+
+  test("a saved image doesn't stand in for a temporary one", () => {
+    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, 1)?.title).toBe(
+      "Reference Image Required",
+    );
+  });
+});
+
+test("a URL field says nothing while it is empty", () => {
+  expect(urlProblem("")).toBeUndefined();
+  expect(urlProblem("  ")).toBeUndefined();
+  expect(urlProblem("https://a.example")).toBeUndefined();
+  expect(urlProblem("https://")).toBe("Please enter a valid URL");
+});
+
+test.each([
+  ["https://shop.example/a b", true],
+  [" https://shop.example ", true],
+  ["http://shop.example", true],
+  ["ftp://shop.example", false],
+  ["data:image/png;base64,AA", false],
+  ["//shop.example", false],
+  ["https://user:secret@shop.example", false],
+  [`https://shop.example/${"a".repeat(2048)}`, false],
+])("%j is a web address: %j", (text, answer) => {
+  expect(isWebUrl(text)).toBe(answer);
+});
+
+describe("what the address fills in", () => {
+  test("both links", () => {
+    const params = new URLSearchParams({
+      product_url: "https://shop.example/tee",
+      garment_url: "https://shop.example/tee.jpg",
+    });
+    expect(prefillOf(params)).toEqual({
+      productUrl: "https://shop.example/tee",
+      garmentUrl: "https://shop.example/tee.jpg",
+      garmentRefused: false,
+    });
+  });
+
+  test("a garment's link that is none is refused", () => {
+    expect(prefillOf(new URLSearchParams("garment_url=javascript:alert(1)"))).toEqual({
+      productUrl: "",
+      garmentUrl: "",
+      garmentRefused: true,
+    });
+  });
+
+  test("nothing, when nothing is asked", () => {
+    expect(prefillOf(new URLSearchParams())).toEqual({
+      productUrl: "",
+      garmentUrl: "",
+      garmentRefused: false,
+    });
+  });
+});

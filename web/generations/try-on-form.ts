@@ -1,0 +1,81 @@
+import type { ReferenceImage } from "#worker/contract/account.ts";
+import { parseWebUrl } from "#worker/contract/generations.ts";
+import { LIMITS } from "#worker/contract/limits.ts";
+
+/** What stands in the form of /generate. */
+export interface TryOnForm {
+  readonly referenceFrom: "saved" | "temporary";
+  readonly referencePhoto: Blob | null;
+  readonly garmentFrom: "link" | "upload";
+  readonly garmentPhoto: Blob | null;
+  readonly garmentUrl: string;
+  readonly productUrl: string;
+}
+
+export interface Problem {
+  readonly title: string;
+  readonly description: string;
+}
+
+export const INVALID_URL = "Please enter a valid URL";
+export const NO_CREDITS: Problem = {
+  title: "Insufficient Credits",
+  description: "You need at least 1 credit to generate a virtual try-on.",
+};
+
+/** Whether a text is an http(s) address that a link may be. */
+export function isWebUrl(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= LIMITS.urlMax && parseWebUrl(trimmed) !== null;
+}
+
+/** The inline sentence under a URL field: none while it is empty. */
+export function urlProblem(text: string): string | undefined {
+  return text.trim() === "" || isWebUrl(text) ? undefined : INVALID_URL;
+}
+
+/** The first thing that keeps a try-on from starting, in the order of the form; null when nothing does. */
+export function problemOf(
+  form: TryOnForm,
+  saved: ReferenceImage | null,
+  credits: number,
+): Problem | null {
+  const reference = form.referenceFrom === "saved" ? saved : form.referencePhoto;
+  if (!reference) {
+    return {
+      title: "Reference Image Required",
+      description: "Please upload a reference image to generate virtual try-on.",
+    };
+  }
+  if (form.productUrl.trim() === "") {
+    return {
+      title: "Product URL Required",
+      description: "Please enter the product URL for tracking.",
+    };
+  }
+  if (!isWebUrl(form.productUrl)) return { title: "Invalid URL", description: INVALID_URL };
+  return garmentProblem(form) ?? (credits < 1 ? NO_CREDITS : null);
+}
+
+function garmentProblem(form: TryOnForm): Problem | null {
+  if (form.garmentFrom === "upload") {
+    if (form.garmentPhoto) return null;
+    return { title: "Garment Image Required", description: "Please upload a garment image." };
+  }
+  if (form.garmentUrl.trim() === "") {
+    return { title: "Garment URL Required", description: "Please enter the garment image URL." };
+  }
+  if (isWebUrl(form.garmentUrl)) return null;
+  return { title: "Invalid URL", description: "Please ensure the garment URL is valid." };
+}
+
+/** What the address asks to be filled in; a garment's link only when it is valid. */
+export function prefillOf(params: URLSearchParams) {
+  const garmentUrl = params.get("garment_url")?.trim() ?? "";
+  const valid = isWebUrl(garmentUrl);
+  return {
+    productUrl: params.get("product_url")?.trim() ?? "",
+    garmentUrl: valid ? garmentUrl : "",
+    garmentRefused: garmentUrl !== "" && !valid,
+  };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { photoProblem } from "#web/media/check-photo.ts";
+import { scalePhoto } from "#web/media/redraw.ts";
+import { toast, toastError } from "#web/ui/toast-store.ts";
+import type { TryOnForm } from "./try-on-form.ts";
+import { prefillOf } from "./try-on-form.ts";
+
+/** Which of the two photos of the form. */
+export type PhotoField = "referencePhoto" | "garmentPhoto";
+
+const UPLOADED = {
+  referencePhoto: "Image Uploaded",
+  garmentPhoto: "Garment Image Uploaded",
+} as const;
+
+const UNREADABLE = {
+  referencePhoto: "Failed to process image. Please try again.",
+  garmentPhoto: "Failed to process garment image. Please try again.",
+} as const;
+
+/** The form of /generate: filled in from the address, changed field by field. */
+export function useTryOnForm(hasSaved: boolean) {
+  const [params] = useSearchParams();
+  const [prefill] = useState(() => prefillOf(params));
+  const [form, setForm] = useState<TryOnForm>({
+    referenceFrom: hasSaved ? "saved" : "temporary",
+    referencePhoto: null,
+    garmentFrom: "link",
+    garmentPhoto: null,
+    garmentUrl: prefill.garmentUrl,
+    productUrl: prefill.productUrl,
+  });
+  const change = (part: Partial<TryOnForm>) => setForm((before) => ({ ...before, ...part }));
+
+  usePrefillToasts(prefill);
+
+  async function pick(field: PhotoField, file: File) {
+    const problem = photoProblem(file);
+    if (problem) return toastError(problem);
+    try {
+      const photo = await scalePhoto(file);
+      change({ [field]: photo });
+      toast({ title: UPLOADED[field] });
+    } catch {
+      toastError(UNREADABLE[field]);
+    }
+  }
+
+  return { form, change, pick };
+}
+
+function usePrefillToasts(prefill: ReturnType<typeof prefillOf>) {
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    if (prefill.productUrl) toast({ title: "Product URL Loaded" });
+    if (prefill.garmentUrl) toast({ title: "Garment URL Loaded" });
+    if (prefill.garmentRefused) {
+      toast({
+        title: "Invalid Garment URL",
+        description: "The garment URL from the link is not valid.",
+        destructive: true,
+      });
+    }
+  }, [prefill]);
+}

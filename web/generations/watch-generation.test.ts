@@ -1,0 +1,79 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Generation } from "#worker/contract/generations.ts";
+import type { WatchDeps } from "./watch-generation.ts";
+import { watchGeneration } from "./watch-generation.ts";
+
+function generation(status: Generation["status"], progress: number): Generation {
+  return {
+    id: "g",
+    status,
+    progress,
+    stage: "waiting",
+    outputImageUrl: status === "completed" ? "/media/g.jpg" : null,
+    errorMessage: null,
+    productUrl: null,
+    createdAt: "2026-11-21T00:00:00Z",
+  };
+}
+
+function deps(answers: readonly (Generation | Error)[], followed: Generation | null = null) {
+  const read = vi.fn(async (_id: string) => {
+    const answer = answers[Math.min(read.mock.calls.length, answers.length) - 1];
+    if (!answer || answer instanceof Error) throw answer ?? new Error("no answer");
+    return answer;
+  });
+  const wait = vi.fn(async (_ms: number) => {});
+  return { read, wait, follow: async () => followed } satisfies WatchDeps;
+}
+
+const watch = (outside: WatchDeps, onChange = (_: Generation) => {}) =>
+  watchGeneration("g", onChange, new AbortController().signal, outside);
+
+describe("watching a generation", () => {
+  test("its events are enough", async () => {
+    const outside = deps([], generation("completed", 100));
+    expect((await watch(outside)).status).toBe("completed");
+    expect(outside.read).not.toHaveBeenCalled();
+  });
+
+  test("without events it asks every 4 s until the end", async () => {
+    const outside = deps([
+      generation("processing", 10),
+      generation("processing", 60),
+      generation("completed", 100),
+    ]);
+    const seen: number[] = [];
+    expect((await watch(outside, (g) => seen.push(g.progress))).status).toBe("completed");
+    expect(seen).toEqual([10, 60, 100]);
+    expect(outside.wait.mock.calls.map(([ms]) => ms)).toEqual([4000, 4000, 4000]);
+  });
+
+  test("a failed generation is an end too", async () => {
+    expect((await watch(deps([generation("failed", 30)]))).status).toBe("failed");
+  });
+
+  test("ten times without an end is a timeout", async () => {
+    const outside = deps([generation("processing", 10)]);
+    await expect(watch(outside)).rejects.toThrow("Generation timed out.");
+    expect(outside.read).toHaveBeenCalledTimes(10);
+  });
+
+  test("one lost answer in between is borne", async () => {
+    const outside = deps([new Error("lost"), generation("completed", 100)]);
+    expect((await watch(outside)).status).toBe("completed");
+  });
+
+  test("no answer to the end is told as such", async () => {
+    await expect(watch(deps([new Error("down")]))).rejects.toThrow(
+      "Failed to poll for generation status.",
+    );
+  });
+
+  test("leaving the screen ends it", async () => {
+    const abort = new AbortController();
+    const outside = deps([generation("processing", 10)]);
+    const watching = watchGeneration("g", () => abort.abort(), abort.signal, outside);
+    await expect(watching).rejects.toThrow("aborted");
+    expect(outside.read).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Size } from "./fit-within.ts";
+import { fitWithin } from "./fit-within.ts";
+
+const LONGEST_SIDE = 1536;
+const QUALITY = 0.9;
+
+/**
+ * A chosen photo made ready to be sent: upright, longest side at most 1536 px, JPEG.
+ * What the browser can't decode goes as it is, for the server to judge.
+ */
+export async function scalePhoto(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
+    () => null,
+  );
+  if (!bitmap) return file;
+  return draw(bitmap, fitWithin(bitmap, LONGEST_SIDE), "image/jpeg");
+}
+
+/** The picture's bytes in another format. @throws when the browser can't decode it */
+export async function convertPicture(
+  picture: Blob,
+  type: "image/png" | "image/jpeg",
+): Promise<Blob> {
+  if (picture.type === type) return picture;
+  const bitmap = await createImageBitmap(picture);
+  return draw(bitmap, bitmap, type);
+}
+
+async function draw(bitmap: ImageBitmap, { width, height }: Size, type: string): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("The browser gives no canvas to draw on.");
+  if (type === "image/jpeg") {
+    // JPEG has no transparency; without a ground it would turn black.
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+  }
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));
+  if (!blob) throw new Error("The browser could not encode the picture.");
+  return blob;
+}

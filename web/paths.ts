@@ -1,0 +1,19 @@
+/** Every address of the app, so that no screen spells one out. */
+export const PATHS = {
+  home: "/",
+  login: "/login",
+  generate: "/generate",
+  generations: "/generations",
+  account: "/account",
+  resetPassword: "/reset-password",
+} as const;
+
+/** /login, coming back to `returnTo` (a path of this site) afterwards. */
+export function loginPath(returnTo: string): string {
+  return returnTo === PATHS.home
+    ? PATHS.login
+    : `${PATHS.login}?${new URLSearchParams({ redirect: returnTo })}`;
+}
+
+/** Where the link of a verification mail lands. */
+export const VERIFIED_PATH = `${PATHS.login}?verified=1`;

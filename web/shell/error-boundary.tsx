@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Component } from "react";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { LoadFailure } from "./load-failure.tsx";
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** Catches what a screen throws, a part of the app that could not be loaded among it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <LoadFailure sentence={ERROR_SENTENCE.internal} onRetry={() => window.location.reload()} />
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Link, NavLink } from "react-router-dom";
+import { useSession } from "#web/api/use-session.ts";
+import { useSignOut } from "#web/auth/use-sign-out.ts";
+import { BRAND } from "#web/brand.ts";
+import { PATHS } from "#web/paths.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ExitIcon, GridIcon, HangerIcon, HomeIcon, PersonIcon } from "#web/ui/icons.tsx";
+import styles from "./layout.module.css";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+const NAVIGATION = [
+  { path: PATHS.home, title: "Home", Icon: HomeIcon },
+  { path: PATHS.generate, title: "Generate", Icon: HangerIcon },
+  { path: PATHS.generations, title: "Generations", Icon: GridIcon },
+  { path: PATHS.account, title: "Account", Icon: PersonIcon },
+] as const;
+
+export const MAIN_ID = "main";
+
+export function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <Link className={styles.wordmark} to={PATHS.home}>
+          {BRAND.name}
+        </Link>
+        <Navigation />
+        <div className={styles.actions}>
+          <ThemeSwitch />
+          <LogoutButton />
+        </div>
+      </header>
+      <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Navigation() {
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      <ul>
+        {NAVIGATION.map(({ path, title, Icon }) => (
+          <li key={path}>
+            <NavLink className={styles.link} to={path} end={path === PATHS.home}>
+              <Icon size={22} />
+              {title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function LogoutButton() {
+  const session = useSession();
+  const [busy, signOut] = useSignOut();
+  if (!session.data?.data) return null;
+  return (
+    <Button look="quiet" className={styles.logout} disabled={busy} onClick={signOut} title="Logout">
+      <ExitIcon />
+      <span>Logout</span>
+    </Button>
+  );
+}

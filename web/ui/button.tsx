@@ -1,0 +1,65 @@
+import type { ComponentProps } from "react";
+import type { LinkProps } from "react-router-dom";
+import { Link } from "react-router-dom";
+import styles from "./button.module.css";
+import { classNames } from "./class-names.ts";
+
+interface Look {
+  readonly look?: "primary" | "secondary" | "quiet" | "danger" | "link";
+  readonly large?: boolean;
+  readonly wide?: boolean;
+}
+
+function lookOf({ look = "secondary", large, wide }: Look, own?: string): string {
+  return classNames(styles.button, styles[look], large && styles.large, wide && styles.wide, own);
+}
+
+interface ButtonProps extends ComponentProps<"button">, Look {
+  /** The words while waiting; when set, the button is busy and can't be pressed. */
+  readonly busy?: string | null | undefined;
+}
+
+export function Button({ busy, look, large, wide, className, children, ...rest }: ButtonProps) {
+  const waiting = typeof busy === "string";
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookOf({ ...(look && { look }), large: !!large, wide: !!wide }, className)}
+      disabled={waiting || rest.disabled}
+      aria-busy={waiting || undefined}
+    >
+      {waiting ? busy : children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, large, wide, className, ...rest }: LinkProps & Look) {
+  return (
+    <Link
+      {...rest}
+      className={lookOf({ ...(look && { look }), large: !!large, wide: !!wide }, className)}
+    />
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+  /** What it does, for those who don't see the icon. */
+  readonly label: string;
+  readonly children: React.ReactNode;
+}
+
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(styles.button, styles.quiet, styles.icon, className)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useId } from "react";
+import styles from "./choice.module.css";
+
+interface ChoiceProps<Name extends string> {
+  readonly label: string;
+  readonly choices: readonly { readonly name: Name; readonly title: string }[];
+  readonly chosen: Name;
+  readonly onChoose: (name: Name) => void;
+}
+
+/** One of a few, as a row of radio buttons that looks like a switch. */
+export function Choice<Name extends string>(props: ChoiceProps<Name>) {
+  const group = useId();
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">{props.label}</legend>
+      {props.choices.map(({ name, title }) => (
+        <label key={name} className={styles.choice}>
+          <input
+            className={styles.radio}
+            type="radio"
+            name={group}
+            value={name}
+            checked={props.chosen === name}
+            onChange={() => props.onChoose(name)}
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

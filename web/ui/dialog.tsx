@@ -1,0 +1,66 @@
+import type { MouseEvent, ReactNode } from "react";
+import { useEffect, useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import styles from "./dialog.module.css";
+import { CloseIcon } from "./icons.tsx";
+import { enterTopLayer } from "./top-layer.ts";
+
+interface DialogProps {
+  readonly title: string;
+  readonly small?: boolean;
+  readonly role?: "dialog" | "alertdialog";
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog, open for as long as it is rendered. The browser's own keeps the focus inside,
+ * closes on Escape and gives the focus back to what had it.
+ */
+export function Dialog({ title, small, role = "dialog", onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    element.showModal();
+    const leave = enterTopLayer(element);
+    return () => {
+      leave();
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  function onBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) onClose();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close it
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={id}
+      className={classNames(styles.dialog, small && styles.small)}
+      onClick={onBackdrop}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.body}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <IconButton label="Close" className={styles.close} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+    </dialog>
+  );
+}

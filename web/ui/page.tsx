@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./page.module.css";
+
+interface PageProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen's frame: big title, what stands beside it, and the content. */
+export function Page({ title, subtitle, aside, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h1>{title}</h1>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { InfoIcon } from "./icons.tsx";
+import styles from "./popover.module.css";
+
+interface InfoPopoverProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const GAP = 8;
+const MARGIN = 16;
+
+/** An (i) button with words that open beneath it. The browser's popover closes by Escape or a press outside. */
+export function InfoPopover({ label, children }: InfoPopoverProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+
+  function place() {
+    const panel = popover.current;
+    const box = anchor.current?.getBoundingClientRect();
+    if (!panel || !box) return;
+    const room = document.documentElement.clientWidth - panel.offsetWidth - MARGIN;
+    const left = Math.max(MARGIN, Math.min(box.left, room));
+    panel.style.left = `${left + window.scrollX}px`;
+    panel.style.top = `${box.bottom + GAP + window.scrollY}px`;
+  }
+
+  return (
+    <>
+      <IconButton ref={anchor} label={label} popoverTarget={id}>
+        <InfoIcon />
+      </IconButton>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        className={styles.popover}
+        onToggle={(event) => {
+          if (event.newState === "open") place();
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

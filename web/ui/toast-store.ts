@@ -1,0 +1,51 @@
+import { LIMITS } from "#worker/contract/limits.ts";
+
+export interface ToastWords {
+  readonly title: string;
+  readonly description?: string;
+  /** Destructive ones are red and interrupt a screen reader. */
+  readonly destructive?: boolean;
+}
+
+export interface ShownToast extends ToastWords {
+  readonly id: number;
+}
+
+const SHOWN_AT_MOST = 4;
+
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; the oldest gives way when there are too many. */
+export function toast(words: ToastWords): void {
+  lastId += 1;
+  change([...shown, { ...words, id: lastId }].slice(-SHOWN_AT_MOST));
+}
+
+/** A destructive toast titled 'Error'. */
+export function toastError(description: string): void {
+  toast({ title: "Error", description, destructive: true });
+}
+
+export function dismissToast(id: number): void {
+  change(shown.filter((each) => each.id !== id));
+}
+
+export const toastStore = {
+  get: () => shown,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** How long a toast stays, in milliseconds; longer ones get time to be read. */
+export function toastTime({ title, description = "" }: ToastWords): number {
+  return LIMITS.toastMs + Math.max(0, title.length + description.length - 60) * 40;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
+import type { ShownToast } from "./toast-store.ts";
+import { dismissToast, toastStore, toastTime } from "./toast-store.ts";
+import styles from "./toaster.module.css";
+import { useTopLayer } from "./top-layer.ts";
+
+/** Shows the toasts and has them announced; inside the topmost dialog while one is open. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const top = useTopLayer();
+  const polite = toasts.filter((each) => !each.destructive);
+  const destructive = toasts.filter((each) => each.destructive);
+  return createPortal(
+    <section className={styles.toaster} aria-label="Notifications">
+      <div role="status" aria-live="polite" aria-atomic="false">
+        <Stack toasts={polite} />
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        <Stack toasts={destructive} />
+      </div>
+    </section>,
+    top ?? document.body,
+  );
+}
+
+function Stack({ toasts }: { readonly toasts: readonly ShownToast[] }) {
+  return (
+    <ul className={styles.stack}>
+      {toasts.map((each) => (
+        <Toast key={each.id} shown={each} />
+      ))}
+    </ul>
+  );
+}
+
+function Toast({ shown }: { readonly shown: ShownToast }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(shown.id), toastTime(shown));
+    return () => clearTimeout(timer);
+  }, [held, shown]);
+
+  return (
+    <li
+      className={classNames(styles.toast, shown.destructive && styles.destructive)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles.icon}>{shown.destructive ? <AlertIcon /> : <SuccessIcon />}</span>
+      <div>
+        <p className={styles.title}>{shown.title}</p>
+        {shown.description && <p className={styles.description}>{shown.description}</p>}
+      </div>
+      <IconButton label="Dismiss" className={styles.close} onClick={() => dismissToast(shown.id)}>
+        <CloseIcon size={16} />
+      </IconButton>
+    </li>
+  );
+}
