@@ -23,7 +23,11 @@ for (const folder of ["person", "garments"]) {
     const inspection = inspectImage(bytes);
     if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
     const image = shrinkToFit(await codecs.decodeImage(bytes, inspection), LONGEST_SIDE);
-    const webp = await codecs.encodeWebp(image, QUALITY);
-    writeFileSync(path.join(target, name.replace(/jpg$/, "webp")), webp);
+    // A reference photo is stored as JPEG, as an uploaded one would be.
+    const person = folder === "person";
+    const encoded = await (person
+      ? codecs.encodeJpeg(image, QUALITY)
+      : codecs.encodeWebp(image, QUALITY));
+    writeFileSync(path.join(target, person ? name : name.replace(/jpg$/, "webp")), encoded);
   }
 }
