@@ -51,6 +51,8 @@ export async function tryOnWith(
   const worn = await stage("warp", () => warpTop(cutout, figureOf(body), person));
   if (!worn)
     return { ok: false, cause: "garment", message: "We could not find a garment in this picture" };
-  const image = await stage("composite", () => compositeGarment(person, worn.layer, body));
+  const image = await stage("composite", () =>
+    compositeGarment(person, worn, figureOf(body), body),
+  );
   return { ok: true, image, category: cutout.kind, confidence: cutout.confidence, milliseconds };
 }
