@@ -1,19 +1,19 @@
 /** A decoded picture: 4 bytes a pixel (R, G, B, A, not premultiplied), rows from the top. */
 export interface RgbaImage {
-	readonly width: number;
-	readonly height: number;
-	readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
 }
 
 /** One byte a pixel; 0 outside, 255 inside, between on soft edges. */
 export interface Mask {
-	readonly width: number;
-	readonly height: number;
-	readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
 }
 
 /** A point in pixels of the picture it was found in; y grows downwards. */
 export interface Point {
-	readonly x: number;
-	readonly y: number;
+  readonly x: number;
+  readonly y: number;
 }
