@@ -229,7 +229,7 @@ function completeWidths(
   const widths = new Float32Array(rows.length);
   let segment = 0;
   for (let k = 0; k < rows.length; k++) {
-    while (segment < known.length - 2 && k > known[segment + 1]?.row!) segment++;
+    while (segment < known.length - 2 && k > known[segment + 1]!.row) segment++;
     const from = known[segment] as { row: number; width: number };
     const to = known[segment + 1] ?? from;
     const span = Math.max(1, to.row - from.row);
