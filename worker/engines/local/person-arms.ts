@@ -72,9 +72,9 @@ export function followArm(
     Float32Array.from(rows, (row) => row.outer),
     2,
   );
-  const inner = outer.map((x, k) => x - side * (widths[k] as number));
+  const inner = outer.map((x, k) => x - side * widths[k]!);
   const trunk = Float32Array.from(rows, (row, k) =>
-    Number.isNaN(row.trunk) ? (inner[k] as number) : row.trunk,
+    Number.isNaN(row.trunk) ? inner[k]! : row.trunk,
   );
   const below = rows.slice(armpitRow, wrist);
   const seen = below.filter((row) => !Number.isNaN(row.inner)).length / Math.max(1, below.length);
@@ -229,7 +229,7 @@ function completeWidths(
   const widths = new Float32Array(rows.length);
   let segment = 0;
   for (let k = 0; k < rows.length; k++) {
-    while (segment < known.length - 2 && k > (known[segment + 1]?.row as number)) segment++;
+    while (segment < known.length - 2 && k > known[segment + 1]!.row) segment++;
     const from = known[segment] as { row: number; width: number };
     const to = known[segment + 1] ?? from;
     const span = Math.max(1, to.row - from.row);

@@ -21,7 +21,7 @@ const MIN_SIGMA = 0.8;
 const TUKEY = 4.685;
 const ROUNDS = 8;
 /** More samples change the fit no further. */
-const MAX_SAMPLES = 6000;
+const MAX_SAMPLES = 2500;
 
 /**
  * Fits a quadratic surface to each of L*, a* and b* over the given pixels, robustly: iteratively
@@ -32,13 +32,13 @@ export function fitBackground(lab: LabImage, samples: readonly number[]): Backgr
   const stride = Math.max(1, Math.floor(samples.length / MAX_SAMPLES));
   const chosen = samples.filter((_, index) => index % stride === 0);
   const bases = chosen.map((i) => basis(lab, i % lab.width, Math.floor(i / lab.width)));
-  const channels = [lab.l, lab.a, lab.b].map((plane) => chosen.map((i) => plane.data[i] as number));
+  const channels = [lab.l, lab.a, lab.b].map((plane) => chosen.map((i) => plane.data[i]!));
   let surfaces = channels.map((values) => [median(values), 0, 0, 0, 0, 0]);
   let sigma = MIN_SIGMA;
   let inlierShare = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const errors = bases.map((terms, k) =>
-      Math.hypot(...surfaces.map((s, c) => dot(s, terms) - (channels[c]?.[k] as number))),
+      Math.hypot(...surfaces.map((s, c) => dot(s, terms) - channels[c]![k]!)),
     );
     // The median of the length of a 3-vector of unit normals is 1.54.
     sigma = Math.max(MIN_SIGMA, median(errors) / 1.54);
@@ -65,11 +65,11 @@ export function adaptBackground(background: Background, lab: LabImage, wall: Reg
     const deviation = createPlane(lab.width, lab.height);
     for (let i = 0; i < deviation.data.length; i++) {
       if (!wall.data[i]) continue;
-      deviation.data[i] = (seen.data[i] as number) - (surface.data[i] as number);
+      deviation.data[i] = seen.data[i]! - surface.data[i]!;
     }
     const local = blurWeighted(deviation, weight, lab.width / 12);
     for (let i = 0; i < local.data.length; i++) {
-      local.data[i] = (local.data[i] as number) + (surface.data[i] as number);
+      local.data[i] = local.data[i]! + surface.data[i]!;
     }
     return local;
   };
@@ -96,13 +96,14 @@ function fitSurface(bases: number[][], values: number[], weights: number[]): num
     if (weight === 0) continue;
     const terms = bases[k] as number[];
     for (let i = 0; i < 6; i++) {
-      const scaled = weight * (terms[i] as number);
+      const scaled = weight * terms[i]!;
       const row = matrix[i] as number[];
-      for (let j = 0; j < 6; j++) row[j] = (row[j] as number) + scaled * (terms[j] as number);
-      right[i] = [(right[i]?.[0] as number) + scaled * (values[k] as number)];
+      for (let j = 0; j < 6; j++) row[j] = row[j]! + scaled * terms[j]!;
+      const sum = right[i]!;
+      sum[0] = sum[0]! + scaled * values[k]!;
     }
   }
-  return solveLinearSystem(matrix, right)?.map(([value]) => value as number) ?? null;
+  return solveLinearSystem(matrix, right)?.map(([value]) => value!) ?? null;
 }
 
 function paint(lab: LabImage, surface: number[]): Plane {
@@ -117,7 +118,7 @@ function paint(lab: LabImage, surface: number[]): Plane {
 
 function dot(one: readonly number[], other: readonly number[]): number {
   let sum = 0;
-  for (let k = 0; k < one.length; k++) sum += (one[k] as number) * (other[k] as number);
+  for (let k = 0; k < one.length; k++) sum += one[k]! * other[k]!;
   return sum;
 }
 

@@ -23,6 +23,8 @@ export interface Body {
   readonly neck: { readonly x: number; readonly halfWidth: number; readonly row: number };
   /** The row where the old top ends. */
   readonly hem: number;
+  /** 0..1: how far the photo is what the landmarks count on. */
+  readonly confidence: number;
 }
 
 /** Finer detail than this does not move a landmark. */
@@ -60,7 +62,22 @@ export function findBody(image: RgbaImage, found: Face): Body {
     right,
     neck: findNeck(silhouette, surfaces, face),
     hem: findHem(surfaces, shoulders, face),
+    confidence: confidenceOf(silhouette, [left, right], shoulders, face),
   };
+}
+
+/** The weakest of what has to hold: a plain wall, arms seen to hang, shoulders of a likely width. */
+function confidenceOf(
+  { background }: Silhouette,
+  arms: readonly Arm[],
+  { left, right }: Shoulders,
+  face: Face,
+): number {
+  const breadth = (right.x - left.x) / face.width;
+  const likely = breadth > 1.7 && breadth < 3.9 ? 1 : 0;
+  const slant = Math.abs(right.y - left.y) / (right.x - left.x);
+  const seen = arms.map((arm) => 0.4 + 0.6 * arm.seen);
+  return Math.min(background.inlierShare, likely, 1 - 1.5 * slant, ...seen);
 }
 
 function scaleFace(face: Face, scale: number): Face {

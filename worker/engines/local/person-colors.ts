@@ -57,9 +57,9 @@ export function learnColors(
 export function colorDistance({ clusters }: ColorModel, lab: LabImage, i: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (const { mean, spread } of clusters) {
-    const dl = ((lab.l.data[i] as number) - mean[0]) / spread[0];
-    const da = ((lab.a.data[i] as number) - mean[1]) / spread[1];
-    const db = ((lab.b.data[i] as number) - mean[2]) / spread[2];
+    const dl = (lab.l.data[i]! - mean[0]) / spread[0];
+    const da = (lab.a.data[i]! - mean[1]) / spread[1];
+    const db = (lab.b.data[i]! - mean[2]) / spread[2];
     best = Math.min(best, dl * dl + da * da + db * db);
   }
   return Math.sqrt(best);

@@ -85,11 +85,7 @@ function toGrey({ width, height, data }: RgbaImage): Plane {
   const grey = createPlane(width, height);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     // The luma weights of ITU-R BT.601, which the cascade was trained on.
-    grey.data[i] = Math.round(
-      0.299 * (data[p] as number) +
-        0.587 * (data[p + 1] as number) +
-        0.114 * (data[p + 2] as number),
-    );
+    grey.data[i] = Math.round(0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!);
   }
   return grey;
 }

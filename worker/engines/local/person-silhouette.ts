@@ -2,7 +2,7 @@ import { adaptBackground, type Background, fitBackground } from "./person-backgr
 import type { Face } from "./person-face.ts";
 import { blur, blurWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { createPlane } from "./raster/plane.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
 import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
 
 export interface Silhouette {
@@ -73,8 +73,8 @@ function edgeStrength(lab: LabImage): Float32Array {
       const i = y * width + x;
       let sum = 0;
       for (const data of planes) {
-        const across = (data[i + 1] as number) - (data[i - 1] as number);
-        const down = (data[i + width] as number) - (data[i - width] as number);
+        const across = data[i + 1]! - data[i - 1]!;
+        const down = data[i + width]! - data[i - width]!;
         sum += across * across + down * down;
       }
       strength[i] = Math.sqrt(sum) / 2;
@@ -95,8 +95,8 @@ function floodWall(
     const distance = distanceToWall(lab, background, i);
     if (distance < near) return true;
     // Nothing shades a wall lighter than it is: a paler pixel is pale cloth.
-    const paler = (lab.l.data[i] as number) - (background.l.data[i] as number);
-    if ((edges[i] as number) > EDGE || paler > near) return false;
+    const paler = lab.l.data[i]! - background.l.data[i]!;
+    if (edges[i]! > EDGE || paler > near) return false;
     return distance < far || isShadow(lab, background, i);
   };
   return flood(lab.width, lab.height, border.filter(isWall), isWall);
@@ -104,18 +104,18 @@ function floodWall(
 
 function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number): number {
   return Math.hypot(
-    (lab.l.data[i] as number) - (l.data[i] as number),
-    (lab.a.data[i] as number) - (a.data[i] as number),
-    (lab.b.data[i] as number) - (b.data[i] as number),
+    lab.l.data[i]! - l.data[i]!,
+    lab.a.data[i]! - a.data[i]!,
+    lab.b.data[i]! - b.data[i]!,
   );
 }
 
 function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
-  const ratio = (lab.l.data[i] as number) / Math.max(1, l.data[i] as number);
+  const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
   if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
   // Less light means less colour, in proportion.
-  const da = (lab.a.data[i] as number) - ratio * (a.data[i] as number);
-  const db = (lab.b.data[i] as number) - ratio * (b.data[i] as number);
+  const da = lab.a.data[i]! - ratio * a.data[i]!;
+  const db = lab.b.data[i]! - ratio * b.data[i]!;
   return Math.hypot(da, db) < SHADOW_HUE;
 }
 
@@ -156,25 +156,22 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
   const core = erode(person, RIM);
   const weight = createPlane(width, height);
   weight.data.set(core.data);
-  const inner = [lab.l, lab.a, lab.b].map((plane) => blurWeighted(plane, weight, RIM));
+  const inside = (plane: Plane) => blurWeighted(plane, weight, RIM).data;
+  const [insideL, insideA, insideB] = [inside(lab.l), inside(lab.a), inside(lab.b)];
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
-    if (!person.data[i] || core.data[i] || inner[0]?.data[i] === 0) continue;
+    if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
     const toWall = Math.hypot(
       l - ratio * wallL,
-      a - ratio * (background.a.data[i] as number),
-      b - ratio * (background.b.data[i] as number),
+      a - ratio * background.a.data[i]!,
+      b - ratio * background.b.data[i]!,
       // A shadow is possible, no shadow is likelier.
       0.3 * (1 - ratio) * wallL,
     );
-    const toPerson = Math.hypot(
-      l - (inner[0]?.data[i] as number),
-      a - (inner[1]?.data[i] as number),
-      b - (inner[2]?.data[i] as number),
-    );
+    const toPerson = Math.hypot(l - insideL[i]!, a - insideA[i]!, b - insideB[i]!);
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);

@@ -75,10 +75,10 @@ function learnSkin(lab: LabImage, silhouette: Region, face: Face): ColorModel {
       if (((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 < 1 && silhouette.data[i]) samples.push(i);
     }
   }
-  const lights = samples.map((i) => lab.l.data[i] as number).sort((one, other) => one - other);
+  const lights = samples.map((i) => lab.l.data[i]!).sort((one, other) => one - other);
   // Eyes, brows and nostrils are the darkest part of a face.
   const dark = lights[Math.floor(lights.length * 0.2)] ?? 0;
-  const bright = samples.filter((i) => (lab.l.data[i] as number) > dark);
+  const bright = samples.filter((i) => lab.l.data[i]! > dark);
   const model = learnColors(lab, bright, 2);
   if (!model) return { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6] }] };
   // Arms are lit less evenly than a face: let lightness vary further than it does there.

@@ -18,14 +18,13 @@ export interface Box {
 /**
  * Draws a texture through a map from layer to texture.
  *
- * @param zoom texture pixels for each unit of the map
  * @param opacityAt 0..1 for each pixel of the layer
  */
 export function drawMapped(
   layer: Layer,
   texture: Texture,
   map: PointMap,
-  { box, zoom }: { box: Box; zoom: number },
+  box: Box,
   opacityAt: (x: number, y: number) => number,
 ): void {
   const left = Math.max(0, Math.floor(box.left));
@@ -45,23 +44,11 @@ export function drawMapped(
           const opacity = opacityAt(x, y);
           if (opacity <= 0) continue;
           const { x: u, y: v } = inQuad(corners, (x - cellX) / CELL, (y - cellY) / CELL);
-          drawTexel(
-            layer,
-            y * layer.width + x,
-            texture,
-            toTexel(u, zoom),
-            toTexel(v, zoom),
-            opacity,
-          );
+          drawTexel(layer, y * layer.width + x, texture, u, v, opacity);
         }
       }
     }
   }
-}
-
-/** Pixel centres lie at whole numbers in either picture. */
-function toTexel(position: number, zoom: number): number {
-  return (position + 0.5) * zoom - 0.5;
 }
 
 type Corners = readonly [Point, Point, Point, Point];
@@ -74,13 +61,7 @@ function inQuad([a, b, c, d]: Corners, s: number, t: number): Point {
 }
 
 /** Draws a texture's ribbon onto another ribbon of as many steps, widened a little on both sides. */
-export function drawRibbon(
-  layer: Layer,
-  texture: Texture,
-  source: Ribbon,
-  target: Ribbon,
-  zoom: number,
-): void {
+export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, target: Ribbon): void {
   const point = ({ outer, inner }: Ribbon, step: number, across: number): Point => {
     // Beyond the edges lies the soft rim of the mask.
     const t = -0.25 + (1.5 * across) / ACROSS;
@@ -98,8 +79,8 @@ export function drawRibbon(
         from: corner(source, ds, da),
       });
       const quad = [vertex(0, 0), vertex(0, 1), vertex(1, 1), vertex(1, 0)] as const;
-      drawTriangle(layer, texture, [quad[0], quad[1], quad[2]], zoom, drawn);
-      drawTriangle(layer, texture, [quad[0], quad[2], quad[3]], zoom, drawn);
+      drawTriangle(layer, texture, [quad[0], quad[1], quad[2]], drawn);
+      drawTriangle(layer, texture, [quad[0], quad[2], quad[3]], drawn);
     }
   }
 }
@@ -113,7 +94,6 @@ function drawTriangle(
   layer: Layer,
   texture: Texture,
   [a, b, c]: readonly [Vertex, Vertex, Vertex],
-  zoom: number,
   drawn: Uint8Array,
 ): void {
   const area = cross(a.at, b.at, c.at);
@@ -137,7 +117,7 @@ function drawTriangle(
       drawn[pixel] = 1;
       const u = wa * a.from.x + wb * b.from.x + wc * c.from.x;
       const v = wa * a.from.y + wb * b.from.y + wc * c.from.y;
-      drawTexel(layer, pixel, texture, toTexel(u, zoom), toTexel(v, zoom), 1);
+      drawTexel(layer, pixel, texture, u, v, 1);
     }
   }
 }

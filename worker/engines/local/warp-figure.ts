@@ -29,8 +29,12 @@ export interface FigureSide {
   readonly topAt: (x: number) => number;
 }
 
-/** Between neck and tip the shoulder rises by no less and no more than this a pixel. */
-const SHOULDER_SLOPE = { least: 0.12, most: 0.7 };
+/**
+ * Between tip and neck the shoulder rises by no less and no more than this a pixel, apart from
+ * the rounding at its tip, in face widths.
+ */
+const SHOULDER_SLOPE = { least: 0.12, most: 0.6 };
+const TIP_ROUNDING = 0.16;
 
 export function figureOf(body: Body): Figure {
   const k = 1 / body.scale;
@@ -63,7 +67,9 @@ function figureSide(body: Body, arm: Arm, tip: Point): FigureSide {
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);
       const seen = k * interpolate(profile, x / k);
       const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
-      return Math.min(Math.max(seen, shoulder.y - SHOULDER_SLOPE.most * inwards), lowest);
+      const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
+      const highest = shoulder.y - rounding - SHOULDER_SLOPE.most * inwards;
+      return Math.min(Math.max(seen, highest), lowest);
     },
   };
 }

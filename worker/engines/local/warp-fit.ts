@@ -1,5 +1,5 @@
 import type { GarmentCutout, GarmentSide } from "./garment-types.ts";
-import type { Point } from "./image.ts";
+import type { Mask, Point } from "./image.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
 import type { PointPair } from "./warp-thin-plate.ts";
 
@@ -31,13 +31,18 @@ const DEEPEST_ARMHOLE = 1.1;
 /** A top is stretched downwards by up to this factor to cover the hem of the old one. */
 const LONGEST_STRETCH = 1.3;
 /** Heights between armpit and hem at which the sides are fitted. */
-const STATIONS = [0.2, 0.4, 0.6, 0.8, 1];
+const STATIONS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 1];
+/** Hems have rounded corners: the lowest station takes its width from a little above. */
+const ABOVE_HEM = 0.95;
+/** The outline is looked for at these shares of the half width at the straight line. */
+const NEAREST_OUTLINE = 0.6;
+const FURTHEST_OUTLINE = 1.3;
 
 /** Places a top's landmarks on the figure. */
-export function fitTop(garment: GarmentCutout, figure: Figure): Fit {
+export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit {
   const scale = scaleOf(garment, figure);
-  const left = fitSide(garment, garment.left, figure, figure.left, scale);
-  const right = fitSide(garment, garment.right, figure, figure.right, scale);
+  const left = fitSide(garment, trunk, figure, figure.left, scale);
+  const right = fitSide(garment, trunk, figure, figure.right, scale);
   const collarLevel = (left.collar.y + right.collar.y) / 2;
   const sourceLevel = (garment.left.collar.y + garment.right.collar.y) / 2;
   const depth = (garment.neckline.y - sourceLevel) * scale;
@@ -52,7 +57,8 @@ export function fitTop(garment: GarmentCutout, figure: Figure): Fit {
   return { scale, left, right, pairs };
 }
 
-function scaleOf({ left, right, sleeves }: GarmentCutout, figure: Figure): number {
+/** How much larger the garment is worn than it is pictured. */
+export function scaleOf({ left, right, sleeves }: GarmentCutout, figure: Figure): number {
   // The old top's padded or dropped shoulders are not the person's.
   const broad = Math.min(
     figure.right.shoulder.x - figure.left.shoulder.x,
@@ -73,12 +79,13 @@ interface SideFit extends FitSide {
 
 function fitSide(
   garment: GarmentCutout,
-  source: GarmentSide,
+  trunk: Mask,
   figure: Figure,
   body: FigureSide,
   scale: number,
 ): SideFit {
   const { side } = body;
+  const source = side < 0 ? garment.left : garment.right;
   const sourceMiddle = (garment.left.collar.x + garment.right.collar.x) / 2;
   const widthTo = (point: Point) => Math.abs(point.x - sourceMiddle) * scale;
   const reach = Math.abs(body.shoulder.x - figure.neck.x);
@@ -91,7 +98,7 @@ function fitSide(
   const collar = { x: collarX, y: body.topAt(collarX) - lift };
   const shoulder = fitShoulder(garment, figure, body, widthTo(source.shoulder));
   const armpit = fitArmpit(garment, source, figure, body, { scale, shoulder });
-  const sides = fitTrunkSide(garment, source, figure, body, { scale, armpit, shoulder });
+  const sides = fitTrunkSide(garment, trunk, figure, body, { scale, armpit, shoulder });
   const pairs = [
     { source: source.collar, target: collar },
     ...between(source.collar, source.shoulder, collar, shoulder, [0.25, 0.5, 0.75]).map((pair) => ({
@@ -127,7 +134,7 @@ function topOfMask({ mask }: GarmentCutout, point: Point): Point {
   const x = Math.min(Math.max(Math.round(point.x), 0), width - 1);
   const reach = Math.round(0.06 * height);
   for (let y = Math.max(0, Math.round(point.y) - reach); y < point.y + reach && y < height; y++) {
-    if ((data[y * width + x] as number) >= 128) return { x: point.x, y };
+    if (data[y * width + x]! >= 128) return { x: point.x, y };
   }
   return point;
 }
@@ -152,12 +159,13 @@ function fitArmpit(
 
 function fitTrunkSide(
   garment: GarmentCutout,
-  source: GarmentSide,
+  trunk: Mask,
   figure: Figure,
   body: FigureSide,
   place: { scale: number; shoulder: Point; armpit: Point },
 ): PointPair[] {
   const { side } = body;
+  const source = side < 0 ? garment.left : garment.right;
   const length = (source.hem.y - source.shoulder.y) * place.scale;
   const natural = body.shoulder.y + length;
   const covering = figure.hem + 0.08 * figure.unit;
@@ -168,7 +176,7 @@ function fitTrunkSide(
   );
   return STATIONS.map((t) => {
     const at = {
-      x: source.armpit.x + t * (source.hem.x - source.armpit.x),
+      x: edgeOfTrunk(trunk, garment, source, Math.min(t, ABOVE_HEM)),
       y: source.armpit.y + t * (source.hem.y - source.armpit.y),
     };
     const y = place.armpit.y + t * (hemY - place.armpit.y);
@@ -179,6 +187,29 @@ function fitTrunkSide(
     const width = Math.min(Math.max(loose, EASE * half), LOOSEST * half);
     return { source: at, target: { x: middle + side * width, y } };
   });
+}
+
+/** The trunk's outline beside the straight line from armpit to hem, or that line if it is far. */
+function edgeOfTrunk(
+  { width, height, data }: Mask,
+  garment: GarmentCutout,
+  source: GarmentSide,
+  t: number,
+): number {
+  const line = source.armpit.x + t * (source.hem.x - source.armpit.x);
+  const row = Math.round(source.armpit.y + t * (source.hem.y - source.armpit.y));
+  if (row < 0 || row >= height) return line;
+  const middle = middleAt(garment, t);
+  const furthest = middle + FURTHEST_OUTLINE * (line - middle);
+  const steps = Math.ceil(Math.abs(furthest - middle));
+  let edge = middle;
+  for (let step = 0; step <= steps; step++) {
+    const x = Math.round(middle + ((furthest - middle) * step) / steps);
+    if (x < 0 || x >= width || data[row * width + x]! < 128) break;
+    edge = x;
+  }
+  const found = Math.abs(edge - middle) / Math.max(1, Math.abs(line - middle));
+  return found > NEAREST_OUTLINE && found < FURTHEST_OUTLINE - 0.01 ? edge : line;
 }
 
 function median3(body: FigureSide, y: number, step: number): number {

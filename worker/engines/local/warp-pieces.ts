@@ -11,6 +11,11 @@ export interface Pieces {
 /** How far a piece runs on past the seam, as a share of the shoulder's width: it hides the joint. */
 const OVERLAP = 0.05;
 
+/** The width of that overlap, in pixels of the garment. */
+export function overlapOf({ left, right }: GarmentCutout): number {
+  return OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
+}
+
 /** Splits a top into trunk and sleeves; without sleeves all is trunk. */
 export function splitGarment(garment: GarmentCutout): Pieces {
   const { mask, left, right } = garment;
@@ -25,7 +30,7 @@ export function splitGarment(garment: GarmentCutout): Pieces {
   };
   if (garment.sleeves === "none") return pieces;
   const trunkOutline = outlineOfTrunk(garment);
-  const overlap = OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
+  const overlap = overlapOf(garment);
   const middle = (left.shoulder.x + right.shoulder.x) / 2;
   const sides = [
     { side: left, sleeve: leftSleeve, outline: outlineOfSleeve(left) },

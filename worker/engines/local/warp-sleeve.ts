@@ -18,13 +18,12 @@ const OUTSIDE_SHARE = 0.35;
 const REACHES_WRIST = 0.8;
 /** From this share of the sleeve's length on, its corners may be rounded. */
 const CUFF_STARTS = 0.93;
-/** Behind the seam the ribbon runs on into the trunk, as a share of its own length in steps. */
-const LEAD = 2;
 
 /** The sleeve's ribbon in the garment's picture, its edges moved onto the mask's outline. */
 export function sourceRibbon(
   { shoulder, armpit, cuffOuter, cuffInner }: GarmentSide,
   mask: Mask,
+  inwards: Point,
 ): Ribbon {
   const outer: Point[] = [];
   const inner: Point[] = [];
@@ -47,7 +46,7 @@ export function sourceRibbon(
     outer.push(mix(o, i, -outside));
     inner.push(mix(i, o, -inside));
   }
-  return lead({ outer, inner });
+  return lead({ outer, inner }, inwards);
 }
 
 /** The last point of the mask from `middle` through `edge`, at most `furthest` times as far. */
@@ -59,9 +58,7 @@ function edgeFrom(mask: Mask, middle: Point, edge: Point, furthest: number): Poi
     const x = Math.round(point.x);
     const y = Math.round(point.y);
     const covered =
-      x >= 0 && y >= 0 && x < mask.width && y < mask.height
-        ? (mask.data[y * mask.width + x] as number)
-        : 0;
+      x >= 0 && y >= 0 && x < mask.width && y < mask.height ? mask.data[y * mask.width + x]! : 0;
     if (covered < 128) return last;
     last = point;
   }
@@ -73,7 +70,7 @@ export function targetRibbon(
   source: GarmentSide,
   fit: FitSide,
   body: FigureSide,
-  { scale, long }: { scale: number; long: boolean },
+  { scale, long, inwards }: { scale: number; long: boolean; inwards: Point },
 ): Ribbon {
   const { side } = body;
   const axis = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
@@ -109,7 +106,7 @@ export function targetRibbon(
     cuffInner,
     (y) => body.innerAt(y) - side * (1 - OUTSIDE_SHARE) * extra * rise(y),
   );
-  return lead({ outer, inner });
+  return lead({ outer, inner }, inwards);
 }
 
 function rowAtLength(
@@ -154,25 +151,24 @@ function follow(from: Point, to: Point, edgeAt: (y: number) => number): Point[] 
 function resample(path: readonly Point[]): Point[] {
   const lengths = [0];
   for (let k = 1; k < path.length; k++) {
-    lengths.push((lengths[k - 1] as number) + distance(path[k - 1] as Point, path[k] as Point));
+    lengths.push(lengths[k - 1]! + distance(path[k - 1] as Point, path[k]!));
   }
   const whole = lengths.at(-1) as number;
   let segment = 1;
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     const wanted = (step / STEPS) * whole;
-    while (segment < path.length - 1 && (lengths[segment] as number) < wanted) segment++;
+    while (segment < path.length - 1 && lengths[segment]! < wanted) segment++;
     const from = lengths[segment - 1] as number;
-    const span = Math.max(1e-6, (lengths[segment] as number) - from);
+    const span = Math.max(1e-6, lengths[segment]! - from);
     return mix(path[segment - 1] as Point, path[segment] as Point, (wanted - from) / span);
   });
 }
 
-/** Adds steps before the seam, straight on inwards. */
-function lead({ outer, inner }: Ribbon): Ribbon {
+/** Adds a step before the seam, straight on into the trunk. */
+function lead({ outer, inner }: Ribbon, inwards: Point): Ribbon {
   const extend = (edge: readonly Point[]) => {
-    const first = edge[0] as Point;
-    const second = edge[1] as Point;
-    return [mix(first, second, -LEAD), ...edge];
+    const first = edge[0]!;
+    return [{ x: first.x + inwards.x, y: first.y + inwards.y }, ...edge];
   };
   return { outer: extend(outer), inner: extend(inner) };
 }

@@ -43,8 +43,8 @@ export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
     for (let k = 0; k < n + 3; k++) {
       const term = terms[k] as number;
       const weight = weights[k] as number[];
-      sourceX += term * (weight[0] as number);
-      sourceY += term * (weight[1] as number);
+      sourceX += term * weight[0]!;
+      sourceY += term * weight[1]!;
     }
     return { x: sourceX, y: sourceY };
   };

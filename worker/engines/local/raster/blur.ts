@@ -9,40 +9,46 @@ export function blur(plane: Plane, sigma: number): Plane {
   // Three boxes of width w have the variance (w^2 - 1) / 4.
   const radius = Math.max(0, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
   if (radius === 0) return plane;
-  const { width, height } = plane;
   let current = plane;
-  for (let pass = 0; pass < 3; pass++) {
-    const across = createPlane(width, height);
-    for (let y = 0; y < height; y++) {
-      boxLine(current.data, across.data, y * width, 1, width, radius);
-    }
-    const down = createPlane(width, height);
-    for (let x = 0; x < width; x++) {
-      boxLine(across.data, down.data, x, width, height, radius);
-    }
-    current = down;
-  }
+  for (let pass = 0; pass < 3; pass++) current = boxDown(boxAcross(current, radius), radius);
   return current;
 }
 
-function boxLine(
-  source: Float32Array,
-  target: Float32Array,
-  start: number,
-  stride: number,
-  count: number,
-  radius: number,
-): void {
-  const last = count - 1;
-  const read = (position: number) =>
-    source[start + Math.min(Math.max(position, 0), last) * stride] as number;
-  let sum = 0;
-  for (let k = -radius; k <= radius; k++) sum += read(k);
+function boxAcross({ width, height, data }: Plane, radius: number): Plane {
+  const result = createPlane(width, height);
+  const last = width - 1;
   const scale = 1 / (2 * radius + 1);
-  for (let k = 0; k < count; k++) {
-    target[start + k * stride] = sum * scale;
-    sum += read(k + radius + 1) - read(k - radius);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let sum = 0;
+    for (let k = -radius; k <= radius; k++) sum += data[row + Math.min(Math.max(k, 0), last)]!;
+    for (let x = 0; x < width; x++) {
+      result.data[row + x] = sum * scale;
+      sum += data[row + Math.min(x + radius + 1, last)]! - data[row + Math.max(x - radius, 0)]!;
+    }
   }
+  return result;
+}
+
+/** All columns at once, row after row: reading down one column at a time would miss the cache. */
+function boxDown({ width, height, data }: Plane, radius: number): Plane {
+  const result = createPlane(width, height);
+  const last = height - 1;
+  const scale = 1 / (2 * radius + 1);
+  const sums = new Float64Array(width);
+  for (let k = -radius; k <= radius; k++) {
+    const row = Math.min(Math.max(k, 0), last) * width;
+    for (let x = 0; x < width; x++) sums[x] = sums[x]! + data[row + x]!;
+  }
+  for (let y = 0; y < height; y++) {
+    const enters = Math.min(y + radius + 1, last) * width;
+    const leaves = Math.max(y - radius, 0) * width;
+    for (let x = 0; x < width; x++) {
+      result.data[y * width + x] = sums[x]! * scale;
+      sums[x] = sums[x]! + data[enters + x]! - data[leaves + x]!;
+    }
+  }
+  return result;
 }
 
 /**
@@ -53,14 +59,14 @@ export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane 
   const { width, height } = plane;
   const product = createPlane(width, height);
   for (let i = 0; i < product.data.length; i++) {
-    product.data[i] = (plane.data[i] as number) * (weight.data[i] as number);
+    product.data[i] = plane.data[i]! * weight.data[i]!;
   }
   const sum = blur(product, sigma);
   const total = blur(weight, sigma);
   const result = createPlane(width, height);
   for (let i = 0; i < result.data.length; i++) {
-    const w = total.data[i] as number;
-    result.data[i] = w > 1e-4 ? (sum.data[i] as number) / w : 0;
+    const w = total.data[i]!;
+    result.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
   }
   return result;
 }

@@ -28,7 +28,7 @@ function root(t: number): number {
   const position = Math.min(t, 1) * ROOT_STEPS;
   const low = Math.floor(position);
   const from = ROOT[low] as number;
-  return from + ((ROOT[low + 1] as number) - from) * (position - low);
+  return from + (ROOT[low + 1]! - from) * (position - low);
 }
 
 /** Converts sRGB to CIE L*a*b* (CIE 15:2004, white point D65). Alpha is ignored. */

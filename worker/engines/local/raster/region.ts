@@ -82,7 +82,7 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
   const distance = squaredDistanceTo(region, value);
   const result = createRegion(region.width, region.height);
   for (let i = 0; i < result.data.length; i++) {
-    const near = (distance[i] as number) <= radius * radius;
+    const near = distance[i]! <= radius * radius;
     result.data[i] = near === (value === 1) ? 1 : 0;
   }
   return result;
@@ -122,7 +122,7 @@ function envelope(
   { line, apex, border }: Scratch,
 ): void {
   for (let k = 0; k < count; k++) line[k] = grid[start + k * stride] as number;
-  const height = (k: number) => (line[k] as number) + k * k;
+  const height = (k: number) => line[k]! + k * k;
   let top = 0;
   apex[0] = 0;
   border[0] = Number.NEGATIVE_INFINITY;
@@ -130,7 +130,7 @@ function envelope(
   for (let k = 1; k < count; k++) {
     let last = apex[top] as number;
     let meets = (height(k) - height(last)) / (2 * (k - last));
-    while (meets <= (border[top] as number)) {
+    while (meets <= border[top]!) {
       top--;
       last = apex[top] as number;
       meets = (height(k) - height(last)) / (2 * (k - last));
@@ -142,9 +142,9 @@ function envelope(
   }
   top = 0;
   for (let k = 0; k < count; k++) {
-    while ((border[top + 1] as number) < k) top++;
+    while (border[top + 1]! < k) top++;
     const from = apex[top] as number;
-    grid[start + k * stride] = (k - from) ** 2 + (line[from] as number);
+    grid[start + k * stride] = (k - from) ** 2 + line[from]!;
   }
 }
 

@@ -38,7 +38,7 @@ function shrinkChannels(
         const weight = weights[k] as number;
         const read = (y * sourceWidth + from + k) * channels;
         for (let c = 0; c < channels; c++) {
-          across[into + c] = (across[into + c] as number) + weight * (source[read + c] as number);
+          across[into + c] = across[into + c]! + weight * source[read + c]!;
         }
       }
     }
@@ -52,8 +52,7 @@ function shrinkChannels(
       const weight = weights[k] as number;
       const read = (from + k) * line;
       for (let x = 0; x < line; x++) {
-        result[y * line + x] =
-          (result[y * line + x] as number) + weight * (across[read + x] as number);
+        result[y * line + x] = result[y * line + x]! + weight * across[read + x]!;
       }
     }
   }
