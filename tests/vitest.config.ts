@@ -2,7 +2,11 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const product = { globalSetup: [`${root}tests/harness/build-worker.ts`], testTimeout: 60_000, hookTimeout: 60_000 };
+const product = {
+  globalSetup: [`${root}tests/harness/build-worker.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -14,7 +18,12 @@ export default defineConfig({
         test: {
           root,
           name: "unit",
-          include: ["worker/**/*.test.ts", "db/**/*.test.ts", "web/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "worker/**/*.test.ts",
+            "db/**/*.test.ts",
+            "web/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
         },
       },
       { test: { root, name: "rules", include: ["tests/rules/*.test.ts"], testTimeout: 20_000 } },
