@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashPassword } from "better-auth/crypto";
@@ -8,7 +8,6 @@ import { createDb, type Db, writeBatch } from "../client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./demo.ts";
 import { closetStatements } from "./seed-closet.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PICTURES = fileURLToPath(new URL("./pictures/", import.meta.url));
 const DAILY_CREDITS = 5;
 
@@ -77,9 +76,8 @@ async function accountStatements(account: DemoAccount): Promise<SQL[]> {
 
 /** Writes into the R2 that `wrangler dev` will read, before it runs. */
 async function storePictures(stateDir: string, closet: Map<string, string>): Promise<void> {
-  process.env.WRANGLER_LOG ??= "none";
   const proxy = await getPlatformProxy<Record<string, unknown>>({
-    configPath: path.join(ROOT, "wrangler.toml"),
+    configPath: writeBucketConfig(stateDir),
     persist: { path: path.join(stateDir, "v3") },
     envFiles: [],
   });
@@ -89,6 +87,18 @@ async function storePictures(stateDir: string, closet: Map<string, string>): Pro
   }
   for (const [key, file] of closet) await put(PUBLIC_BUCKET, key, file);
   await proxy.dispose();
+}
+
+/** A configuration of the buckets alone: the objects' class is not at hand without the worker. */
+function writeBucketConfig(stateDir: string): string {
+  const file = path.join(stateDir, "buckets.json");
+  const r2_buckets = ["public", "private"].map((name) => ({
+    binding: `${name.toUpperCase()}_BUCKET`,
+    bucket_name: `drape-${name}`,
+  }));
+  mkdirSync(stateDir, { recursive: true });
+  writeFileSync(file, JSON.stringify({ name: "drape-seed", r2_buckets }));
+  return file;
 }
 
 function put(bucket: R2BucketLike, key: string, file: string): Promise<unknown> {

@@ -136,7 +136,8 @@ async function toContract(response: Response, requestId: string): Promise<Respon
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
   const redirect = response.status >= 300 && response.status < 400;
-  if (redirect || !headers.get("Content-Type")?.includes("json")) {
+  if (redirect) headers.delete("Content-Type");
+  if (!headers.get("Content-Type")?.includes("json")) {
     return new Response(response.body, { status: response.status, headers });
   }
   const body = (await response.json()) as Record<string, unknown> | null;
