@@ -17,11 +17,18 @@ const CPU = ["arm64", "x64", "arm", "ia32", "ppc64", "s390x", "riscv64", "loong6
 
 /** What a platform build is for, as its name tells. */
 function platformOf(name: string): Partial<LockedPackage> {
-  const words = name.replace("windows-64", "win32-x64").replace("darwin-64", "darwin-x64").split(/[-/]/);
+  const words = name
+    .replace("windows-64", "win32-x64")
+    .replace("darwin-64", "darwin-x64")
+    .split(/[-/]/);
   const os = OS.filter((word) => words.includes(word));
   const cpu = CPU.filter((word) => words.includes(word));
   const musl = words.some((word) => word.includes("musl"));
-  return { ...(os.length ? { os } : {}), ...(cpu.length ? { cpu } : {}), ...(musl ? { libc: ["musl"] } : {}) };
+  return {
+    ...(os.length ? { os } : {}),
+    ...(cpu.length ? { cpu } : {}),
+    ...(musl ? { libc: ["musl"] } : {}),
+  };
 }
 
 const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, LockedPackage> };
