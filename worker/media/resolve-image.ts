@@ -6,11 +6,8 @@ import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, parseMediaPath } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
+import { GARMENT_SIDE, WORKING_SIDE } from "./working-size.ts";
 
-/** The engine works at no more than this, and a result is no larger, in pixels a side. */
-export const WORKING_SIDE = 1365;
-/** A garment's detail beyond this would be lost in the warp. */
-const GARMENT_SIDE = 1024;
 const HOUR_MS = 3_600_000;
 
 /** A stored picture: upright, without metadata. */
