@@ -52,7 +52,8 @@ export function Dialog(props: DialogProps) {
       onClick={onBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React passes on those of dialogs and file fields within.
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className={styles.body}>
