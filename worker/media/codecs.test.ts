@@ -182,9 +182,11 @@ describe("GIF", () => {
   });
 
   it("refuses a code that the table does not hold yet, which could chain in a circle", () => {
-    // Codes of three bits behind clear (4): 0, then 7 while the table ends at 6.
-    const data = [2, 0b11000100, 0b00000001, 0];
-    expect(decodeGif(gifFile({ canvas: [4, 4], data }))).toBeNull();
+    // Codes of three bits: clear, 0, then 7 while the table ends at 6.
+    expect(decodeGif(gifFile({ canvas: [2, 1], data: [2, 0xc4, 0x01, 0] }))).toBeNull();
+    // Clear, 1, 7, 0 and then 7 and 6 again: prefixes that point at each other.
+    const circle = [6, 0xcc, 0x71, 0x77, 0x76, 0x68, 0x07, 0];
+    expect(decodeGif(gifFile({ canvas: [16, 16], data: circle }))).toBeNull();
   });
 
   it("ends on any stream of random codes", () => {
