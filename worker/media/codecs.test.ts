@@ -122,6 +122,17 @@ describe("damage that only the decoder can see", () => {
     await expect(decode(gifFile({ canvas: [100, 100] }))).rejects.toBeInstanceOf(ImageDecodeError);
   });
 
+  it("is thrown too when the pixels are not those that the inspection saw", async () => {
+    const png = pngOf(fourCorners(48, 32));
+    for (const [width, height] of [
+      [32, 48],
+      [48, 31],
+    ] as const) {
+      const claimed = { ok: true, type: "png", width, height, orientation: 1 } as const;
+      await expect(codecs.decodeImage(png, claimed)).rejects.toBeInstanceOf(ImageDecodeError);
+    }
+  });
+
   it("still decodes after it met broken files", async () => {
     const short = pngFile({ width: 400, height: 400 }, { rows: new Uint8Array(10) });
     for (let i = 0; i < 5; i++) await decode(short).catch(() => null);

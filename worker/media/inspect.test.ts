@@ -315,6 +315,8 @@ describe("WebP", () => {
       UNSUPPORTED,
     );
     expect(inspectImage(webpFile(riffChunk("ANMF", [0, 0])))).toEqual(UNSUPPORTED);
+    const flagOnly = webpFile(vp8xChunk(30, 20, 2), vp8Chunk(30, 20));
+    expect(inspectImage(flagOnly)).toEqual(UNSUPPORTED);
   });
 
   it("refuses a canvas that its picture does not fill, two pictures, and none", () => {
