@@ -1,21 +1,43 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const root = fileURLToPath(new URL("..", import.meta.url));
+const product = {
+  globalSetup: [`${root}tests/harness/build-worker.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
-	root: fileURLToPath(new URL("..", import.meta.url)),
-	test: {
-		projects: [
-			{
-				test: {
-					name: "unit",
-					include: [
-						"worker/**/*.test.ts",
-						"db/**/*.test.ts",
-						"web/**/*.test.ts",
-						"scripts/**/*.test.ts",
-					],
-				},
-			},
-		],
-	},
+  test: {
+    root,
+    // Two cores: a second product beside the one under test would only slow both.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          root,
+          name: "unit",
+          include: [
+            "worker/**/*.test.ts",
+            "db/**/*.test.ts",
+            "web/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
+        },
+      },
+      { test: { root, name: "rules", include: ["tests/rules/*.test.ts"], testTimeout: 20_000 } },
+      { test: { root, name: "journeys", include: ["tests/journeys/*.test.ts"], ...product } },
+      { test: { root, name: "object", include: ["tests/object/*.test.ts"], ...product } },
+      {
+        test: {
+          root,
+          name: "browser",
+          include: ["tests/browser/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
 });

@@ -1,0 +1,63 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+
+/** What a renewal gives: the UTC day (YYYY-MM-DD) and the balance that it lifts to. */
+export interface Renewal {
+  readonly day: string;
+  readonly allowance: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+/**
+ * The statements that lift the balance of the accounts matching `where` up to the day's allowance,
+ * once a day and never down. They go ahead of whatever reads or takes credits in the same batch.
+ */
+export function renewalStatements(where: SQL, { day, allowance, now }: Renewal): SQL[] {
+  return [
+    sql`INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
+        SELECT lower(hex(randomblob(16))), id, 'renewal', ${allowance} - credits, ${day}, ${now}
+        FROM profiles WHERE ${where} AND renewed_on < ${day} AND credits < ${allowance}
+        ON CONFLICT DO NOTHING`,
+    sql`UPDATE profiles SET renewed_on = ${day} WHERE ${where} AND renewed_on < ${day}`,
+  ];
+}
+
+/** Gives one account its renewal, if the day's is still open. */
+export async function renewAccount(db: Db, userId: string, renewal: Renewal): Promise<void> {
+  await writeBatch(db, renewalStatements(sql`id = ${userId}`, renewal));
+}
+
+/**
+ * Renews the next accounts in the order of their ids. Returns the last id, from which the next
+ * chunk goes on, or null when none is left.
+ */
+export async function renewChunk(
+  db: Db,
+  after: string,
+  size: number,
+  renewal: Renewal,
+): Promise<string | null> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT max(id) AS last FROM (SELECT id FROM profiles
+        WHERE id > ${after} AND renewed_on < ${renewal.day} ORDER BY id LIMIT ${size})`,
+  ]);
+  const last = rows[0]?.last as string | null;
+  if (last === null) return null;
+  await writeBatch(db, renewalStatements(sql`id > ${after} AND id <= ${last}`, renewal));
+  return last;
+}
+
+/** Creates the profile with its first credits, once; names come from the sign-up. */
+export async function createProfile(db: Db, userId: string, grant: Renewal): Promise<void> {
+  await writeBatch(db, [
+    sql`INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, updated_at)
+        SELECT id, first_name, last_name, 0, ${grant.day}, ${grant.now}
+        FROM user WHERE id = ${userId} AND email_verified = 1
+        ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
+        SELECT lower(hex(randomblob(16))), id, 'grant', ${grant.allowance}, ${grant.now}
+        FROM profiles WHERE id = ${userId} AND ${grant.allowance} > 0
+          AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = ${userId})`,
+  ]);
+}

@@ -1,0 +1,242 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type Renewal, renewalStatements } from "./credits.ts";
+import { sessionIsAlive } from "./sessions.ts";
+
+const HOUR_MS = 3_600_000;
+const OPEN = sql.raw("('pending', 'processing')");
+
+export interface GenerationRow {
+  readonly id: string;
+  readonly status: "pending" | "processing" | "completed" | "failed";
+  readonly outputImageUrl: string | null;
+  readonly errorMessage: string | null;
+  readonly productUrl: string | null;
+  /** Milliseconds since 1970 UTC. */
+  readonly createdAt: number;
+}
+
+export interface StartLimits {
+  readonly maxRunning: number;
+  readonly maxStartsPerHour: number;
+}
+
+/** What a start found; `generationId` is the new one, or the one the same key started before. */
+export interface StartResult {
+  readonly generationId: string | null;
+  readonly created: boolean;
+  readonly sessionAlive: boolean;
+  readonly credits: number;
+}
+
+/**
+ * Charges one credit, writes the ledger and inserts the generation, all or nothing, in one round
+ * trip. Every later statement hangs on the row that the conditional INSERT made: a start without a
+ * session, a credit or a free place leaves nothing behind.
+ */
+export async function chargeForGeneration(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  start: {
+    readonly id: string;
+    readonly idempotencyKey: string | null;
+    readonly deadlineAt: number;
+    readonly limits: StartLimits;
+    readonly renewal: Renewal;
+  },
+): Promise<StartResult> {
+  const { id, idempotencyKey, deadlineAt, limits, renewal } = start;
+  const { now } = renewal;
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const results = await writeBatch(db, [
+    ...renewalStatements(sql`id = ${userId}`, renewal),
+    sql`INSERT INTO generations (id, user_id, status, idempotency_key, created_at, deadline_at)
+        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${now}, ${deadlineAt} FROM profiles p
+        WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
+          AND (SELECT count(*) FROM generations
+               WHERE user_id = p.id AND status IN ${OPEN}) < ${limits.maxRunning}
+          AND (SELECT count(*) FROM generations
+               WHERE user_id = p.id AND created_at > ${now - HOUR_MS}) < ${limits.maxStartsPerHour}
+        ON CONFLICT (user_id, idempotency_key) DO NOTHING`,
+    sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+        SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
+        FROM generations WHERE id = ${id}`,
+    sql`SELECT ${alive} AS alive,
+          (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
+          (SELECT id FROM generations WHERE user_id = ${userId}
+             AND (id = ${id} OR idempotency_key = ${idempotencyKey})) AS generation_id`,
+  ]);
+  const [row] = results[results.length - 1].rows;
+  const generationId = row.generation_id as string | null;
+  return {
+    generationId,
+    created: generationId === id,
+    sessionAlive: row.alive === 1,
+    credits: Number(row.credits ?? 0),
+  };
+}
+
+export type ClaimResult = "claimed" | "already_submitted" | "not_found" | "signed_out";
+
+/** Takes the one job of a pending generation: of many at once, one is `claimed`. */
+export async function claimJob(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  id: string,
+  job: { readonly productUrl: string | null; readonly closetItemId: string | null },
+  now: number,
+): Promise<ClaimResult> {
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const [update, found] = await writeBatch(db, [
+    sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
+          closet_item_id = ${job.closetItemId}
+        WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}`,
+    sql`SELECT ${alive} AS alive,
+          EXISTS (SELECT 1 FROM generations WHERE id = ${id} AND user_id = ${userId}) AS found`,
+  ]);
+  if (update.rowsAffected === 1) return "claimed";
+  if (found.rows[0].alive !== 1) return "signed_out";
+  return found.rows[0].found === 1 ? "already_submitted" : "not_found";
+}
+
+export type Outcome =
+  | { readonly status: "completed"; readonly outputImageUrl: string }
+  | { readonly status: "failed"; readonly errorMessage: string };
+
+/** The refund of every failed generation that matches; the ledger takes it once. */
+function refundStatement(where: SQL, now: number): SQL {
+  return sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+    SELECT lower(hex(randomblob(16))), g.user_id, 'refund', 1, g.id, ${now}
+    FROM generations g JOIN credit_ledger c ON c.generation_id = g.id AND c.kind = 'charge'
+    WHERE ${where} AND g.status = 'failed'
+    ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * Ends a generation, with its refund when it failed, in one round trip guarded by the old status.
+ * Returns how it really ended, which may be what an earlier call decided, or null when it is gone.
+ */
+export async function settleGeneration(
+  db: Db,
+  userId: string,
+  id: string,
+  outcome: Outcome,
+  now: number,
+): Promise<Outcome | null> {
+  const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
+  const message = outcome.status === "failed" ? outcome.errorMessage : null;
+  const [, , final] = await writeBatch(db, [
+    sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
+          error_message = ${message}, settled_at = ${now}
+        WHERE id = ${id} AND user_id = ${userId} AND status IN ${OPEN}`,
+    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
+    sql`SELECT status, output_image_url, error_message FROM generations
+        WHERE id = ${id} AND user_id = ${userId}`,
+  ]);
+  const row = final.rows[0];
+  if (!row) return null;
+  return row.status === "completed"
+    ? { status: "completed", outputImageUrl: String(row.output_image_url) }
+    : { status: "failed", errorMessage: String(row.error_message) };
+}
+
+/** Removes a generation; a running one is ended and refunded first. One round trip. */
+export async function deleteGeneration(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  id: string,
+  now: number,
+): Promise<"deleted" | "not_found" | "signed_out"> {
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const mine = sql`id = ${id} AND user_id = ${userId} AND ${alive}`;
+  const [before, , , removed] = await writeBatch(db, [
+    sql`SELECT ${alive} AS alive`,
+    sql`UPDATE generations SET status = 'failed', settled_at = ${now}
+        WHERE ${mine} AND status IN ${OPEN}`,
+    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),
+    sql`DELETE FROM generations WHERE ${mine}`,
+  ]);
+  if (removed.rowsAffected === 1) return "deleted";
+  return before.rows[0].alive === 1 ? "not_found" : "signed_out";
+}
+
+const ROW = sql.raw("id, status, output_image_url, error_message, product_url, created_at");
+
+function toRow(row: Record<string, unknown>): GenerationRow {
+  return {
+    id: String(row.id),
+    status: row.status as GenerationRow["status"],
+    outputImageUrl: row.output_image_url as string | null,
+    errorMessage: row.error_message as string | null,
+    productUrl: row.product_url as string | null,
+    createdAt: Number(row.created_at),
+  };
+}
+
+/** One generation of a live session's owner, or null. */
+export async function getGeneration(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  id: string,
+  now: number,
+): Promise<GenerationRow | null> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT ${ROW} FROM generations WHERE id = ${id} AND user_id = ${userId}
+        AND ${sessionIsAlive(userId, sessionId, now)}`,
+  ]);
+  return rows[0] ? toRow(rows[0]) : null;
+}
+
+/** A place in the gallery: rows strictly older than it follow. */
+export interface GalleryCursor {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Up to `size` generations after the cursor, newest first; null when the session has ended. */
+export async function listGenerations(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  page: { readonly cursor: GalleryCursor | null; readonly size: number; readonly now: number },
+): Promise<GenerationRow[] | null> {
+  const { cursor, size, now } = page;
+  const after = cursor
+    ? sql`AND (created_at, id) < (${cursor.createdAt}, ${cursor.id})`
+    : sql.raw("");
+  const [alive, { rows }] = await readBatch(db, [
+    sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive`,
+    sql`SELECT ${ROW} FROM generations WHERE user_id = ${userId} ${after}
+        ORDER BY created_at DESC, id DESC LIMIT ${size}`,
+  ]);
+  return alive.rows[0].alive === 1 ? rows.map(toRow) : null;
+}
+
+/** Generations that are open past their deadline, the oldest first. */
+export async function listOverdueGenerations(
+  db: Db,
+  before: number,
+  size: number,
+): Promise<{ id: string; userId: string }[]> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT id, user_id FROM generations WHERE status IN ${OPEN} AND deadline_at < ${before}
+        ORDER BY deadline_at LIMIT ${size}`,
+  ]);
+  return rows.map((row) => ({ id: String(row.id), userId: String(row.user_id) }));
+}
+
+/** Which of these ids have a row. */
+export async function findExistingGenerations(
+  db: Db,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT id FROM generations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  ]);
+  return new Set(rows.map((row) => String(row.id)));
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { type Db, writeBatch } from "../client.ts";
+
+export interface Hits {
+  readonly count: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly windowStartedAt: number;
+}
+
+/** Adds one hit to each key's fixed window, opening a new one where the last is over. */
+export async function countHits(
+  db: Db,
+  keys: readonly { readonly key: string; readonly windowMs: number }[],
+  now: number,
+): Promise<Hits[]> {
+  const results = await writeBatch(
+    db,
+    keys.map(
+      ({ key, windowMs }) => sql`
+        INSERT INTO rate_limits (key, window_started_at, count) VALUES (${key}, ${now}, 1)
+        ON CONFLICT (key) DO UPDATE SET
+          count = CASE WHEN window_started_at > ${now - windowMs} THEN count + 1 ELSE 1 END,
+          window_started_at =
+            CASE WHEN window_started_at > ${now - windowMs} THEN window_started_at ELSE ${now} END
+        RETURNING count, window_started_at`,
+    ),
+  );
+  return results.map(({ rows }) => ({
+    count: Number(rows[0].count),
+    windowStartedAt: Number(rows[0].window_started_at),
+  }));
+}
+
+/** Forgets windows that ended before the given time. */
+export async function deleteOldWindows(db: Db, before: number): Promise<void> {
+  await writeBatch(db, [sql`DELETE FROM rate_limits WHERE window_started_at < ${before}`]);
+}

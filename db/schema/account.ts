@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { user } from "./auth.ts";
+
+/** `credits` is the sum of the ledger, kept by a trigger; nothing else writes it. */
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    id: text("id")
+      .primaryKey()
+      .references(() => user.id, { onDelete: "cascade" }),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    credits: integer("credits").notNull().default(0),
+    /** The UTC day (YYYY-MM-DD) whose renewal has been given or was not needed. */
+    renewedOn: text("renewed_on").notNull(),
+    profilePictureUrl: text("profile_picture_url"),
+    bio: text("bio"),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (t) => [
+    check("profiles_credits_range", sql`${t.credits} BETWEEN 0 AND 1000000`),
+    index("profiles_renewed_on").on(t.renewedOn),
+  ],
+);
+
+export const referenceImages = sqliteTable("reference_images", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  filePath: text("file_path").notNull(),
+  uploadedAt: integer("uploaded_at").notNull(),
+});
+
+export const userRoles = sqliteTable(
+  "user_roles",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    role: text("role", { enum: ["influencer", "admin"] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.role] }),
+    check("user_roles_role", sql`${t.role} IN ('influencer', 'admin')`),
+  ],
+);
+
+/** Immutable. A row outlives its generation and its account; then `user_id` names nobody. */
+export const creditLedger = sqliteTable(
+  "credit_ledger",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id").notNull(),
+    kind: text("kind", { enum: ["grant", "renewal", "charge", "refund"] }).notNull(),
+    amount: integer("amount").notNull(),
+    generationId: text("generation_id"),
+    /** The UTC day of a renewal. */
+    day: text("day"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("credit_ledger_generation_kind").on(t.generationId, t.kind),
+    uniqueIndex("credit_ledger_user_day").on(t.userId, t.day),
+    uniqueIndex("credit_ledger_one_grant").on(t.userId).where(sql`${t.kind} = 'grant'`),
+    index("credit_ledger_user").on(t.userId, t.createdAt),
+    check("credit_ledger_kind", sql`${t.kind} IN ('grant', 'renewal', 'charge', 'refund')`),
+    check(
+      "credit_ledger_sign",
+      sql`(${t.kind} = 'charge') = (${t.amount} < 0) AND ${t.amount} <> 0`,
+    ),
+    check(
+      "credit_ledger_generation",
+      sql`(${t.kind} IN ('charge', 'refund')) = (${t.generationId} IS NOT NULL)`,
+    ),
+    check("credit_ledger_day", sql`(${t.kind} = 'renewal') = (${t.day} IS NOT NULL)`),
+  ],
+);

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { user } from "./auth.ts";
+
+export const closets = sqliteTable(
+  "closets",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    instagramHandle: text("instagram_handle").notNull(),
+    colorTheme: text("color_theme").notNull().default("#000000"),
+    /** Raised by every write that a visitor can see; names the cached page. */
+    version: integer("version").notNull().default(1),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("closets_one_a_user").on(t.userId),
+    uniqueIndex("closets_handle").on(sql`lower(${t.instagramHandle})`),
+    check(
+      "closets_color",
+      sql`${t.colorTheme} GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'`,
+    ),
+  ],
+);
+
+export const closetItems = sqliteTable(
+  "closet_items",
+  {
+    id: text("id").primaryKey(),
+    closetId: text("closet_id")
+      .notNull()
+      .references(() => closets.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    clothingImageUrl: text("clothing_image_url").notNull(),
+    wearingImageUrl: text("wearing_image_url"),
+    affiliateUrl: text("affiliate_url").notNull(),
+    caption: text("caption"),
+    likes: integer("likes").notNull().default(0),
+    isPinned: integer("is_pinned", { mode: "boolean" }).notNull().default(false),
+    pinOrder: integer("pin_order"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    unique("closet_items_id_closet").on(t.id, t.closetId),
+    index("closet_items_closet").on(t.closetId, t.createdAt),
+    check("closet_items_likes", sql`${t.likes} >= 0`),
+    check("closet_items_pin", sql`${t.isPinned} = (${t.pinOrder} IS NOT NULL)`),
+  ],
+);
+
+/** One like a visitor and item; `actor` is an account's id or a signed anonymous id. */
+export const closetItemLikes = sqliteTable(
+  "closet_item_likes",
+  {
+    closetItemId: text("closet_item_id")
+      .notNull()
+      .references(() => closetItems.id, { onDelete: "cascade" }),
+    actor: text("actor").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.closetItemId, t.actor] })],
+);
+
+export const collections = sqliteTable(
+  "collections",
+  {
+    id: text("id").primaryKey(),
+    closetId: text("closet_id")
+      .notNull()
+      .references(() => closets.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    description: text("description"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    unique("collections_id_closet").on(t.id, t.closetId),
+    index("collections_closet").on(t.closetId, t.createdAt),
+  ],
+);
+
+/** Both sides lie in the same closet: the two foreign keys share `closet_id`. */
+export const collectionItems = sqliteTable(
+  "collection_items",
+  {
+    collectionId: text("collection_id").notNull(),
+    closetItemId: text("closet_item_id").notNull(),
+    closetId: text("closet_id").notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.closetItemId] }),
+    foreignKey({
+      columns: [t.collectionId, t.closetId],
+      foreignColumns: [collections.id, collections.closetId],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.closetItemId, t.closetId],
+      foreignColumns: [closetItems.id, closetItems.closetId],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { user } from "./auth.ts";
+
+export const generations = sqliteTable(
+  "generations",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
+    outputImageUrl: text("output_image_url"),
+    errorMessage: text("error_message"),
+    productUrl: text("product_url"),
+    closetItemId: text("closet_item_id"),
+    idempotencyKey: text("idempotency_key"),
+    createdAt: integer("created_at").notNull(),
+    /** When the sweep may end it, milliseconds. */
+    deadlineAt: integer("deadline_at").notNull(),
+    settledAt: integer("settled_at"),
+  },
+  (t) => [
+    uniqueIndex("generations_idempotency").on(t.userId, t.idempotencyKey),
+    index("generations_gallery").on(t.userId, t.createdAt, t.id),
+    index("generations_open").on(t.deadlineAt).where(sql`${t.status} IN ('pending', 'processing')`),
+    check(
+      "generations_status",
+      sql`${t.status} IN ('pending', 'processing', 'completed', 'failed')`,
+    ),
+    check(
+      "generations_completed_has_image",
+      sql`(${t.status} = 'completed') = (${t.outputImageUrl} IS NOT NULL)`,
+    ),
+    check(
+      "generations_settled",
+      sql`(${t.status} IN ('completed', 'failed')) = (${t.settledAt} IS NOT NULL)`,
+    ),
+  ],
+);

@@ -1,0 +1,5 @@
+export * from "./account.ts";
+export * from "./auth.ts";
+export * from "./closets.ts";
+export * from "./generations.ts";
+export * from "./influencer.ts";

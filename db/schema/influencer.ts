@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { user } from "./auth.ts";
+
+/** One application a user. */
+export const influencerRequests = sqliteTable(
+  "influencer_requests",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => user.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    instagramHandle: text("instagram_handle").notNull(),
+    followerCount: integer("follower_count").notNull(),
+    affiliatePrograms: text("affiliate_programs").notNull(),
+    status: text("status", { enum: ["pending", "approved", "declined"] })
+      .notNull()
+      .default("pending"),
+    createdAt: integer("created_at").notNull(),
+    decidedAt: integer("decided_at"),
+    decidedBy: text("decided_by"),
+  },
+  (t) => [
+    index("influencer_requests_status").on(t.status, t.createdAt),
+    check("influencer_requests_followers", sql`${t.followerCount} >= 0`),
+    check("influencer_requests_status", sql`${t.status} IN ('pending', 'approved', 'declined')`),
+  ],
+);

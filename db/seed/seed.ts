@@ -1,0 +1,108 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { hashPassword } from "better-auth/crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { getPlatformProxy } from "wrangler";
+import { createDb, type Db, writeBatch } from "../client.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./demo.ts";
+import { closetStatements } from "./seed-closet.ts";
+
+const PICTURES = fileURLToPath(new URL("./pictures/", import.meta.url));
+const DAILY_CREDITS = 5;
+
+export interface SeedTarget {
+  readonly databaseUrl: string;
+  /** What `wrangler dev --persist-to` names. */
+  readonly stateDir: string;
+}
+
+interface Buckets {
+  readonly PUBLIC_BUCKET: R2BucketLike;
+  readonly PRIVATE_BUCKET: R2BucketLike;
+}
+interface R2BucketLike {
+  put(key: string, value: Uint8Array, options: object): Promise<unknown>;
+}
+
+/** Fills a development database once; refuses any database that is not on this machine. */
+export async function seed(target: SeedTarget): Promise<void> {
+  const { hostname } = new URL(target.databaseUrl);
+  if (!["127.0.0.1", "localhost"].includes(hostname)) {
+    throw new Error("Demo data is for a database on this machine only.");
+  }
+  const db = createDb({ url: target.databaseUrl });
+  if (await isSeeded(db)) return;
+  const pictures = new Map<string, string>();
+  const closet = closetStatements(Date.now(), (key, file) => pictures.set(key, file));
+  await storePictures(target.stateDir, pictures);
+  const accounts = await Promise.all(DEMO_ACCOUNTS.map(accountStatements));
+  await writeBatch(db, [...accounts.flat(), ...closet]);
+}
+
+async function isSeeded(db: Db): Promise<boolean> {
+  const [{ rows }] = await writeBatch(db, [
+    sql`SELECT 1 FROM user WHERE email = ${DEMO_ACCOUNTS[0].email}`,
+  ]);
+  return rows.length > 0;
+}
+
+function referenceKey(account: DemoAccount): string {
+  return `reference-images/${account.id}/reference.jpg`;
+}
+
+async function accountStatements(account: DemoAccount): Promise<SQL[]> {
+  const now = Date.now();
+  const { id, email, firstName, lastName, role, photo, bio } = account;
+  const password = await hashPassword(DEMO_PASSWORD);
+  return [
+    sql`INSERT INTO user (id, name, email, email_verified, first_name, last_name, created_at, updated_at)
+        VALUES (${id}, ${`${firstName} ${lastName}`}, ${email}, 1, ${firstName}, ${lastName}, ${now}, ${now})`,
+    sql`INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
+        VALUES (${`${id}-password`}, ${id}, 'credential', ${id}, ${password}, ${now}, ${now})`,
+    sql`INSERT INTO profiles (id, first_name, last_name, bio, renewed_on, updated_at)
+        VALUES (${id}, ${firstName}, ${lastName}, ${bio}, ${new Date(now).toISOString().slice(0, 10)}, ${now})`,
+    sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
+        VALUES (${`${id}-grant`}, ${id}, 'grant', ${DAILY_CREDITS}, ${now})`,
+    ...(role ? [sql`INSERT INTO user_roles (user_id, role) VALUES (${id}, ${role})`] : []),
+    ...(photo
+      ? [
+          sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
+              VALUES (${id}, ${referenceKey(account)}, ${now})`,
+        ]
+      : []),
+  ];
+}
+
+/** Writes into the R2 that `wrangler dev` will read, before it runs. */
+async function storePictures(stateDir: string, closet: Map<string, string>): Promise<void> {
+  const proxy = await getPlatformProxy<Record<string, unknown>>({
+    configPath: writeBucketConfig(stateDir),
+    persist: { path: path.join(stateDir, "v3") },
+    envFiles: [],
+  });
+  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = proxy.env as unknown as Buckets;
+  for (const account of DEMO_ACCOUNTS) {
+    if (account.photo) await put(PRIVATE_BUCKET, referenceKey(account), account.photo);
+  }
+  for (const [key, file] of closet) await put(PUBLIC_BUCKET, key, file);
+  await proxy.dispose();
+}
+
+/** A configuration of the buckets alone: the objects' class is not at hand without the worker. */
+function writeBucketConfig(stateDir: string): string {
+  const file = path.join(stateDir, "buckets.json");
+  const r2_buckets = ["public", "private"].map((name) => ({
+    binding: `${name.toUpperCase()}_BUCKET`,
+    bucket_name: `drape-${name}`,
+  }));
+  mkdirSync(stateDir, { recursive: true });
+  writeFileSync(file, JSON.stringify({ name: "drape-seed", r2_buckets }));
+  return file;
+}
+
+function put(bucket: R2BucketLike, key: string, file: string): Promise<unknown> {
+  const contentType = file.endsWith("webp") ? "image/webp" : "image/jpeg";
+  const bytes = new Uint8Array(readFileSync(path.join(PICTURES, file)));
+  return bucket.put(key, bytes, { httpMetadata: { contentType } });
+}

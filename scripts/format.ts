@@ -1,0 +1,3 @@
+import { runTool } from "./process-tree.ts";
+
+process.exit(await runTool("biome", ["check", "--write", "."]));

@@ -1,0 +1,108 @@
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { migrate } from "#db/migrate.ts";
+import { seed } from "#db/seed/seed.ts";
+import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
+import { freePort, type Sqld, startSqld } from "./sqld.ts";
+
+export interface LocalOptions {
+  /** Where everything is kept: database, images, objects, the secret. */
+  readonly dataDir: string;
+  readonly port: number;
+  /** The origin that people use; the worker's own unless a dev server stands before it. */
+  readonly baseUrl?: string;
+  /** Variables beside those of wrangler.toml, for tests. */
+  readonly vars?: Readonly<Record<string, string>>;
+  readonly seeded?: boolean;
+}
+
+export interface LocalProduct {
+  readonly url: string;
+  readonly database: Sqld;
+  readonly wrangler: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Throws a sentence for the terminal when the port is taken. */
+export function requireFreePort(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", () =>
+      reject(new Error(`Port ${port} is in use. Stop what runs there, or set PORT to another.`)),
+    );
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve()));
+  });
+}
+
+/** The folder's secret, made at the first start and kept, so that sessions outlive a restart. */
+function authSecret(dataDir: string): string {
+  const file = path.join(dataDir, "auth-secret");
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  return readFileSync(file, "utf8");
+}
+
+/** Starts the database, migrates and seeds it, and serves the built product from workerd. */
+export async function startLocalProduct(options: LocalOptions): Promise<LocalProduct> {
+  const { dataDir, port } = options;
+  await requireFreePort(port);
+  mkdirSync(dataDir, { recursive: true });
+  const database = await startSqld(path.join(dataDir, "database"), await freePort());
+  const state = path.join(dataDir, "state");
+  const url = `http://localhost:${port}`;
+  try {
+    await migrate({ url: database.url });
+    if (options.seeded ?? true) await seed({ databaseUrl: database.url, stateDir: state });
+    const envFile = writeEnvFile(options, database.url, options.baseUrl ?? url);
+    const wrangler = await startWrangler(port, state, envFile);
+    const stop = async () => {
+      await stopTool(wrangler);
+      await database.stop();
+    };
+    return { url, database, wrangler, stop };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+function writeEnvFile(options: LocalOptions, databaseUrl: string, baseUrl: string): string {
+  const vars = {
+    ENVIRONMENT: "development",
+    BASE_URL: baseUrl,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: authSecret(options.dataDir),
+    ...options.vars,
+  };
+  const file = path.join(options.dataDir, "dev.vars");
+  const lines = Object.entries(vars).map(([name, value]) => `${name}="${value}"`);
+  writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+  return file;
+}
+
+async function startWrangler(port: number, state: string, envFile: string): Promise<ChildProcess> {
+  const args = ["dev", "--port", String(port), "--persist-to", state, "--env-file", envFile];
+  const wrangler = spawnTool("wrangler", [...args, "--show-interactive-dev-session=false"]);
+  let output = "";
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk).slice(-8000);
+  };
+  wrangler.stdout?.on("data", collect);
+  wrangler.stderr?.on("data", collect);
+  for (let waited = 0; waited < 60_000; waited += 100) {
+    if (wrangler.exitCode !== null) break;
+    const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+    if (health?.ok) {
+      wrangler.stdout?.off("data", collect);
+      wrangler.stderr?.off("data", collect);
+      return wrangler;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stopTool(wrangler);
+  throw new Error(`The worker did not start.\n${output}`);
+}
+
+export const DEFAULT_DATA_DIR = path.join(ROOT, ".data");

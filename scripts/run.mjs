@@ -1,0 +1,38 @@
+// Runs one of the project's scripts under the Node that the lockfile pins, whatever Node the machine
+// has. Plain JavaScript, since an older Node reads it.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bin = path.join(root, "node_modules", ".bin");
+const stamp = path.join(root, "node_modules", ".drape-installed");
+
+/** Installs the locked packages when they are missing or when the lockfile has changed since. */
+function install() {
+  const lock = readFileSync(path.join(root, "package-lock.json"));
+  const wanted = createHash("sha256").update(lock).digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  const npm = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
+  if (npm.status !== 0) {
+    console.error("The packages could not be installed: 'npm ci' failed.");
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+const [script, ...args] = process.argv.slice(2);
+install();
+
+const child = spawn(path.join(bin, "node"), [path.join(root, "scripts", `${script}.ts`), ...args], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,0 +1,165 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Me } from "#worker/contract/account.ts";
+import type { Generation } from "#worker/contract/generations.ts";
+import type { Product } from "./product.ts";
+
+const PASSWORD = "plum orchard 1987";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly json: any;
+}
+
+interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Sent as it is instead of `body`. */
+  readonly raw?: RequestInit["body"];
+}
+
+/** A browser as far as the API sees one: it keeps cookies and names its origin and address. */
+export class Caller {
+  readonly #product: Product;
+  readonly cookies = new Map<string, string>();
+  readonly address = `203.0.${randomInt(256)}.${randomInt(256)}`;
+
+  constructor(product: Product) {
+    this.#product = product;
+  }
+
+  async response(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const { body, raw, headers } = options;
+    const response = await this.#product.fetch(path, {
+      method,
+      redirect: "manual",
+      headers: {
+        Origin: this.#product.url,
+        "cf-connecting-ip": this.address,
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(raw === undefined ? {} : { body: raw }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    this.#keepCookies(response);
+    return response;
+  }
+
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const response = await this.response(method, path, options);
+    const text = await response.text();
+    const json = response.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : null;
+    return { status: response.status, headers: response.headers, text, json };
+  }
+
+  #keepCookies(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair] = line.split(";");
+      const at = pair.indexOf("=");
+      const value = pair.slice(at + 1);
+      if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), value);
+    }
+  }
+}
+
+/** A verified, signed-in member with their first credits. */
+export class Member extends Caller {
+  readonly email = `member-${randomUUID()}@example.com`;
+  readonly password = PASSWORD;
+  id = "";
+
+  async me(): Promise<Me> {
+    return (await this.call("GET", "/api/me")).json;
+  }
+
+  async credits(): Promise<number> {
+    return (await this.me()).user.credits;
+  }
+
+  signIn(): Promise<Answer> {
+    const body = { email: this.email, password: this.password };
+    return this.call("POST", "/api/auth/sign-in/email", { body });
+  }
+
+  /** Starts a generation and gives it the demo's pictures; resolves to its id. */
+  async tryOn(job: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    const started = await this.call("POST", "/api/generations");
+    const id: string = started.json.generationId;
+    const answer = await this.submit(id, job);
+    if (answer.status !== 202) throw new Error(`job refused: ${answer.text}`);
+    return id;
+  }
+
+  submit(id: string, job: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    const body = {
+      generation_id: id,
+      model_image_url: pictureDataUrl("person-1.jpg"),
+      garment_image_url: pictureDataUrl("tee-plain.webp"),
+      product_url: "https://shop.example/tee",
+      ...job,
+    };
+    return this.call("POST", `/api/generations/${id}/job`, { body });
+  }
+
+  /** Follows the event stream to its end; resolves to all events. */
+  async follow(id: string): Promise<Generation[]> {
+    const response = await this.response("GET", `/api/generations/${id}/events`);
+    return (await response.text())
+      .split("\n")
+      .filter((line) => line.startsWith("data: "))
+      .map((line) => JSON.parse(line.slice(6)));
+  }
+}
+
+/** Signs somebody up, confirms the mail, signs in: by the API alone. */
+export async function newMember(product: Product): Promise<Member> {
+  const member = new Member(product);
+  const { email, password } = member;
+  const body = { email, password, firstName: "Test", lastName: "Member" };
+  await member.call("POST", "/api/auth/sign-up/email", { body });
+  await member.call("GET", await mailedPath(product, email));
+  const signedIn = await member.signIn();
+  if (signedIn.status !== 200) throw new Error(`sign-in refused: ${signedIn.text}`);
+  member.id = (await member.me()).user.id;
+  return member;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The mails to an address, newest first. */
+export async function mailsTo(product: Product, email: string): Promise<Mail[]> {
+  const answer = await new Caller(product).call("GET", "/dev/mail", {
+    headers: { Accept: "application/json" },
+  });
+  return answer.json.filter((mail: Mail) => mail.to === email);
+}
+
+/** The path and query of the link in the newest mail to an address; waits until it has arrived. */
+export async function mailedPath(product: Product, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const [mail] = await mailsTo(product, email);
+    const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0];
+    if (link) return new URL(link).pathname + new URL(link).search;
+  }
+  throw new Error(`no mail to ${email}`);
+}
+
+export function pictureBytes(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(`../../db/seed/pictures/${name}`, import.meta.url)));
+}
+
+export function pictureDataUrl(name: string): string {
+  const type = name.endsWith("webp") ? "image/webp" : "image/jpeg";
+  return `data:${type};base64,${Buffer.from(pictureBytes(name)).toString("base64")}`;
+}

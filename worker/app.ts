@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import { accountRoutes } from "./account/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { requireActor } from "./auth/session.ts";
+import type { Deps } from "./deps.ts";
+import { generationRoutes } from "./generations/routes.ts";
+import { fail, Refusal, refusalResponse } from "./http/fail.ts";
+import { healthRoutes } from "./http/health.ts";
+import { writeLog } from "./http/log.ts";
+import { isServedHost, isTrustedMutation } from "./http/origin.ts";
+import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
+import { devMailRoutes } from "./mail/dev-routes.ts";
+import { FETCHER_HEADER } from "./media/fetch-remote.ts";
+import { mediaRoutes } from "./media/routes.ts";
+
+/** Every address that the worker answers, with who may call it. */
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...authRoutes,
+  ...accountRoutes,
+  ...generationRoutes,
+  ...mediaRoutes,
+  ...devMailRoutes,
+];
+
+/** The API. `depsOf` is called once a request. */
+export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(async (c, next) => {
+    const started = Date.now();
+    c.set("requestId", crypto.randomUUID());
+    await next();
+    c.res = finish(c.res, c.var.requestId);
+    logRequest(c, started);
+  });
+  app.use(async (c, next) => {
+    c.set("deps", depsOf(c));
+    guard(c);
+    await next();
+  });
+  mount(app, routes, requireActor);
+  app.notFound((c) => refusalResponse(new Refusal("not_found", {}), c.var.requestId));
+  app.onError((error, c) => {
+    const refusal = error instanceof Refusal ? error : new Refusal("internal", {});
+    c.set("errorCode", refusal.code);
+    if (refusal !== error) logFailure(error, c.var.requestId);
+    return refusalResponse(refusal, c.var.requestId);
+  });
+  return app;
+}
+
+/** What every request must pass, whatever its path. */
+function guard(c: AppContext): void {
+  const { config } = c.var.deps;
+  if (!isServedHost(new URL(c.req.url), config)) fail("misdirected");
+  if (c.req.header(FETCHER_HEADER) !== undefined) fail("loop_detected");
+  const readOnly = c.req.method === "GET" || c.req.method === "HEAD";
+  if (!readOnly && !isTrustedMutation(c.req.raw, config)) fail("forbidden");
+}
+
+function finish(response: Response, requestId: string): Response {
+  const headers = new Headers(response.headers);
+  headers.set("X-Request-Id", requestId);
+  addSecurityHeaders(headers);
+  if (headers.get("Content-Type") === "application/json") {
+    headers.set("Content-Type", "application/json; charset=utf-8");
+  }
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** One line a request: the route's pattern in place of the path, which may carry an id or a token. */
+function logRequest(c: AppContext, started: number): void {
+  writeLog({
+    event: "request",
+    requestId: c.var.requestId,
+    method: c.req.method,
+    route: c.req.routePath,
+    status: c.res.status,
+    ms: Date.now() - started,
+    ...(c.var.errorCode ? { code: c.var.errorCode } : {}),
+  });
+}
+
+function logFailure(error: Error, requestId: string): void {
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  writeLog({
+    event: "failure",
+    requestId,
+    error: error.name,
+    message: error.message,
+    cause,
+    stack: error.stack,
+  });
+}

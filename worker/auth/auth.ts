@@ -1,0 +1,94 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { deleteResetTokens } from "#db/queries/accounts.ts";
+import * as schema from "#db/schema/auth.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { openAccount } from "../credits/open-account.ts";
+import type { Deps } from "../deps.ts";
+import {
+  existingAccountMail,
+  passwordChangedMail,
+  passwordResetMail,
+  verificationMail,
+} from "../mail/templates.ts";
+
+const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
+
+/** How long a signed cookie answers for the session without the database. */
+export const COOKIE_CACHE_S = 5 * 60;
+
+/** `__Host-` ties the cookies to this very host; plain http on loopback cannot carry it. */
+export function cookiePrefix(baseUrl: URL): string {
+  return baseUrl.protocol === "https:" ? "__Host-drape" : "drape";
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** The auth library, made for one request over that request's database client. */
+export function createAuth(deps: Deps, origin: string) {
+  const { config, db, mailer } = deps;
+  const secure = config.baseUrl.protocol === "https:";
+  /** Mail never delays an answer: its time would tell whether an address is known. */
+  const sendLater = async (mail: Parameters<typeof mailer.send>[0]) =>
+    deps.later("mail", () => mailer.send(mail));
+  const loginUrl = new URL("/login", config.baseUrl).href;
+
+  return betterAuth({
+    baseURL: origin,
+    basePath: "/api/auth",
+    secret: config.authSecret,
+    trustedOrigins: [origin],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: LIMITS.passwordMin,
+      maxPasswordLength: LIMITS.passwordMax,
+      resetPasswordTokenExpiresIn: HOUR_S / 2,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) => sendLater(passwordResetMail(user.email, url)),
+      onExistingUserSignUp: ({ user }) => sendLater(existingAccountMail(user.email, loginUrl)),
+      onPasswordReset: async ({ user }) => {
+        await deleteResetTokens(db, user.id);
+        await sendLater(passwordChangedMail(user.email, loginUrl));
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: HOUR_S,
+      sendVerificationEmail: ({ user, url }) => sendLater(verificationMail(user.email, url)),
+      afterEmailVerification: (user) => openAccount(deps, user.id),
+    },
+    user: {
+      additionalFields: {
+        firstName: { type: "string", required: false, defaultValue: "", input: true },
+        lastName: { type: "string", required: false, defaultValue: "", input: true },
+      },
+    },
+    session: {
+      expiresIn: 7 * DAY_S,
+      updateAge: DAY_S,
+      cookieCache: { enabled: true, maxAge: COOKIE_CACHE_S },
+    },
+    databaseHooks: {
+      // A worker that died between the two steps of verifying left no profile: mend it here.
+      session: { create: { before: async ({ userId }) => openAccount(deps, userId) } },
+    },
+    verification: { storeIdentifier: "hashed" },
+    // Counted by our own limiter, before any of this runs: see `limits.ts`.
+    rateLimit: { enabled: false },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(config.baseUrl),
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { ipAddressHeaders: ["cf-connecting-ip"] },
+      database: { generateId: () => deps.newId() },
+      backgroundTasks: { handler: (task: Promise<unknown>) => deps.waitUntil(task) },
+    },
+  });
+}

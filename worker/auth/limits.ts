@@ -1,0 +1,34 @@
+import type { Limit } from "../http/rate-limit.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes, 0, 12), (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/** A password is checked at most so often: by one source, and for one account from everywhere. */
+export async function signInLimits(source: string, email: string): Promise<Limit[]> {
+  return [
+    { key: `sign-in:source:${source}`, max: 3, windowMs: 10 * SECOND },
+    { key: `sign-in:account:${await digest(email)}`, max: 10, windowMs: 15 * MINUTE },
+  ];
+}
+
+export function signUpLimits(source: string): Limit[] {
+  return [{ key: `sign-up:source:${source}`, max: 10, windowMs: MINUTE }];
+}
+
+export function resetLimits(source: string): Limit[] {
+  return [{ key: `reset:source:${source}`, max: 5, windowMs: 10 * SECOND }];
+}
+
+/** Mail to one address; over it the caller is told nothing and no mail is sent. */
+export async function mailLimits(email: string): Promise<Limit[]> {
+  return [{ key: `mail:address:${await digest(email)}`, max: 3, windowMs: 60 * MINUTE }];
+}
+
+export function mailSourceLimits(source: string): Limit[] {
+  return [{ key: `mail:source:${source}`, max: 10, windowMs: 10 * MINUTE }];
+}

@@ -1,0 +1,28 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { LIMITS } from "../contract/limits.ts";
+
+const BRAND_WORDS = ["drape"];
+
+let breached: ReadonlySet<string> | undefined;
+
+/** Passwords of known breaches, lower case; built at the first use, since most requests need none. */
+function breachedPasswords(): ReadonlySet<string> {
+  breached ??= new Set(
+    dictionary["passwords-common"].filter((word) => word.length >= LIMITS.passwordMin),
+  );
+  return breached;
+}
+
+/**
+ * Whether a new password is one that attackers try first: of the offline list of breached ones,
+ * such a one with a few digits or marks behind it, or the brand or the person's own address so.
+ */
+export function isUnsafePassword(password: string, email: string): boolean {
+  const lower = password.toLowerCase();
+  const stem = lower.replace(/[\d\W_]+$/u, "");
+  const known = breachedPasswords();
+  if (known.has(lower) || (stem.length >= LIMITS.passwordMin && known.has(stem))) return true;
+  const [local] = email.toLowerCase().split("@");
+  if (lower === email.toLowerCase()) return true;
+  return [...BRAND_WORDS, local].some((word) => word !== "" && stem === word);
+}

@@ -1,0 +1,10 @@
+import { renewAll } from "./credits/renew-all.ts";
+import type { Deps } from "./deps.ts";
+import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
+
+/** What each expression of wrangler.toml does; `now` is the time it was meant for. */
+export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
+  "0 0 * * *": renewAll,
+  "* * * * *": sweepOverdue,
+  "17 * * * *": sweepOrphans,
+};

@@ -1,0 +1,79 @@
+import { createDb, type Db } from "#db/client.ts";
+import { createEngine } from "./engines/catalog.ts";
+import type { Engine } from "./engines/engine.ts";
+import { type Bindings, type Config, parseConfig } from "./env.ts";
+import type { GenerationObject } from "./generations/generation-object.ts";
+import { writeLog } from "./http/log.ts";
+import { devMailer } from "./mail/dev-mailbox.ts";
+import { cloudflareMailer, type Mailer } from "./mail/send.ts";
+import { codecModules } from "./media/codec-modules-workerd.ts";
+import { type Codecs, createCodecs } from "./media/codecs.ts";
+import { createResolver } from "./media/resolve-doh.ts";
+
+/** Everything outside a slice's own logic, made anew for each request, alarm and cron run. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly media: {
+    readonly publicBucket: R2Bucket;
+    readonly privateBucket: R2Bucket;
+    readonly codecs: Codecs;
+    readonly images: ImagesBinding;
+    /** All addresses of a host name; rejects or is empty when it has none. */
+    readonly resolve: (host: string) => Promise<string[]>;
+    readonly fetch: typeof fetch;
+  };
+  readonly engine: Engine;
+  readonly mailer: Mailer;
+  /** The object of one generation. */
+  readonly generation: (id: string) => DurableObjectStub<GenerationObject>;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** 128 random bits in 22 characters of base64url. */
+  readonly newId: () => string;
+  readonly waitUntil: (task: Promise<unknown>) => void;
+  /** Runs after the answer has left; a failure becomes a log line. */
+  readonly later: (name: string, task: () => Promise<unknown>) => void;
+  readonly log: (fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** workerd refuses a `fetch` that is called as another object's method. */
+const send: typeof fetch = (input, init) => fetch(input, init);
+
+export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
+  const config = parseConfig(env);
+  const now = () => Date.now();
+  const codecs = createCodecs(codecModules);
+  const mailer = config.development
+    ? devMailer(env.PRIVATE_BUCKET, now, newId)
+    : cloudflareMailer(env.EMAIL as SendEmail, config.mailFrom as string);
+  return {
+    config,
+    db: createDb(config.database, send),
+    media: {
+      publicBucket: env.PUBLIC_BUCKET,
+      privateBucket: env.PRIVATE_BUCKET,
+      codecs,
+      images: env.IMAGES,
+      resolve: createResolver(config.dnsResolverUrl, send),
+      fetch: send,
+    },
+    engine: createEngine(config, codecs),
+    mailer,
+    generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
+    now,
+    newId,
+    waitUntil,
+    later: (name, task) =>
+      waitUntil(
+        task().catch((error) => writeLog({ event: "later_failed", name, error: String(error) })),
+      ),
+    log: writeLog,
+  };
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

@@ -1,0 +1,139 @@
+import type { RgbaImage } from "./image.ts";
+import type { Arm } from "./person-arms.ts";
+import type { Body } from "./person-body.ts";
+import { blur, blurWeighted } from "./raster/blur.ts";
+import { labToRgb } from "./raster/lab.ts";
+import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import { createRegion, dilate, type Region } from "./raster/region.ts";
+
+/** How much of the old cloth's folds shows on the skin painted over it. */
+const RESIDUAL_SHADING = 0.25;
+/** Seams, trims and half-covered pixels around the old top that its colours miss, in face widths. */
+const TRIM = 0.05;
+/** Further below the shoulders than this, in face widths, no top leaves skin bare. */
+const LOWEST_SKIN = 1.25;
+
+interface Paint {
+  readonly l: Plane;
+  readonly a: Plane;
+  readonly b: Plane;
+}
+
+/**
+ * Takes the old top off, in `picture`, wherever the garment does not cover it: skin where there is
+ * a body beneath, wall where it stood off the body.
+ */
+export function coverOldTop(picture: RgbaImage, coverage: Uint8Array, body: Body): void {
+  const { skin, wall } = remains(body);
+  paint(picture, coverage, body, skin, paintSkin(body));
+  paint(picture, coverage, body, wall, body.silhouette.background);
+}
+
+/** The old top's pixels, by what should be seen in their place. */
+function remains(body: Body): { skin: Region; wall: Region } {
+  const { surfaces, shoulders, face, lab } = body;
+  const { width, height } = lab;
+  const level = Math.max(shoulders.left.y, shoulders.right.y);
+  const old = dilate(surfaces.top, TRIM * face.width);
+  const skin = createRegion(width, height);
+  const wall = createRegion(width, height);
+  for (let i = 0; i < old.data.length; i++) {
+    if (!old.data[i] || !body.silhouette.region.data[i] || surfaces.head.data[i]) continue;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    const stands = standsOff(body.left, x, y) || standsOff(body.right, x, y);
+    if (stands) wall.data[i] = 1;
+    else if (
+      y < level + LOWEST_SKIN * face.width ||
+      onArm(body.left, x, y) ||
+      onArm(body.right, x, y)
+    ) {
+      skin.data[i] = 1;
+    }
+  }
+  return { skin, wall };
+}
+
+/** Whether a pixel lies outside the arm, or between arm and trunk. */
+function standsOff({ side, top, outer, inner, trunk, armpit }: Arm, x: number, y: number): boolean {
+  const row = y - top;
+  if (row < 0 || row >= outer.length) return false;
+  if ((x - outer[row]!) * side > 0.5) return true;
+  return y > armpit.y && (x - inner[row]!) * side < -0.5 && (x - trunk[row]!) * side > 0.5;
+}
+
+function onArm({ side, top, outer, inner, armpit }: Arm, x: number, y: number): boolean {
+  const row = y - top;
+  if (y < armpit.y || row >= outer.length) return false;
+  return (x - outer[row]!) * side <= 0.5 && (x - inner[row]!) * side >= -0.5;
+}
+
+function paint(
+  picture: RgbaImage,
+  coverage: Uint8Array,
+  body: Body,
+  region: Region,
+  color: Paint,
+): void {
+  const share = createPlane(region.width, region.height);
+  share.data.set(region.data);
+  const soft = blur(share, 0.8);
+  const { scale } = body;
+  const { width, height, data } = picture;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (coverage[y * width + x]! >= 255) continue;
+      const sx = (x + 0.5) * scale - 0.5;
+      const sy = (y + 0.5) * scale - 0.5;
+      const opacity = samplePlane(soft, sx, sy);
+      if (opacity <= 0.004) continue;
+      const rgb = labToRgb([
+        samplePlane(color.l, sx, sy),
+        samplePlane(color.a, sx, sy),
+        samplePlane(color.b, sx, sy),
+      ]);
+      const p = (y * width + x) * 4;
+      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * (1 - opacity) + rgb[c]! * opacity;
+    }
+  }
+}
+
+/** The colour of the skin around (normalised convolution), in ever wider circles. */
+function paintSkin({ lab, surfaces, face }: Body): Paint {
+  const { width, height } = lab;
+  const unit = face.width;
+  const nearTop = dilate(surfaces.top, 2 * TRIM * unit);
+  const weight = createPlane(width, height);
+  for (let i = 0; i < weight.data.length; i++) {
+    weight.data[i] = surfaces.skin.data[i] && !nearTop.data[i] ? 1 : 0;
+  }
+  const reach = blur(weight, 0.2 * unit);
+  const channel = (plane: Plane) => {
+    const near = blurWeighted(plane, weight, 0.2 * unit);
+    const far = blurWeighted(plane, weight, 1.2 * unit);
+    const result = createPlane(width, height);
+    for (let i = 0; i < result.data.length; i++) {
+      const trust = Math.min(1, reach.data[i]! * 8);
+      result.data[i] = near.data[i]! * trust + far.data[i]! * (1 - trust);
+    }
+    return result;
+  };
+  const l = channel(lab.l);
+  const folds = foldsOf(lab.l, surfaces.top, unit);
+  for (let i = 0; i < l.data.length; i++) {
+    l.data[i] = l.data[i]! + RESIDUAL_SHADING * folds.data[i]!;
+  }
+  return { l, a: channel(lab.a), b: channel(lab.b) };
+}
+
+/** How much lighter or darker the old top is than its surroundings. */
+function foldsOf(l: Plane, top: Region, unit: number): Plane {
+  const weight = createPlane(l.width, l.height);
+  weight.data.set(top.data);
+  const mean = blurWeighted(l, weight, 0.5 * unit);
+  const folds = createPlane(l.width, l.height);
+  for (let i = 0; i < folds.data.length; i++) {
+    if (top.data[i]) folds.data[i] = l.data[i]! - mean.data[i]!;
+  }
+  return folds;
+}

@@ -1,0 +1,128 @@
+import type { RgbaImage } from "./image.ts";
+import { type Arm, followArm } from "./person-arms.ts";
+import type { Face } from "./person-face.ts";
+import { findShoulders, type Shoulders } from "./person-shoulders.ts";
+import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
+import { chinOf, findSurfaces, type Surfaces } from "./person-surfaces.ts";
+import { type LabImage, toLab } from "./raster/lab.ts";
+import { shrinkImage } from "./raster/resample.ts";
+
+/** Everything the later stages need to know of the person, in pixels of the analysed picture. */
+export interface Body {
+  /** The analysed picture's size over the given one's. */
+  readonly scale: number;
+  readonly lab: LabImage;
+  readonly face: Face;
+  readonly chin: number;
+  readonly silhouette: Silhouette;
+  readonly surfaces: Surfaces;
+  readonly shoulders: Shoulders;
+  readonly left: Arm;
+  readonly right: Arm;
+  /** The neck's middle and half its width, in the row where it is narrowest. */
+  readonly neck: { readonly x: number; readonly halfWidth: number; readonly row: number };
+  /** The row where the old top ends. */
+  readonly hem: number;
+  /** 0..1: how far the photo is what the landmarks count on. */
+  readonly confidence: number;
+}
+
+/** Finer detail than this does not move a landmark. */
+const ANALYSIS_HEIGHT = 512;
+/** In face widths below the shoulders: where a top ends if its colour does not say, and at the latest. */
+const USUAL_HEM = 2.75;
+const LOWEST_HEM = 4.6;
+
+/** Reads the body off a picture in which a face was found. */
+export function findBody(image: RgbaImage, found: Face): Body {
+  const scale = Math.min(1, ANALYSIS_HEIGHT / image.height);
+  const small = shrinkImage(
+    image,
+    Math.round(image.width * scale),
+    Math.round(image.height * scale),
+  );
+  const lab = toLab(small);
+  const face = scaleFace(found, scale);
+  const silhouette = findSilhouette(lab, face);
+  const surfaces = findSurfaces(lab, silhouette.region, face);
+  const shoulders = findShoulders(silhouette.region, surfaces, face);
+  const { centre } = shoulders;
+  const { region } = silhouette;
+  const left = followArm(region, surfaces, face, shoulders.left, centre, -1);
+  const right = followArm(region, surfaces, face, shoulders.right, centre, 1);
+  return {
+    scale,
+    lab,
+    face,
+    chin: chinOf(face),
+    silhouette,
+    surfaces,
+    shoulders,
+    left,
+    right,
+    neck: findNeck(silhouette, surfaces, face),
+    hem: findHem(surfaces, shoulders, face),
+    confidence: confidenceOf(silhouette, [left, right], shoulders, face),
+  };
+}
+
+/** The weakest of what has to hold: a plain wall, arms seen to hang, shoulders of a likely width. */
+function confidenceOf(
+  { background }: Silhouette,
+  arms: readonly Arm[],
+  { left, right }: Shoulders,
+  face: Face,
+): number {
+  const breadth = (right.x - left.x) / face.width;
+  const likely = breadth > 1.7 && breadth < 3.9 ? 1 : 0;
+  const slant = Math.abs(right.y - left.y) / (right.x - left.x);
+  const seen = arms.map((arm) => 0.4 + 0.6 * arm.seen);
+  return Math.min(background.inlierShare, likely, 1 - 1.5 * slant, ...seen);
+}
+
+function scaleFace(face: Face, scale: number): Face {
+  return {
+    x: face.x * scale,
+    y: face.y * scale,
+    width: face.width * scale,
+    height: face.height * scale,
+    confidence: face.confidence,
+  };
+}
+
+function findNeck({ region }: Silhouette, { head }: Surfaces, face: Face): Body["neck"] {
+  const { width } = region;
+  const centre = Math.round(face.x + face.width / 2);
+  const chin = Math.round(chinOf(face));
+  let best = { x: centre, halfWidth: 0.42 * face.width, row: chin };
+  for (let y = chin; y < chin + 0.3 * face.height; y++) {
+    let from = centre;
+    let to = centre;
+    const isNeck = (x: number) => region.data[y * width + x] && !head.data[y * width + x];
+    while (isNeck(from - 1)) from--;
+    while (isNeck(to + 1)) to++;
+    const halfWidth = (to - from) / 2;
+    if (halfWidth < 0.25 * face.width || halfWidth >= best.halfWidth) continue;
+    best = { x: (from + to) / 2, halfWidth, row: y };
+  }
+  return best;
+}
+
+/** The old top ends where its colours give out in the middle of the trunk. */
+function findHem({ top }: Surfaces, shoulders: Shoulders, face: Face): number {
+  const { width, height, data } = top;
+  const { centre } = shoulders;
+  const level = (shoulders.left.y + shoulders.right.y) / 2;
+  const from = Math.max(0, Math.round(centre - 0.55 * face.width));
+  const to = Math.min(width - 1, Math.round(centre + 0.55 * face.width));
+  const lowest = Math.min(height - 1, Math.round(level + LOWEST_HEM * face.width));
+  const patience = 0.12 * face.width;
+  let missing = 0;
+  for (let y = Math.round(level + 1.1 * face.width); y <= lowest; y++) {
+    let covered = 0;
+    for (let x = from; x <= to; x++) covered += data[y * width + x] as number;
+    missing = covered < 0.4 * (to - from) ? missing + 1 : 0;
+    if (missing > patience) return y - missing;
+  }
+  return Math.min(height - 1, Math.round(level + USUAL_HEM * face.width));
+}

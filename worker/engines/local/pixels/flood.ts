@@ -1,0 +1,78 @@
+/** Connected parts (4-connected) of a mask. */
+export interface Components {
+  /** 0 outside the mask, else the number of the part, from 1. */
+  readonly labels: Int32Array;
+  /** Pixels of each part; [0] is unused. */
+  readonly areas: readonly number[];
+}
+
+/** Labels the 4-connected parts of `mask` (not 0 is inside). */
+export function connectedComponents(mask: Uint8Array, width: number, height: number): Components {
+  const labels = new Int32Array(width * height);
+  const areas = [0];
+  const queue = new Int32Array(width * height);
+  for (let seed = 0; seed < mask.length; seed++) {
+    if (!mask[seed] || labels[seed]) continue;
+    const label = areas.length;
+    let tail = 0;
+    labels[seed] = label;
+    queue[tail++] = seed;
+    for (let head = 0; head < tail; head++) {
+      const i = queue[head]!;
+      const x = i % width;
+      for (let side = 0; side < 4; side++) {
+        const next = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -width : width);
+        if (next < 0 || next >= mask.length || !mask[next] || labels[next]) continue;
+        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
+        labels[next] = label;
+        queue[tail++] = next;
+      }
+    }
+    areas.push(tail);
+  }
+  return { labels, areas };
+}
+
+/**
+ * The lowest pass to the border: for each pixel the smallest level L such that a 4-connected path
+ * leads to the border through pixels of at most L. (Minimax paths by a bucket queue, as in
+ * Meyer's watershed flooding, 1994.) `barrier` holds levels 0..255.
+ */
+export function lowestPass(barrier: Uint8Array, width: number, height: number): Uint8Array {
+  const count = width * height;
+  const pass = new Uint8Array(count);
+  const seen = new Uint8Array(count);
+  const below = new Int32Array(count);
+  const tops = new Int32Array(256).fill(-1);
+  const push = (i: number, level: number) => {
+    if (seen[i]) return;
+    seen[i] = 1;
+    const own = barrier[i]!;
+    const reached = own > level ? own : level;
+    pass[i] = reached;
+    below[i] = tops[reached]!;
+    tops[reached] = i;
+  };
+  for (let x = 0; x < width; x++) {
+    push(x, 0);
+    push(count - width + x, 0);
+  }
+  for (let y = 0; y < height; y++) {
+    push(y * width, 0);
+    push(y * width + width - 1, 0);
+  }
+  for (let level = 0; level < 256; ) {
+    const i = tops[level]!;
+    if (i < 0) {
+      level++;
+      continue;
+    }
+    tops[level] = below[i]!;
+    const x = i % width;
+    if (x > 0) push(i - 1, level);
+    if (x < width - 1) push(i + 1, level);
+    if (i >= width) push(i - width, level);
+    if (i < count - width) push(i + width, level);
+  }
+  return pass;
+}

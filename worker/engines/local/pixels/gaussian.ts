@@ -1,0 +1,79 @@
+/**
+ * Gaussian blur of one plane, separable, borders repeated. Writes a new plane.
+ * `sigma` is in pixels; the kernel is cut at 3 sigma, where 0.3 % of its weight is left.
+ */
+export function gaussian(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  sigma: number,
+): Float32Array {
+  const kernel = gaussianKernel(sigma);
+  const across = new Float32Array(plane.length);
+  blurRows(plane, across, width, height, kernel);
+  const blurred = new Float32Array(plane.length);
+  blurColumns(across, blurred, width, height, kernel);
+  return blurred;
+}
+
+/** One half of the kernel: [0] the centre's weight, [k] that of both pixels k away. */
+function gaussianKernel(sigma: number): Float32Array {
+  const radius = Math.max(1, Math.ceil(3 * sigma));
+  const kernel = new Float32Array(radius + 1);
+  let total = 0;
+  for (let k = 0; k <= radius; k++) {
+    const weight = Math.exp((-k * k) / (2 * sigma * sigma));
+    kernel[k] = weight;
+    total += k === 0 ? weight : 2 * weight;
+  }
+  for (let k = 0; k <= radius; k++) kernel[k]! /= total;
+  return kernel;
+}
+
+function blurRows(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  kernel: Float32Array,
+): void {
+  const radius = kernel.length - 1;
+  const padded = new Float32Array(width + 2 * radius);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    padded.fill(from[row]!, 0, radius);
+    padded.set(from.subarray(row, row + width), radius);
+    padded.fill(from[row + width - 1]!, radius + width);
+    for (let x = 0; x < width; x++) {
+      const centre = x + radius;
+      let sum = kernel[0]! * padded[centre]!;
+      for (let k = 1; k <= radius; k++) {
+        sum += kernel[k]! * (padded[centre - k]! + padded[centre + k]!);
+      }
+      to[row + x] = sum;
+    }
+  }
+}
+
+/** Row by row rather than column by column, so that memory is read in order. */
+function blurColumns(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  height: number,
+  kernel: Float32Array,
+): void {
+  const radius = kernel.length - 1;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    for (let x = 0; x < width; x++) to[row + x] = kernel[0]! * from[row + x]!;
+    for (let k = 1; k <= radius; k++) {
+      const above = Math.max(0, y - k) * width;
+      const below = Math.min(height - 1, y + k) * width;
+      const weight = kernel[k]!;
+      for (let x = 0; x < width; x++) {
+        to[row + x]! += weight * (from[above + x]! + from[below + x]!);
+      }
+    }
+  }
+}

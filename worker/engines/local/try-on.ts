@@ -1,0 +1,99 @@
+import { compositeGarment } from "./composite-picture.ts";
+import { cutOutGarment } from "./garment-cut-out.ts";
+import type { GarmentKind, GarmentResult } from "./garment-types.ts";
+import type { RgbaImage } from "./image.ts";
+import { type Body, findBody } from "./person-body.ts";
+import { findFace } from "./person-face.ts";
+import { figureOf } from "./warp-figure.ts";
+import { warpTop } from "./warp-garment.ts";
+
+export type TryOnStage = "garment" | "person" | "warp" | "composite";
+
+export interface TryOnOptions {
+  /** Awaited before each stage, so that the caller can report progress and let others run. */
+  readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
+}
+
+export interface TryOnPicture {
+  readonly ok: true;
+  /** Of the photo's size; pixels that the garment does not touch are the photo's own. */
+  readonly image: RgbaImage;
+  readonly category: GarmentKind;
+  /** 0..1: how sure the garment's and the person's landmarks are. */
+  readonly confidence: number;
+  readonly milliseconds: Record<TryOnStage, number>;
+}
+
+export interface TryOnRefusal {
+  readonly ok: false;
+  readonly cause: "photo" | "garment";
+  /** A sentence for the user. */
+  readonly message: string;
+}
+
+export type TryOnOutcome = TryOnPicture | TryOnRefusal;
+
+const NO_PERSON = "We could not find a person in this photo";
+const NO_GARMENT = "We could not find a garment in this picture";
+const NO_FIT =
+  "We could not fit this garment to your photo. " +
+  "A photo from the front, with arms at your sides, works best.";
+const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
+  trousers: "Trousers and skirts cannot be tried on yet. Please choose a top.",
+  skirt: "Trousers and skirts cannot be tried on yet. Please choose a top.",
+  dress: "Dresses cannot be tried on yet. Please choose a top.",
+};
+/** Below this, pictures tried on by eye were wrong more often than right. */
+const LEAST_CONFIDENCE = 0.35;
+
+/**
+ * Shows the person in `person` wearing the top in `garment`, by classical computer vision alone.
+ *
+ * @param person a photo from the front; at most about 1024x1365
+ * @param garment the garment flat on a plain ground, or cut out by its alpha channel
+ */
+export async function tryOn(
+  person: RgbaImage,
+  garment: RgbaImage,
+  { onStage }: TryOnOptions = {},
+): Promise<TryOnOutcome> {
+  const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
+  const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
+    await onStage?.(name);
+    const start = performance.now();
+    const result = run();
+    milliseconds[name] = performance.now() - start;
+    return result;
+  };
+
+  const cutOut = await stage("garment", () => takeGarment(garment));
+  if (!cutOut.ok) return refuse("garment", cutOut.message);
+  const { kind } = cutOut.garment;
+  if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
+
+  const body = await stage("person", () => takePerson(person));
+  if (!body) return refuse("photo", NO_PERSON);
+  const confidence = Math.min(cutOut.garment.confidence, body.confidence);
+  if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
+
+  const figure = figureOf(body);
+  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, person));
+  if (!worn) return refuse("garment", NO_GARMENT);
+
+  const image = await stage("composite", () => compositeGarment(person, worn, figure, body));
+  return { ok: true, image, category: kind, confidence, milliseconds };
+}
+
+/** A picture with a face shows somebody, and not a garment laid flat. */
+function takeGarment(picture: RgbaImage): GarmentResult {
+  return findFace(picture) ? { ok: false, message: NO_GARMENT } : cutOutGarment(picture);
+}
+
+function takePerson(photo: RgbaImage): Body | null {
+  const face = findFace(photo, { tilted: true });
+  return face && findBody(photo, face);
+}
+
+function refuse(cause: TryOnRefusal["cause"], message: string): TryOnRefusal {
+  return { ok: false, cause, message };
+}

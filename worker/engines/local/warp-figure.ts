@@ -1,0 +1,83 @@
+import type { Point } from "./image.ts";
+import type { Arm } from "./person-arms.ts";
+import type { Body } from "./person-body.ts";
+import type { Side } from "./person-shoulders.ts";
+
+/** The body's measures as the fitting needs them, in pixels of the given picture. */
+export interface Figure {
+  /** The face's width: the measure all proportions refer to. */
+  readonly unit: number;
+  readonly chin: number;
+  readonly neck: { readonly x: number; readonly halfWidth: number };
+  readonly hem: number;
+  readonly left: FigureSide;
+  readonly right: FigureSide;
+}
+
+export interface FigureSide {
+  readonly side: Side;
+  readonly shoulder: Point;
+  readonly armpit: Point;
+  readonly wrist: number;
+  /** The last row of the arm. */
+  readonly end: number;
+  readonly outerAt: (y: number) => number;
+  readonly innerAt: (y: number) => number;
+  /** The trunk's edge; below the hand as at its end. */
+  readonly trunkAt: (y: number) => number;
+  /** The shoulder's upper edge between neck and tip. */
+  readonly topAt: (x: number) => number;
+}
+
+/**
+ * Between tip and neck the shoulder rises by no less and no more than this a pixel, apart from
+ * the rounding at its tip, in face widths.
+ */
+const SHOULDER_SLOPE = { least: 0.12, most: 0.6 };
+const TIP_ROUNDING = 0.16;
+
+export function figureOf(body: Body): Figure {
+  const k = 1 / body.scale;
+  return {
+    unit: body.face.width * k,
+    chin: body.chin * k,
+    neck: { x: body.neck.x * k, halfWidth: body.neck.halfWidth * k },
+    hem: body.hem * k,
+    left: figureSide(body, body.left, body.shoulders.left),
+    right: figureSide(body, body.right, body.shoulders.right),
+  };
+}
+
+function figureSide(body: Body, arm: Arm, tip: Point): FigureSide {
+  const k = 1 / body.scale;
+  const { profile } = body.shoulders;
+  const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
+  const shoulder = { x: tip.x * k, y: tip.y * k };
+  return {
+    side: arm.side,
+    shoulder,
+    armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
+    wrist: arm.wrist * k,
+    end: (arm.top + arm.outer.length - 1) * k,
+    outerAt: row(arm.outer),
+    innerAt: row(arm.inner),
+    trunkAt: row(arm.trunk),
+    topAt: (x) => {
+      // Hair hides the edge at places; the slope of a shoulder is known well enough.
+      const inwards = Math.max(0, (shoulder.x - x) * arm.side);
+      const seen = k * interpolate(profile, x / k);
+      const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
+      const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
+      const highest = shoulder.y - rounding - SHOULDER_SLOPE.most * inwards;
+      return Math.min(Math.max(seen, highest), lowest);
+    },
+  };
+}
+
+function interpolate(values: Float32Array, position: number): number {
+  const clamped = Math.min(Math.max(position, 0), values.length - 1);
+  const low = Math.floor(clamped);
+  const from = values[low] as number;
+  const to = values[Math.min(low + 1, values.length - 1)] as number;
+  return from + (to - from) * (clamped - low);
+}

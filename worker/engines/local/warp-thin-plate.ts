@@ -1,0 +1,57 @@
+import type { Point } from "./image.ts";
+import { solveLinearSystem } from "./raster/linear-system.ts";
+
+/** Where a control point lies in the result, and which point of the source belongs there. */
+export interface PointPair {
+  readonly target: Point;
+  readonly source: Point;
+}
+
+export type PointMap = (x: number, y: number) => Point;
+
+/** Lets the surface miss a control point a little rather than fold between two that disagree. */
+const SMOOTHING = 1e-3;
+
+/**
+ * The thin-plate spline through the pairs, from target to source (F. Bookstein, "Principal
+ * Warps", 1989), slightly smoothed (G. Wahba, 1990).
+ *
+ * @returns null when the points lie on a line or coincide
+ */
+export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
+  const n = pairs.length;
+  // Coordinates near 1 keep the system well conditioned.
+  const unit = Math.max(...pairs.map(({ target }) => Math.hypot(target.x, target.y)));
+  const nodes = pairs.map(({ target }) => ({ x: target.x / unit, y: target.y / unit }));
+  const matrix = nodes.map((node, i) => [
+    ...nodes.map((other, j) => bend(node, other) + (i === j ? SMOOTHING : 0)),
+    1,
+    node.x,
+    node.y,
+  ]);
+  for (const row of [nodes.map(() => 1), nodes.map(({ x }) => x), nodes.map(({ y }) => y)]) {
+    matrix.push([...row, 0, 0, 0]);
+  }
+  const right = [...pairs.map(({ source }) => [source.x, source.y]), [0, 0], [0, 0], [0, 0]];
+  const weights = solveLinearSystem(matrix, right);
+  if (!weights) return null;
+  return (x, y) => {
+    const at = { x: x / unit, y: y / unit };
+    const terms = [...nodes.map((node) => bend(node, at)), 1, at.x, at.y];
+    let sourceX = 0;
+    let sourceY = 0;
+    for (let k = 0; k < n + 3; k++) {
+      const term = terms[k] as number;
+      const weight = weights[k] as number[];
+      sourceX += term * weight[0]!;
+      sourceY += term * weight[1]!;
+    }
+    return { x: sourceX, y: sourceY };
+  };
+}
+
+/** The spline's kernel, r^2 log r, here with r squared to save the root. */
+function bend(one: Point, other: Point): number {
+  const r2 = (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
+  return r2 > 0 ? 0.5 * r2 * Math.log(r2) : 0;
+}

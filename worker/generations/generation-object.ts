@@ -1,0 +1,171 @@
+import { DurableObject } from "cloudflare:workers";
+import { settleGeneration } from "#db/queries/generations.ts";
+import type { Generation } from "../contract/generations.ts";
+import { createDeps, type Deps } from "../deps.ts";
+import type { Bindings } from "../env.ts";
+import { generationKeys } from "../media/keys.ts";
+import { EventStreams } from "./event-stream.ts";
+import {
+  arm,
+  type Effect,
+  type GenerationEvent,
+  type GenerationState,
+  type Outcome,
+  type Step,
+  step,
+} from "./machine.ts";
+import { runEngine } from "./run-engine.ts";
+import { viewOfState } from "./view.ts";
+
+/**
+ * One generation, from its charge to its picture or refund. A shell: it stores what the machine
+ * decides, then does what the machine asks for. Killed anywhere, its alarm takes it up again.
+ */
+export class GenerationObject extends DurableObject<Bindings> {
+  #state: GenerationState | undefined;
+  /** Present while an engine's call lives in this very process. */
+  #abort: AbortController | undefined;
+  readonly #streams = new EventStreams();
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    ctx.blockConcurrencyWhile(async () => {
+      this.#state = await ctx.storage.get<GenerationState>("state");
+      // No run survives its process: take up at once what was cut off.
+      if (this.#state?.phase === "running") await ctx.storage.setAlarm(Date.now());
+    });
+  }
+
+  /** Starts the clock of a charged generation. Doing it again changes nothing. */
+  async arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Promise<void> {
+    if (!this.#state) await this.#apply(arm(id, ownerId, createdAt, deadlineAt));
+  }
+
+  /** Takes the job whose pictures are stored; false when there is none to take. */
+  async accept(productUrl: string | null): Promise<boolean> {
+    if (this.#state?.phase !== "armed") return false;
+    await this.#on({ type: "accept", productUrl });
+    return true;
+  }
+
+  /** Ends it with the sentence and the refund, before the engine was ever asked. */
+  async refuse(message: string): Promise<void> {
+    await this.#on({ type: "refuse", message });
+  }
+
+  /** Forgets everything: the row has been deleted, and refunded where it had to be. */
+  async cancel(): Promise<void> {
+    if (this.#state) await this.#on({ type: "cancel" });
+  }
+
+  /** The owner's view, or null for anybody else and when nothing is known here. */
+  status(ownerId: string): Generation | null {
+    return this.#state?.ownerId === ownerId ? viewOfState(this.#state) : null;
+  }
+
+  /** The owner's event stream; 404 as `status` gives null. The owner's id is in the path. */
+  override fetch(request: Request): Response {
+    const ownerId = new URL(request.url).pathname.slice(1);
+    const generation = this.status(ownerId);
+    return generation ? this.#streams.open(generation) : new Response(null, { status: 404 });
+  }
+
+  override async alarm(): Promise<void> {
+    // While the engine's call is alive here, a second wake must not make a second call.
+    if (!this.#abort) await this.#on({ type: "wake" });
+  }
+
+  async #on(event: GenerationEvent): Promise<void> {
+    if (!this.#state) return;
+    await this.#apply(step(this.#state, event, Date.now()));
+  }
+
+  /** Stores first; the runtime holds every effect back until the state is on disk. */
+  async #apply({ state, effects }: Step): Promise<void> {
+    this.#state = state;
+    await this.ctx.storage.put("state", state);
+    for (const effect of effects) await this.#do(effect, state);
+  }
+
+  async #do(effect: Effect, state: GenerationState): Promise<void> {
+    switch (effect.type) {
+      case "wakeAt":
+        return this.ctx.storage.setAlarm(effect.at);
+      case "publish":
+        return this.#streams.publish(viewOfState(state));
+      case "submit":
+        return this.#ask(state, effect.attempt, null);
+      case "poll":
+        return this.#ask(state, effect.attempt, effect.reference);
+      case "settle":
+        return this.#settle(state, effect.outcome);
+      case "forget":
+        return this.#forget();
+    }
+  }
+
+  /** Asks the engine and brings its word back as an event; what comes too late is thrown away. */
+  async #ask(state: GenerationState, attempt: number, reference: string | null): Promise<void> {
+    const deps = this.#deps();
+    this.#abort = new AbortController();
+    const timeout = AbortSignal.timeout(Math.max(1, state.deadlineAt - Date.now()));
+    try {
+      const event = await runEngine(deps, state, attempt, reference, {
+        signal: AbortSignal.any([this.#abort.signal, timeout]),
+        onStage: async (stage) => {
+          await this.#on({ type: "stage", attempt, stage });
+          await scheduler.wait(0);
+        },
+      });
+      this.#abort = undefined;
+      await this.#on(event);
+      if (event.type === "image" && !this.#owns(event.outputImageUrl)) {
+        await deps.media.privateBucket.delete(generationKeys(state.ownerId, state.id).output);
+      }
+    } finally {
+      this.#abort = undefined;
+    }
+  }
+
+  #owns(outputImageUrl: string): boolean {
+    const outcome = this.#state?.outcome;
+    return outcome?.status === "completed" && outcome.outputImageUrl === outputImageUrl;
+  }
+
+  /** The alarm comes back to it while the database or the bucket does not answer. */
+  async #settle(state: GenerationState, outcome: Outcome): Promise<void> {
+    try {
+      await this.#settleNow(state, outcome);
+    } catch (error) {
+      this.#deps().log({ event: "settle_failed", error: String(error) });
+    }
+  }
+
+  async #settleNow(state: GenerationState, outcome: Outcome): Promise<void> {
+    const deps = this.#deps();
+    const final = await settleGeneration(deps.db, state.ownerId, state.id, outcome, deps.now());
+    const keys = generationKeys(state.ownerId, state.id);
+    const inputs = [keys.person, keys.garment];
+    await deps.media.privateBucket.delete(
+      final?.status === "completed" ? inputs : [...inputs, keys.output],
+    );
+    if (final) await this.#on({ type: "settled", outcome: final });
+    else await this.#on({ type: "cancel" });
+    deps.log({
+      event: "generation_settled",
+      status: final?.status ?? "deleted",
+      attempts: state.attempts,
+    });
+  }
+
+  async #forget(): Promise<void> {
+    this.#abort?.abort();
+    this.#state = undefined;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  #deps(): Deps {
+    return createDeps(this.env, (task) => this.ctx.waitUntil(task));
+  }
+}

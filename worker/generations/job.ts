@@ -1,0 +1,61 @@
+import type * as v from "valibot";
+import { claimJob } from "#db/queries/generations.ts";
+import type { Actor } from "../auth/session.ts";
+import type { ErrorCode } from "../contract/errors.ts";
+import { ERROR_SENTENCE } from "../contract/errors.ts";
+import type { jobInput } from "../contract/generations.ts";
+import { GENERATION_FAILED } from "../contract/generations.ts";
+import type { Deps } from "../deps.ts";
+import { fail, Refusal } from "../http/fail.ts";
+import { generationKeys } from "../media/keys.ts";
+import { resolveImage } from "../media/resolve-image.ts";
+
+export type JobInput = v.InferOutput<typeof jobInput>;
+
+/**
+ * Takes the one job of a pending generation: claims it, stores both pictures clean, hands it to the
+ * object. Whatever is refused after the claim ends the generation and gives the credit back.
+ */
+export async function submitJob(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: JobInput,
+  siteOrigins: readonly string[],
+): Promise<void> {
+  const job = { productUrl: input.product_url ?? null, closetItemId: input.closet_item_id ?? null };
+  const claim = await claimJob(deps.db, actor.userId, actor.sessionId, id, job, deps.now());
+  if (claim === "signed_out") fail("unauthenticated");
+  if (claim === "not_found") fail("not_found");
+  if (claim === "already_submitted") fail("job_already_submitted");
+  const object = deps.generation(id);
+  try {
+    await storeInputs(deps, actor, id, input, siteOrigins);
+    const accepted = await object.accept(job.productUrl);
+    if (!accepted) fail("unavailable");
+  } catch (error) {
+    const code: ErrorCode = error instanceof Refusal ? error.code : "internal";
+    const told = error instanceof Refusal ? (error.details.sentence ?? ERROR_SENTENCE[code]) : null;
+    await object.refuse(told ?? GENERATION_FAILED);
+    throw error;
+  }
+}
+
+async function storeInputs(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  input: JobInput,
+  siteOrigins: readonly string[],
+): Promise<void> {
+  const keys = generationKeys(actor.userId, id);
+  const from = { userId: actor.userId, siteOrigins };
+  // One after the other: two decoded pictures at once would double the memory.
+  const person = await resolveImage(deps, input.model_image_url, { ...from, role: "person" });
+  const garment = await resolveImage(deps, input.garment_image_url, { ...from, role: "garment" });
+  const bucket = deps.media.privateBucket;
+  await Promise.all([
+    bucket.put(keys.person, person.bytes, { httpMetadata: { contentType: person.type } }),
+    bucket.put(keys.garment, garment.bytes, { httpMetadata: { contentType: garment.type } }),
+  ]);
+}

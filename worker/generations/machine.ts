@@ -1,0 +1,233 @@
+import {
+  GENERATION_FAILED,
+  GENERATION_STAGES,
+  GENERATION_TIMED_OUT,
+  type GenerationStage,
+} from "../contract/generations.ts";
+
+/** An engine is asked at most so often for one charge. */
+export const MAX_ATTEMPTS = 2;
+const RETRY_AFTER_MS = 1500;
+const SETTLE_RETRY_MS = 5000;
+/** A restart finds a run that was cut off no later than this. */
+const WATCHDOG_MS = 10_000;
+/** How long an ended generation answers for itself before the database alone does. */
+const KEPT_MS = 24 * 3_600_000;
+
+export type Outcome =
+  | { readonly status: "completed"; readonly outputImageUrl: string }
+  | { readonly status: "failed"; readonly errorMessage: string };
+
+/**
+ * armed: charged, without a job. ready: a job waits for the engine. running: the engine was asked,
+ * attempt counted. waiting: the engine works elsewhere and is polled. settling: the end is decided
+ * and not yet in the database. done: it is.
+ */
+export type Phase = "armed" | "ready" | "running" | "waiting" | "settling" | "done";
+
+export interface GenerationState {
+  readonly id: string;
+  readonly ownerId: string;
+  /** Milliseconds since 1970 UTC, as all times here. */
+  readonly createdAt: number;
+  readonly deadlineAt: number;
+  readonly phase: Phase;
+  readonly attempts: number;
+  readonly stage: GenerationStage;
+  readonly productUrl: string | null;
+  /** The engine's own name of the job, while it is polled. */
+  readonly reference: string | null;
+  readonly outcome: Outcome | null;
+  readonly endedAt: number | null;
+}
+
+export type GenerationEvent =
+  | { readonly type: "accept"; readonly productUrl: string | null }
+  | { readonly type: "wake" }
+  | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
+  | {
+      readonly type: "waiting";
+      readonly attempt: number;
+      readonly reference: string;
+      readonly pollAfterMs: number;
+    }
+  | { readonly type: "image"; readonly attempt: number; readonly outputImageUrl: string }
+  | {
+      readonly type: "trouble";
+      readonly attempt: number;
+      readonly retry: boolean;
+      readonly message: string;
+    }
+  | { readonly type: "refuse"; readonly message: string }
+  | { readonly type: "cancel" }
+  | { readonly type: "settled"; readonly outcome: Outcome };
+
+export type Effect =
+  | { readonly type: "submit"; readonly attempt: number }
+  | { readonly type: "poll"; readonly attempt: number; readonly reference: string }
+  | { readonly type: "settle"; readonly outcome: Outcome }
+  | { readonly type: "wakeAt"; readonly at: number }
+  | { readonly type: "publish" }
+  | { readonly type: "forget" };
+
+export interface Step {
+  readonly state: GenerationState;
+  readonly effects: readonly Effect[];
+}
+
+/** A charged generation that waits for its job; it ends by itself at the deadline. */
+export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Step {
+  const state: GenerationState = {
+    id,
+    ownerId,
+    createdAt,
+    deadlineAt,
+    phase: "armed",
+    attempts: 0,
+    stage: "waiting",
+    productUrl: null,
+    reference: null,
+    outcome: null,
+    endedAt: null,
+  };
+  return { state, effects: [{ type: "wakeAt", at: deadlineAt }] };
+}
+
+/** The next state and what is to be done for it. Pure; an event out of place changes nothing. */
+export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
+  switch (event.type) {
+    case "accept":
+      return state.phase === "armed" ? accept(state, event.productUrl, now) : stay(state);
+    case "wake":
+      return wake(state, now);
+    case "stage":
+      return isCurrent(state, event.attempt) ? advance(state, event.stage) : stay(state);
+    case "waiting":
+      return isCurrent(state, event.attempt)
+        ? wait(state, event.reference, now + event.pollAfterMs)
+        : stay(state);
+    case "image":
+      return isCurrent(state, event.attempt)
+        ? settle(state, { status: "completed", outputImageUrl: event.outputImageUrl }, now)
+        : stay(state);
+    case "trouble":
+      return isCurrent(state, event.attempt) ? trouble(state, event, now) : stay(state);
+    case "refuse":
+      return isOpen(state) ? settle(state, failed(event.message), now) : stay(state);
+    case "cancel":
+      return cancel(state, now);
+    case "settled":
+      return state.phase === "settling" ? finish(state, event.outcome, now) : stay(state);
+  }
+}
+
+function isOpen(state: GenerationState): boolean {
+  return state.phase !== "settling" && state.phase !== "done";
+}
+
+/** Whether an engine's word belongs to the attempt that is under way. */
+function isCurrent(state: GenerationState, attempt: number): boolean {
+  return (state.phase === "running" || state.phase === "waiting") && state.attempts === attempt;
+}
+
+function stay(state: GenerationState): Step {
+  return { state, effects: [] };
+}
+
+function failed(errorMessage: string): Outcome {
+  return { status: "failed", errorMessage };
+}
+
+function accept(state: GenerationState, productUrl: string | null, now: number): Step {
+  return {
+    state: { ...state, phase: "ready", productUrl },
+    effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
+  };
+}
+
+function wake(state: GenerationState, now: number): Step {
+  if (state.phase === "done") {
+    const forgetAt = (state.endedAt ?? now) + KEPT_MS;
+    const effect: Effect = now >= forgetAt ? { type: "forget" } : { type: "wakeAt", at: forgetAt };
+    return { state, effects: [effect] };
+  }
+  if (state.phase === "settling")
+    return settle(state, state.outcome ?? failed(GENERATION_FAILED), now);
+  if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
+  if (state.phase === "armed")
+    return { state, effects: [{ type: "wakeAt", at: state.deadlineAt }] };
+  if (state.phase === "waiting" && state.reference !== null) {
+    const { attempts: attempt, reference } = state;
+    const effects: Effect[] = [
+      { type: "wakeAt", at: state.deadlineAt },
+      { type: "poll", attempt, reference },
+    ];
+    return { state, effects };
+  }
+  return submit(state, now);
+}
+
+/** Also where a restart arrives: a run that did not come back is asked once more, or given up. */
+function submit(state: GenerationState, now: number): Step {
+  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(GENERATION_FAILED), now);
+  const attempt = state.attempts + 1;
+  return {
+    state: { ...state, phase: "running", attempts: attempt, reference: null },
+    effects: [
+      { type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
+      { type: "submit", attempt },
+    ],
+  };
+}
+
+function advance(state: GenerationState, stage: GenerationStage): Step {
+  // A second attempt starts over; what is shown never runs backwards.
+  if (GENERATION_STAGES[stage] <= GENERATION_STAGES[state.stage]) return stay(state);
+  return { state: { ...state, stage }, effects: [{ type: "publish" }] };
+}
+
+function wait(state: GenerationState, reference: string, at: number): Step {
+  return {
+    state: { ...state, phase: "waiting", reference },
+    effects: [{ type: "wakeAt", at: Math.min(at, state.deadlineAt) }],
+  };
+}
+
+function trouble(
+  state: GenerationState,
+  event: { readonly retry: boolean; readonly message: string },
+  now: number,
+): Step {
+  if (!event.retry) return settle(state, failed(event.message), now);
+  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(GENERATION_FAILED), now);
+  return {
+    state: { ...state, phase: "ready", reference: null },
+    effects: [{ type: "wakeAt", at: Math.min(now + RETRY_AFTER_MS, state.deadlineAt) }],
+  };
+}
+
+function settle(state: GenerationState, outcome: Outcome, now: number): Step {
+  return {
+    state: { ...state, phase: "settling", outcome },
+    effects: [
+      { type: "wakeAt", at: now + SETTLE_RETRY_MS },
+      { type: "settle", outcome },
+    ],
+  };
+}
+
+/** The row is gone already and refunded with it: nothing is left to settle. */
+function cancel(state: GenerationState, now: number): Step {
+  const outcome = state.outcome ?? failed(GENERATION_FAILED);
+  return {
+    state: { ...state, phase: "done", outcome, endedAt: now },
+    effects: [{ type: "publish" }, { type: "forget" }],
+  };
+}
+
+function finish(state: GenerationState, outcome: Outcome, now: number): Step {
+  return {
+    state: { ...state, phase: "done", stage: "done", outcome, endedAt: now },
+    effects: [{ type: "wakeAt", at: now + KEPT_MS }, { type: "publish" }],
+  };
+}

@@ -1,0 +1,107 @@
+import {
+  deleteGeneration,
+  type GalleryCursor,
+  getGeneration,
+  listGenerations,
+} from "#db/queries/generations.ts";
+import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
+import { jobInput } from "../contract/generations.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigin } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { generationKeys } from "../media/keys.ts";
+import { submitJob } from "./job.ts";
+import { startGeneration } from "./start.ts";
+import { viewOfRow } from "./view.ts";
+
+const ID = /^[A-Za-z0-9_-]{10,64}$/;
+
+export const generationRoutes: readonly Route[] = [
+  { method: "POST", path: "/api/generations", access: "member", handle: start },
+  { method: "GET", path: "/api/generations", access: "member", handle: list },
+  { method: "GET", path: "/api/generations/:id", access: "member", handle: status },
+  { method: "DELETE", path: "/api/generations/:id", access: "member", handle: remove },
+  { method: "POST", path: "/api/generations/:id/job", access: "member", handle: job },
+  { method: "GET", path: "/api/generations/:id/events", access: "member", handle: events },
+];
+
+async function start(c: AppContext): Promise<Response> {
+  const key = c.req.header("Idempotency-Key") || null;
+  const generationId = await startGeneration(c.var.deps, c.var.actor, key);
+  return c.json<StartedGeneration>({ generationId }, 201);
+}
+
+async function job(c: AppContext): Promise<Response> {
+  const id = requireId(c);
+  const input = await parseJson(c.req.raw, jobInput, LIMITS.jobBodyBytes);
+  if (input.generation_id !== id) {
+    fail("invalid", { fields: { generation_id: "This is not the generation of this address." } });
+  }
+  const { config } = c.var.deps;
+  const origins = [config.baseUrl.origin, siteOrigin(new URL(c.req.url), config)];
+  await submitJob(c.var.deps, c.var.actor, id, input, origins);
+  return c.json({ status: "processing" }, 202);
+}
+
+/** Straight from the object, without the database, for as long as the object remembers. */
+async function status(c: AppContext): Promise<Response> {
+  const id = requireId(c);
+  const { deps, actor } = c.var;
+  const live = await deps.generation(id).status(actor.userId);
+  if (live) return c.json(live);
+  const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
+  return row ? c.json(viewOfRow(row)) : fail("not_found");
+}
+
+async function events(c: AppContext): Promise<Response> {
+  const id = requireId(c);
+  const { deps, actor } = c.var;
+  const stream = await deps.generation(id).fetch(`https://object/${actor.userId}`);
+  if (stream.ok) return new Response(stream.body, stream);
+  const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
+  if (!row) return fail("not_found");
+  const body = `event: status\ndata: ${JSON.stringify(viewOfRow(row))}\n\n`;
+  return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+}
+
+async function list(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const cursor = c.req.query("cursor");
+  const page = await listGenerations(deps.db, actor.userId, actor.sessionId, {
+    cursor: cursor ? parseCursor(cursor) : null,
+    size: LIMITS.galleryPage + 1,
+    now: deps.now(),
+  });
+  if (!page) return fail("unauthenticated");
+  const rows = page.slice(0, LIMITS.galleryPage);
+  const last = page.length > rows.length ? rows[rows.length - 1] : null;
+  return c.json<GenerationPage>({
+    generations: rows.map(viewOfRow),
+    nextCursor: last ? `${last.createdAt}.${last.id}` : null,
+  });
+}
+
+async function remove(c: AppContext): Promise<Response> {
+  const id = requireId(c);
+  const { deps, actor } = c.var;
+  const result = await deleteGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
+  if (result === "signed_out") fail("unauthenticated");
+  if (result === "not_found") fail("not_found");
+  await deps.generation(id).cancel();
+  const keys = generationKeys(actor.userId, id);
+  await deps.media.privateBucket.delete([keys.person, keys.garment, keys.output]);
+  return c.body(null, 204);
+}
+
+function requireId(c: AppContext): string {
+  const id = c.req.param("id") ?? "";
+  return ID.test(id) ? id : fail("not_found");
+}
+
+function parseCursor(text: string): GalleryCursor {
+  const match = /^(\d{1,15})\.([A-Za-z0-9_-]{10,64})$/.exec(text);
+  if (!match) return fail("bad_request", { sentence: "The cursor is not one of this list." });
+  return { createdAt: Number(match[1]), id: match[2] };
+}

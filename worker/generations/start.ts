@@ -1,0 +1,41 @@
+import { chargeForGeneration } from "#db/queries/generations.ts";
+import type { Actor } from "../auth/session.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { utcDay } from "../credits/ledger.ts";
+import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+
+/**
+ * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
+ * with 402 without a credit and with 429 when too many run.
+ */
+export async function startGeneration(
+  deps: Deps,
+  actor: Actor,
+  idempotencyKey: string | null,
+): Promise<string> {
+  if (idempotencyKey !== null && idempotencyKey.length > LIMITS.idempotencyKeyMax) {
+    fail("bad_request", { sentence: "The Idempotency-Key is too long." });
+  }
+  const { config } = deps;
+  const now = deps.now();
+  const id = deps.newId();
+  const deadlineAt = now + deps.engine.deadlineMs;
+  const start = await chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
+    id,
+    idempotencyKey,
+    deadlineAt,
+    limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
+    renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
+  });
+  if (!start.sessionAlive) fail("unauthenticated");
+  if (start.generationId === null) {
+    fail(start.credits < 1 ? "insufficient_credits" : "too_many_generations");
+  }
+  // Unreached, the object leaves the generation to the sweep, which gives the credit back.
+  if (start.created) {
+    const armed = deps.generation(id).arm(id, actor.userId, now, deadlineAt);
+    await armed.catch((error) => deps.log({ event: "arm_failed", error: String(error) }));
+  }
+  return start.generationId;
+}

@@ -1,0 +1,62 @@
+import {
+  findExistingGenerations,
+  listOverdueGenerations,
+  settleGeneration,
+} from "#db/queries/generations.ts";
+import { deleteOldWindows } from "#db/queries/rate-limits.ts";
+import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import type { Deps } from "../deps.ts";
+
+/** The object ends a generation at its deadline; what is open this long after has no object. */
+const GRACE_MS = 15_000;
+const CHUNK = 100;
+const ORPHAN_AFTER_MS = 15 * 60_000;
+const PREVIEW_KEPT_MS = 24 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** Fails and refunds what is open past its deadline. Run twice, it finds nothing the second time. */
+export async function sweepOverdue(deps: Deps, now: number): Promise<void> {
+  const overdue = await listOverdueGenerations(deps.db, now - GRACE_MS, CHUNK);
+  for (const { id, userId } of overdue) {
+    const outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT } as const;
+    await settleGeneration(deps.db, userId, id, outcome, now);
+    await deps
+      .generation(id)
+      .refuse(GENERATION_TIMED_OUT)
+      .catch((error) => deps.log({ event: "sweep_object_failed", error: String(error) }));
+  }
+  if (overdue.length > 0) deps.log({ event: "swept", generations: overdue.length });
+}
+
+/** Removes stored pictures that no row speaks of, and previews of linked garments after a day. */
+export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
+  await eachPage(deps, "generations/", async (objects) => {
+    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
+    const ids = old.map(({ key }) => generationIdOf(key));
+    const known = await findExistingGenerations(deps.db, ids);
+    const orphans = old.filter((_, i) => !known.has(ids[i])).map(({ key }) => key);
+    if (orphans.length > 0) await deps.media.privateBucket.delete(orphans);
+  });
+  await eachPage(deps, "garments/", async (objects) => {
+    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
+    if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
+  });
+  await deleteOldWindows(deps.db, now - DAY_MS);
+}
+
+function generationIdOf(key: string): string {
+  return key.split("/")[2] ?? "";
+}
+
+async function eachPage(
+  deps: Deps,
+  prefix: string,
+  visit: (objects: readonly R2Object[]) => Promise<void>,
+): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await deps.media.privateBucket.list({ prefix, ...(cursor ? { cursor } : {}) });
+    await visit(page.objects);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+}

@@ -1,0 +1,42 @@
+import type { GenerationRow } from "#db/queries/generations.ts";
+import {
+  GENERATION_STAGES,
+  type Generation,
+  type GenerationStatus,
+} from "../contract/generations.ts";
+import type { GenerationState } from "./machine.ts";
+
+/** A generation as the API tells of it, out of the object's state. */
+export function viewOfState(state: GenerationState): Generation {
+  const { outcome } = state;
+  const ended = state.phase === "done" ? outcome : null;
+  return {
+    id: state.id,
+    status: ended?.status ?? openStatus(state),
+    progress: ended?.status === "completed" ? 100 : GENERATION_STAGES[state.stage],
+    stage: state.stage,
+    outputImageUrl: ended?.status === "completed" ? ended.outputImageUrl : null,
+    errorMessage: ended?.status === "failed" ? ended.errorMessage : null,
+    productUrl: state.productUrl,
+    createdAt: new Date(state.createdAt).toISOString(),
+  };
+}
+
+function openStatus(state: GenerationState): GenerationStatus {
+  return state.phase === "armed" ? "pending" : "processing";
+}
+
+/** The same out of the database's row, which knows no stages. */
+export function viewOfRow(row: GenerationRow): Generation {
+  const ended = row.status === "completed" || row.status === "failed";
+  return {
+    id: row.id,
+    status: row.status,
+    progress: ended ? 100 : 0,
+    stage: ended ? "done" : "waiting",
+    outputImageUrl: row.outputImageUrl,
+    errorMessage: row.errorMessage,
+    productUrl: row.productUrl,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import { LIMITS } from "../contract/limits.ts";
+import { readLimited } from "../media/read-body.ts";
+import { fail } from "./fail.ts";
+
+/**
+ * The request's JSON body, checked. 400 for what is not JSON, 413 for what is too long, 422 with a
+ * sentence a field for what the schema refuses.
+ */
+export async function parseJson<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+  maxBytes: number = LIMITS.jsonBodyBytes,
+): Promise<v.InferOutput<S>> {
+  const body = await readLimited(request.body, maxBytes);
+  if (body === "too_large") return fail("too_large", { sentence: "The request is too large." });
+  if (body === "timeout") return fail("bad_request");
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body));
+  } catch {
+    return fail("bad_request");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return fail("bad_request");
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) {
+    const path = v.getDotPath(issue) ?? "body";
+    fields[path] ??= issue.message;
+  }
+  return fail("invalid", { fields });
+}

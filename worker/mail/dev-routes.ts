@@ -1,0 +1,32 @@
+import { fail } from "../http/fail.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { listDevMail, type StoredMail } from "./dev-mailbox.ts";
+
+export const devMailRoutes: readonly Route[] = [
+  { method: "GET", path: "/dev/mail", access: "public", handle: showMail },
+];
+
+/** The development mailbox, newest first: JSON where asked for, else a page. 404 in production. */
+async function showMail(c: AppContext): Promise<Response> {
+  const { config, media } = c.var.deps;
+  if (!config.development) return fail("not_found");
+  const mails = await listDevMail(media.privateBucket);
+  if (c.req.header("Accept")?.includes("application/json")) return c.json(mails);
+  return c.html(page(mails));
+}
+
+function page(mails: readonly StoredMail[]): string {
+  const items = mails.map(
+    (mail) =>
+      `<article><h2>${escapeHtml(mail.subject)}</h2>
+       <p>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.createdAt)}</p>${mail.html}<hr></article>`,
+  );
+  const body = items.length > 0 ? items.join("") : "<p>No mail yet.</p>";
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width"><title>Development mail</title>
+    <h1>Development mail</h1>${body}</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

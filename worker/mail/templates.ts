@@ -1,0 +1,72 @@
+import type { Mail } from "./send.ts";
+
+const BRAND = "Drape";
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
+  return text.replace(/[&<>"]/g, (char) => entities[char]);
+}
+
+function mail(
+  to: string,
+  subject: string,
+  lines: string[],
+  link?: { url: string; label: string },
+): Mail {
+  const text = [...lines, ...(link ? [link.url] : []), `— ${BRAND}`].join("\n\n");
+  const button = link
+    ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p>${escapeHtml(link.url)}</p>`
+    : "";
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("");
+  return { to, subject, text, html: `${paragraphs}${button}<p>— ${BRAND}</p>` };
+}
+
+export function verificationMail(to: string, url: string): Mail {
+  return mail(
+    to,
+    `Confirm your email for ${BRAND}`,
+    ["Welcome. Please confirm your email address, then log in.", "The link works for one hour."],
+    { url, label: "Confirm my email" },
+  );
+}
+
+export function existingAccountMail(to: string, url: string): Mail {
+  return mail(
+    to,
+    `You already have a ${BRAND} account`,
+    [
+      "Somebody, perhaps you, tried to sign up with this address. It already has an account.",
+      "If it was you, log in, or reset your password there. If not, nothing needs to be done.",
+    ],
+    { url, label: "Log in" },
+  );
+}
+
+export function passwordResetMail(to: string, url: string): Mail {
+  return mail(
+    to,
+    `Reset your ${BRAND} password`,
+    [
+      "Choose a new password with the link below. It works once, for 30 minutes.",
+      "If you did not ask for it, ignore this message.",
+    ],
+    { url, label: "Choose a new password" },
+  );
+}
+
+export function passwordChangedMail(to: string, url: string): Mail {
+  return mail(
+    to,
+    `Your ${BRAND} password was changed`,
+    [
+      "Your password has just been changed and every device was logged out.",
+      "If this was not you, reset your password now.",
+    ],
+    { url, label: "Reset my password" },
+  );
+}

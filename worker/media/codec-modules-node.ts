@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { CodecModules } from "./codecs.ts";
+
+const require = createRequire(import.meta.url);
+
+async function compile(name: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(require.resolve(name)));
+}
+
+/** Reads and compiles the codecs' modules for Node: scripts and tests, never the worker. */
+export async function loadCodecModules(): Promise<CodecModules> {
+  const [jpegDecoder, jpegEncoder, pngDecoder, webpDecoder, webpEncoder] = await Promise.all([
+    compile("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm"),
+    compile("@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm"),
+    compile("@jsquash/png/codec/pkg/squoosh_png_bg.wasm"),
+    compile("@jsquash/webp/codec/dec/webp_dec.wasm"),
+    compile("@jsquash/webp/codec/enc/webp_enc_simd.wasm"),
+  ]);
+  return { jpegDecoder, jpegEncoder, pngDecoder, webpDecoder, webpEncoder };
+}

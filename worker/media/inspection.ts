@@ -1,0 +1,52 @@
+/** The four types the product takes; everything else is unsupported. */
+export type ImageType = "jpeg" | "png" | "gif" | "webp";
+
+/** EXIF orientation: 1 is upright; 5 to 8 swap width and height. */
+export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+export interface InspectedImage {
+  readonly ok: true;
+  readonly type: ImageType;
+  /** Pixels as stored, before the orientation is applied. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+}
+
+export type RefusalReason = "unsupported" | "broken" | "too_many_pixels";
+
+export interface RefusedImage {
+  readonly ok: false;
+  readonly reason: RefusalReason;
+}
+
+export type Inspection = InspectedImage | RefusedImage;
+
+export const MAX_IMAGE_SIDE = 8192;
+export const MAX_IMAGE_PIXELS = 4096 * 4096;
+
+export const UNSUPPORTED: RefusedImage = { ok: false, reason: "unsupported" };
+export const BROKEN: RefusedImage = { ok: false, reason: "broken" };
+
+/** Null when the size is within the limits, otherwise the refusal. */
+export function checkSize(width: number, height: number): RefusedImage | null {
+  if (width < 1 || height < 1) return BROKEN;
+  if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS) {
+    return { ok: false, reason: "too_many_pixels" };
+  }
+  return null;
+}
+
+/** A view for reading numbers out of the bytes of a file. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** True when the ASCII text stands at the offset. */
+export function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
+  if (offset + text.length > bytes.length) return false;
+  for (let i = 0; i < text.length; i++) {
+    if (bytes[offset + i] !== text.charCodeAt(i)) return false;
+  }
+  return true;
+}

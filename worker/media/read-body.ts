@@ -1,0 +1,54 @@
+/**
+ * Reads a stream to its end, counting what really arrives; a declared length is never looked at.
+ * Cancels the stream when it exceeds `maxBytes` (exactly `maxBytes` is accepted) or when it has
+ * not ended after `timeoutMs`. Rejects when the stream itself fails.
+ */
+export async function readLimited(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  timeoutMs?: number,
+): Promise<Uint8Array | "too_large" | "timeout"> {
+  if (!stream) return new Uint8Array(0);
+  const reader = stream.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<"timeout">((resolve) => {
+    if (timeoutMs !== undefined) timer = setTimeout(() => resolve("timeout"), timeoutMs);
+  });
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  try {
+    while (true) {
+      const read = await Promise.race([reader.read(), expired]);
+      if (read === "timeout") {
+        abandon(reader);
+        return "timeout";
+      }
+      if (read.done) return join(chunks, total);
+      total += read.value.length;
+      if (total > maxBytes) {
+        abandon(reader);
+        return "too_large";
+      }
+      chunks.push(read.value);
+    }
+  } finally {
+    if (timer) clearTimeout(timer);
+  }
+}
+
+/** Not awaited: a source that hangs may hang in its cancelling too. */
+function abandon(reader: { cancel(): Promise<void> }): void {
+  reader.cancel().catch(() => {});
+}
+
+function join(chunks: readonly Uint8Array[], total: number): Uint8Array {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const bytes = new Uint8Array(total);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,109 @@
+import type { ErrorCode } from "../contract/errors.ts";
+import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
+import { parseImageDataUrl } from "./data-url.ts";
+import { fetchRemoteImage } from "./fetch-remote.ts";
+import { type MediaKey, parseMediaPath } from "./keys.ts";
+import { sanitiseImage } from "./sanitise.ts";
+
+/** The engine works at no more than this, and a result is no larger, in pixels a side. */
+export const WORKING_SIDE = 1365;
+/** A garment's detail beyond this would be lost in the warp. */
+const GARMENT_SIDE = 1024;
+const HOUR_MS = 3_600_000;
+
+/** A stored picture: upright, without metadata. */
+export interface CleanImage {
+  readonly bytes: Uint8Array;
+  readonly type: "image/jpeg" | "image/webp";
+  readonly width: number;
+  readonly height: number;
+}
+
+interface ImageSource {
+  readonly userId: string;
+  readonly siteOrigins: readonly string[];
+  readonly role: "person" | "garment";
+}
+
+/**
+ * The picture that a job names: a path of this site that the user may read, a data URL, or a foreign
+ * address. Refuses what is no picture, too large, damaged, or not the user's.
+ */
+export async function resolveImage(
+  deps: Deps,
+  value: string,
+  source: ImageSource,
+): Promise<CleanImage> {
+  const stored = ownPath(value, source.siteOrigins);
+  if (stored !== null) return readStored(deps, stored, source);
+  if (value.startsWith("data:")) {
+    const data = parseImageDataUrl(value);
+    if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
+    return cleanImage(deps, data.bytes, source.role);
+  }
+  return fetchForeignImage(deps, value, source);
+}
+
+/** Fetches a user's address under the rules of `fetch-remote` and the hourly share of the user. */
+export async function fetchForeignImage(
+  deps: Deps,
+  url: string,
+  source: ImageSource,
+): Promise<CleanImage> {
+  const limit = { key: `fetch:user:${source.userId}`, max: 60, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], deps.now());
+  const fetched = await fetchRemoteImage(url, {
+    fetch: deps.media.fetch,
+    resolve: deps.media.resolve,
+    ownHosts: source.siteOrigins.map((origin) => new URL(origin).hostname),
+  });
+  if (!fetched.ok) {
+    return fail(fetched.reason === "not_allowed" ? "url_not_allowed" : brokenCode(source.role));
+  }
+  return cleanImage(deps, fetched.bytes, source.role, brokenCode(source.role));
+}
+
+/** Inspects and re-encodes a user's file; `unsupported` names the refusal of what is no picture. */
+export async function cleanImage(
+  deps: Deps,
+  bytes: Uint8Array,
+  role: "person" | "garment",
+  unsupported: ErrorCode = "unsupported_image",
+): Promise<CleanImage> {
+  const garment = role === "garment";
+  const clean = await sanitiseImage(bytes, deps.media.codecs, {
+    maxSide: garment ? GARMENT_SIDE : WORKING_SIDE,
+    keepAlpha: garment,
+  });
+  if (clean.ok) return clean;
+  return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
+}
+
+function brokenCode(role: "person" | "garment"): ErrorCode {
+  return role === "garment" ? "broken_garment_image" : "broken_image";
+}
+
+function ownPath(value: string, siteOrigins: readonly string[]): string | null {
+  if (value.startsWith("/") && !value.startsWith("//")) return value.split("?")[0];
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  return siteOrigins.includes(url.origin) ? url.pathname : null;
+}
+
+/** Stored pictures are clean already: their bytes go on as they are. */
+async function readStored(deps: Deps, path: string, source: ImageSource): Promise<CleanImage> {
+  const key = parseMediaPath(path);
+  if (!key || !mayUse(key, source.userId)) return fail("not_found");
+  const { publicBucket, privateBucket } = deps.media;
+  const object = await (key.bucket === "public" ? publicBucket : privateBucket).get(key.key);
+  if (!object) return fail("not_found");
+  const bytes = new Uint8Array(await object.arrayBuffer());
+  const type = object.httpMetadata?.contentType === "image/webp" ? "image/webp" : "image/jpeg";
+  return { bytes, type, width: 0, height: 0 };
+}
+
+function mayUse(key: MediaKey, userId: string): boolean {
+  return key.bucket === "public" || key.ownerId === userId;
+}

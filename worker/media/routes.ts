@@ -1,0 +1,68 @@
+import { isSessionAlive } from "#db/queries/sessions.ts";
+import { readActor } from "../auth/session.ts";
+import { MEDIA_WIDTHS } from "../contract/limits.ts";
+import { type GarmentPreview, garmentPreviewInput } from "../contract/media.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigin } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
+import { resizeStored } from "./resize.ts";
+import { fetchForeignImage } from "./resolve-image.ts";
+import { serveObject } from "./serve.ts";
+
+export const mediaRoutes: readonly Route[] = [
+  { method: "GET", path: "/media/*", access: "public", handle: serveMedia },
+  { method: "POST", path: "/api/garment-previews", access: "member", handle: previewGarment },
+];
+
+/**
+ * A stored picture. Private ones only to their owner's live session; to everybody else they do not
+ * exist. `?w=` gives one of the fixed widths, `?download` makes a browser save it.
+ */
+async function serveMedia(c: AppContext): Promise<Response> {
+  const url = new URL(c.req.url);
+  const key = parseMediaPath(url.pathname);
+  if (!key) return fail("not_found");
+  if (key.bucket === "private") await requireOwner(c, key);
+  const { publicBucket, privateBucket, images } = c.var.deps.media;
+  const bucket = key.bucket === "public" ? publicBucket : privateBucket;
+  const width = MEDIA_WIDTHS.find((w) => String(w) === url.searchParams.get("w"));
+  if (url.searchParams.has("w") && !width) return fail("not_found");
+  const visibility = key.bucket;
+  if (width)
+    return (await resizeStored(bucket, images, key.key, width, visibility)) ?? fail("not_found");
+  const filename = key.key.split("/").at(-1) as string;
+  const download = url.searchParams.has("download");
+  const options = { visibility, filename, download };
+  return (await serveObject(bucket, key.key, c.req.raw, options)) ?? fail("not_found");
+}
+
+async function requireOwner(c: AppContext, key: MediaKey): Promise<void> {
+  const { deps } = c.var;
+  const actor = await readActor(c);
+  if (!actor || actor.userId !== key.ownerId) return fail("not_found");
+  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
+  if (!alive) fail("not_found");
+}
+
+/**
+ * Fetches a linked garment once and keeps the clean picture for its preview and its job, so that the
+ * browser never asks the foreign host and both are the same picture.
+ */
+async function previewGarment(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { url } = await parseJson(c.req.raw, garmentPreviewInput);
+  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
+  if (!alive) fail("unauthenticated");
+  const siteOrigins = [deps.config.baseUrl.origin, siteOrigin(new URL(c.req.url), deps.config)];
+  const source = { userId: actor.userId, siteOrigins, role: "garment" as const };
+  const image = await fetchForeignImage(deps, url, source);
+  const extension = image.type === "image/webp" ? "webp" : "jpg";
+  const key = linkedGarmentKey(actor.userId, deps.newId(), extension);
+  await deps.media.privateBucket.put(key, image.bytes, {
+    httpMetadata: { contentType: image.type },
+  });
+  const { width, height } = image;
+  return c.json<GarmentPreview>({ url: mediaUrl(key), width, height }, 201);
+}

@@ -1,0 +1,70 @@
+import type { RgbaImage } from "../engines/local/image.ts";
+import { type Codecs, ImageDecodeError } from "./codecs.ts";
+import { inspectImage } from "./inspect.ts";
+import type { RefusalReason } from "./inspection.ts";
+import { flatten, hasTransparency, orient, shrinkToFit } from "./pixels.ts";
+
+export { orient } from "./pixels.ts";
+
+export interface SanitiseOptions {
+  /** The longest side of what is stored, in pixels. */
+  readonly maxSide: number;
+  /** Keeps a transparent ground, as WebP; otherwise it becomes paper. */
+  readonly keepAlpha?: boolean;
+  /** 1 to 100. */
+  readonly quality?: number;
+}
+
+export interface SanitisedImage {
+  readonly ok: true;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly type: "image/jpeg" | "image/webp";
+}
+
+export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
+
+const QUALITY = 88;
+/** The product's paper, #FAF7F2. */
+const PAPER = [0xfa, 0xf7, 0xf2] as const;
+
+/** Shrinks before turning, which gives the same pixels with less memory. */
+async function decodeUpright(
+  bytes: Uint8Array,
+  codecs: Codecs,
+  maxSide: number,
+): Promise<RgbaImage | RefusalReason> {
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) return inspection.reason;
+  try {
+    const stored = await codecs.decodeImage(bytes, inspection);
+    return orient(shrinkToFit(stored, maxSide), inspection.orientation);
+  } catch (error) {
+    if (error instanceof ImageDecodeError) return "broken";
+    throw error;
+  }
+}
+
+/**
+ * Makes a file of a user safe to store: only its upright pixels survive, encoded anew, without a
+ * byte of the original (metadata, comments, thumbnails, anything appended).
+ */
+export async function sanitiseImage(
+  bytes: Uint8Array,
+  codecs: Codecs,
+  options: SanitiseOptions,
+): Promise<Sanitised> {
+  const image = await decodeUpright(bytes, codecs, options.maxSide);
+  if (typeof image === "string") return { ok: false, reason: image };
+  const { width, height } = image;
+  const quality = options.quality ?? QUALITY;
+  const transparent = hasTransparency(image);
+  if (transparent && options.keepAlpha) {
+    const encoded = await codecs.encodeWebp(image, quality);
+    return { ok: true, bytes: encoded, width, height, type: "image/webp" };
+  }
+  const opaque = transparent ? flatten(image, PAPER) : image;
+  const encoded = await codecs.encodeJpeg(opaque, quality);
+  return { ok: true, bytes: encoded, width, height, type: "image/jpeg" };
+}
