@@ -30,8 +30,7 @@ function TryOnScreen({ me }: { readonly me: Me }) {
     if (tryOn.phase === "running") return;
     const problem = problemOf(form, saved, credits);
     if (problem) return toast({ ...problem, destructive: true });
-    const garment = preview.look.state === "shown" ? preview.look.garment : null;
-    void start({ form, saved, preview: garment });
+    void start({ form, saved, fetchGarment: preview.fetch });
   }
 
   function onAnother() {
