@@ -22,11 +22,14 @@ const DARKENING_WEIGHT = 0.55;
 /** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
 const EDGE_CAP = 7;
 /** Cost of a pixel of radius and of a step of radius between neighbouring rays. */
-const RADIUS_COST = 0.006;
+const RADIUS_COST = 0.02;
 const STEP_COST = 0.12;
 const LARGEST_STEP = 14;
 /** Cost of a ray that follows the outline itself: the opening is closed there. */
 const CLOSED_COST = -0.9;
+/** Cost of a ray beyond which there is no cloth of the front's colour, as behind a label. */
+const STRANGE_COST = 2;
+const STRANGE_DISTANCE = 25;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
@@ -40,9 +43,10 @@ export function findNeckOpening(
   inside: Uint8Array,
   centre: Point,
   reach: number,
+  front: readonly [number, number, number],
 ): NeckOpening | null {
   const radii = Math.max(8, Math.floor(reach));
-  const { costs, entries } = castRays(lab, inside, centre, radii);
+  const { costs, entries } = castRays(lab, inside, centre, radii, front);
   const path = cheapestPath(costs, radii);
   const edge = meanEdge(costs, entries, path, radii);
   if (edge < LEAST_EDGE) return null;
@@ -59,6 +63,7 @@ function castRays(
   inside: Uint8Array,
   centre: Point,
   radii: number,
+  front: readonly [number, number, number],
 ): { costs: Float32Array; entries: Int32Array } {
   const { width, height } = lab;
   const soft = [lab.L, lab.a, lab.b].map((plane) => gaussian(plane, width, height, NECK_SIGMA));
@@ -85,7 +90,16 @@ function castRays(
       const dL = L[far]! - L[near]!;
       const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
       const strength = Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
-      costs[ray * radii + r] = RADIUS_COST * r - Math.min(EDGE_CAP, strength);
+      const beyond = place(Math.min(radii - 1, r + 7));
+      const strange = Math.hypot(
+        L[beyond]! - front[0],
+        a[beyond]! - front[1],
+        b[beyond]! - front[2],
+      );
+      costs[ray * radii + r] =
+        RADIUS_COST * r -
+        Math.min(EDGE_CAP, strength) +
+        STRANGE_COST * Math.min(1, strange / STRANGE_DISTANCE);
     }
   }
   return { costs, entries };

@@ -1,7 +1,7 @@
 import type { Ground } from "./garment-ground.ts";
 import type { RgbaImage } from "./image.ts";
 import { squaredDistance } from "./pixels/distance.ts";
-import { connectedComponents, lowestPass } from "./pixels/flood.ts";
+import { connectedComponents, largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
 import { watershed } from "./pixels/watershed.ts";
@@ -94,7 +94,11 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
 
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
-  const inside = largestPart(settleRim(outside, unlike, gradient, width, height), width, height);
+  const inside = largestComponent(
+    settleRim(outside, unlike, gradient, width, height),
+    width,
+    height,
+  );
   return { width, height, ...inside, sharpness: contour.sharpness };
 }
 
@@ -112,7 +116,7 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
     above[i] = alpha >= 128 ? 1 : 0;
   }
   if (transparent < LEAST_TRANSPARENT * above.length) return null;
-  return { width, height, ...largestPart(above, width, height), sharpness: 1 };
+  return { width, height, ...largestComponent(above, width, height), sharpness: 1 };
 }
 
 /** Central differences over all three channels, in Lab units a pixel; 0 on the border. */
@@ -189,7 +193,7 @@ function chooseThreshold(
     const level = toLevel(threshold);
     const above = new Uint8Array(pass.length);
     for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
-    const { inside, area } = largestPart(above, width, height);
+    const { inside, area } = largestComponent(above, width, height);
     const glaring = countGlaring(inside, unlike);
     if (sharpest !== null) {
       if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * firstGlaring) break;
@@ -305,20 +309,4 @@ function settleRim(
   }
   watershed(labels, relief, width, height);
   return labels.map((label) => (label === CLOTH ? 1 : 0));
-}
-
-function largestPart(
-  inside: Uint8Array,
-  width: number,
-  height: number,
-): { inside: Uint8Array; area: number } {
-  const { labels, areas } = connectedComponents(inside, width, height);
-  let largest = 0;
-  for (let label = 1; label < areas.length; label++) {
-    if (largest === 0 || areas[label]! > areas[largest]!) largest = label;
-  }
-  if (largest === 0) return { inside: new Uint8Array(inside.length), area: 0 };
-  const part = new Uint8Array(inside.length);
-  for (let i = 0; i < part.length; i++) part[i] = labels[i] === largest ? 1 : 0;
-  return { inside: part, area: areas[largest]! };
 }
