@@ -6,9 +6,9 @@ import type { GarmentKind, SleeveLength } from "./garment-types.ts";
 const LEGS_FROM = 0.6;
 const LEAST_BARE = 0.6;
 /** A waistband is as wide just under its top as further down; shoulders and straps are not. */
-const WAIST_AT = 0.03;
+const WAIST_AT = 0.012;
 const HIPS_AT = 0.15;
-const WAISTBAND = 0.85;
+const WAISTBAND = 0.8;
 /** Height over the width between the armpits from which a piece is a dress; coats reach 2.9. */
 const DRESS_SLENDERNESS = 3.1;
 

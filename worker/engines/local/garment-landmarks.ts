@@ -1,5 +1,6 @@
 import {
   type Bay,
+  distanceFromChord,
   farthestFromChord,
   findBays,
   type HalfOutline,
@@ -29,6 +30,10 @@ const LEAST_NOOK_DEPTH = 0.008;
 const LEAST_NECK_DIP = 0.012;
 /** Points this close below the very top still belong to the top of a strap. */
 const STRAP_TOP = 0.012;
+/** and of a shallow dip not more than this share. */
+const STRAP_TOP_OF_DIP = 0.3;
+/** A shoulder lies at most this much farther out than the armpit. */
+const SHOULDER_OVERHANG = 1.15;
 /** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
@@ -83,12 +88,17 @@ function findCollar(
   shoulder: number,
   height: number,
 ): number {
-  if (half.down[0]! - half.down[top]! > LEAST_NECK_DIP * height) {
+  const { down } = half;
+  const dip = down[0]! - down[top]!;
+  if (dip > LEAST_NECK_DIP * height) {
+    const level = down[top]! + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
     let inner = 0;
-    while (half.down[inner]! > half.down[top]! + STRAP_TOP * height) inner++;
+    while (down[inner]! > level) inner++;
     return inner;
   }
-  const nook = bays.find((bay) => bay.facingUp > 0.3 && bay.deepest < shoulder);
+  const nook = bays.find(
+    (bay) => bay.facingUp > 0.3 && bay.deepest < shoulder && down[bay.to]! > down[bay.from]!,
+  );
   if (nook) return nook.deepest;
   return farthestFromChord(half, 0, shoulder).index;
 }
@@ -102,7 +112,7 @@ function readSleeve(
 ): SideLandmarks {
   const roughShoulder = farthestFromChord(half, 0, bay.from).index;
   const collar = findCollar(half, top, bays, roughShoulder, height);
-  const shoulder = farthestFromChord(half, collar, bay.from).index;
+  const shoulder = findShoulder(half, collar, bay);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay);
   const armpit = findArmpit(half, cuffInner, bay.to);
   const points = {
@@ -118,6 +128,22 @@ function readSleeve(
     hasSleeve: true,
     clearness: Math.min(1, bay.depth / (CLEAR_ARMPIT_DEPTH * height)),
   };
+}
+
+/** The point above the armpit that stands out most from the straight line from collar to cuff. */
+function findShoulder(half: HalfOutline, collar: number, bay: Bay): number {
+  const limit = SHOULDER_OVERHANG * half.out[bay.deepest]!;
+  let last = collar;
+  while (last < bay.from && half.out[last]! < limit) last++;
+  let shoulder = collar;
+  let distance = 0;
+  for (let k = collar; k <= last; k++) {
+    const away = distanceFromChord(half, collar, bay.from, k);
+    if (away <= distance) continue;
+    distance = away;
+    shoulder = k;
+  }
+  return shoulder;
 }
 
 /** The cuff's corners are the outline's extremes on both diagonals of the sleeve's own frame. */
