@@ -54,8 +54,9 @@ const GLARING_KEPT = 0.992;
 const RIM = 10;
 /** Inside this, cloth as pale as the ground is cloth for sure. */
 const DEEP = 20;
+const DEEP_UNLIKE = 1.5;
 /** Lab distance from the ground that makes cloth of a pixel between rim and depth. */
-const UNLIKE_GROUND = 3;
+const UNLIKE_GROUND = 5;
 /** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
 const BARE_GROUND = 1;
 const POCKET_WINDOW = 2;
@@ -297,13 +298,13 @@ function settleRim(
   width: number,
   height: number,
 ): Uint8Array {
-  const leastUnlike = windowMinimum(unlike, width, height, 1);
+  const leastUnlike = windowMinimum(unlike, width, height, 2);
   const depth = squaredDistance(outside, width, height);
   const labels = new Uint8Array(outside.length);
   const relief = new Uint8Array(outside.length);
   for (let i = 0; i < labels.length; i++) {
     if (outside[i]) labels[i] = GROUND;
-    else if (depth[i]! > DEEP * DEEP) labels[i] = CLOTH;
+    else if (depth[i]! > DEEP * DEEP && leastUnlike[i]! > DEEP_UNLIKE) labels[i] = CLOTH;
     else if (depth[i]! > RIM * RIM && leastUnlike[i]! > UNLIKE_GROUND) labels[i] = CLOTH;
     else relief[i] = toLevel(gradient[i]!);
   }
