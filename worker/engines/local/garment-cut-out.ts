@@ -1,3 +1,4 @@
+import { frontShares } from "./garment-front.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
@@ -9,7 +10,7 @@ import type { Mask, Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
 import { largestComponent } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
-import { type LabPlanes, toLab } from "./pixels/lab.ts";
+import { toLab } from "./pixels/lab.ts";
 import { fitHeight } from "./pixels/resize.ts";
 
 const WORKING_HEIGHT = 1024;
@@ -62,7 +63,7 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
           inside,
           { x: middle.x, y: middle.y + 3 },
           0.85 * span,
-          frontColour(lab, left, right),
+          frontShares(lab, left, right),
         )
       : null;
   const front = neck === null ? inside : withoutOpening(silhouette, neck.opening);
@@ -120,23 +121,4 @@ function soften(inside: Uint8Array, width: number, height: number): Mask {
 function withoutOpening({ inside, width, height }: Silhouette, opening: Uint8Array): Uint8Array {
   const rest = inside.map((value, i) => (opening[i] ? 0 : value));
   return largestComponent(rest, width, height).inside;
-}
-
-/** Median Lab colour of the trunk between the armpits and the hem. */
-function frontColour(
-  lab: LabPlanes,
-  left: SideLandmarks,
-  right: SideLandmarks,
-): [number, number, number] {
-  const top = Math.round(Math.min(left.points.armpit.y, right.points.armpit.y));
-  const bottom = Math.round(Math.max(left.points.hem.y, right.points.hem.y));
-  const from = Math.round(left.points.armpit.x);
-  const to = Math.round(right.points.armpit.x);
-  const places: number[] = [];
-  for (let y = top; y < bottom; y += 5) {
-    for (let x = from; x < to; x += 5) places.push(y * lab.width + x);
-  }
-  const median = (plane: Float32Array) =>
-    Float32Array.from(places, (place) => plane[place]!).sort()[places.length >> 1] ?? 0;
-  return [median(lab.L), median(lab.a), median(lab.b)];
 }
