@@ -77,7 +77,12 @@ describe("what stands in one place", () => {
 
   it("sends foreign HTTP from the dependencies alone", () => {
     // The object's own `fetch` method answers; the resolver's is the one it was given.
-    const known = ["deps.ts", "generations/generation-object.ts", "media/resolve-doh.ts"];
+    const known = [
+      "deps.ts",
+      "generations/generation-object.ts",
+      "media/fetch-remote.ts",
+      "media/resolve-doh.ts",
+    ];
     const calls = filesWith(/(?<![.\w])fetch\(/, /^worker\//);
     expect(calls).toEqual(known.map((file) => `worker/${file}`));
   });
