@@ -79,7 +79,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.getByRole("heading", { name: "Your Generations" }).waitFor();
   const listed = await (await page.request.get("/api/generations")).json();
   expect(listed.generations).toHaveLength(1);
-  const card = page.getByRole("img").first();
+  const card = page.getByRole("button", { name: "Open the generation of Today" });
   await card.waitFor();
 
   const me = await (await page.request.get("/api/me")).json();
@@ -90,5 +90,16 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   expect(colorDistance(medianColor(before, CHEST), cloth)).toBeGreaterThan(60);
   expect(colorDistance(medianColor(after, CHEST), cloth)).toBeLessThan(40);
   expect(meanDifference(before, after, FACE)).toBeLessThan(3);
-  expect(run.complaints).toEqual([]);
+
+  await card.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Generated Today").waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete" }).last().click();
+  await page.getByText("No generations yet").waitFor();
+  const gone = await page.request.get(listed.generations[0].outputImageUrl);
+  expect(gone.status()).toBe(404);
+  // A visitor's first look at the session is refused, which the browser tells of in its console.
+  const refusals = run.complaints.filter((text) => !text.includes("401 (Unauthorized)"));
+  expect(refusals).toEqual([]);
 });

@@ -11,6 +11,8 @@ import { sanitiseImage } from "./sanitise.ts";
 export const WORKING_SIDE = 1365;
 /** A garment's detail beyond this would be lost in the warp. */
 const GARMENT_SIDE = 1024;
+/** High: the engine reads edges and shadows out of these bytes, and what it makes is encoded again. */
+const WORKING_QUALITY = 94;
 const HOUR_MS = 3_600_000;
 
 /** A stored picture: upright, without metadata. */
@@ -76,6 +78,7 @@ export async function cleanImage(
   const clean = await sanitiseImage(bytes, deps.media.codecs, {
     maxSide: garment ? GARMENT_SIDE : WORKING_SIDE,
     keepAlpha: garment,
+    quality: WORKING_QUALITY,
   });
   if (clean.ok) return clean;
   return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
