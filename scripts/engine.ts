@@ -9,7 +9,7 @@ import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { RefusalReason } from "#worker/media/inspection.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
-import { GARMENT_SIDE, WORKING_SIDE } from "#worker/media/working-size.ts";
+import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 
 const USAGE = "Usage: npm run engine -- PERSON GARMENT --out FILE [--json]";
 const OUTPUT_QUALITY = 90;
@@ -65,11 +65,7 @@ function readBytes(file: string): Uint8Array {
 
 /** The pixels as a job of the product has them: clean, upright and in the working size. */
 async function loadPicture(codecs: Codecs, file: string, role: "person" | "garment") {
-  const garment = role === "garment";
-  const clean = await sanitiseImage(readBytes(file), codecs, {
-    maxSide: garment ? GARMENT_SIDE : WORKING_SIDE,
-    keepAlpha: garment,
-  });
+  const clean = await sanitiseImage(readBytes(file), codecs, WORKING_PICTURE[role]);
   if (!clean.ok) throw new PictureRefused(`${path.basename(file)} ${REASONS[clean.reason]}`);
   const inspection = inspectImage(clean.bytes);
   if (!inspection.ok) throw new PictureRefused(`${path.basename(file)} ${REASONS.broken}`);

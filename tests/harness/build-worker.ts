@@ -1,4 +1,4 @@
-import { runTool } from "../../scripts/process-tree.ts";
+import { runTool } from "#scripts/process-tree.ts";
 import { WORKER_BUNDLE } from "./product.ts";
 
 /** Bundles the worker once for all test files of a run. */

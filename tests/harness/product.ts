@@ -4,8 +4,8 @@ import path from "node:path";
 import { createTestHarness, type TestHarness, type WorkerHandle } from "wrangler";
 import { createDb, type Db } from "#db/client.ts";
 import { migrate } from "#db/migrate.ts";
-import { ROOT } from "../../scripts/process-tree.ts";
-import { type Sqld, startSqld } from "../../scripts/sqld.ts";
+import { ROOT } from "#scripts/process-tree.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
 
 /** Where the global set-up leaves the bundle that every product under test runs. */
 export const WORKER_BUNDLE = path.join(ROOT, ".wrangler", "test-worker");

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from "react";
 import { useRef } from "react";
 import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
-import { isWebUrl, urlProblem } from "./try-on-form.ts";
+import { isWebUrl } from "./try-on-form.ts";
+import { UrlField } from "./url-field.tsx";
 import type { useGarmentPreview } from "./use-garment-preview.ts";
 
 interface GarmentLinkProps {
@@ -21,21 +21,17 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
   const refused = look.state === "refused" ? look.sentence : undefined;
   return (
     <div className={styles.link}>
-      <Field
+      <UrlField
         label="Garment Image URL"
-        type="url"
-        inputMode="url"
         name="garment_url"
-        autoComplete="off"
-        placeholder="https://"
         value={url}
-        error={urlProblem(url) ?? refused}
+        error={refused}
         onChange={(event) => {
           typed.current = true;
           onChange(event.target.value);
         }}
-        onBlur={() => typed.current && void show()}
-        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && void show()}
+        onBlur={() => typed.current && show()}
+        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && show()}
       />
       <div className={styles.preview}>
         {look.state === "shown" ? (
@@ -54,7 +50,7 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
             ) : (
               <>
                 <p>A preview of the garment appears here.</p>
-                <Button disabled={!isWebUrl(url)} onClick={() => void show()}>
+                <Button disabled={!isWebUrl(url)} onClick={show}>
                   Preview
                 </Button>
               </>

@@ -2,11 +2,10 @@ import type { KeyboardEvent } from "react";
 import { useId, useState } from "react";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Choice } from "#web/ui/choice.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { GarmentLink } from "./garment-link.tsx";
 import styles from "./generate-screen.module.css";
 import type { TryOnForm } from "./try-on-form.ts";
-import { urlProblem } from "./try-on-form.ts";
+import { UrlField } from "./url-field.tsx";
 import type { useGarmentPreview } from "./use-garment-preview.ts";
 import type { PhotoField } from "./use-try-on-form.ts";
 
@@ -39,15 +38,10 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
       <div className={styles.head}>
         <h2 id={id}>Garment Settings</h2>
       </div>
-      <Field
+      <UrlField
         label="Product URL"
-        type="url"
-        inputMode="url"
         name="product_url"
-        autoComplete="off"
-        placeholder="https://"
         value={form.productUrl}
-        error={urlProblem(form.productUrl)}
         onChange={(event) => onChange({ productUrl: event.target.value })}
         onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && onEnter()}
       />

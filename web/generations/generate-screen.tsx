@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useMe } from "#web/api/use-session.ts";
+import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
@@ -30,8 +31,7 @@ function TryOnScreen({ me }: { readonly me: Me }) {
     if (tryOn.phase === "running") return;
     const problem = problemOf(form, saved, credits);
     if (problem) return toast({ ...problem, destructive: true });
-    const garment = preview.look.state === "shown" ? preview.look.garment : null;
-    void start({ form, saved, preview: garment });
+    void start({ form, saved, fetchGarment: preview.fetch });
   }
 
   function onAnother() {
@@ -41,7 +41,9 @@ function TryOnScreen({ me }: { readonly me: Me }) {
 
   const { phase } = tryOn;
   useEffect(() => {
-    if (phase !== "idle") outcome.current?.scrollIntoView({ behavior: "smooth", block: "start" });
+    if (phase === "idle") return;
+    const behavior = wantsStillness() ? "auto" : "smooth";
+    outcome.current?.scrollIntoView({ behavior, block: "start" });
   }, [phase]);
 
   return (

@@ -18,12 +18,11 @@ const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 800;
 
 /** Has a linked garment fetched by the server. @returns the picture as a path of this site */
-export async function previewGarment(url: string, signal?: AbortSignal): Promise<GarmentPreview> {
+export async function previewGarment(url: string): Promise<GarmentPreview> {
   try {
     return await call<GarmentPreview>("/api/garment-previews", {
       method: "POST",
       json: { url },
-      ...(signal ? { signal } : {}),
     });
   } catch (error) {
     throw toldAs(error, "Failed to process garment image. Please try again.");

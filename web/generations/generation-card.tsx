@@ -1,5 +1,6 @@
 import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import type { Generation } from "#worker/contract/generations.ts";
 import { progressMessage } from "#worker/contract/generations.ts";
@@ -9,10 +10,13 @@ import { relativeDate } from "./relative-date.ts";
 
 interface GenerationCardProps {
   readonly generation: Generation;
-  readonly onOpen: () => void;
+  /** Its picture is about to glide into the dialog, or comes back from there. */
+  readonly moving: boolean;
+  /** With the address of the picture as it is shown here. */
+  readonly onOpen: (thumbnail: string | undefined) => void;
 }
 
-export function GenerationCard({ generation, onOpen }: GenerationCardProps) {
+export function GenerationCard({ generation, moving, onOpen }: GenerationCardProps) {
   const { outputImageUrl: url, createdAt, progress } = generation;
   const date = relativeDate(createdAt, Date.now());
   if (generation.status !== "completed" || !url) return <Running percent={progress} />;
@@ -23,9 +27,15 @@ export function GenerationCard({ generation, onOpen }: GenerationCardProps) {
         className={styles.open}
         aria-label={`Open the generation of ${date}`}
         aria-haspopup="dialog"
-        onClick={onOpen}
+        onClick={(event) => onOpen(event.currentTarget.querySelector("img")?.currentSrc)}
       >
-        <Picture url={url} alt="" sizes="(width < 640px) 46vw, (width < 1024px) 30vw, 240px" lazy />
+        <Picture
+          url={url}
+          alt=""
+          sizes="(width < 640px) 46vw, (width < 1024px) 30vw, 240px"
+          lazy
+          style={moving ? { viewTransitionName: MOVING_PICTURE } : undefined}
+        />
       </button>
       <div className={styles.under}>
         <time className={styles.date} dateTime={createdAt}>

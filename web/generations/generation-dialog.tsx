@@ -3,20 +3,21 @@ import { DOWNLOAD_FAILED, pictureFile, saveFile } from "#web/media/download.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import { toastError } from "#web/ui/toast-store.ts";
-import type { Generation } from "#worker/contract/generations.ts";
 import { buySoon, shareSoon } from "./coming-soon.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import styles from "./generation-dialog.module.css";
 import { relativeDate } from "./relative-date.ts";
+import type { Opened } from "./use-opened.ts";
 
-interface GenerationDialogProps {
-  readonly generation: Generation;
+interface GenerationDialogProps extends Opened {
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
 
-export function GenerationDialog({ generation, onClose, onDeleted }: GenerationDialogProps) {
+export function GenerationDialog(props: GenerationDialogProps) {
+  const { generation, thumbnail, onClose, onDeleted } = props;
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
   const url = generation.outputImageUrl;
@@ -35,17 +36,9 @@ export function GenerationDialog({ generation, onClose, onDeleted }: GenerationD
   }
 
   return (
-    <Dialog title="Your Virtual Try-On" onClose={onClose}>
+    <Dialog title="Your Virtual Try-On" className={styles.dialog} onClose={onClose}>
       <div className={styles.content}>
-        {url && (
-          <Picture
-            url={url}
-            alt="You in the garment"
-            sizes="(width < 768px) 100vw, 560px"
-            ratio="3 / 4"
-            whole
-          />
-        )}
+        {url && <ResultPicture url={url} thumbnail={thumbnail} />}
         <div className={styles.words}>
           <p className={styles.date}>Generated {relativeDate(generation.createdAt, Date.now())}</p>
           <Button look="primary" onClick={buySoon}>
@@ -63,5 +56,27 @@ export function GenerationDialog({ generation, onClose, onDeleted }: GenerationD
         <DeleteQuestion id={generation.id} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       )}
     </Dialog>
+  );
+}
+
+interface ResultPictureProps {
+  readonly url: string;
+  readonly thumbnail: string | undefined;
+}
+
+function ResultPicture({ url, thumbnail }: ResultPictureProps) {
+  return (
+    <figure className={styles.figure}>
+      <Picture
+        url={url}
+        alt="You in the garment"
+        sizes="(width < 768px) 100vw, 560px"
+        ratio="3 / 4"
+        whole
+        under={thumbnail}
+        style={{ viewTransitionName: MOVING_PICTURE }}
+      />
+      <figcaption className={styles.caption}>Simulated preview</figcaption>
+    </figure>
   );
 }

@@ -1,15 +1,14 @@
-import { useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { PATHS } from "#web/paths.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
-import type { Generation } from "#worker/contract/generations.ts";
 import { GenerationCard } from "./generation-card.tsx";
 import { GenerationDialog } from "./generation-dialog.tsx";
 import styles from "./generations-screen.module.css";
 import { LoadMore } from "./load-more.tsx";
 import { useGenerations } from "./use-generations.ts";
+import { useOpened } from "./use-opened.ts";
 
 export default function GenerationsScreen() {
   return (
@@ -24,7 +23,7 @@ export default function GenerationsScreen() {
 
 function Gallery() {
   const list = useGenerations();
-  const [opened, setOpened] = useState<Generation | null>(null);
+  const { opened, moving, open, close, forget } = useOpened();
   if (!list.generations) {
     if (!list.error) return <Skeletons />;
     return <LoadFailure sentence={sentenceOf(list.error)} onRetry={list.retry} />;
@@ -35,7 +34,11 @@ function Gallery() {
       <ul className={styles.grid}>
         {list.generations.map((generation) => (
           <li key={generation.id}>
-            <GenerationCard generation={generation} onOpen={() => setOpened(generation)} />
+            <GenerationCard
+              generation={generation}
+              moving={moving === generation.id}
+              onOpen={(thumbnail) => open(generation, thumbnail)}
+            />
           </li>
         ))}
       </ul>
@@ -46,11 +49,11 @@ function Gallery() {
       )}
       {opened && (
         <GenerationDialog
-          generation={opened}
-          onClose={() => setOpened(null)}
+          {...opened}
+          onClose={() => void close()}
           onDeleted={() => {
-            setOpened(null);
-            void list.drop(opened.id);
+            forget();
+            void list.drop(opened.generation.id);
           }}
         />
       )}

@@ -5,13 +5,7 @@ import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
 import { followEvents } from "./follow-events.ts";
-import {
-  previewGarment,
-  readGeneration,
-  startGeneration,
-  submitJob,
-  TryOnError,
-} from "./generation-calls.ts";
+import { readGeneration, startGeneration, submitJob, TryOnError } from "./generation-calls.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { watchGeneration } from "./watch-generation.ts";
 
@@ -19,8 +13,8 @@ export interface TryOnRequest {
   /** Valid: `problemOf` found nothing. */
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
-  /** The linked garment as the server has it, when it was looked at before. */
-  readonly preview: GarmentPreview | null;
+  /** Has the server fetch the linked garment, unless it has already. */
+  readonly fetchGarment: () => Promise<GarmentPreview>;
   /** One for each press of the button. */
   readonly key: string;
 }
@@ -35,7 +29,8 @@ export async function runTryOn(
   onChange: (generation: Generation) => void,
   signal: AbortSignal,
 ): Promise<Generation> {
-  const pictures = await picturesOf(request, signal);
+  const pictures = await picturesOf(request);
+  signal.throwIfAborted();
   const generationId = await startGeneration(request.key);
   toast({ title: "Generation Started" });
   await submitJob({
@@ -55,12 +50,9 @@ export async function runTryOn(
   return generation;
 }
 
-async function picturesOf({ form, saved, preview }: TryOnRequest, signal: AbortSignal) {
+async function picturesOf({ form, saved, fetchGarment }: TryOnRequest) {
   const reference = form.referenceFrom === "saved" ? saved?.url : form.referencePhoto;
-  const garment =
-    form.garmentFrom === "upload"
-      ? form.garmentPhoto
-      : (preview ?? (await previewGarment(form.garmentUrl.trim(), signal))).url;
+  const garment = form.garmentFrom === "upload" ? form.garmentPhoto : (await fetchGarment()).url;
   return {
     model_image_url: await imageValue(reference ?? null),
     garment_image_url: await imageValue(garment),

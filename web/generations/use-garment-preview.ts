@@ -10,28 +10,45 @@ type Look =
   | { readonly state: "shown"; readonly url: string; readonly garment: GarmentPreview }
   | { readonly state: "refused"; readonly url: string; readonly sentence: string };
 
+interface Asked {
+  readonly url: string;
+  readonly answer: Promise<GarmentPreview>;
+}
+
 /**
  * The picture behind a garment's link, fetched by the server and only when the person asks.
  * What was found for another link than the one in the field doesn't count.
  */
 export function useGarmentPreview(garmentUrl: string) {
   const [look, setLook] = useState<Look>({ state: "none" });
-  const asked = useRef("");
+  const asked = useRef<Asked | null>(null);
   const url = garmentUrl.trim();
-  const current: Look = look.state !== "none" && look.url === url ? look : { state: "none" };
 
-  async function show() {
-    if (!isWebUrl(url) || current.state === "loading" || current.state === "shown") return;
-    asked.current = url;
+  /** The server's picture of the link; asked for once, however often it is wanted. */
+  function fetch(): Promise<GarmentPreview> {
+    if (asked.current?.url === url) return asked.current.answer;
+    const answer = previewGarment(url);
+    asked.current = { url, answer };
     setLook({ state: "loading", url });
-    const next = await previewGarment(url).then(
-      (garment): Look => ({ state: "shown", url, garment }),
-      (error): Look => ({ state: "refused", url, sentence: sentenceFor(error) }),
+    const settle = (next: Look) => {
+      if (asked.current?.answer !== answer) return;
+      // A refusal may be the network's; the next wish asks again.
+      if (next.state === "refused") asked.current = null;
+      setLook(next);
+    };
+    answer.then(
+      (garment) => settle({ state: "shown", url, garment }),
+      (error) => settle({ state: "refused", url, sentence: sentenceFor(error) }),
     );
-    if (asked.current === url) setLook(next);
+    return answer;
   }
 
-  return { look: current, show };
+  function show() {
+    if (isWebUrl(url)) fetch().catch(() => {});
+  }
+
+  const current: Look = look.state !== "none" && look.url === url ? look : { state: "none" };
+  return { look: current, show, fetch };
 }
 
 function sentenceFor(error: unknown): string {

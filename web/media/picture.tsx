@@ -16,6 +16,8 @@ interface PictureProps {
   readonly whole?: boolean;
   readonly spinner?: boolean;
   readonly lazy?: boolean;
+  /** A smaller one of the same picture, shown until this one is there. */
+  readonly under?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
 }
@@ -27,7 +29,11 @@ export function Picture({ url, ...props }: PictureProps) {
 
 function Frame(props: PictureProps) {
   const [state, setState] = useState<"waiting" | "shown" | "failed">("waiting");
-  const frame = { "--ratio": props.ratio, "--fit": props.whole ? "contain" : undefined };
+  const frame = {
+    "--ratio": props.ratio,
+    "--fit": props.whole ? "contain" : undefined,
+    backgroundImage: props.under && state !== "shown" ? `url("${props.under}")` : undefined,
+  };
   return (
     <div
       className={classNames(styles.frame, state === "waiting" && styles.waiting, props.className)}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import type { LinkProps } from "react-router-dom";
 import { Link } from "react-router-dom";
 import styles from "./button.module.css";
@@ -26,12 +26,16 @@ export function Button({ busy, look, large, wide, className, children, ...rest }
       type="button"
       {...rest}
       className={lookOf({ ...(look && { look }), large: !!large, wide: !!wide }, className)}
-      disabled={waiting || rest.disabled}
-      aria-busy={waiting || undefined}
+      // A button that turned disabled would lose the focus; this one is only deaf.
+      {...(waiting && { "aria-busy": true, "aria-disabled": true, type: "button", onClick: deaf })}
     >
       {waiting ? busy : children}
     </button>
   );
+}
+
+function deaf(event: MouseEvent) {
+  event.preventDefault();
 }
 
 /** A link that looks like a button. */

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -9,6 +9,7 @@ import { enterTopLayer } from "./top-layer.ts";
 interface DialogProps {
   readonly title: string;
   readonly small?: boolean;
+  readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -18,11 +19,13 @@ interface DialogProps {
  * A modal dialog, open for as long as it is rendered. The browser's own keeps the focus inside,
  * closes on Escape and gives the focus back to what had it.
  */
-export function Dialog({ title, small, role = "dialog", onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, small, className, role = "dialog", onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  useEffect(() => {
+  // Before the next paint, so that a picture can glide into it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
@@ -45,11 +48,12 @@ export function Dialog({ title, small, role = "dialog", onClose, children }: Dia
       ref={dialog}
       role={role}
       aria-labelledby={id}
-      className={classNames(styles.dialog, small && styles.small)}
+      className={classNames(styles.dialog, small && styles.small, className)}
       onClick={onBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React passes on those of dialogs and file fields within.
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className={styles.body}>

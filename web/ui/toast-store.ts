@@ -9,6 +9,8 @@ export interface ToastWords {
 
 export interface ShownToast extends ToastWords {
   readonly id: number;
+  /** Milliseconds of the epoch; it stays longer while it is held. */
+  readonly goesAt: number;
 }
 
 const SHOWN_AT_MOST = 4;
@@ -25,7 +27,8 @@ function change(next: readonly ShownToast[]): void {
 /** Shows a toast; the oldest gives way when there are too many. */
 export function toast(words: ToastWords): void {
   lastId += 1;
-  change([...shown, { ...words, id: lastId }].slice(-SHOWN_AT_MOST));
+  const goesAt = Date.now() + toastTime(words);
+  change([...shown, { ...words, id: lastId, goesAt }].slice(-SHOWN_AT_MOST));
 }
 
 /** A destructive toast titled 'Error'. */

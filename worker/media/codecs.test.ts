@@ -122,6 +122,17 @@ describe("damage that only the decoder can see", () => {
     await expect(decode(gifFile({ canvas: [100, 100] }))).rejects.toBeInstanceOf(ImageDecodeError);
   });
 
+  it("is thrown too when the pixels are not those that the inspection saw", async () => {
+    const png = pngOf(fourCorners(48, 32));
+    for (const [width, height] of [
+      [32, 48],
+      [48, 31],
+    ] as const) {
+      const claimed = { ok: true, type: "png", width, height, orientation: 1 } as const;
+      await expect(codecs.decodeImage(png, claimed)).rejects.toBeInstanceOf(ImageDecodeError);
+    }
+  });
+
   it("still decodes after it met broken files", async () => {
     const short = pngFile({ width: 400, height: 400 }, { rows: new Uint8Array(10) });
     for (let i = 0; i < 5; i++) await decode(short).catch(() => null);
@@ -182,9 +193,11 @@ describe("GIF", () => {
   });
 
   it("refuses a code that the table does not hold yet, which could chain in a circle", () => {
-    // Codes of three bits behind clear (4): 0, then 7 while the table ends at 6.
-    const data = [2, 0b11000100, 0b00000001, 0];
-    expect(decodeGif(gifFile({ canvas: [4, 4], data }))).toBeNull();
+    // Codes of three bits: clear, 0, then 7 while the table ends at 6.
+    expect(decodeGif(gifFile({ canvas: [2, 1], data: [2, 0xc4, 0x01, 0] }))).toBeNull();
+    // Clear, 1, 7, 0 and then 7 and 6 again: prefixes that point at each other.
+    const circle = [6, 0xcc, 0x71, 0x77, 0x76, 0x68, 0x07, 0];
+    expect(decodeGif(gifFile({ canvas: [16, 16], data: circle }))).toBeNull();
   });
 
   it("ends on any stream of random codes", () => {

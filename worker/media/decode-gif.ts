@@ -61,7 +61,7 @@ function inflateIndices(bytes: Uint8Array, from: number, length: number): Uint8A
       continue;
     }
     const isNew = code === next && previous >= 0;
-    if (!isNew && (code >= next || (previous < 0 && code > clear))) return null;
+    if (!isNew && code >= next) return null;
     const known = isNew ? previous : code;
     const end = written + depth[known]! + 1;
     let entry = known;

@@ -6,7 +6,7 @@ import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, parseMediaPath } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
-import { GARMENT_SIDE, WORKING_SIDE } from "./working-size.ts";
+import { WORKING_PICTURE } from "./working-picture.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -69,11 +69,7 @@ export async function cleanImage(
   role: "person" | "garment",
   unsupported: ErrorCode = "unsupported_image",
 ): Promise<CleanImage> {
-  const garment = role === "garment";
-  const clean = await sanitiseImage(bytes, deps.media.codecs, {
-    maxSide: garment ? GARMENT_SIDE : WORKING_SIDE,
-    keepAlpha: garment,
-  });
+  const clean = await sanitiseImage(bytes, deps.media.codecs, WORKING_PICTURE[role]);
   if (clean.ok) return clean;
   return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
 }

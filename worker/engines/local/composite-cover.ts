@@ -10,6 +10,8 @@ import { createRegion, dilate, type Region } from "./raster/region.ts";
 const RESIDUAL_SHADING = 0.25;
 /** Seams, trims and half-covered pixels around the old top that its colours miss, in face widths. */
 const TRIM = 0.05;
+/** How many pixels beyond the silhouette an edge is blurred. */
+const RIM = 3;
 /** Further below the shoulders than this, in face widths, no top leaves skin bare. */
 const LOWEST_SKIN = 1.25;
 
@@ -26,7 +28,7 @@ interface Paint {
 export function coverOldTop(picture: RgbaImage, coverage: Uint8Array, body: Body): void {
   const { skin, wall } = remains(body);
   paint(picture, coverage, body, skin, paintSkin(body));
-  paint(picture, coverage, body, wall, body.silhouette.background);
+  paint(picture, coverage, body, withRim(wall, body), body.silhouette.background);
 }
 
 /** The old top's pixels, by what should be seen in their place. */
@@ -52,6 +54,15 @@ function remains(body: Body): { skin: Region; wall: Region } {
     }
   }
   return { skin, wall };
+}
+
+/** Half-covered pixels around the silhouette still show the old top; arms and the rest stay. */
+function withRim(wall: Region, { silhouette }: Body): Region {
+  const wide = dilate(wall, RIM);
+  for (let i = 0; i < wide.data.length; i++) {
+    if (silhouette.region.data[i] && !wall.data[i]) wide.data[i] = 0;
+  }
+  return wide;
 }
 
 /** Whether a pixel lies outside the arm, or between arm and trunk. */

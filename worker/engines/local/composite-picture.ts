@@ -1,4 +1,5 @@
 import { coverOldTop } from "./composite-cover.ts";
+import { closeSeam } from "./composite-seams.ts";
 import { castShadow, shadeBesideArms } from "./composite-shadow.ts";
 import type { RgbaImage } from "./image.ts";
 import type { Body } from "./person-body.ts";
@@ -11,12 +12,15 @@ import type { WornGarment } from "./warp-garment.ts";
 /** Puts the worn garment into the photo. Pixels it does not touch stay as they are. */
 export function compositeGarment(
   photo: RgbaImage,
-  { trunk, sleeves }: WornGarment,
+  { trunk, sleeves, fit }: WornGarment,
   figure: Figure,
   body: Body,
 ): RgbaImage {
   shadeBesideArms(trunk, figure);
   const garment = over(sleeves, trunk);
+  if (fit.sleeved) {
+    for (const { armpit } of [fit.left, fit.right]) closeSeam(garment, armpit, figure.unit);
+  }
   const coverage = new Uint8Array(photo.width * photo.height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = garment.data[i * 4 + 3]!;
   const picture = { ...photo, data: photo.data.slice() };

@@ -1,5 +1,5 @@
-import type { Codecs } from "../../media/codecs.ts";
-import { inspectImage } from "../../media/inspect.ts";
+import type { Codecs } from "#worker/media/codecs.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
 import type { Engine, EngineAnswer, TryOnJob, TryOnProgress } from "../engine.ts";
 import type { RgbaImage } from "./image.ts";
 import { tryOn } from "./try-on.ts";

@@ -19,8 +19,8 @@ export interface Body {
   readonly shoulders: Shoulders;
   readonly left: Arm;
   readonly right: Arm;
-  /** The neck's middle and half its width, in the row where it is narrowest. */
-  readonly neck: { readonly x: number; readonly halfWidth: number; readonly row: number };
+  /** The middle of the neck's foot, and half the neck's width where it is narrowest. */
+  readonly neck: { readonly x: number; readonly halfWidth: number };
   /** The row where the old top ends. */
   readonly hem: number;
   /** 0..1: how far the photo is what the landmarks count on. */
@@ -29,6 +29,11 @@ export interface Body {
 
 /** Finer detail than this does not move a landmark. */
 const ANALYSIS_HEIGHT = 512;
+/** Half the widest neck and the whole of the narrowest, in face widths. */
+const WIDEST_NECK = 0.42;
+const NARROWEST_NECK = 0.5;
+/** How far the neck's foot lies from the face's middle towards that of the shoulders. */
+const FOOT_OF_NECK = 0.6;
 /** In face widths below the shoulders: where a top ends if its colour does not say, and at the latest. */
 const USUAL_HEM = 2.75;
 const LOWEST_HEM = 4.6;
@@ -60,7 +65,7 @@ export function findBody(image: RgbaImage, found: Face): Body {
     shoulders,
     left,
     right,
-    neck: findNeck(silhouette, surfaces, face),
+    neck: findNeck(silhouette, surfaces, shoulders, face),
     hem: findHem(surfaces, shoulders, face),
     confidence: confidenceOf(silhouette, [left, right], shoulders, face),
   };
@@ -90,22 +95,26 @@ function scaleFace(face: Face, scale: number): Face {
   };
 }
 
-function findNeck({ region }: Silhouette, { head }: Surfaces, face: Face): Body["neck"] {
+/** Heads tilt and turn on it; the neck's foot stands nearer to the middle of the shoulders. */
+function findNeck(
+  { region }: Silhouette,
+  { head }: Surfaces,
+  { centre: middle }: Shoulders,
+  face: Face,
+): Body["neck"] {
   const { width } = region;
   const centre = Math.round(face.x + face.width / 2);
   const chin = Math.round(chinOf(face));
-  let best = { x: centre, halfWidth: 0.42 * face.width, row: chin };
+  let halfWidth = WIDEST_NECK * face.width;
   for (let y = chin; y < chin + 0.3 * face.height; y++) {
     let from = centre;
     let to = centre;
     const isNeck = (x: number) => region.data[y * width + x] && !head.data[y * width + x];
     while (isNeck(from - 1)) from--;
     while (isNeck(to + 1)) to++;
-    const halfWidth = (to - from) / 2;
-    if (halfWidth < 0.25 * face.width || halfWidth >= best.halfWidth) continue;
-    best = { x: (from + to) / 2, halfWidth, row: y };
+    if (to - from > NARROWEST_NECK * face.width) halfWidth = Math.min(halfWidth, (to - from) / 2);
   }
-  return best;
+  return { x: centre + FOOT_OF_NECK * (middle - centre), halfWidth };
 }
 
 /** The old top ends where its colours give out in the middle of the trunk. */

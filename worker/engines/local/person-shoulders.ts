@@ -11,7 +11,7 @@ export interface Shoulders {
   readonly centre: number;
   readonly left: Point;
   readonly right: Point;
-  /** The upper edge of the person for each column, head and hair left out; the height where none. */
+  /** The upper edge of the person for each column; the height where none, NaN beneath hair. */
   readonly profile: Float32Array;
 }
 
@@ -24,6 +24,7 @@ const FURTHEST = 1.9;
 const LOWEST = 1.5;
 /** Where they are taken to be when the silhouette does not tell. */
 const TYPICAL = 1.25;
+const USUAL_DROP = 0.6;
 
 /** Finds the shoulders' tips on the upper edge of the silhouette. All in pixels of the silhouette. */
 export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face): Shoulders {
@@ -40,8 +41,10 @@ function upperEdge({ width, height, data }: Region, head: Region, face: Face): F
   const top = Math.round(chinOf(face) + 0.1 * face.height);
   for (let x = 0; x < width; x++) {
     for (let y = top; y < height; y++) {
-      if (!data[y * width + x] || head.data[y * width + x]) continue;
-      profile[x] = y;
+      const i = y * width + x;
+      if (!data[i] || head.data[i]) continue;
+      // Covered right from the start, or from where the hair ends: what is seen is no edge.
+      profile[x] = data[i - width] ? Number.NaN : y;
       break;
     }
   }
@@ -83,8 +86,12 @@ function findTip(
   for (let out = Math.round(FURTHEST * face.width); out > NEAREST * face.width; out--) {
     const x = middle + side * out;
     const inner = edge(x - side * step);
-    if (edge(x) < lowest && edge(x) - inner < STEEP * step) return { x, y: edge(x) };
+    if (edge(x) < lowest && !(edge(x) - inner > STEEP * step)) return { x, y: edge(x) };
   }
   const x = middle + side * TYPICAL * face.width;
-  return { x, y: Math.min(edge(x), height - 1) };
+  const y = edge(x);
+  return {
+    x,
+    y: Number.isNaN(y) ? chinOf(face) + USUAL_DROP * face.width : Math.min(y, height - 1),
+  };
 }

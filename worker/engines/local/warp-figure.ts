@@ -30,10 +30,10 @@ export interface FigureSide {
 }
 
 /**
- * Between tip and neck the shoulder rises by no less and no more than this a pixel, apart from
- * the rounding at its tip, in face widths.
+ * Between tip and neck the shoulder rises by this much a pixel, apart from the rounding
+ * at its tip, in face widths.
  */
-const SHOULDER_SLOPE = { least: 0.12, most: 0.6 };
+const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
 
 export function figureOf(body: Body): Figure {
@@ -69,6 +69,7 @@ function figureSide(body: Body, arm: Arm, tip: Point): FigureSide {
       const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
       const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
       const highest = shoulder.y - rounding - SHOULDER_SLOPE.most * inwards;
+      if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },
   };

@@ -5,8 +5,10 @@ import type { PointPair } from "./warp-thin-plate.ts";
 
 /** Where the garment's landmarks go on the person. */
 export interface Fit {
-  /** Pixels of the photo a pixel of the garment. */
+  /** Pixels of the photo a pixel of the garment, by its trunk and by its shoulders alone. */
   readonly scale: number;
+  readonly shoulderScale: number;
+  readonly sleeved: boolean;
   readonly left: FitSide;
   readonly right: FitSide;
   /** Control points for the trunk. */
@@ -23,7 +25,7 @@ const EASE = 1.03;
 /** A loose trunk may be wider than the body by this factor, no more: cloth falls. */
 const LOOSEST = 1.12;
 /** From tip to tip, in face widths. */
-const BROADEST_SHOULDERS = 3.1;
+const BROADEST_SHOULDERS = 3.7;
 /** Cloth on the shoulders lies this much above the skin, in face widths. */
 const LIFT = 0.03;
 /** The deepest armhole, in face widths below the shoulder; deeper ones are cut, not worn, so. */
@@ -54,21 +56,32 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
     },
   };
   const pairs = [neckline, ...left.pairs, ...right.pairs, ...hemMiddle(garment, left, right)];
-  return { scale, left, right, pairs };
+  return {
+    scale,
+    shoulderScale: shoulderScaleOf(garment, figure),
+    sleeved: garment.sleeves !== "none",
+    left,
+    right,
+    pairs,
+  };
 }
 
 /** How much larger the garment is worn than it is pictured. */
-export function scaleOf({ left, right, sleeves }: GarmentCutout, figure: Figure): number {
+export function scaleOf(garment: GarmentCutout, figure: Figure): number {
+  const { left, right, sleeves } = garment;
+  const chest =
+    (EASE * (figure.right.armpit.x - figure.left.armpit.x)) / (right.armpit.x - left.armpit.x);
+  // Straps say nothing of the shoulders' width; on sleeved tops the shoulder seam says most.
+  return sleeves === "none" ? chest : 0.65 * shoulderScaleOf(garment, figure) + 0.35 * chest;
+}
+
+function shoulderScaleOf({ left, right }: GarmentCutout, figure: Figure): number {
   // The old top's padded or dropped shoulders are not the person's.
   const broad = Math.min(
     figure.right.shoulder.x - figure.left.shoulder.x,
     BROADEST_SHOULDERS * figure.unit,
   );
-  const shoulders = broad / (right.shoulder.x - left.shoulder.x);
-  const chest =
-    (EASE * (figure.right.armpit.x - figure.left.armpit.x)) / (right.armpit.x - left.armpit.x);
-  // Straps say nothing of the shoulders' width; on sleeved tops the shoulder seam says most.
-  return sleeves === "none" ? chest : 0.65 * shoulders + 0.35 * chest;
+  return broad / (right.shoulder.x - left.shoulder.x);
 }
 
 interface SideFit extends FitSide {

@@ -62,7 +62,7 @@ function ribbons(
   const inwards = -figure[name].side * overlapOf(garment);
   const source = sourceRibbon(side, mask, { x: inwards, y: 0 });
   const target = targetRibbon(side, fit[name], figure[name], {
-    scale: fit.scale,
+    scale: fit.shoulderScale,
     long: garment.sleeves === "long",
     inwards: { x: inwards * fit.scale, y: 0 },
   });

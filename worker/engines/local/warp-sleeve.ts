@@ -15,7 +15,7 @@ const SLEEVE_EASE = { least: 1.1, most: 1.4 };
 /** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
 const OUTSIDE_SHARE = 0.35;
 /** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
-const REACHES_WRIST = 0.8;
+const REACHES_WRIST = 0.85;
 /** From this share of the sleeve's length on, its corners may be rounded. */
 const CUFF_STARTS = 0.93;
 

@@ -1,0 +1,15 @@
+// Everything that must hold: checks, then unit tests, journeys, the object, the browser.
+
+import { type Count, runChecks, runTests } from "./checks.ts";
+import { requireChromium } from "./chromium.ts";
+
+const chromium = requireChromium();
+if (chromium === null) process.exit(1);
+process.env.CHROMIUM_PATH = chromium;
+
+const counts: Count[] = [await runChecks()];
+counts.push(await runTests(["unit", "journeys", "object", "browser"]));
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

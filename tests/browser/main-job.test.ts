@@ -1,0 +1,105 @@
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { pictureBytes } from "../harness/member.ts";
+import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
+
+const PASSWORD = "plum orchard 1987";
+/** Where the demo's first person has the face and the middle of the chest. */
+const FACE = { left: 0.45, top: 0.12, right: 0.55, bottom: 0.21 };
+const CHEST = { left: 0.45, top: 0.38, right: 0.55, bottom: 0.5 };
+/** Where the flat tee's picture shows plain cloth. */
+const CLOTH = { left: 0.4, top: 0.4, right: 0.6, bottom: 0.6 };
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterAll(() => run.stop());
+
+function picture(name: string): string {
+  return fileURLToPath(new URL(`../../db/seed/pictures/${name}`, import.meta.url));
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("First Name").fill("Nora");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByText("Account created successfully!").waitFor();
+}
+
+async function confirmMail(page: Page, email: string): Promise<void> {
+  const response = await page.request.get("/dev/mail", { headers: { Accept: "application/json" } });
+  const mails: { to: string; text: string }[] = await response.json();
+  const mail = mails.find(({ to }) => to === email);
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? "")?.[0];
+  if (!link) throw new Error("the mail with the link has not come");
+  await page.goto(link);
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.getByRole("button", { name: "Logout" }).first().waitFor();
+}
+
+async function bytesOf(page: Page, url: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await page.request.get(url)).body());
+}
+
+it("goes from sign-up to one's own picture in the gallery", async () => {
+  const page = await run.visit({ viewport: { width: 390, height: 844 } });
+  const email = `nora-${Date.now()}@example.com`;
+  await signUp(page, email);
+  await confirmMail(page, email);
+  await logIn(page, email);
+
+  await page.goto("/account");
+  await page.getByText("No reference image uploaded yet").waitFor();
+  await page.locator('input[type="file"]').setInputFiles(picture("person-1.jpg"));
+  await page.getByText("Reference image uploaded successfully").waitFor();
+
+  await page.goto("/generate");
+  await page.getByText("5 credits", { exact: false }).first().waitFor();
+  await page.getByLabel("Product URL").fill("https://shop.example/tee");
+  await page.getByText("Upload Photo", { exact: true }).click();
+  const files = page.locator('input[type="file"]');
+  await files.last().setInputFiles(picture("tee-plain.webp"));
+  await page.getByRole("button", { name: "Generate (1 Credit)" }).click();
+  await page.getByRole("progressbar").waitFor();
+  await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
+  await page.getByText("4 credits", { exact: false }).first().waitFor();
+
+  await page.goto("/generations");
+  await page.getByRole("heading", { name: "Your Generations" }).waitFor();
+  const listed = await (await page.request.get("/api/generations")).json();
+  expect(listed.generations).toHaveLength(1);
+  const card = page.getByRole("button", { name: "Open the generation of Today" });
+  await card.waitFor();
+
+  const me = await (await page.request.get("/api/me")).json();
+  const before = await decode(await bytesOf(page, me.referenceImage.url));
+  const after = await decode(await bytesOf(page, listed.generations[0].outputImageUrl));
+  const cloth = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+  expect(colorDistance(medianColor(before, CHEST), cloth)).toBeGreaterThan(60);
+  expect(colorDistance(medianColor(after, CHEST), cloth)).toBeLessThan(40);
+  expect(meanDifference(before, after, FACE)).toBeLessThan(3);
+
+  await card.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Generated Today").waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete" }).last().click();
+  await page.getByText("No generations yet").waitFor();
+  const gone = await page.request.get(listed.generations[0].outputImageUrl);
+  expect(gone.status()).toBe(404);
+  // A visitor's first look at the session is refused, which the browser tells of in its console.
+  const refusals = run.complaints.filter((text) => !text.includes("401 (Unauthorized)"));
+  expect(refusals).toEqual([]);
+});

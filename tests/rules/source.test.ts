@@ -1,0 +1,117 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "#scripts/process-tree.ts";
+
+const MAX_LINES = 300;
+const ATTICS = /(^|\/)(utils?|helpers?|common|misc|types)(\/|\.tsx?$)/;
+
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT })
+  .toString()
+  .split("\n")
+  .filter((file) => /\.(ts|tsx)$/.test(file));
+
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), "utf8");
+}
+
+/** The project's own files that a file imports, as paths from the root. */
+function importsOf(file: string): string[] {
+  const found = read(file).matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g);
+  return [...found].map(([, target]) =>
+    target.startsWith("#")
+      ? target.slice(1)
+      : path.join(path.dirname(file), target).replaceAll(path.sep, "/"),
+  );
+}
+
+const graph = files.map((file) => ({ file, imports: importsOf(file) }));
+const source = graph.filter(({ file }) => !file.endsWith(".test.ts") && !file.endsWith("-node.ts"));
+
+function offenders(from: RegExp, allowed: (target: string, file: string) => boolean): string[] {
+  return source
+    .filter(({ file }) => from.test(file))
+    .flatMap(({ file, imports }) =>
+      imports.filter((target) => !allowed(target, file)).map((target) => `${file} -> ${target}`),
+    );
+}
+
+describe("imports go one way", () => {
+  it("finds imports at all", () => {
+    expect(source.flatMap(({ imports }) => imports).length).toBeGreaterThan(200);
+  });
+
+  it("from web to web and the contract alone", () => {
+    expect(offenders(/^web\//, (t) => /^(web|worker\/contract)\//.test(t))).toEqual([]);
+  });
+
+  it("from the contract to itself alone", () => {
+    expect(offenders(/^worker\/contract\//, (t) => t.startsWith("worker/contract/"))).toEqual([]);
+  });
+
+  it("from the worker to itself and the database", () => {
+    expect(offenders(/^worker\//, (t) => /^(worker|db)\//.test(t))).toEqual([]);
+  });
+
+  it("from the database to itself", () => {
+    expect(offenders(/^db\//, (t) => t.startsWith("db/"))).toEqual([]);
+  });
+
+  it("keeps the engine's pixels free of the product", () => {
+    const local = /^worker\/engines\/local\/(?!engine\.ts)/;
+    expect(offenders(local, (t) => t.startsWith("worker/engines/local/"))).toEqual([]);
+  });
+});
+
+function filesWith(pattern: RegExp, where: RegExp): string[] {
+  return source
+    .filter(({ file }) => where.test(file) && pattern.test(read(file)))
+    .map((s) => s.file);
+}
+
+describe("what stands in one place", () => {
+  it("keeps Drizzle in db/", () => {
+    expect(filesWith(/from "drizzle-orm/, /^(worker|web)\//)).toEqual([]);
+  });
+
+  it("sends foreign HTTP from the dependencies alone", () => {
+    // The object's own `fetch` method answers; the resolver's is the one it was given.
+    const known = [
+      "deps.ts",
+      "generations/generation-object.ts",
+      "media/fetch-remote.ts",
+      "media/resolve-doh.ts",
+    ];
+    const calls = filesWith(/(?<![.\w])fetch\(/, /^worker\//);
+    expect(calls).toEqual(known.map((file) => `worker/${file}`));
+  });
+
+  it("lets no value into raw SQL", () => {
+    expect(filesWith(/sql\.raw\((?!\s*")/, /^(db|worker)\//)).toEqual([]);
+  });
+
+  it("sets no HTML from strings in the app", () => {
+    expect(filesWith(/dangerouslySetInnerHTML|\.innerHTML/, /^web\//)).toEqual([]);
+  });
+
+  it("speaks of the environment in env.ts alone", () => {
+    expect(filesWith(/process\.env|import\.meta\.env/, /^worker\//)).toEqual([]);
+  });
+});
+
+describe("files stay small and plainly named", () => {
+  it("has at most 300 lines a file", () => {
+    const long = files.filter((file) => read(file).split("\n").length > MAX_LINES + 1);
+    expect(long).toEqual([]);
+  });
+
+  it("has no attic", () => {
+    expect(files.filter((file) => ATTICS.test(file))).toEqual([]);
+  });
+
+  it("goes up at most one folder", () => {
+    const far = files.filter((file) => /(?:from|import) "(\.\.\/){2}/.test(read(file)));
+    expect(far).toEqual([]);
+  });
+});

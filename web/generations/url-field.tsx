@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { useState } from "react";
+import { Field } from "#web/ui/field.tsx";
+import { urlProblem } from "./try-on-form.ts";
+
+interface UrlFieldProps extends Omit<ComponentProps<typeof Field>, "value"> {
+  readonly value: string;
+}
+
+/** A field for a link. It finds fault only once it has been left, or was filled in beforehand. */
+export function UrlField({ value, error, onBlur, ...field }: UrlFieldProps) {
+  const [left, setLeft] = useState(value !== "");
+  return (
+    <Field
+      {...field}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      value={value}
+      error={(left ? urlProblem(value) : undefined) ?? error}
+      onBlur={(event) => {
+        setLeft(true);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { Point } from "./image.ts";
+import { blur, blurWeighted } from "./raster/blur.ts";
+import type { Layer } from "./raster/layer.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
+import { createRegion, dilate, erode } from "./raster/region.ts";
+
+/** How far around the armpit slits are looked for, and how wide ones are closed, in face widths. */
+const REACH = 0.55;
+const WIDEST_SLIT = 0.09;
+
+/**
+ * Closes slits between sleeve and trunk around an armpit with the cloth's own colours:
+ * a morphological closing of the coverage, filled by normalised convolution.
+ */
+export function closeSeam(garment: Layer, armpit: Point, unit: number): void {
+  const reach = REACH * unit;
+  const left = Math.max(0, Math.round(armpit.x - reach));
+  const top = Math.max(0, Math.round(armpit.y - 1.4 * reach));
+  const width = Math.min(garment.width, Math.round(armpit.x + reach)) - left;
+  const height = Math.min(garment.height, Math.round(armpit.y + 0.6 * reach)) - top;
+  if (width < 8 || height < 8) return;
+  const radius = (WIDEST_SLIT / 2) * unit;
+  const covered = createRegion(width, height);
+  const weight = createPlane(width, height);
+  const channels = [0, 1, 2].map(() => createPlane(width, height));
+  const at = (i: number) =>
+    ((top + Math.floor(i / width)) * garment.width + left + (i % width)) * 4;
+  for (let i = 0; i < covered.data.length; i++) {
+    const p = at(i);
+    const alpha = garment.data[p + 3]!;
+    covered.data[i] = alpha >= 128 ? 1 : 0;
+    weight.data[i] = alpha / 255;
+    channels.forEach(({ data }, c) => {
+      data[i] = garment.data[p + c]!;
+    });
+  }
+  const closed = createPlane(width, height);
+  closed.data.set(erode(dilate(covered, radius), radius).data);
+  const share = blur(closed, 0.8);
+  const fill = channels.map((channel) => blurWeighted(channel, weight, radius));
+  for (let i = 0; i < covered.data.length; i++) {
+    // Only ever adds cloth: soft outer edges stay as they are.
+    if (closed.data[i]! > covered.data[i]!) addCloth(garment.data, at(i), share.data[i]!, fill, i);
+  }
+}
+
+function addCloth(
+  data: Uint8ClampedArray,
+  p: number,
+  alpha: number,
+  fill: readonly Plane[],
+  i: number,
+): void {
+  const own = data[p + 3]! / 255;
+  const total = Math.max(own, alpha);
+  if (total <= own) return;
+  fill.forEach((channel, c) => {
+    data[p + c] = (data[p + c]! * own + channel.data[i]! * (total - own)) / total;
+  });
+  data[p + 3] = 255 * total;
+}

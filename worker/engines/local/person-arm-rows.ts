@@ -1,0 +1,124 @@
+import type { Point } from "./image.ts";
+import type { Face } from "./person-face.ts";
+import type { Side } from "./person-shoulders.ts";
+import type { Region } from "./raster/region.ts";
+
+/** The widest and the narrowest arm, in face widths. */
+const WIDEST = 0.85;
+const NARROWEST = 0.12;
+/** In face widths: how far down short sleeves reach, and how much a shoulder's muscle rounds out. */
+const LONGEST_SHORT_SLEEVE = 2.2;
+const DELTOID = 0.05;
+/** Pixels of shade between an arm and the gap beside it. */
+const SHADE = 6;
+
+/** What one row of the silhouette shows of an arm. */
+export interface ArmRow {
+  readonly outer: number;
+  /** NaN where the arm's inner edge cannot be seen. */
+  readonly inner: number;
+  /** Where the trunk begins beside it; NaN likewise. */
+  readonly trunk: number;
+}
+
+/** Reads the arm row by row, from the shoulder's tip to the fingers or the picture's end. */
+export function readArmRows(
+  silhouette: Region,
+  skin: Region,
+  face: Face,
+  place: { shoulder: Point; centre: number; side: Side },
+): ArmRow[] {
+  const { width, height, data } = silhouette;
+  const { shoulder, centre, side } = place;
+  const jump = 0.3 * face.width;
+  const patience = Math.round(0.2 * face.width);
+  const rows: ArmRow[] = [];
+  let previous = shoulder.x;
+  let clothed = 0;
+  for (let y = Math.round(shoulder.y); y < height; y++) {
+    let outer = side < 0 ? 0 : width - 1;
+    while ((centre - outer) * -side > 0 && !data[y * width + outer]) outer -= side;
+    // Past the fingers the edge leaps to the hip.
+    if (rows.length > face.width && Math.abs(outer - previous) > jump) break;
+    const row = readRow(silhouette, skin, face, y, outer, side);
+    rows.push({ outer, ...row });
+    previous = outer;
+    // A bare arm has ended where no skin is left on the outside.
+    const bare = skinNear(skin, y, outer, side);
+    clothed = bare ? 0 : clothed + 1;
+    if (clothed > patience && rows.length > 2.4 * face.width && sawSkin(rows, clothed)) {
+      rows.length -= clothed;
+      break;
+    }
+  }
+  return rows;
+}
+
+/**
+ * Under a short sleeve the arm itself is not seen: its outer edge is drawn from the shoulder's tip
+ * to where it comes out below, its inner edge left open.
+ */
+export function withoutSleeve(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, shoulder, side }: { top: number; shoulder: Point; side: Side },
+): ArmRow[] {
+  const sleeve = rows.findLastIndex((row, k) => {
+    return k < LONGEST_SHORT_SLEEVE * face.width && !skinNear(skin, top + k, row.outer, side);
+  });
+  const below = sleeve + Math.round(0.08 * face.width);
+  const bare = rows[below];
+  const settled = rows.slice(below, below + Math.round(0.4 * face.width));
+  const isBare = settled.every((row, k) => skinNear(skin, top + below + k, row.outer, side));
+  if (!bare || !isBare || sleeve < 0.3 * face.width) return [...rows];
+  return rows.map((row, k) => {
+    if (k >= below) return row;
+    const t = k / below;
+    const straight = shoulder.x + t * (bare.outer - shoulder.x);
+    // The deltoid rounds it outwards, most of all a third of the way down.
+    const round = side * DELTOID * face.width * Math.sin(Math.PI * Math.sqrt(t));
+    const outer = (straight + round - row.outer) * side > 0 ? row.outer : straight + round;
+    return { outer, inner: Number.NaN, trunk: row.trunk };
+  });
+}
+
+/** Long sleeves show no skin above the hand either, so only a seen inner edge tells of a bare arm. */
+function sawSkin(rows: readonly ArmRow[], clothed: number): boolean {
+  return rows.slice(0, -clothed).some((row) => !Number.isNaN(row.inner));
+}
+
+function skinNear(skin: Region, y: number, outer: number, side: Side): boolean {
+  for (let step = 1; step <= 4; step++) {
+    if (skin.data[y * skin.width + outer - side * step]) return true;
+  }
+  return false;
+}
+
+function readRow(
+  { width, data }: Region,
+  skin: Region,
+  face: Face,
+  y: number,
+  outer: number,
+  side: Side,
+): { inner: number; trunk: number } {
+  const widest = WIDEST * face.width;
+  const narrowest = NARROWEST * face.width;
+  const bare = skinNear(skin, y, outer, side);
+  const isGap = (x: number) => !data[y * width + x] && !data[y * width + x - side];
+  const isSkin = (x: number) => skin.data[y * width + x];
+  for (let step = Math.ceil(narrowest); step < widest; step++) {
+    const x = outer - side * step;
+    const next = x - side;
+    const cloth = bare && !isSkin(next) && !isSkin(next - side) && !isSkin(next - 2 * side);
+    if (!cloth && !isGap(next)) continue;
+    // Between skin and gap there may be a thin shade that is neither.
+    let trunk = next;
+    while (cloth && !isGap(trunk) && Math.abs(trunk - next) < SHADE) trunk -= side;
+    if (!isGap(trunk)) return { inner: x, trunk: next };
+    while (!data[y * width + trunk] && trunk > 0 && trunk < width - 1) trunk -= side;
+    return { inner: x, trunk };
+  }
+  return { inner: Number.NaN, trunk: Number.NaN };
+}
