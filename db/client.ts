@@ -16,7 +16,10 @@ export interface DbAddress {
 
 /** The server drops a transaction after 5 s; waiting longer than this gains nothing. */
 const CALL_TIMEOUT_MS = 4500;
-const BUSY_RETRIES = 3;
+/** Some seven seconds in all. */
+const BUSY_RETRIES = 12;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 1200;
 
 /**
  * A client for one request. It must not be shared: the library queues calls of all requests behind
@@ -41,23 +44,43 @@ function toStatement(query: SQLWrapper): InStatement {
 }
 
 /** One round trip: all statements in one write transaction, rolled back together. */
-export async function writeBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+export function writeBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
   const statements = queries.map(toStatement);
+  return untilFree(() => db.$client.batch(statements, "write"));
+}
+
+/** One round trip: all statements read one snapshot. */
+export function readBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+  const statements = queries.map(toStatement);
+  return untilFree(() => db.$client.batch(statements, "read"));
+}
+
+/** The database kept turning calls away; nothing of them was done. */
+export class DatabaseBusyError extends Error {
+  override readonly name = "DatabaseBusyError";
+}
+
+/**
+ * Calls again, at growing random intervals, while the server turns the call away before it has done
+ * any of it. Throws DatabaseBusyError when it is still busy at the end.
+ */
+async function untilFree<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db.$client.batch(statements, "write");
+      return await call();
     } catch (error) {
-      if (attempt >= BUSY_RETRIES || !isBusy(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt * (1 + Math.random())));
+      if (!isBusy(error)) throw error;
+      if (attempt >= BUSY_RETRIES) throw new DatabaseBusyError("busy", { cause: error });
+      const longest = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+      await new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
     }
   }
 }
 
-/** One round trip: all statements read one snapshot. */
-export async function readBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
-  return db.$client.batch(queries.map(toStatement), "read");
-}
-
+/** SQLite's lock is taken, or the server is over its number of calls at once (429). */
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+  if (!(error instanceof Error && "code" in error)) return false;
+  const { cause } = error;
+  const turnedAway = cause instanceof Error && "status" in cause && cause.status === 429;
+  return turnedAway || String(error.code).startsWith("SQLITE_BUSY");
 }
