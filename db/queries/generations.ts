@@ -111,7 +111,7 @@ function refundStatement(where: SQL, now: number): SQL {
     SELECT lower(hex(randomblob(16))), g.user_id, 'refund', 1, g.id, ${now}
     FROM generations g JOIN credit_ledger c ON c.generation_id = g.id AND c.kind = 'charge'
     WHERE ${where} AND g.status = 'failed'
-    ON CONFLICT DO NOTHING`;
+      AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE generation_id = g.id AND kind = 'refund')`;
 }
 
 /**
