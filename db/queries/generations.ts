@@ -32,7 +32,8 @@ export interface StartResult {
 /**
  * Charges one credit, writes the ledger and inserts the generation, all or nothing, in one round
  * trip. Every later statement hangs on the row that the conditional INSERT made: a start without a
- * session, a credit or a free place leaves nothing behind.
+ * session, a credit or a free place leaves nothing behind. The hour's starts are counted in the
+ * ledger, where deleting a generation does not undo them.
  */
 export async function chargeForGeneration(
   db: Db,
@@ -56,8 +57,8 @@ export async function chargeForGeneration(
         WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
           AND (SELECT count(*) FROM generations
                WHERE user_id = p.id AND status IN ${OPEN}) < ${limits.maxRunning}
-          AND (SELECT count(*) FROM generations
-               WHERE user_id = p.id AND created_at > ${now - HOUR_MS}) < ${limits.maxStartsPerHour}
+          AND (SELECT count(*) FROM credit_ledger WHERE user_id = p.id AND kind = 'charge'
+               AND created_at > ${now - HOUR_MS}) < ${limits.maxStartsPerHour}
         ON CONFLICT (user_id, idempotency_key) DO NOTHING`,
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}

@@ -141,3 +141,26 @@ describe("one member's requests", () => {
     expect(await audit(product, { allowance: 0 })).toEqual([]);
   });
 });
+
+describe("the refund", () => {
+  it("is given once, whoever ends the generation first", async () => {
+    const member = await memberWith(30);
+    const { GENERATIONS: objects } = await product.worker.getEnv();
+    const ids: string[] = (await startMany(member, 30)).map(({ json }) => json.generationId);
+    const longAfter = Date.now() + 3_600_000;
+    const endings = ids.flatMap((id, i) => [
+      objects.get(objects.idFromName(id)).refuse("No garment."),
+      member.submit(id, { garment_image_url: "data:image/png;base64,AAAA" }),
+      ...(i % 2 ? [member.call("DELETE", `/api/generations/${id}`)] : []),
+      ...(i % 5 ? [] : [product.cron("* * * * *", longAfter)]),
+    ]);
+    await Promise.all(endings);
+    await product.cron("* * * * *", longAfter);
+    expect(await member.credits()).toBe(30);
+    const refunds = "SELECT count(*) FROM credit_ledger WHERE user_id = ? AND kind = 'refund'";
+    expect(await count(product, refunds, [member.id])).toBe(30);
+    const deleted = ids.filter((_, i) => i % 2);
+    expect(await count(product, GENERATIONS, [member.id])).toBe(15);
+    expect(await audit(product, { allowance: 0, deleted })).toEqual([]);
+  });
+});
