@@ -1,5 +1,5 @@
 import type { Client, InStatement, ResultSet } from "@libsql/client/web";
-import { createClient } from "@libsql/client/web";
+import { createClient, LibsqlError } from "@libsql/client/web";
 import type { SQLWrapper } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
@@ -55,22 +55,30 @@ export function readBatch(db: Db, queries: readonly SQLWrapper[]): Promise<Resul
   return untilFree(() => db.$client.batch(statements, "read"));
 }
 
-/** The database kept turning calls away; nothing of them was done. */
-export class DatabaseBusyError extends Error {
-  override readonly name = "DatabaseBusyError";
+/** No answer could be had of the database. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = "DatabaseUnavailableError";
+  /** Whether what was asked may have been done all the same: the answer is what got lost. */
+  readonly maybeDone: boolean;
+
+  constructor(maybeDone: boolean, cause: unknown) {
+    super(maybeDone ? "the answer was lost" : "busy", { cause });
+    this.maybeDone = maybeDone;
+  }
 }
 
 /**
  * Calls again, at growing random intervals, while the server turns the call away before it has done
- * any of it. Throws DatabaseBusyError when it is still busy at the end.
+ * any of it. Throws DatabaseUnavailableError when it stays busy, and when its answer is lost.
  */
 async function untilFree<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await call();
     } catch (error) {
+      if (isLost(error)) throw new DatabaseUnavailableError(true, error);
       if (!isBusy(error)) throw error;
-      if (attempt >= BUSY_RETRIES) throw new DatabaseBusyError("busy", { cause: error });
+      if (attempt >= BUSY_RETRIES) throw new DatabaseUnavailableError(false, error);
       const longest = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
       await new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
     }
@@ -79,8 +87,15 @@ async function untilFree<T>(call: () => Promise<T>): Promise<T> {
 
 /** SQLite's lock is taken, or the server is over its number of calls at once (429). */
 function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error && "code" in error)) return false;
-  const { cause } = error;
-  const turnedAway = cause instanceof Error && "status" in cause && cause.status === 429;
-  return turnedAway || String(error.code).startsWith("SQLITE_BUSY");
+  if (!(error instanceof LibsqlError)) return false;
+  return httpStatusOf(error) === 429 || error.code.startsWith("SQLITE_BUSY");
+}
+
+/** Timed out or cut off (which the library passes on as it comes), or lost behind a proxy (5xx). */
+function isLost(error: unknown): boolean {
+  return !(error instanceof LibsqlError) || httpStatusOf(error) >= 500;
+}
+
+function httpStatusOf({ cause }: LibsqlError): number {
+  return cause instanceof Error && "status" in cause ? Number(cause.status) : 0;
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { DatabaseBusyError } from "#db/client.ts";
+import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
@@ -62,7 +62,8 @@ function guard(c: AppContext): void {
 
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseBusyError) return new Refusal("unavailable", { retryAfter: 2 });
+  if (error instanceof DatabaseUnavailableError)
+    return new Refusal("unavailable", { retryAfter: 2 });
   return new Refusal("internal", {});
 }
 
