@@ -4,6 +4,9 @@ import type { Me } from "#worker/contract/account.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import type { Product } from "./product.ts";
 
+/** What a caller needs of a product, wherever it runs. */
+export type Site = Pick<Product, "url" | "fetch">;
+
 const PASSWORD = "plum orchard 1987";
 
 export interface Answer {
@@ -23,11 +26,11 @@ interface CallOptions {
 
 /** A browser as far as the API sees one: it keeps cookies and names its origin and address. */
 export class Caller {
-  readonly #product: Product;
+  readonly #product: Site;
   readonly cookies = new Map<string, string>();
   readonly address = `203.0.${randomInt(256)}.${randomInt(256)}`;
 
-  constructor(product: Product) {
+  constructor(product: Site) {
     this.#product = product;
   }
 
@@ -119,7 +122,7 @@ export class Member extends Caller {
 }
 
 /** Signs somebody up, confirms the mail, signs in: by the API alone. */
-export async function newMember(product: Product): Promise<Member> {
+export async function newMember(product: Site): Promise<Member> {
   const member = new Member(product);
   const { email, password } = member;
   const body = { email, password, firstName: "Test", lastName: "Member" };
@@ -138,7 +141,7 @@ export interface Mail {
 }
 
 /** The mails to an address, newest first. */
-export async function mailsTo(product: Product, email: string): Promise<Mail[]> {
+export async function mailsTo(product: Site, email: string): Promise<Mail[]> {
   const answer = await new Caller(product).call("GET", "/dev/mail", {
     headers: { Accept: "application/json" },
   });
@@ -146,7 +149,7 @@ export async function mailsTo(product: Product, email: string): Promise<Mail[]> 
 }
 
 /** The path and query of the link in the newest mail to an address; waits until it has arrived. */
-export async function mailedPath(product: Product, email: string): Promise<string> {
+export async function mailedPath(product: Site, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const [mail] = await mailsTo(product, email);
     const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0];
