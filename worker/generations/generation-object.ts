@@ -107,11 +107,13 @@ export class GenerationObject extends DurableObject<Bindings> {
   /** Asks the engine and brings its word back as an event; what comes too late is thrown away. */
   async #ask(state: GenerationState, attempt: number, reference: string | null): Promise<void> {
     const deps = this.#deps();
-    this.#abort = new AbortController();
-    const timeout = AbortSignal.timeout(Math.max(1, state.deadlineAt - Date.now()));
+    const abort = new AbortController();
+    this.#abort = abort;
+    // Not AbortSignal.timeout, which would keep the object in memory until it fires.
+    const timeout = setTimeout(() => abort.abort(), Math.max(1, state.deadlineAt - Date.now()));
     try {
       const event = await runEngine(deps, state, attempt, reference, {
-        signal: AbortSignal.any([this.#abort.signal, timeout]),
+        signal: abort.signal,
         onStage: async (stage) => {
           await this.#on({ type: "stage", attempt, stage });
           await scheduler.wait(0);
@@ -123,6 +125,7 @@ export class GenerationObject extends DurableObject<Bindings> {
         await deps.media.privateBucket.delete(generationKeys(state.ownerId, state.id).output);
       }
     } finally {
+      clearTimeout(timeout);
       this.#abort = undefined;
     }
   }
