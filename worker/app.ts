@@ -8,6 +8,7 @@ import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
 import { writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
+import { servePage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
@@ -40,7 +41,9 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     await next();
   });
   mount(app, routes, requireActor);
-  app.notFound((c) => refusalResponse(new Refusal("not_found", {}), c.var.requestId));
+  app.notFound(
+    (c) => servePage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
+  );
   app.onError((error, c) => {
     const refusal = error instanceof Refusal ? error : new Refusal("internal", {});
     c.set("errorCode", refusal.code);
