@@ -8,6 +8,7 @@ import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-
 import type { GarmentResult, SleeveLength } from "./garment-types.ts";
 import type { Mask, Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
+import { squaredDistance } from "./pixels/distance.ts";
 import { largestComponent } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import { toLab } from "./pixels/lab.ts";
@@ -27,6 +28,9 @@ const MASK_SIGMA = 1.1;
 /** Edge pixels mix with the ground; only colours this far inside (as mask value) are bled. */
 const SURE_INSIDE = 250;
 const BLEED_REACH = 24;
+/** In pixels: half a sliver's width, and how near the neck opening slivers are looked for. */
+const SLIVER = 4;
+const NECK_RIM = 12;
 
 /**
  * Cuts a garment out of a product picture and finds its landmarks. Refuses a picture without a
@@ -61,9 +65,9 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
       ? findNeckOpening(
           lab,
           inside,
-          { x: middle.x, y: middle.y + 3 },
+          [left.points.collar, right.points.collar],
           0.85 * span,
-          frontShares(lab, left, right),
+          frontShares(lab, inside, middle, 0.7 * span),
         )
       : null;
   const front = neck === null ? inside : withoutOpening(silhouette, neck.opening);
@@ -118,7 +122,22 @@ function soften(inside: Uint8Array, width: number, height: number): Mask {
   return { width, height, data };
 }
 
+/**
+ * Takes the opening away, and what it leaves standing about it: slivers of the back's trim thinner
+ * than twice SLIVER (a morphological opening, near the neck only), and loose parts.
+ */
 function withoutOpening({ inside, width, height }: Silhouette, opening: Uint8Array): Uint8Array {
   const rest = inside.map((value, i) => (opening[i] ? 0 : value));
+  const depth = squaredDistance(
+    rest.map((value) => 1 - value),
+    width,
+    height,
+  );
+  const core = rest.map((_, i) => (depth[i]! > SLIVER * SLIVER ? 1 : 0));
+  const toCore = squaredDistance(core, width, height);
+  const toOpening = squaredDistance(opening, width, height);
+  for (let i = 0; i < rest.length; i++) {
+    if (toCore[i]! > SLIVER * SLIVER && toOpening[i]! < NECK_RIM * NECK_RIM) rest[i] = 0;
+  }
   return largestComponent(rest, width, height).inside;
 }

@@ -23,18 +23,34 @@ const NECK_SIGMA = 1.2;
 const DARKENING_WEIGHT = 0.55;
 /** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
 const EDGE_CAP = 7;
+/** An edge fainter than this is worse than none: stitches and folds are. */
+const FAINT_EDGE = 1.2;
+/**
+ * Share of half the collar's width from which a ray's edge counts in full. Rays crowd together near
+ * the centre: without this a label there weighs as much as a whole neckline.
+ */
+const FULL_RADIUS = 0.55;
 /** Within this many pixels of the outline an edge is the outline's own, */
 const OUTLINE_WIDTH = 5;
 /** and a path there pays, so that it keeps either to an edge or out of the cloth. */
 const OUTLINE_COST = 1;
-/** Cost of a pixel of radius and of a step of radius between neighbouring rays. */
-const RADIUS_COST = 0.008;
-const STEP_COST = 0.1;
+/** Cost of a radius of half the collar's width; */
+const RADIUS_COST = 1.2;
+/** cost of a pixel's step of radius between neighbouring rays. */
+const STEP_COST = 0.2;
 const LARGEST_STEP = 14;
-/** What a pixel inside the opening costs or gains for having the front's colour or not. */
-const REGION_WEIGHT = 0.06;
-/** Half the width of the band about the symmetric path in which each side finds its own. */
+/** What a ray of half the collar's width costs in the front's colour, and gains in another one. */
+const FRONT_COST = 1.5;
+const BACK_GAIN = 3;
+/** Half the width of the band about the symmetric path in which each side finds its own: */
 const OWN_WAY = 6;
+/** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
+const OWN_WAY_SHARE = 0.14;
+/** Rays on either side for the median; and a bound that keeps flat rays from running away. */
+const MEDIAN_REACH = 4;
+const LEAST_SINE = 0.2;
+/** The rays start a little below the line between the collar points, off the outline. */
+const CENTRE_DROP = 3;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
@@ -56,16 +72,20 @@ interface RayGrid {
 export function findNeckOpening(
   lab: LabPlanes,
   inside: Uint8Array,
-  centre: Point,
+  collars: readonly [Point, Point],
   reach: number,
   front: ColourShare,
 ): NeckOpening | null {
-  const grid = castRays(lab, inside, centre, Math.max(8, Math.floor(reach)), front);
+  const [left, right] = collars;
+  const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
+  const radii = Math.max(8, Math.floor(reach));
+  const grid = castRays(lab, inside, centre, radii, front, (right.x - left.x) / 2);
   const symmetric = cheapestPath(mirrored(grid), grid.radii);
   const path = cheapestPath(withinBand(grid, symmetric), grid.radii);
   const edge = meanEdge(grid, path);
   if (edge < LEAST_EDGE) return null;
-  return { ...fillOpening(lab, centre, path), edge };
+  const opening = fillOpening(lab, centre, fallingToAxis(path), collars);
+  return { ...opening, edge };
 }
 
 function angleOf(ray: number): number {
@@ -78,6 +98,7 @@ function castRays(
   centre: Point,
   radii: number,
   front: ColourShare,
+  unit: number,
 ): RayGrid {
   const { width, height } = lab;
   const soft: LabPlanes = {
@@ -98,7 +119,8 @@ function castRays(
       const y = Math.round(centre.y + r * dy);
       places[r] = x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
     }
-    fillRay(costs.subarray(ray * radii), edges.subarray(ray * radii), places, soft, inside, front);
+    const row = ray * radii;
+    fillRay(costs.subarray(row), edges.subarray(row), places, soft, inside, front, unit);
   }
   return { radii, costs, edges };
 }
@@ -111,6 +133,7 @@ function fillRay(
   soft: LabPlanes,
   inside: Uint8Array,
   front: ColourShare,
+  unit: number,
 ): void {
   let region = 0;
   for (let r = 0; r < places.length; r++) {
@@ -118,14 +141,16 @@ function fillRay(
     const before = places[Math.max(0, r - OUTLINE_WIDTH)]!;
     const after = places[Math.min(places.length - 1, r + OUTLINE_WIDTH)]!;
     if (place < 0 || !inside[place]) {
-      costs[r] = RADIUS_COST * r + region;
+      costs[r] = (RADIUS_COST * r) / unit + region;
       continue;
     }
-    region += REGION_WEIGHT * (front.shareAt(place) - 0.5);
+    const share = front.shareAt(place);
+    region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
     const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
     const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
     edges[r] = edge;
-    costs[r] = RADIUS_COST * r + region + (isOutline ? OUTLINE_COST : -Math.min(EDGE_CAP, edge));
+    const gain = (Math.min(EDGE_CAP, edge) - FAINT_EDGE) * Math.min(1, r / (FULL_RADIUS * unit));
+    costs[r] = (RADIUS_COST * r) / unit + region + (isOutline ? OUTLINE_COST : -gain);
   }
 }
 
@@ -144,7 +169,8 @@ function mirrored({ radii, costs }: RayGrid): Float32Array {
     for (let r = 0; r < radii; r++) {
       let least = Infinity;
       let mirroredLeast = Infinity;
-      for (let q = Math.max(0, r - 3); q <= Math.min(radii - 1, r + 3); q++) {
+      const slack = ownWay(r) >> 1;
+      for (let q = Math.max(0, r - slack); q <= Math.min(radii - 1, r + slack); q++) {
         least = Math.min(least, costs[own + q]!);
         mirroredLeast = Math.min(mirroredLeast, costs[other + q]!);
       }
@@ -154,11 +180,15 @@ function mirrored({ radii, costs }: RayGrid): Float32Array {
   return sums;
 }
 
+function ownWay(radius: number): number {
+  return Math.round(OWN_WAY + OWN_WAY_SHARE * radius);
+}
+
 function withinBand({ radii, costs }: RayGrid, path: Int32Array): Float32Array {
   const banded = new Float32Array(costs.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
-    const from = Math.max(0, path[ray]! - OWN_WAY);
-    const to = Math.min(radii - 1, path[ray]! + OWN_WAY);
+    const from = Math.max(0, path[ray]! - ownWay(path[ray]!));
+    const to = Math.min(radii - 1, path[ray]! + ownWay(path[ray]!));
     for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r]!;
   }
   return banded;
@@ -207,11 +237,36 @@ function meanEdge({ radii, edges }: RayGrid, path: Int32Array): number {
   return open < RAYS / 5 ? 0 : sum / open;
 }
 
-/** Everything within the path, and above its two ends. */
+/**
+ * Lets the path fall steadily towards the axis on both sides, as a neckline does: a label or a
+ * seam that it climbed over is filled in. Single rays that stick out are smoothed away before.
+ */
+function fallingToAxis(path: Int32Array): Float32Array {
+  const depths = Float32Array.from(path, (r, ray) => r * Math.sin(angleOf(ray)));
+  const smooth = depths.map((_, ray) => {
+    const from = Math.max(0, ray - MEDIAN_REACH);
+    const nearby = depths.slice(from, ray + MEDIAN_REACH + 1).sort();
+    return nearby[nearby.length >> 1]!;
+  });
+  const middle = RAYS >> 1;
+  const falling = Float32Array.from(path);
+  for (const step of [1, -1]) {
+    let deepest = 0;
+    for (let ray = step > 0 ? 0 : RAYS - 1; ray !== middle + step; ray += step) {
+      deepest = Math.max(deepest, smooth[ray]!);
+      const sine = Math.sin(angleOf(ray));
+      if (sine > 0) falling[ray] = Math.max(falling[ray]!, deepest / Math.max(sine, LEAST_SINE));
+    }
+  }
+  return falling;
+}
+
+/** Everything within the path and between the collar points, and all above its two ends. */
 function fillOpening(
   { width, height }: LabPlanes,
   centre: Point,
-  path: Int32Array,
+  path: Float32Array,
+  [left, right]: readonly [Point, Point],
 ): { opening: Uint8Array; lowest: Point } {
   const opening = new Uint8Array(width * height);
   const largest = Math.max(...path);
@@ -220,8 +275,8 @@ function fillOpening(
   const leftEnd = centre.x - path[RAYS - 1]! * Math.cos(LIFT);
   let lowest: Point = centre;
   for (let y = 0; y <= Math.min(height - 1, centre.y + largest); y++) {
-    const from = Math.max(0, Math.ceil(centre.x - largest));
-    const to = Math.min(width - 1, Math.floor(centre.x + largest));
+    const from = Math.max(0, Math.ceil(Math.max(left.x, centre.x - largest)));
+    const to = Math.min(width - 1, Math.floor(Math.min(right.x, centre.x + largest)));
     for (let x = from; x <= to; x++) {
       const angle = Math.atan2(y - centre.y, x - centre.x);
       const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
