@@ -46,9 +46,16 @@ const BACK_GAIN = 3;
 const OWN_WAY = 6;
 /** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
 const OWN_WAY_SHARE = 0.14;
+/** A trim's width: in pixels, and over half the collar's width. */
+const NARROWEST_TRIM = 7;
+const WIDEST_TRIM = 0.3;
+/** How strong its inner edge must be against the outer one. */
+const TRIM_EDGE = 0.7;
 /** Rays on either side for the median; and a bound that keeps flat rays from running away. */
 const MEDIAN_REACH = 4;
 const LEAST_SINE = 0.2;
+/** Pixels by which the opening may pass a collar point, which is never exact. */
+const COLLAR_SLACK = 5;
 /** The rays start a little below the line between the collar points, off the outline. */
 const CENTRE_DROP = 3;
 /** A path weaker than this follows folds and not a neckline. */
@@ -81,7 +88,8 @@ export function findNeckOpening(
   const radii = Math.max(8, Math.floor(reach));
   const grid = castRays(lab, inside, centre, radii, front, (right.x - left.x) / 2);
   const symmetric = cheapestPath(mirrored(grid), grid.radii);
-  const path = cheapestPath(withinBand(grid, symmetric), grid.radii);
+  const found = cheapestPath(withinBand(grid, symmetric), grid.radii);
+  const path = beforeTrim(grid, found, (right.x - left.x) / 2);
   const edge = meanEdge(grid, path);
   if (edge < LEAST_EDGE) return null;
   const opening = fillOpening(lab, centre, fallingToAxis(path), collars);
@@ -232,9 +240,26 @@ function meanEdge({ radii, edges }: RayGrid, path: Int32Array): number {
     const edge = edges[ray * radii + path[ray]!]!;
     if (edge < 0) continue;
     open++;
-    sum += edge;
+    sum += Math.min(EDGE_CAP, edge);
   }
   return open < RAYS / 5 ? 0 : sum / open;
+}
+
+/**
+ * A trim of another colour has two edges, and the path may have taken the outer one: where a
+ * line parallel to the path, farther in, is about as strong an edge, that is the opening's.
+ */
+function beforeTrim(grid: RayGrid, path: Int32Array, unit: number): Int32Array {
+  let inner = path;
+  let strongest = TRIM_EDGE * meanEdge(grid, path);
+  for (let offset = NARROWEST_TRIM; offset < WIDEST_TRIM * unit; offset++) {
+    const shifted = path.map((r) => Math.max(0, r - offset));
+    const edge = meanEdge(grid, shifted);
+    if (edge <= strongest) continue;
+    strongest = edge;
+    inner = shifted;
+  }
+  return inner;
 }
 
 /**
@@ -275,8 +300,11 @@ function fillOpening(
   const leftEnd = centre.x - path[RAYS - 1]! * Math.cos(LIFT);
   let lowest: Point = centre;
   for (let y = 0; y <= Math.min(height - 1, centre.y + largest); y++) {
-    const from = Math.max(0, Math.ceil(Math.max(left.x, centre.x - largest)));
-    const to = Math.min(width - 1, Math.floor(Math.min(right.x, centre.x + largest)));
+    const from = Math.max(0, Math.ceil(Math.max(left.x - COLLAR_SLACK, centre.x - largest)));
+    const to = Math.min(
+      width - 1,
+      Math.floor(Math.min(right.x + COLLAR_SLACK, centre.x + largest)),
+    );
     for (let x = from; x <= to; x++) {
       const angle = Math.atan2(y - centre.y, x - centre.x);
       const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
