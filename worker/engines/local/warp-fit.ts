@@ -30,6 +30,7 @@ const BROADEST_SHOULDERS = 3.7;
 const LIFT = 0.03;
 /** The deepest armhole, in face widths below the shoulder; deeper ones are cut, not worn, so. */
 const DEEPEST_ARMHOLE = 1.1;
+const DEEPEST_PARTING = 1.6;
 /** A top is stretched downwards by up to this factor to cover the hem of the old one. */
 const LONGEST_STRETCH = 1.3;
 /** Heights between armpit and hem at which the sides are fitted. */
@@ -162,7 +163,12 @@ function fitArmpit(
   const natural = (source.armpit.y - source.shoulder.y) * place.scale;
   const depth = Math.min(natural, DEEPEST_ARMHOLE * figure.unit);
   const least = sleeves === "none" ? body.armpit.y : body.armpit.y + 0.1 * figure.unit;
-  const y = Math.max(place.shoulder.y + depth, least);
+  // An old sleeve joins arm and trunk down to its opening; a new one must cover that.
+  const parting = Math.min(body.parting, place.shoulder.y + DEEPEST_PARTING * figure.unit);
+  const y = Math.max(
+    place.shoulder.y + depth,
+    sleeves === "none" ? least : Math.max(least, parting),
+  );
   const inner = body.innerAt(y);
   const trunk = body.trunkAt(y);
   // Beside a gap the cloth hangs free between arm and trunk.

@@ -22,7 +22,7 @@ const CUFF_STARTS = 0.93;
 /** The sleeve's ribbon in the garment's picture, its edges moved onto the mask's outline. */
 export function sourceRibbon(
   { shoulder, armpit, cuffOuter, cuffInner }: GarmentSide,
-  mask: Mask,
+  { whole, sleeve }: { whole: Mask; sleeve: Mask },
   inwards: Point,
 ): Ribbon {
   const outer: Point[] = [];
@@ -38,10 +38,10 @@ export function sourceRibbon(
     // Cuffs have rounded corners: the last stretch keeps the offset from before.
     if (t < CUFF_STARTS) {
       const width = distance(o, i);
-      outside = distance(middle, edgeFrom(mask, middle, o, 1.5)) / width - 0.5;
+      outside = distance(middle, edgeFrom(whole, middle, o, 1.5)) / width - 0.5;
       // Near the seam the inside is the trunk and there is no edge to move to.
       const trust = Math.min(1, 2 * t);
-      inside = trust * (distance(middle, edgeFrom(mask, middle, i, 1.2)) / width - 0.5);
+      inside = trust * (distance(middle, edgeFrom(sleeve, middle, i, 1.2)) / width - 0.5);
     }
     outer.push(mix(o, i, -outside));
     inner.push(mix(i, o, -inside));
