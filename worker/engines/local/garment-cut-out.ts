@@ -1,11 +1,14 @@
+import { frontShares } from "./garment-front.ts";
 import { fitGround } from "./garment-ground.ts";
+import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
 import { findNeckOpening } from "./garment-neck.ts";
 import { splitOutline } from "./garment-outline.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
-import type { GarmentKind, GarmentResult, SleeveLength } from "./garment-types.ts";
+import type { GarmentResult, SleeveLength } from "./garment-types.ts";
 import type { Mask, Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
+import { largestComponent } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import { toLab } from "./pixels/lab.ts";
 import { fitHeight } from "./pixels/resize.ts";
@@ -48,19 +51,29 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
   if (halves === null) return NOT_FOUND;
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
-  const kind: GarmentKind = "top";
+  const sleeves = sleeveLength(left, right);
+  const kind = tellKind(silhouette, axis, left, right, sleeves);
 
   const middle = midpoint(left.points.collar, right.points.collar);
   const span = right.points.shoulder.x - left.points.shoulder.x;
-  const neck = findNeckOpening(lab, inside, { x: middle.x, y: middle.y + 3 }, 0.85 * span);
-  const front = neck === null ? inside : inside.map((value, i) => (neck.opening[i] ? 0 : value));
+  const neck =
+    kind === "top" || kind === "dress"
+      ? findNeckOpening(
+          lab,
+          inside,
+          { x: middle.x, y: middle.y + 3 },
+          0.85 * span,
+          frontShares(lab, left, right),
+        )
+      : null;
+  const front = neck === null ? inside : withoutOpening(silhouette, neck.opening);
   const mask = soften(front, width, height);
   const sure = mask.data.map((value) => (value >= SURE_INSIDE ? 1 : 0));
   return {
     ok: true,
     garment: {
       kind,
-      sleeves: sleeveLength(left, right),
+      sleeves,
       image: bleedColours(image, sure, BLEED_REACH),
       mask,
       left: left.points,
@@ -103,4 +116,9 @@ function soften(inside: Uint8Array, width: number, height: number): Mask {
   const data = new Uint8Array(soft.length);
   for (let i = 0; i < data.length; i++) data[i] = Math.round(255 * soft[i]!);
   return { width, height, data };
+}
+
+function withoutOpening({ inside, width, height }: Silhouette, opening: Uint8Array): Uint8Array {
+  const rest = inside.map((value, i) => (opening[i] ? 0 : value));
+  return largestComponent(rest, width, height).inside;
 }

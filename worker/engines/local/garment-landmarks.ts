@@ -16,32 +16,38 @@ export interface SideLandmarks {
   readonly clearness: number;
 }
 
-/** Shares of the garment's height. An armpit is a bay at least this deep. */
+/** Shares of the garment's height. An armpit is a bay at least this deep, */
 const LEAST_ARMPIT_DEPTH = 0.02;
+/** no lower than this, */
+const LOWEST_ARMPIT = 0.65;
+/** and reached from the cuff by going in rather than down: that is what an armhole does not do. */
+const LEAST_UNDERCUT = 0.5;
+/** An armpit this deep is beyond doubt. */
+const CLEAR_ARMPIT_DEPTH = 0.06;
 /** The nook between a standing collar and the shoulder may be shallow. */
-const LEAST_COLLAR_DEPTH = 0.008;
-/** A neckline that dips less than this is a standing collar or a hood. */
+const LEAST_NOOK_DEPTH = 0.008;
+/** A neckline that dips less than this is a standing collar, a hood or a closed back. */
 const LEAST_NECK_DIP = 0.012;
 /** Points this close below the very top still belong to the top of a strap. */
 const STRAP_TOP = 0.012;
-/** The cuff's lower end hangs below the armpit, or hardly above it; a strap's lies high above. */
-const CUFF_ABOVE_ARMPIT = 0.08;
-/** An armpit this deep (share of the height) is beyond doubt. */
-const CLEAR_ARMPIT_DEPTH = 0.06;
-/** Armhole depth over half the shoulders' width, for sleeveless pieces without a corner there. */
+/** and of a shallow dip not more than this share. */
+const STRAP_TOP_OF_DIP = 0.3;
+/** A shoulder lies at most this much farther out than the armpit. */
+const SHOULDER_OVERHANG = 1.15;
+/** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
 const ARMHOLE_DEPTH = 1.3;
-/** Points on the way round a sleeve among which its corners are sought. */
-const SLEEVE_SAMPLES = 72;
+const DEEPEST_ARMHOLE = 2.1;
+/** How much inner counts against upper in choosing the armpit within its bay. */
+const UPPER_WEIGHT = 0.6;
 
 /** Finds the landmarks on one half of a top's or a dress's outline. */
 export function findSideLandmarks(half: HalfOutline): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1]! - half.down[top]!;
-  const bays = findBays(half, LEAST_COLLAR_DEPTH * height);
-  const armpitBay = findArmpitBay(half, bays, height);
-  const collar = findCollar(half, top, bays, height);
-  if (armpitBay) return readSleeve(half, collar, armpitBay, height);
-  return readArmhole(half, collar, bays, height);
+  const bays = findBays(half, LEAST_NOOK_DEPTH * height);
+  const armpitBay = findArmpitBay(half, top, bays, height);
+  if (armpitBay) return readSleeve(half, top, bays, armpitBay, height);
+  return readArmhole(half, top, bays, height);
 }
 
 function highest(half: HalfOutline): number {
@@ -50,96 +56,152 @@ function highest(half: HalfOutline): number {
   return top;
 }
 
-/** The deepest bay that faces outwards or down and lies under a cuff rather than a strap. */
-function findArmpitBay(half: HalfOutline, bays: readonly Bay[], height: number): Bay | null {
+/** The deepest bay under a sleeve. */
+function findArmpitBay(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  height: number,
+): Bay | null {
+  const { out, down } = half;
   let deepest: Bay | null = null;
   for (const bay of bays) {
     if (bay.facingUp > 0.5 || bay.depth < LEAST_ARMPIT_DEPTH * height) continue;
-    const drop = half.down[bay.deepest]! - half.down[bay.from]!;
-    if (drop > CUFF_ABOVE_ARMPIT * height || half.out[bay.deepest]! >= half.out[bay.from]!)
-      continue;
+    if (down[bay.deepest]! - down[top]! > LOWEST_ARMPIT * height) continue;
+    const inwards = out[bay.from]! - out[bay.deepest]!;
+    const downwards = down[bay.deepest]! - down[bay.from]!;
+    if (inwards <= 0 || inwards < LEAST_UNDERCUT * downwards) continue;
     if (deepest === null || bay.depth > deepest.depth) deepest = bay;
   }
   return deepest;
 }
 
 /**
- * Where the neckline dips, the collar point is the inner end of the highest part of the outline;
- * where a collar or hood stands up in the middle, it is the nook between that and the shoulder.
+ * Where the neckline dips, the collar point is the inner end of the highest part of the outline.
+ * Where a collar or hood stands up, it is the nook between that and the shoulder; where neither
+ * shows, the corner in which the shoulder's line ends.
  */
-function findCollar(half: HalfOutline, top: number, bays: readonly Bay[], height: number): number {
-  const dip = half.down[0]! - half.down[top]!;
+function findCollar(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  shoulder: number,
+  height: number,
+): number {
+  const { down } = half;
+  const dip = down[0]! - down[top]!;
   if (dip > LEAST_NECK_DIP * height) {
+    const level = down[top]! + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
     let inner = 0;
-    while (half.down[inner]! > half.down[top]! + STRAP_TOP * height) inner++;
+    while (down[inner]! > level) inner++;
     return inner;
   }
-  const nook = bays.find((bay) => bay.facingUp > 0.3 && bay.from >= 0);
+  const nook = bays.find(
+    (bay) => bay.facingUp > 0.3 && bay.deepest < shoulder && down[bay.to]! > down[bay.from]!,
+  );
   if (nook) return nook.deepest;
-  return top;
+  return farthestFromChord(half, 0, shoulder).index;
 }
 
-function readSleeve(half: HalfOutline, collar: number, bay: Bay, height: number): SideLandmarks {
-  const armpit = bay.deepest;
-  const [cuffOuter, cuffInner] = findCuff(half, collar, armpit);
-  const shoulder = farthestFromChord(half, collar, cuffOuter).index;
+function readSleeve(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  bay: Bay,
+  height: number,
+): SideLandmarks {
+  const roughShoulder = farthestFromChord(half, 0, bay.from).index;
+  const collar = findCollar(half, top, bays, roughShoulder, height);
+  const shoulder = findShoulder(half, collar, bay);
+  const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay);
+  const armpit = findArmpit(half, cuffInner, bay.to);
+  const points = {
+    collar: pointAt(half, collar),
+    shoulder: pointAt(half, shoulder),
+    armpit: pointAt(half, armpit),
+    cuffOuter: pointAt(half, cuffOuter),
+    cuffInner: pointAt(half, cuffInner),
+    hem: pointAt(half, findHem(half, armpit)),
+  };
   return {
-    points: {
-      collar: pointAt(half, collar),
-      shoulder: pointAt(half, shoulder),
-      armpit: pointAt(half, armpit),
-      cuffOuter: pointAt(half, cuffOuter),
-      cuffInner: pointAt(half, cuffInner),
-      hem: pointAt(half, findHem(half, armpit)),
-    },
+    points,
     hasSleeve: true,
     clearness: Math.min(1, bay.depth / (CLEAR_ARMPIT_DEPTH * height)),
   };
 }
 
-/**
- * The cuff's two corners: with the shoulder above the armpit and the armpit itself they span the
- * largest quadrilateral that fits the sleeve's outline.
- */
-function findCuff(half: HalfOutline, collar: number, armpit: number): [number, number] {
+/** The point above the armpit that stands out most from the straight line from collar to cuff. */
+function findShoulder(half: HalfOutline, collar: number, bay: Bay): number {
+  const limit = SHOULDER_OVERHANG * half.out[bay.deepest]!;
+  let last = collar;
+  while (last < bay.from && half.out[last]! < limit) last++;
   let shoulder = collar;
-  while (shoulder < armpit && half.out[shoulder]! < half.out[armpit]!) shoulder++;
-  const step = Math.max(1, Math.floor((armpit - shoulder) / SLEEVE_SAMPLES));
-  let best: [number, number] = [shoulder, armpit];
-  let largest = 0;
-  for (let outer = shoulder; outer < armpit; outer += step) {
-    const upper = triangle(half, shoulder, outer, armpit);
-    for (let inner = outer; inner < armpit; inner += step) {
-      const area = upper + triangle(half, outer, inner, armpit);
-      if (area <= largest) continue;
-      largest = area;
-      best = [outer, inner];
-    }
+  let distance = 0;
+  for (let k = collar; k <= last; k++) {
+    const away = distanceFromChord(half, collar, bay.from, k);
+    if (away <= distance) continue;
+    distance = away;
+    shoulder = k;
   }
-  return best;
+  return shoulder;
 }
 
-/** Twice the signed area of the triangle a-b-c. */
-function triangle(half: HalfOutline, a: number, b: number, c: number): number {
-  const length = Math.hypot(half.out[c]! - half.out[a]!, half.down[c]! - half.down[a]!);
-  return distanceFromChord(half, a, c, b) * length;
+/** The cuff's corners are the outline's extremes on both diagonals of the sleeve's own frame. */
+function findCuff(half: HalfOutline, shoulder: number, bay: Bay): [number, number] {
+  const { out, down } = half;
+  const along = out[bay.from]! - (out[shoulder]! + out[bay.deepest]!) / 2;
+  const dropping = down[bay.from]! - (down[shoulder]! + down[bay.deepest]!) / 2;
+  const outer = extreme(half, shoulder, bay.deepest, along + dropping, dropping - along);
+  const inner = extreme(half, outer, bay.deepest, along - dropping, dropping + along);
+  return [outer, inner];
+}
+
+/** The innermost and uppermost point under the sleeve: a waist further down may lie deeper. */
+function findArmpit(half: HalfOutline, cuffInner: number, hem: number): number {
+  return extreme(half, cuffInner, hem, -1, -UPPER_WEIGHT);
+}
+
+/** The index between `from` and `to` that lies farthest in a direction. */
+function extreme(
+  half: HalfOutline,
+  from: number,
+  to: number,
+  outwards: number,
+  downwards: number,
+): number {
+  let best = from;
+  let farthest = -Infinity;
+  for (let k = from; k <= to; k++) {
+    const reach = outwards * half.out[k]! + downwards * half.down[k]!;
+    if (reach <= farthest) continue;
+    farthest = reach;
+    best = k;
+  }
+  return best;
 }
 
 function findHem(half: HalfOutline, armpit: number): number {
   return farthestFromChord(half, armpit, half.count - 1).index;
 }
 
+/** Without a sleeve the bay is the armhole: it begins at the shoulder and may end at the armpit. */
 function readArmhole(
   half: HalfOutline,
-  collar: number,
+  top: number,
   bays: readonly Bay[],
   height: number,
 ): SideLandmarks {
-  const shoulder = findStrapEnd(half, collar, height);
-  const corner = bays.find((bay) => bay.from >= collar && Math.abs(bay.facingUp) < 0.6);
-  const drop = corner ? half.down[corner.to]! - half.down[shoulder]! : 0;
-  const hasCorner = drop > 0.12 * height && drop < 0.55 * height;
-  const armpit = corner && hasCorner ? corner.to : belowShoulder(half, shoulder);
+  const armhole = bays.find(
+    (bay) => Math.abs(bay.facingUp) < 0.6 && half.down[bay.from]! - half.down[top]! < 0.3 * height,
+  );
+  const shoulder = armhole?.from ?? firstBelow(half, top, 0.1 * height);
+  const collar = findCollar(half, top, bays, shoulder, height);
+  const drop = armhole ? half.down[armhole.to]! - half.down[shoulder]! : 0;
+  const isCorner = drop > 0 && drop < DEEPEST_ARMHOLE * half.out[shoulder]!;
+  const armpit =
+    armhole && isCorner
+      ? armhole.to
+      : firstBelow(half, shoulder, ARMHOLE_DEPTH * half.out[shoulder]!);
   const points = {
     collar: pointAt(half, collar),
     shoulder: pointAt(half, shoulder),
@@ -148,20 +210,12 @@ function readArmhole(
     cuffInner: pointAt(half, armpit),
     hem: pointAt(half, findHem(half, armpit)),
   };
-  return { points, hasSleeve: false, clearness: hasCorner ? 1 : 0.5 };
+  return { points, hasSleeve: false, clearness: isCorner ? 1 : 0.7 };
 }
 
-/** The outer corner of the strap or shoulder: farthest from the chord down to half the height. */
-function findStrapEnd(half: HalfOutline, collar: number, height: number): number {
-  let below = collar;
-  const level = half.down[collar]! + 0.3 * height;
-  while (below < half.count - 1 && half.down[below]! < level) below++;
-  return farthestFromChord(half, collar, below).index;
-}
-
-function belowShoulder(half: HalfOutline, shoulder: number): number {
-  const level = half.down[shoulder]! + ARMHOLE_DEPTH * half.out[shoulder]!;
-  let k = shoulder;
-  while (k < half.count - 1 && half.down[k]! < level) k++;
+/** The first index after `from` that lies at least `drop` pixels lower. */
+function firstBelow(half: HalfOutline, from: number, drop: number): number {
+  let k = from;
+  while (k < half.count - 1 && half.down[k]! < half.down[from]! + drop) k++;
   return k;
 }

@@ -1,17 +1,19 @@
+import type { ColourShare } from "./garment-front.ts";
 import type { Point } from "./image.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
 
-/** The front edge of the neck opening, as a polar path. */
+/** What the neck opening shows: the inside of the back, a label, the ground above it. */
 export interface NeckOpening {
-  /** 1 where the inside of the back (or the ground above it) lies. */
+  /** 1 inside the opening, up to the picture's top between its ends. */
   readonly opening: Uint8Array;
   /** The lowest point of the front's edge. */
   readonly lowest: Point;
-  /** Mean strength of the edge along the path, in Lab units a pixel. */
+  /** Mean strength of the front's edge, in Lab units a pixel. */
   readonly edge: number;
 }
 
+/** An odd number, so that one ray points straight down. */
 const RAYS = 181;
 /** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
 const LIFT = (12 * Math.PI) / 180;
@@ -21,30 +23,47 @@ const NECK_SIGMA = 1.2;
 const DARKENING_WEIGHT = 0.55;
 /** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
 const EDGE_CAP = 7;
+/** Within this many pixels of the outline an edge is the outline's own, */
+const OUTLINE_WIDTH = 5;
+/** and a path there pays, so that it keeps either to an edge or out of the cloth. */
+const OUTLINE_COST = 1;
 /** Cost of a pixel of radius and of a step of radius between neighbouring rays. */
-const RADIUS_COST = 0.006;
-const STEP_COST = 0.12;
+const RADIUS_COST = 0.008;
+const STEP_COST = 0.1;
 const LARGEST_STEP = 14;
-/** Cost of a ray that follows the outline itself: the opening is closed there. */
-const CLOSED_COST = -0.9;
+/** What a pixel inside the opening costs or gains for having the front's colour or not. */
+const REGION_WEIGHT = 0.06;
+/** Half the width of the band about the symmetric path in which each side finds its own. */
+const OWN_WAY = 6;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
+/** Polar costs: RAYS rows of `radii` columns. */
+interface RayGrid {
+  readonly radii: number;
+  readonly costs: Float32Array;
+  /** Strength of the edge where the path may run on cloth, else -1. */
+  readonly edges: Float32Array;
+}
+
 /**
- * Finds the front edge of the neck opening by dynamic programming over polar rays from between
- * the collar points: the smallest ring with strong edges, as active contours on a polar grid do
- * (Amini, Weymouth & Jain 1990). Null where nothing looks like one.
+ * Finds the front edge of the neck opening as the cheapest path over polar rays from between the
+ * collar points, by dynamic programming (as active contours are solved by Amini, Weymouth & Jain
+ * 1990): strong edges, a small radius, inside the path no colour of the front. A first path is
+ * symmetric, which no label and no print is; in a band about it each side then finds its own.
+ * Null where nothing looks like an opening.
  */
 export function findNeckOpening(
   lab: LabPlanes,
   inside: Uint8Array,
   centre: Point,
   reach: number,
+  front: ColourShare,
 ): NeckOpening | null {
-  const radii = Math.max(8, Math.floor(reach));
-  const { costs, entries } = castRays(lab, inside, centre, radii);
-  const path = cheapestPath(costs, radii);
-  const edge = meanEdge(costs, entries, path, radii);
+  const grid = castRays(lab, inside, centre, Math.max(8, Math.floor(reach)), front);
+  const symmetric = cheapestPath(mirrored(grid), grid.radii);
+  const path = cheapestPath(withinBand(grid, symmetric), grid.radii);
+  const edge = meanEdge(grid, path);
   if (edge < LEAST_EDGE) return null;
   return { ...fillOpening(lab, centre, path), edge };
 }
@@ -53,42 +72,96 @@ function angleOf(ray: number): number {
   return -LIFT + ((Math.PI + 2 * LIFT) * ray) / (RAYS - 1);
 }
 
-/** The cost of every radius on every ray, and where each ray first meets cloth. */
 function castRays(
   lab: LabPlanes,
   inside: Uint8Array,
   centre: Point,
   radii: number,
-): { costs: Float32Array; entries: Int32Array } {
+  front: ColourShare,
+): RayGrid {
   const { width, height } = lab;
-  const soft = [lab.L, lab.a, lab.b].map((plane) => gaussian(plane, width, height, NECK_SIGMA));
-  const [L, a, b] = soft as [Float32Array, Float32Array, Float32Array];
-  const costs = new Float32Array(RAYS * radii).fill(1e3);
-  const entries = new Int32Array(RAYS);
+  const soft: LabPlanes = {
+    width,
+    height,
+    L: gaussian(lab.L, width, height, NECK_SIGMA),
+    a: gaussian(lab.a, width, height, NECK_SIGMA),
+    b: gaussian(lab.b, width, height, NECK_SIGMA),
+  };
+  const costs = new Float32Array(RAYS * radii);
+  const edges = new Float32Array(RAYS * radii).fill(-1);
+  const places = new Int32Array(radii);
   for (let ray = 0; ray < RAYS; ray++) {
     const dx = Math.cos(angleOf(ray));
     const dy = Math.sin(angleOf(ray));
-    const place = (r: number): number => {
+    for (let r = 0; r < radii; r++) {
       const x = Math.round(centre.x + r * dx);
       const y = Math.round(centre.y + r * dy);
-      return x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
-    };
-    let entry = 0;
-    while (entry < radii - 1 && place(entry) >= 0 && !inside[place(entry)]) entry++;
-    entries[ray] = entry;
-    costs[ray * radii + entry] = CLOSED_COST + RADIUS_COST * entry;
-    // The outline's own edge is two or three pixels wide and is not the front's.
-    for (let r = entry === 0 ? 4 : entry + 5; r < radii - 2; r++) {
-      const near = place(r - 2);
-      const far = place(r + 2);
-      if (near < 0 || far < 0 || !inside[far]) break;
-      const dL = L[far]! - L[near]!;
-      const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
-      const strength = Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
-      costs[ray * radii + r] = RADIUS_COST * r - Math.min(EDGE_CAP, strength);
+      places[r] = x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+    }
+    fillRay(costs.subarray(ray * radii), edges.subarray(ray * radii), places, soft, inside, front);
+  }
+  return { radii, costs, edges };
+}
+
+/** Costs along one ray; where it runs outside the garment a path is free: nothing is open there. */
+function fillRay(
+  costs: Float32Array,
+  edges: Float32Array,
+  places: Int32Array,
+  soft: LabPlanes,
+  inside: Uint8Array,
+  front: ColourShare,
+): void {
+  let region = 0;
+  for (let r = 0; r < places.length; r++) {
+    const place = places[r]!;
+    const before = places[Math.max(0, r - OUTLINE_WIDTH)]!;
+    const after = places[Math.min(places.length - 1, r + OUTLINE_WIDTH)]!;
+    if (place < 0 || !inside[place]) {
+      costs[r] = RADIUS_COST * r + region;
+      continue;
+    }
+    region += REGION_WEIGHT * (front.shareAt(place) - 0.5);
+    const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
+    const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
+    edges[r] = edge;
+    costs[r] = RADIUS_COST * r + region + (isOutline ? OUTLINE_COST : -Math.min(EDGE_CAP, edge));
+  }
+}
+
+function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
+  const dL = L[far]! - L[near]!;
+  const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
+  return Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
+}
+
+/** Each ray's costs and its mirror image's together, the cheaper of nearby radii on either side. */
+function mirrored({ radii, costs }: RayGrid): Float32Array {
+  const sums = new Float32Array(costs.length);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const own = ray * radii;
+    const other = (RAYS - 1 - ray) * radii;
+    for (let r = 0; r < radii; r++) {
+      let least = Infinity;
+      let mirroredLeast = Infinity;
+      for (let q = Math.max(0, r - 3); q <= Math.min(radii - 1, r + 3); q++) {
+        least = Math.min(least, costs[own + q]!);
+        mirroredLeast = Math.min(mirroredLeast, costs[other + q]!);
+      }
+      sums[own + r] = least + mirroredLeast;
     }
   }
-  return { costs, entries };
+  return sums;
+}
+
+function withinBand({ radii, costs }: RayGrid, path: Int32Array): Float32Array {
+  const banded = new Float32Array(costs.length).fill(1e6);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const from = Math.max(0, path[ray]! - OWN_WAY);
+    const to = Math.min(radii - 1, path[ray]! + OWN_WAY);
+    for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r]!;
+  }
+  return banded;
 }
 
 function cheapestPath(costs: Float32Array, radii: number): Int32Array {
@@ -121,20 +194,15 @@ function cheapestPath(costs: Float32Array, radii: number): Int32Array {
   return path;
 }
 
-/** Mean edge over the rays on which the opening is open. */
-function meanEdge(
-  costs: Float32Array,
-  entries: Int32Array,
-  path: Int32Array,
-  radii: number,
-): number {
+/** Mean edge over the rays on which the path runs on cloth; 0 when they are few. */
+function meanEdge({ radii, edges }: RayGrid, path: Int32Array): number {
   let open = 0;
   let sum = 0;
   for (let ray = 0; ray < RAYS; ray++) {
-    const r = path[ray]!;
-    if (r <= entries[ray]!) continue;
+    const edge = edges[ray * radii + path[ray]!]!;
+    if (edge < 0) continue;
     open++;
-    sum += RADIUS_COST * r - costs[ray * radii + r]!;
+    sum += edge;
   }
   return open < RAYS / 5 ? 0 : sum / open;
 }

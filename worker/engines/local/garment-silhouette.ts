@@ -1,7 +1,7 @@
 import type { Ground } from "./garment-ground.ts";
 import type { RgbaImage } from "./image.ts";
 import { squaredDistance } from "./pixels/distance.ts";
-import { connectedComponents, lowestPass } from "./pixels/flood.ts";
+import { connectedComponents, largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
 import { watershed } from "./pixels/watershed.ts";
@@ -54,8 +54,9 @@ const GLARING_KEPT = 0.992;
 const RIM = 10;
 /** Inside this, cloth as pale as the ground is cloth for sure. */
 const DEEP = 20;
+const DEEP_UNLIKE = 1.5;
 /** Lab distance from the ground that makes cloth of a pixel between rim and depth. */
-const UNLIKE_GROUND = 3;
+const UNLIKE_GROUND = 5;
 /** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
 const BARE_GROUND = 1;
 const POCKET_WINDOW = 2;
@@ -94,7 +95,11 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
 
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
-  const inside = largestPart(settleRim(outside, unlike, gradient, width, height), width, height);
+  const inside = largestComponent(
+    settleRim(outside, unlike, gradient, width, height),
+    width,
+    height,
+  );
   return { width, height, ...inside, sharpness: contour.sharpness };
 }
 
@@ -112,7 +117,7 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
     above[i] = alpha >= 128 ? 1 : 0;
   }
   if (transparent < LEAST_TRANSPARENT * above.length) return null;
-  return { width, height, ...largestPart(above, width, height), sharpness: 1 };
+  return { width, height, ...largestComponent(above, width, height), sharpness: 1 };
 }
 
 /** Central differences over all three channels, in Lab units a pixel; 0 on the border. */
@@ -189,7 +194,7 @@ function chooseThreshold(
     const level = toLevel(threshold);
     const above = new Uint8Array(pass.length);
     for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
-    const { inside, area } = largestPart(above, width, height);
+    const { inside, area } = largestComponent(above, width, height);
     const glaring = countGlaring(inside, unlike);
     if (sharpest !== null) {
       if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * firstGlaring) break;
@@ -293,32 +298,16 @@ function settleRim(
   width: number,
   height: number,
 ): Uint8Array {
-  const leastUnlike = windowMinimum(unlike, width, height, 1);
+  const leastUnlike = windowMinimum(unlike, width, height, 2);
   const depth = squaredDistance(outside, width, height);
   const labels = new Uint8Array(outside.length);
   const relief = new Uint8Array(outside.length);
   for (let i = 0; i < labels.length; i++) {
     if (outside[i]) labels[i] = GROUND;
-    else if (depth[i]! > DEEP * DEEP) labels[i] = CLOTH;
+    else if (depth[i]! > DEEP * DEEP && leastUnlike[i]! > DEEP_UNLIKE) labels[i] = CLOTH;
     else if (depth[i]! > RIM * RIM && leastUnlike[i]! > UNLIKE_GROUND) labels[i] = CLOTH;
     else relief[i] = toLevel(gradient[i]!);
   }
   watershed(labels, relief, width, height);
   return labels.map((label) => (label === CLOTH ? 1 : 0));
-}
-
-function largestPart(
-  inside: Uint8Array,
-  width: number,
-  height: number,
-): { inside: Uint8Array; area: number } {
-  const { labels, areas } = connectedComponents(inside, width, height);
-  let largest = 0;
-  for (let label = 1; label < areas.length; label++) {
-    if (largest === 0 || areas[label]! > areas[largest]!) largest = label;
-  }
-  if (largest === 0) return { inside: new Uint8Array(inside.length), area: 0 };
-  const part = new Uint8Array(inside.length);
-  for (let i = 0; i < part.length; i++) part[i] = labels[i] === largest ? 1 : 0;
-  return { inside: part, area: areas[largest]! };
 }

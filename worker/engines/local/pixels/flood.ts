@@ -48,7 +48,7 @@ export function lowestPass(barrier: Uint8Array, width: number, height: number): 
     if (seen[i]) return;
     seen[i] = 1;
     const own = barrier[i]!;
-    const reached = own > level ? own : level;
+    const reached = Math.max(own, level);
     pass[i] = reached;
     below[i] = tops[reached]!;
     tops[reached] = i;
@@ -75,4 +75,21 @@ export function lowestPass(barrier: Uint8Array, width: number, height: number): 
     if (i < count - width) push(i + width, level);
   }
   return pass;
+}
+
+/** The largest 4-connected part of a mask alone, as 0 and 1, and its pixels. */
+export function largestComponent(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+): { inside: Uint8Array; area: number } {
+  const { labels, areas } = connectedComponents(mask, width, height);
+  let largest = 0;
+  for (let label = 1; label < areas.length; label++) {
+    if (largest === 0 || areas[label]! > areas[largest]!) largest = label;
+  }
+  const inside = new Uint8Array(mask.length);
+  if (largest === 0) return { inside, area: 0 };
+  for (let i = 0; i < inside.length; i++) inside[i] = labels[i] === largest ? 1 : 0;
+  return { inside, area: areas[largest]! };
 }

@@ -1,0 +1,45 @@
+import type { SideLandmarks } from "./garment-landmarks.ts";
+import type { Silhouette } from "./garment-silhouette.ts";
+import type { GarmentKind, SleeveLength } from "./garment-types.ts";
+
+/** Legs: the axis is bare on this share of the rows of the lower part. */
+const LEGS_FROM = 0.6;
+const LEAST_BARE = 0.6;
+/** A waistband is as wide just under its top as further down; shoulders and straps are not. */
+const WAIST_AT = 0.012;
+const HIPS_AT = 0.15;
+const WAISTBAND = 0.8;
+/** Height over the width between the armpits from which a piece is a dress; coats reach 2.9. */
+const DRESS_SLENDERNESS = 3.1;
+
+/** Tells the kind from the silhouette alone. */
+export function tellKind(
+  silhouette: Silhouette,
+  axis: number,
+  left: SideLandmarks,
+  right: SideLandmarks,
+  sleeves: SleeveLength,
+): GarmentKind {
+  const { inside, width, height } = silhouette;
+  const top = Math.floor(inside.indexOf(1) / width);
+  const bottom = Math.floor(inside.lastIndexOf(1) / width);
+  const tall = bottom - top;
+  if (bareAxis(silhouette, axis, top + LEGS_FROM * tall, bottom - 0.03 * tall) > LEAST_BARE) {
+    return "trousers";
+  }
+  const coverage = (share: number) => {
+    const y = Math.min(height - 1, Math.round(top + share * tall));
+    return inside.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + value, 0);
+  };
+  if (sleeves === "none" && coverage(WAIST_AT) > WAISTBAND * coverage(HIPS_AT)) return "skirt";
+  const trunk = right.points.armpit.x - left.points.armpit.x;
+  return tall > DRESS_SLENDERNESS * trunk ? "dress" : "top";
+}
+
+function bareAxis({ inside, width }: Silhouette, axis: number, from: number, to: number): number {
+  const x = Math.round(axis);
+  let bare = 0;
+  let rows = 0;
+  for (let y = Math.round(from); y < to; y++, rows++) if (!inside[y * width + x]) bare++;
+  return rows === 0 ? 0 : bare / rows;
+}
