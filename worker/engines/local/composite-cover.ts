@@ -12,6 +12,12 @@ const RESIDUAL_SHADING = 0.25;
 const TRIM = 0.07;
 /** How softly painted skin goes over into skin that is seen, in pixels. */
 const SKIN_BLEND = 1.8;
+/**
+ * Painted skin takes its colour from this near, in face widths, where it meets skin that is seen;
+ * away from it from far around, or the shadow under a chin would darken the whole chest.
+ */
+const NEAR_SKIN = 0.1;
+const FAR_SKIN = 1.2;
 /** From how far the wall's shade is taken, in face widths. */
 const WALL_REACH = 0.12;
 /** How many pixels beyond the silhouette an edge is blurred. */
@@ -156,13 +162,13 @@ function paintSkin({ lab, surfaces, face }: Body): Paint {
   for (let i = 0; i < weight.data.length; i++) {
     weight.data[i] = surfaces.skin.data[i] && !nearTop.data[i] ? 1 : 0;
   }
-  const reach = blur(weight, 0.2 * unit);
+  const reach = blur(weight, NEAR_SKIN * unit);
   const channel = (plane: Plane) => {
-    const near = blurWeighted(plane, weight, 0.2 * unit);
-    const far = blurWeighted(plane, weight, 1.2 * unit);
+    const near = blurWeighted(plane, weight, NEAR_SKIN * unit);
+    const far = blurWeighted(plane, weight, FAR_SKIN * unit);
     const result = createPlane(width, height);
     for (let i = 0; i < result.data.length; i++) {
-      const trust = Math.min(1, reach.data[i]! * 8);
+      const trust = Math.min(1, reach.data[i]! * 3);
       result.data[i] = near.data[i]! * trust + far.data[i]! * (1 - trust);
     }
     return result;

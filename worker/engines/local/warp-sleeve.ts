@@ -10,12 +10,12 @@ export interface Ribbon {
 }
 
 const STEPS = 24;
-/** A cuff is wider than the arm by at least and at most this factor. */
-const SLEEVE_EASE = { least: 1.1, most: 1.4 };
+/** A cuff is wider than the arm by at least and at most this factor; long ones sit closer. */
+const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
 /** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
 const OUTSIDE_SHARE = 0.35;
 /** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
-const REACHES_WRIST = 0.85;
+const REACHES_WRIST = 0.8;
 /** From this share of the sleeve's length on, its corners may be rounded. */
 const CUFF_STARTS = 0.93;
 
@@ -87,7 +87,7 @@ export function targetRibbon(
   const natural = distance(source.cuffOuter, source.cuffInner) * scale;
   const width = Math.min(
     Math.max(natural, SLEEVE_EASE.least * armWidth),
-    SLEEVE_EASE.most * armWidth,
+    (long ? SLEEVE_EASE.mostLong : SLEEVE_EASE.most) * armWidth,
   );
   const extra = width - armWidth;
   const out = armWidth / 2 + OUTSIDE_SHARE * extra;
