@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { routePath } from "hono/route";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
@@ -78,7 +79,7 @@ function logRequest(c: AppContext, started: number): void {
     event: "request",
     requestId: c.var.requestId,
     method: c.req.method,
-    route: c.req.routePath,
+    route: routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
     ...(c.var.errorCode ? { code: c.var.errorCode } : {}),
