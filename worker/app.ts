@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { routePath } from "hono/route";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
@@ -8,6 +9,7 @@ import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
 import { writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
+import { servePage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
@@ -40,7 +42,9 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     await next();
   });
   mount(app, routes, requireActor);
-  app.notFound((c) => refusalResponse(new Refusal("not_found", {}), c.var.requestId));
+  app.notFound(
+    (c) => servePage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
+  );
   app.onError((error, c) => {
     const refusal = error instanceof Refusal ? error : new Refusal("internal", {});
     c.set("errorCode", refusal.code);
@@ -75,7 +79,7 @@ function logRequest(c: AppContext, started: number): void {
     event: "request",
     requestId: c.var.requestId,
     method: c.req.method,
-    route: c.req.routePath,
+    route: routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
     ...(c.var.errorCode ? { code: c.var.errorCode } : {}),

@@ -23,6 +23,8 @@ export interface Deps {
     readonly resolve: (host: string) => Promise<string[]>;
     readonly fetch: typeof fetch;
   };
+  /** The built app's files. */
+  readonly assets: Fetcher;
   readonly engine: Engine;
   readonly mailer: Mailer;
   /** The object of one generation. */
@@ -58,6 +60,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       resolve: createResolver(config.dnsResolverUrl, send),
       fetch: send,
     },
+    assets: env.ASSETS,
     engine: createEngine(config, codecs),
     mailer,
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
