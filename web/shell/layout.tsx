@@ -36,8 +36,8 @@ export function Layout({ onAim, children }: LayoutProps) {
         </Link>
         <Navigation onAim={onAim} />
         <div className={styles.actions}>
-          <ThemeSwitch />
           <LogoutButton />
+          <ThemeSwitch />
         </div>
       </header>
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
