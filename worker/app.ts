@@ -7,7 +7,7 @@ import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
-import { writeLog } from "./http/log.ts";
+import { describeError, writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { servePage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
@@ -48,7 +48,9 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
   app.onError((error, c) => {
     const refusal = error instanceof Refusal ? error : new Refusal("internal", {});
     c.set("errorCode", refusal.code);
-    if (refusal !== error) logFailure(error, c.var.requestId);
+    if (refusal !== error) {
+      writeLog({ event: "failure", requestId: c.var.requestId, ...describeError(error) });
+    }
     return refusalResponse(refusal, c.var.requestId);
   });
   return app;
@@ -83,17 +85,5 @@ function logRequest(c: AppContext, started: number): void {
     status: c.res.status,
     ms: Date.now() - started,
     ...(c.var.errorCode ? { code: c.var.errorCode } : {}),
-  });
-}
-
-function logFailure(error: Error, requestId: string): void {
-  const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  writeLog({
-    event: "failure",
-    requestId,
-    error: error.name,
-    message: error.message,
-    cause,
-    stack: error.stack,
   });
 }
