@@ -1,5 +1,5 @@
 import type { Ground } from "./garment-ground.ts";
-import { openPockets, settleRim } from "./garment-rim.ts";
+import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import type { RgbaImage } from "./image.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
@@ -23,7 +23,7 @@ const GRADIENT_SIGMA = 0.8;
 /** A gap in the outline up to twice this wide (pixels) does not let the ground in. */
 const SEAL_RADIUS = 2;
 /** JPEG's ringing reaches one block of 8 pixels from an edge, */
-const RINGING_REACH = 8;
+const RINGING_REACH = 6;
 /** with gradients under this share of the edge's, */
 const RINGING_GRADIENT = 0.03;
 /** and with errors of lightness and (its planes being halved) of hue of these shares. */
@@ -42,6 +42,8 @@ const LEVEL_ZERO = 0.1;
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9, 1.1, 1.3, 1.6, 2, 2.5, 3.2];
 /** An outline this sharp is cloth; a shadow's contour reaches about half. */
 const SHARP_ENOUGH = 0.75;
+/** With specks of noise counted in, it must reach this before they are taken out for a closer look. */
+const ROUGHLY_SHARP = 0.4;
 /** An outline this sharp needs no higher threshold, which would only bite into pale cloth. */
 const SHARP_THROUGHOUT = 0.97;
 /** A higher threshold may shave off ringing and shadow, but no part of the garment. */
@@ -80,12 +82,10 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
 
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
-  const inside = largestComponent(
-    settleRim(outside, unlike, gradient, width, height),
-    width,
-    height,
-  );
-  return { width, height, ...inside, sharpness: contour.sharpness };
+  const settled = settleRim(outside, unlike, gradient, width, height);
+  washOut(settled, unlike, width, height);
+  const largest = largestComponent(settled, width, height);
+  return { width, height, ...largest, sharpness: contour.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
@@ -176,12 +176,17 @@ function chooseThreshold(
   let lastArea = 0;
   for (const threshold of THRESHOLDS) {
     const level = toLevel(threshold);
-    const { area, glaring } = measureAbove(pass, level, unlike);
+    const above = new Uint8Array(pass.length);
+    for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
+    const rough = outlineSharpness(above, threshold, strongest, width, height);
+    if (sharpest === null && rough < ROUGHLY_SHARP) continue;
+    const { inside, area } = largestComponent(above, width, height);
+    const glaring = countGlaring(inside, unlike);
     if (sharpest !== null) {
       if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * firstGlaring) break;
     }
     lastArea = area;
-    const sharpness = outlineSharpness(pass, threshold, strongest, width, height);
+    const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
     if (sharpest === null) {
       if (sharpness < SHARP_ENOUGH) continue;
       firstGlaring = glaring;
@@ -192,44 +197,28 @@ function chooseThreshold(
   return sharpest;
 }
 
-/** Pixels the ground does not reach at a level, and those among them that differ at a glance. */
-function measureAbove(
-  pass: Uint8Array,
-  level: number,
-  unlike: Float32Array,
-): { area: number; glaring: number } {
-  let area = 0;
-  let glaring = 0;
-  for (let i = 0; i < pass.length; i++) {
-    if (pass[i]! <= level) continue;
-    area++;
-    if (unlike[i]! > GLARING) glaring++;
-  }
-  return { area, glaring };
+function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
+  let count = 0;
+  for (let i = 0; i < inside.length; i++) if (inside[i] && unlike[i]! > GLARING) count++;
+  return count;
 }
 
 /** Share of the contour's pixels with an edge close by. */
 function outlineSharpness(
-  pass: Uint8Array,
+  inside: Uint8Array,
   threshold: number,
   strongest: Float32Array,
   width: number,
   height: number,
 ): number {
-  const level = toLevel(threshold);
   const firm = Math.max(FIRM_EDGE, FIRM_EDGE_RATIO * threshold);
   const needed = Math.min(EDGE_RATIO * threshold, firm);
   let outline = 0;
   let sharp = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      if (pass[i]! <= level) continue;
-      const isEnclosed =
-        pass[i - 1]! > level &&
-        pass[i + 1]! > level &&
-        pass[i - width]! > level &&
-        pass[i + width]! > level;
-      if (isEnclosed) continue;
+      if (!inside[i]) continue;
+      if (inside[i - 1] && inside[i + 1] && inside[i - width] && inside[i + width]) continue;
       outline++;
       if (strongest[i]! > needed) sharp++;
     }
