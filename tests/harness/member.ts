@@ -173,6 +173,17 @@ export async function mailedPath(product: Product, email: string): Promise<strin
   throw new Error(`no mail to ${email}`);
 }
 
+/** A multipart form as the options of a call. */
+export async function formOptions(fields: Record<string, string | File>): Promise<CallOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const encoded = new Response(form);
+  return {
+    headers: { "Content-Type": encoded.headers.get("Content-Type") as string },
+    raw: new Uint8Array(await encoded.arrayBuffer()),
+  };
+}
+
 export function pictureBytes(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(new URL(`../../db/seed/pictures/${name}`, import.meta.url)));
 }
