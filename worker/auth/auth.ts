@@ -2,6 +2,7 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { deleteResetTokens } from "#db/queries/accounts.ts";
+import { deleteWindow } from "#db/queries/rate-limits.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { openAccount } from "../credits/open-account.ts";
@@ -13,6 +14,7 @@ import {
   passwordResetMail,
   verificationMail,
 } from "../mail/templates.ts";
+import { signInAccountKey } from "./limits.ts";
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -62,6 +64,8 @@ export function createAuth(deps: Deps, origin: string) {
       onExistingUserSignUp: ({ user }) => sendLater(existingAccountMail(user.email, loginUrl)),
       onPasswordReset: async ({ user }) => {
         await deleteResetTokens(db, user.id);
+        // Who guessed at the old password shall not keep the owner of the new one out.
+        await deleteWindow(db, await signInAccountKey(user.email));
         await sendLater(passwordChangedMail(user.email, loginUrl));
       },
     },
