@@ -24,7 +24,7 @@ export function compositeGarment(
   const coverage = new Uint8Array(photo.width * photo.height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = garment.data[i * 4 + 3]!;
   const picture = { ...photo, data: photo.data.slice() };
-  const bareFigure = coverOldTop(picture, coverage, body);
+  const bareFigure = coverOldTop(picture, coverage, body, fit.neckline);
   castShadow(picture, coverage, bareFigure, body);
   drawBehindHead(picture, photo, garment, body);
   return picture;

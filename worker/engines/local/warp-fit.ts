@@ -9,6 +9,8 @@ export interface Fit {
   readonly scale: number;
   readonly shoulderScale: number;
   readonly sleeved: boolean;
+  /** The row of the neckline's lowest point. */
+  readonly neckline: number;
   readonly left: FitSide;
   readonly right: FitSide;
   /** Control points for the trunk. */
@@ -68,6 +70,7 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
     scale,
     shoulderScale: shoulderScaleOf(garment, figure),
     sleeved: garment.sleeves !== "none",
+    neckline: neckline.target.y,
     left,
     right,
     pairs,
@@ -143,7 +146,9 @@ function fitShoulder(
   natural: number,
 ): Point {
   const lift = LIFT * figure.unit;
-  if (sleeves !== "none") return { x: body.shoulder.x, y: body.shoulder.y - lift };
+  if (sleeves !== "none") {
+    return { x: body.shoulder.x + (body.side * lift) / 2, y: body.shoulder.y - lift };
+  }
   const reach = Math.abs(body.shoulder.x - figure.neck.x);
   const strap = Math.min(natural, 0.97 * reach);
   const x = figure.neck.x + body.side * Math.max(strap, 1.15 * figure.neck.halfWidth);

@@ -10,6 +10,8 @@ export interface Ribbon {
 }
 
 const STEPS = 24;
+/** Cloth lies this much outside the arm even where it is tight, in face widths. */
+export const SLEEVE_LIFT = 0.02;
 /** A cuff is wider than the arm by at least and at most this factor; long ones sit closer. */
 const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
 /** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
@@ -99,7 +101,7 @@ export function targetRibbon(
   const outer = follow(
     fit.shoulder,
     cuffOuter,
-    (y) => body.outerAt(y) + side * (1 + OUTSIDE_SHARE * extra * rise(y)),
+    (y) => body.outerAt(y) + side * (SLEEVE_LIFT * body.unit + OUTSIDE_SHARE * extra * rise(y)),
   );
   const inner = follow(
     fit.armpit,
