@@ -31,7 +31,7 @@ const LEAST_NECK_DIP = 0.012;
 /** Points this close below the very top still belong to the top of a strap. */
 const STRAP_TOP = 0.012;
 /** and of a shallow dip not more than this share. */
-const STRAP_TOP_OF_DIP = 0.3;
+const STRAP_TOP_OF_DIP = 0.08;
 /** A shoulder lies at most this much farther out than the armpit. */
 const SHOULDER_OVERHANG = 1.15;
 /** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
