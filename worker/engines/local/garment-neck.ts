@@ -44,7 +44,7 @@ export function clearNeck(
   const neck = findNeckOpening(cropLab(lab, box), cropped, collars, reach, { shareAt });
   if (neck === null) return null;
 
-  takeAway(cropped, neck.opening, box.width, box.height);
+  takeAway(cropped, neck.opening, box.width, box.height, collars);
   const rest = inside.slice();
   for (let y = 0; y < box.height; y++) {
     const row = cropped.subarray(y * box.width, (y + 1) * box.width);
@@ -60,7 +60,13 @@ export function clearNeck(
  * Takes the opening away and what would be left standing about it: slivers of the back's trim
  * thinner than twice SLIVER, by a morphological opening near the neck only.
  */
-function takeAway(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
+function takeAway(
+  inside: Uint8Array,
+  opening: Uint8Array,
+  width: number,
+  height: number,
+  [left, right]: readonly [Point, Point],
+): void {
   const bare = new Uint8Array(inside.length);
   for (let i = 0; i < inside.length; i++) {
     if (opening[i]) inside[i] = 0;
@@ -72,6 +78,9 @@ function takeAway(inside: Uint8Array, opening: Uint8Array, width: number, height
   const toCore = squaredDistance(core, width, height);
   const toOpening = squaredDistance(opening, width, height);
   for (let i = 0; i < inside.length; i++) {
+    // Straps may be as thin, but stand outside the collar points.
+    const x = i % width;
+    if (x < left.x || x > right.x) continue;
     if (toCore[i]! > SLIVER * SLIVER && toOpening[i]! < NECK_RIM * NECK_RIM) inside[i] = 0;
   }
 }

@@ -1,5 +1,5 @@
 import type { Ground } from "./garment-ground.ts";
-import { openPockets, settleRim } from "./garment-rim.ts";
+import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import type { RgbaImage } from "./image.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
@@ -82,12 +82,10 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
 
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
-  const inside = largestComponent(
-    settleRim(outside, unlike, gradient, width, height),
-    width,
-    height,
-  );
-  return { width, height, ...inside, sharpness: contour.sharpness };
+  const settled = settleRim(outside, unlike, gradient, width, height);
+  washOut(settled, unlike, width, height);
+  const largest = largestComponent(settled, width, height);
+  return { width, height, ...largest, sharpness: contour.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
