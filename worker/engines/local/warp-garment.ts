@@ -6,7 +6,9 @@ import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./warp-fit.ts";
 import { overlapOf, splitGarment } from "./warp-pieces.ts";
-import { type Ribbon, SLEEVE_LIFT, sourceRibbon, targetRibbon } from "./warp-sleeve.ts";
+import type { Ribbon } from "./warp-ribbon.ts";
+import { sourceRibbon } from "./warp-sleeve-source.ts";
+import { SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
 import { thinPlateSpline } from "./warp-thin-plate.ts";
 
 /** The garment as worn, in layers of the photo's size. */
