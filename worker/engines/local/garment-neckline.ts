@@ -1,4 +1,12 @@
 import type { ColourShare } from "./garment-front.ts";
+import {
+  beforeTrim,
+  EDGE_CAP,
+  meanEdge,
+  RAYS,
+  type RayGrid,
+  symmetricPath,
+} from "./garment-neck-path.ts";
 import type { Point } from "./image.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
@@ -13,16 +21,12 @@ export interface NeckOpening {
   readonly edge: number;
 }
 
-/** An odd number, so that one ray points straight down. */
-const RAYS = 181;
 /** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
 const LIFT = (12 * Math.PI) / 180;
 /** Blur before differencing along a ray: a neckline is a soft fold, a few pixels wide. */
 const NECK_SIGMA = 1.2;
 /** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
 const DARKENING_WEIGHT = 0.55;
-/** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
-const EDGE_CAP = 7;
 /** An edge fainter than this is worse than none: stitches and folds are. */
 const FAINT_EDGE = 1.2;
 /**
@@ -34,23 +38,11 @@ const FULL_RADIUS = 0.55;
 const OUTLINE_WIDTH = 5;
 /** and a path there pays, so that it keeps either to an edge or out of the cloth. */
 const OUTLINE_COST = 1;
-/** Cost of a radius of half the collar's width; */
+/** Cost of a radius of half the collar's width. */
 const RADIUS_COST = 1.2;
-/** cost of a pixel's step of radius between neighbouring rays. */
-const STEP_COST = 0.2;
-const LARGEST_STEP = 14;
 /** What a ray of half the collar's width costs in the front's colour, and gains in another one. */
 const FRONT_COST = 1.5;
 const BACK_GAIN = 3;
-/** Half the width of the band about the symmetric path in which each side finds its own: */
-const OWN_WAY = 6;
-/** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
-const OWN_WAY_SHARE = 0.14;
-/** A trim's width: in pixels, and over half the collar's width. */
-const NARROWEST_TRIM = 7;
-const WIDEST_TRIM = 0.3;
-/** How strong its inner edge must be against the outer one. */
-const TRIM_EDGE = 0.7;
 /** Rays on either side for the median; and a bound that keeps flat rays from running away. */
 const MEDIAN_REACH = 4;
 const LEAST_SINE = 0.2;
@@ -61,20 +53,10 @@ const CENTRE_DROP = 3;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
-/** Polar costs: RAYS rows of `radii` columns. */
-interface RayGrid {
-  readonly radii: number;
-  readonly costs: Float32Array;
-  /** Strength of the edge where the path may run on cloth, else -1. */
-  readonly edges: Float32Array;
-}
-
 /**
  * Finds the front edge of the neck opening as the cheapest path over polar rays from between the
  * collar points, by dynamic programming (as active contours are solved by Amini, Weymouth & Jain
- * 1990): strong edges, a small radius, inside the path no colour of the front. A first path is
- * symmetric, which no label and no print is; in a band about it each side then finds its own.
- * Null where nothing looks like an opening.
+ * 1990): strong edges, a small radius, inside the path no colour of the front. Null where nothing looks like an opening.
  */
 export function findNeckOpening(
   lab: LabPlanes,
@@ -87,9 +69,7 @@ export function findNeckOpening(
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
   const radii = Math.max(8, Math.floor(reach));
   const grid = castRays(lab, inside, centre, radii, front, (right.x - left.x) / 2);
-  const symmetric = cheapestPath(mirrored(grid), grid.radii);
-  const found = cheapestPath(withinBand(grid, symmetric), grid.radii);
-  const path = beforeTrim(grid, found, (right.x - left.x) / 2);
+  const path = beforeTrim(grid, symmetricPath(grid), (right.x - left.x) / 2);
   const edge = meanEdge(grid, path);
   if (edge < LEAST_EDGE) return null;
   const opening = fillOpening(lab, centre, fallingToAxis(path), collars);
@@ -166,100 +146,6 @@ function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
   const dL = L[far]! - L[near]!;
   const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
   return Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
-}
-
-/** Each ray's costs and its mirror image's together, the cheaper of nearby radii on either side. */
-function mirrored({ radii, costs }: RayGrid): Float32Array {
-  const sums = new Float32Array(costs.length);
-  for (let ray = 0; ray < RAYS; ray++) {
-    const own = ray * radii;
-    const other = (RAYS - 1 - ray) * radii;
-    for (let r = 0; r < radii; r++) {
-      let least = Infinity;
-      let mirroredLeast = Infinity;
-      const slack = ownWay(r) >> 1;
-      for (let q = Math.max(0, r - slack); q <= Math.min(radii - 1, r + slack); q++) {
-        least = Math.min(least, costs[own + q]!);
-        mirroredLeast = Math.min(mirroredLeast, costs[other + q]!);
-      }
-      sums[own + r] = least + mirroredLeast;
-    }
-  }
-  return sums;
-}
-
-function ownWay(radius: number): number {
-  return Math.round(OWN_WAY + OWN_WAY_SHARE * radius);
-}
-
-function withinBand({ radii, costs }: RayGrid, path: Int32Array): Float32Array {
-  const banded = new Float32Array(costs.length).fill(1e6);
-  for (let ray = 0; ray < RAYS; ray++) {
-    const from = Math.max(0, path[ray]! - ownWay(path[ray]!));
-    const to = Math.min(radii - 1, path[ray]! + ownWay(path[ray]!));
-    for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r]!;
-  }
-  return banded;
-}
-
-function cheapestPath(costs: Float32Array, radii: number): Int32Array {
-  const totals = costs.slice(0, radii);
-  const cameFrom = new Int16Array(RAYS * radii);
-  for (let ray = 1; ray < RAYS; ray++) {
-    const before = totals.slice();
-    for (let r = 0; r < radii; r++) {
-      let best = before[r]!;
-      let from = r;
-      const low = Math.max(0, r - LARGEST_STEP);
-      const high = Math.min(radii - 1, r + LARGEST_STEP);
-      for (let q = low; q <= high; q++) {
-        const total = before[q]! + STEP_COST * Math.abs(q - r);
-        if (total < best) {
-          best = total;
-          from = q;
-        }
-      }
-      totals[r] = best + costs[ray * radii + r]!;
-      cameFrom[ray * radii + r] = from;
-    }
-  }
-  const path = new Int32Array(RAYS);
-  let r = totals.indexOf(Math.min(...totals));
-  for (let ray = RAYS - 1; ray >= 0; ray--) {
-    path[ray] = r;
-    r = cameFrom[ray * radii + r]!;
-  }
-  return path;
-}
-
-/** Mean edge over the rays on which the path runs on cloth; 0 when they are few. */
-function meanEdge({ radii, edges }: RayGrid, path: Int32Array): number {
-  let open = 0;
-  let sum = 0;
-  for (let ray = 0; ray < RAYS; ray++) {
-    const edge = edges[ray * radii + path[ray]!]!;
-    if (edge < 0) continue;
-    open++;
-    sum += Math.min(EDGE_CAP, edge);
-  }
-  return open < RAYS / 5 ? 0 : sum / open;
-}
-
-/**
- * A trim of another colour has two edges, and the path may have taken the outer one: where a
- * line parallel to the path, farther in, is about as strong an edge, that is the opening's.
- */
-function beforeTrim(grid: RayGrid, path: Int32Array, unit: number): Int32Array {
-  let inner = path;
-  let strongest = TRIM_EDGE * meanEdge(grid, path);
-  for (let offset = NARROWEST_TRIM; offset < WIDEST_TRIM * unit; offset++) {
-    const shifted = path.map((r) => Math.max(0, r - offset));
-    const edge = meanEdge(grid, shifted);
-    if (edge <= strongest) continue;
-    strongest = edge;
-    inner = shifted;
-  }
-  return inner;
 }
 
 /**
