@@ -20,6 +20,8 @@ const NEAR_SKIN = 0.15;
 const FAR_SKIN = 1.2;
 /** The share of the skin that lies in some shadow. */
 const SHADED_SKIN = 0.4;
+/** How soft an edge in a photo is, in pixels. */
+const EDGE_BLEND = 0.8;
 /** From how far the wall's shade is taken, in face widths. */
 const WALL_REACH = 0.12;
 /** How many pixels beyond the silhouette an edge is blurred. */
@@ -51,12 +53,22 @@ export function coverOldTop(
   neckline: number,
 ): Region {
   const { skin, wall } = remains(body, neckline * body.scale);
-  paint(picture, coverage, body, soften(skin, SKIN_BLEND), paintSkin(body));
+  paint(picture, coverage, body, within(soften(skin, SKIN_BLEND), body), paintSkin(body));
   const bare = withRim(wall, body);
-  paint(picture, coverage, body, soften(bare, 0.8), paintWall(body, bare));
+  paint(picture, coverage, body, soften(bare, EDGE_BLEND), paintWall(body, bare));
   const left = { ...wall, data: body.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
+}
+
+/** Softness towards other skin must not spill onto the wall. */
+function within(soft: Plane, { silhouette }: Body): Plane {
+  const person = soften(silhouette.region, EDGE_BLEND);
+  for (let i = 0; i < soft.data.length; i++) {
+    // Half covered at the edge itself, and nothing a pixel beyond.
+    soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));
+  }
+  return soft;
 }
 
 function soften(region: Region, sigma: number): Plane {

@@ -6,7 +6,7 @@ import { createRegion, dilate, erode } from "./raster/region.ts";
 
 /** How far around either end slits are looked for, and how wide ones are closed, in face widths. */
 const REACH = 0.55;
-const WIDEST_SLIT = 0.09;
+const WIDEST_SLIT = 0.14;
 
 /**
  * Closes slits between sleeve and trunk around an end of their seam with the cloth's own colours:

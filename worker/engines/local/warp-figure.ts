@@ -57,7 +57,10 @@ function figureSide(body: Body, arm: Arm): FigureSide {
   const { profile } = body.shoulders;
   const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
   const trunkAt = row(arm.trunk);
-  const shoulder = { x: arm.shoulder.x * k, y: arm.shoulder.y * k };
+  // Where the tip was moved in, from under an old sleeve, the shoulder's edge is higher.
+  const edge = interpolate(profile, arm.shoulder.x);
+  const tip = Number.isNaN(edge) ? arm.shoulder.y : Math.min(edge, arm.shoulder.y);
+  const shoulder = { x: arm.shoulder.x * k, y: tip * k };
   return {
     side: arm.side,
     unit: body.face.width * k,
