@@ -18,8 +18,9 @@ const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
 const SKIN_REACH = 3.4;
 const HAIR_REACH = 2.6;
 const TOP_REACH = 4;
-/** Smaller pieces, as a share of the largest, are not the top's. */
+/** Pieces smaller than this share of the largest that end so near the chin are not the top's. */
 const SMALLEST_PART = 0.1;
+const STRAPS_END = 0.7;
 
 /**
  * Tells skin, head and old top apart by colour: skin is learned on the face, hair around it,
@@ -57,16 +58,17 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
   }
   const smoothSkin = dilate(erode(dilate(skin, 1), 2), 1);
   const head = findHead(lab, silhouette, skin, topModel, face);
-  return { skin: smoothSkin, head, top: mainParts(top) };
+  return { skin: smoothSkin, head, top: mainParts(top, chin + STRAPS_END * face.width) };
 }
 
-/** Without specks and locks of hair that happen to have the top's colour. */
-function mainParts(top: Region): Region {
+/** Without locks of hair that happen to have the top's colour; straps reach further down. */
+function mainParts(top: Region, lowest: number): Region {
   const parts = components(top);
   const largest = Math.max(0, ...parts.map((part) => part.length));
   const main = createRegion(top.width, top.height);
   for (const part of parts) {
-    if (part.length < SMALLEST_PART * largest) continue;
+    const bottom = part.reduce((row, i) => Math.max(row, Math.floor(i / top.width)), 0);
+    if (part.length < SMALLEST_PART * largest && bottom < lowest) continue;
     for (const i of part) main.data[i] = 1;
   }
   return main;

@@ -9,6 +9,8 @@ export interface Fit {
   readonly scale: number;
   readonly shoulderScale: number;
   readonly sleeved: boolean;
+  /** The row of the neckline's lowest point. */
+  readonly neckline: number;
   readonly left: FitSide;
   readonly right: FitSide;
   /** Control points for the trunk. */
@@ -28,6 +30,9 @@ const LOOSEST = 1.12;
 const BROADEST_SHOULDERS = 3.7;
 /** The seams of a sleeve lie a little inside the shoulders' outermost points. */
 const SEAM_BREADTH = 0.95;
+/** Between neck and shoulder tip, where a strap ends at the most and a sleeve's seam at the least. */
+const FURTHEST_STRAP = 0.97;
+const NEAREST_SEAM = 0.8;
 /** The breadth of usual shoulders, and from there to the end of the hips, in face widths. */
 const USUAL_BREADTH = 2.7;
 const LONGEST_TOP = 3.5;
@@ -68,6 +73,7 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
     scale,
     shoulderScale: shoulderScaleOf(garment, figure),
     sleeved: garment.sleeves !== "none",
+    neckline: neckline.target.y,
     left,
     right,
     pairs,
@@ -143,10 +149,11 @@ function fitShoulder(
   natural: number,
 ): Point {
   const lift = LIFT * figure.unit;
-  if (sleeves !== "none") return { x: body.shoulder.x, y: body.shoulder.y - lift };
   const reach = Math.abs(body.shoulder.x - figure.neck.x);
-  const strap = Math.min(natural, 0.97 * reach);
-  const x = figure.neck.x + body.side * Math.max(strap, 1.15 * figure.neck.halfWidth);
+  // A seam set in lies where it was cut; one dropped over the arm would pull the sleeve off it.
+  const furthest = sleeves === "none" ? FURTHEST_STRAP : 1;
+  const nearest = sleeves === "none" ? 1.15 * figure.neck.halfWidth : NEAREST_SEAM * reach;
+  const x = figure.neck.x + body.side * Math.max(Math.min(natural, furthest * reach), nearest);
   return { x, y: body.topAt(x) - lift };
 }
 
