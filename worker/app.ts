@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
+import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
@@ -46,7 +47,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     (c) => servePage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
   );
   app.onError((error, c) => {
-    const refusal = error instanceof Refusal ? error : new Refusal("internal", {});
+    const refusal = toRefusal(error);
     c.set("errorCode", refusal.code);
     if (refusal !== error) {
       writeLog({ event: "failure", requestId: c.var.requestId, ...describeError(error) });
@@ -63,6 +64,13 @@ function guard(c: AppContext): void {
   if (c.req.header(FETCHER_HEADER) !== undefined) fail("loop_detected");
   const readOnly = c.req.method === "GET" || c.req.method === "HEAD";
   if (!readOnly && !isTrustedMutation(c.req.raw, config)) fail("forbidden");
+}
+
+function toRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailableError)
+    return new Refusal("unavailable", { retryAfter: 2 });
+  return new Refusal("internal", {});
 }
 
 function finish(response: Response, requestId: string): Response {

@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from "#db/client.ts";
 import { chargeForGeneration } from "#db/queries/generations.ts";
 import type { Actor } from "../auth/session.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -22,12 +23,18 @@ export async function startGeneration(
   const now = deps.now();
   const id = deps.newId();
   const deadlineAt = now + deps.engine.deadlineMs;
-  const start = await chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
-    id,
-    idempotencyKey,
-    deadlineAt,
-    limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
-    renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
+  const charge = () =>
+    chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
+      id,
+      idempotencyKey,
+      deadlineAt,
+      limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
+      renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
+    });
+  const start = await charge().catch((error) => {
+    // The charge may stand although its answer was lost: only the same one can tell.
+    if (error instanceof DatabaseUnavailableError && error.maybeDone) return charge();
+    throw error;
   });
   if (!start.sessionAlive) fail("unauthenticated");
   if (start.generationId === null) {
