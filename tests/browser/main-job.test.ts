@@ -79,7 +79,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.getByRole("heading", { name: "Your Generations" }).waitFor();
   const listed = await (await page.request.get("/api/generations")).json();
   expect(listed.generations).toHaveLength(1);
-  const card = page.getByRole("img").first();
+  const card = page.getByRole("button", { name: "Open the generation of Today" });
   await card.waitFor();
 
   const me = await (await page.request.get("/api/me")).json();
@@ -90,5 +90,15 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   expect(colorDistance(medianColor(before, CHEST), cloth)).toBeGreaterThan(60);
   expect(colorDistance(medianColor(after, CHEST), cloth)).toBeLessThan(40);
   expect(meanDifference(before, after, FACE)).toBeLessThan(3);
+
+  await card.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Generated Today").waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete" }).last().click();
+  await page.getByText("No generations yet").waitFor();
+  const gone = await page.request.get(listed.generations[0].outputImageUrl);
+  expect(gone.status()).toBe(404);
+  // The one refusal is the deleted picture's, asked for above.
   expect(run.complaints).toEqual([]);
 });

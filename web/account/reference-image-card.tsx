@@ -2,7 +2,6 @@ import { useRef } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { photoProblem } from "#web/media/check-photo.ts";
 import { Picture } from "#web/media/picture.tsx";
-import { withParameter } from "#web/media/source-set.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -32,7 +31,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   return (
     <Card title="Reference Image">
       <div className={styles.photo}>
-        {image ? <Current image={image} /> : <Empty />}
+        {image ? <Picture url={image.url} alt="Your reference" sizes="352px" spinner /> : <Empty />}
         <div className={styles.upload}>
           <input
             ref={input}
@@ -56,12 +55,6 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
       </div>
     </Card>
   );
-}
-
-function Current({ image }: { readonly image: ReferenceImage }) {
-  // A new photo may have the old one's address; its time makes it another one for the browser.
-  const url = withParameter(image.url, "v", String(Date.parse(image.uploadedAt)));
-  return <Picture url={url} alt="Your reference" sizes="352px" spinner />;
 }
 
 function Empty() {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useMe } from "#web/api/use-session.ts";
+import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
@@ -40,7 +41,9 @@ function TryOnScreen({ me }: { readonly me: Me }) {
 
   const { phase } = tryOn;
   useEffect(() => {
-    if (phase !== "idle") outcome.current?.scrollIntoView({ behavior: "smooth", block: "start" });
+    if (phase === "idle") return;
+    const behavior = wantsStillness() ? "auto" : "smooth";
+    outcome.current?.scrollIntoView({ behavior, block: "start" });
   }, [phase]);
 
   return (

@@ -38,17 +38,7 @@ export function GenerationDialog(props: GenerationDialogProps) {
   return (
     <Dialog title="Your Virtual Try-On" className={styles.dialog} onClose={onClose}>
       <div className={styles.content}>
-        {url && (
-          <Picture
-            url={url}
-            alt="You in the garment"
-            sizes="(width < 768px) 100vw, 560px"
-            ratio="3 / 4"
-            whole
-            under={thumbnail}
-            style={{ viewTransitionName: MOVING_PICTURE }}
-          />
-        )}
+        {url && <ResultPicture url={url} thumbnail={thumbnail} />}
         <div className={styles.words}>
           <p className={styles.date}>Generated {relativeDate(generation.createdAt, Date.now())}</p>
           <Button look="primary" onClick={buySoon}>
@@ -66,5 +56,27 @@ export function GenerationDialog(props: GenerationDialogProps) {
         <DeleteQuestion id={generation.id} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       )}
     </Dialog>
+  );
+}
+
+interface ResultPictureProps {
+  readonly url: string;
+  readonly thumbnail: string | undefined;
+}
+
+function ResultPicture({ url, thumbnail }: ResultPictureProps) {
+  return (
+    <figure className={styles.figure}>
+      <Picture
+        url={url}
+        alt="You in the garment"
+        sizes="(width < 768px) 100vw, 560px"
+        ratio="3 / 4"
+        whole
+        under={thumbnail}
+        style={{ viewTransitionName: MOVING_PICTURE }}
+      />
+      <figcaption className={styles.caption}>Simulated preview</figcaption>
+    </figure>
   );
 }

@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { wantsStillness } from "./motion.ts";
 
 /** The one picture that moves between two places; both give it this `view-transition-name`. */
 export const MOVING_PICTURE = "moving-picture";
@@ -10,8 +11,7 @@ export const MOVING_PICTURE = "moving-picture";
  * @param change moves the name along
  */
 export function morph(before: () => void, change: () => void): Promise<unknown> {
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (still || !("startViewTransition" in document)) {
+  if (wantsStillness() || !("startViewTransition" in document)) {
     change();
     return Promise.resolve();
   }

@@ -5,13 +5,17 @@ export interface ToastWords {
   readonly description?: string;
   /** Destructive ones are red and interrupt a screen reader. */
   readonly destructive?: boolean;
+  /** Those of one flow, to be taken away together once its outcome is there. */
+  readonly flow?: string;
 }
 
 export interface ShownToast extends ToastWords {
   readonly id: number;
+  /** Milliseconds of the epoch; it stays longer while it is held. */
+  readonly goesAt: number;
 }
 
-const SHOWN_AT_MOST = 4;
+const SHOWN_AT_MOST = 3;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -25,7 +29,8 @@ function change(next: readonly ShownToast[]): void {
 /** Shows a toast; the oldest gives way when there are too many. */
 export function toast(words: ToastWords): void {
   lastId += 1;
-  change([...shown, { ...words, id: lastId }].slice(-SHOWN_AT_MOST));
+  const goesAt = Date.now() + toastTime(words);
+  change([...shown, { ...words, id: lastId, goesAt }].slice(-SHOWN_AT_MOST));
 }
 
 /** A destructive toast titled 'Error'. */
@@ -35,6 +40,11 @@ export function toastError(description: string): void {
 
 export function dismissToast(id: number): void {
   change(shown.filter((each) => each.id !== id));
+}
+
+/** Takes away what a flow has said so far. */
+export function dismissFlow(flow: string): void {
+  change(shown.filter((each) => each.flow !== flow));
 }
 
 export const toastStore = {

@@ -4,9 +4,12 @@ import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
 import type { ShownToast } from "./toast-store.ts";
-import { dismissToast, toastStore, toastTime } from "./toast-store.ts";
+import { dismissToast, toastStore } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 import { useTopLayer } from "./top-layer.ts";
+
+/** What a toast has left after it was held, or has moved into a dialog. */
+const LEAST_MS = 1000;
 
 /** Shows the toasts and has them announced; inside the topmost dialog while one is open. */
 export function Toaster() {
@@ -41,7 +44,8 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(shown.id), toastTime(shown));
+    const left = Math.max(shown.goesAt - Date.now(), LEAST_MS);
+    const timer = setTimeout(() => dismissToast(shown.id), left);
     return () => clearTimeout(timer);
   }, [held, shown]);
 

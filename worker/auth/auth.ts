@@ -1,11 +1,13 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { isAPIError } from "better-auth/api";
 import { deleteResetTokens } from "#db/queries/accounts.ts";
 import { deleteWindow } from "#db/queries/rate-limits.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
+import { describeError } from "../http/log.ts";
 import {
   existingAccountMail,
   passwordChangedMail,
@@ -42,7 +44,13 @@ export function createAuth(deps: Deps, origin: string) {
     secret: config.authSecret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
+    // Its own log would quote addresses: what it did not expect comes to ours instead.
     logger: { disabled: true },
+    onAPIError: {
+      onError: (error) => {
+        if (!isAPIError(error)) deps.log({ event: "auth_failure", ...describeError(error) });
+      },
+    },
     database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
     emailAndPassword: {
       enabled: true,

@@ -6,11 +6,8 @@ import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, parseMediaPath } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
+import { WORKING_PICTURE } from "./working-picture.ts";
 
-/** The engine works at no more than this, and a result is no larger, in pixels a side. */
-export const WORKING_SIDE = 1365;
-/** A garment's detail beyond this would be lost in the warp. */
-const GARMENT_SIDE = 1024;
 const HOUR_MS = 3_600_000;
 
 /** A stored picture: upright, without metadata. */
@@ -72,11 +69,7 @@ export async function cleanImage(
   role: "person" | "garment",
   unsupported: ErrorCode = "unsupported_image",
 ): Promise<CleanImage> {
-  const garment = role === "garment";
-  const clean = await sanitiseImage(bytes, deps.media.codecs, {
-    maxSide: garment ? GARMENT_SIDE : WORKING_SIDE,
-    keepAlpha: garment,
-  });
+  const clean = await sanitiseImage(bytes, deps.media.codecs, WORKING_PICTURE[role]);
   if (clean.ok) return clean;
   return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
 }

@@ -24,8 +24,8 @@ export function compositeGarment(
   const coverage = new Uint8Array(photo.width * photo.height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = garment.data[i * 4 + 3]!;
   const picture = { ...photo, data: photo.data.slice() };
-  coverOldTop(picture, coverage, body);
-  castShadow(picture, coverage, body);
+  const bareFigure = coverOldTop(picture, coverage, body);
+  castShadow(picture, coverage, bareFigure, body);
   drawBehindHead(picture, photo, garment, body);
   return picture;
 }

@@ -18,6 +18,8 @@ export interface FigureSide {
   readonly side: Side;
   readonly shoulder: Point;
   readonly armpit: Point;
+  /** The first row where arm and trunk are seen apart. */
+  readonly parting: number;
   readonly wrist: number;
   /** The last row of the arm. */
   readonly end: number;
@@ -43,20 +45,21 @@ export function figureOf(body: Body): Figure {
     chin: body.chin * k,
     neck: { x: body.neck.x * k, halfWidth: body.neck.halfWidth * k },
     hem: body.hem * k,
-    left: figureSide(body, body.left, body.shoulders.left),
-    right: figureSide(body, body.right, body.shoulders.right),
+    left: figureSide(body, body.left),
+    right: figureSide(body, body.right),
   };
 }
 
-function figureSide(body: Body, arm: Arm, tip: Point): FigureSide {
+function figureSide(body: Body, arm: Arm): FigureSide {
   const k = 1 / body.scale;
   const { profile } = body.shoulders;
   const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
-  const shoulder = { x: tip.x * k, y: tip.y * k };
+  const shoulder = { x: arm.shoulder.x * k, y: arm.shoulder.y * k };
   return {
     side: arm.side,
     shoulder,
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
+    parting: arm.parting * k,
     wrist: arm.wrist * k,
     end: (arm.top + arm.outer.length - 1) * k,
     outerAt: row(arm.outer),

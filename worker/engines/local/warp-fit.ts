@@ -26,10 +26,18 @@ const EASE = 1.03;
 const LOOSEST = 1.12;
 /** From tip to tip, in face widths. */
 const BROADEST_SHOULDERS = 3.7;
+/** The seams of a sleeve lie a little inside the shoulders' outermost points. */
+const SEAM_BREADTH = 0.95;
+/** The breadth of usual shoulders, and from there to the end of the hips, in face widths. */
+const USUAL_BREADTH = 2.7;
+const LONGEST_TOP = 3.5;
+/** Longer than so many times its shoulders' breadth, a garment is a coat. */
+const COAT_LENGTH = 1.9;
 /** Cloth on the shoulders lies this much above the skin, in face widths. */
 const LIFT = 0.03;
 /** The deepest armhole, in face widths below the shoulder; deeper ones are cut, not worn, so. */
 const DEEPEST_ARMHOLE = 1.1;
+const DEEPEST_PARTING = 1.6;
 /** A top is stretched downwards by up to this factor to cover the hem of the old one. */
 const LONGEST_STRETCH = 1.3;
 /** Heights between armpit and hem at which the sides are fitted. */
@@ -77,11 +85,12 @@ export function scaleOf(garment: GarmentCutout, figure: Figure): number {
 
 function shoulderScaleOf({ left, right }: GarmentCutout, figure: Figure): number {
   // The old top's padded or dropped shoulders are not the person's.
-  const broad = Math.min(
-    figure.right.shoulder.x - figure.left.shoulder.x,
-    BROADEST_SHOULDERS * figure.unit,
-  );
-  return broad / (right.shoulder.x - left.shoulder.x);
+  const broad = Math.min(breadthOf(figure), BROADEST_SHOULDERS * figure.unit);
+  return (SEAM_BREADTH * broad) / (right.shoulder.x - left.shoulder.x);
+}
+
+function breadthOf({ left, right }: Figure): number {
+  return right.shoulder.x - left.shoulder.x;
 }
 
 interface SideFit extends FitSide {
@@ -162,7 +171,12 @@ function fitArmpit(
   const natural = (source.armpit.y - source.shoulder.y) * place.scale;
   const depth = Math.min(natural, DEEPEST_ARMHOLE * figure.unit);
   const least = sleeves === "none" ? body.armpit.y : body.armpit.y + 0.1 * figure.unit;
-  const y = Math.max(place.shoulder.y + depth, least);
+  // An old sleeve joins arm and trunk down to its opening; a new one must cover that.
+  const parting = Math.min(body.parting, place.shoulder.y + DEEPEST_PARTING * figure.unit);
+  const y = Math.max(
+    place.shoulder.y + depth,
+    sleeves === "none" ? least : Math.max(least, parting),
+  );
   const inner = body.innerAt(y);
   const trunk = body.trunkAt(y);
   // Beside a gap the cloth hangs free between arm and trunk.
@@ -180,7 +194,7 @@ function fitTrunkSide(
   const { side } = body;
   const source = side < 0 ? garment.left : garment.right;
   const length = (source.hem.y - source.shoulder.y) * place.scale;
-  const natural = body.shoulder.y + length;
+  const natural = Math.min(body.shoulder.y + length, lowestHem(garment, figure, body));
   const covering = figure.hem + 0.08 * figure.unit;
   const hemY = Math.max(
     natural,
@@ -200,6 +214,15 @@ function fitTrunkSide(
     const width = Math.min(Math.max(loose, EASE * half), LOOSEST * half);
     return { source: at, target: { x: middle + side * width, y } };
   });
+}
+
+/** Where hips end; only what is cut longer than a top hangs lower. */
+function lowestHem({ left, right }: GarmentCutout, figure: Figure, body: FigureSide): number {
+  const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
+  if (length > COAT_LENGTH * (right.shoulder.x - left.shoulder.x)) return Number.POSITIVE_INFINITY;
+  // Faces and shoulders both vary; together they tell a person's size better.
+  const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
+  return body.shoulder.y + LONGEST_TOP * size;
 }
 
 /** The trunk's outline beside the straight line from armpit to hem, or that line if it is far. */

@@ -1,5 +1,5 @@
 import type { GarmentCutout, GarmentSide } from "./garment-types.ts";
-import type { Point } from "./image.ts";
+import type { Mask, Point } from "./image.ts";
 import { createLayer, type Layer } from "./raster/layer.ts";
 import { shrinkImage, shrinkMask } from "./raster/resample.ts";
 import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
@@ -56,11 +56,11 @@ function ribbons(
   fit: Fit,
   figure: Figure,
   name: "left" | "right",
-  mask: GarmentCutout["mask"],
+  sleeve: Mask,
 ): [source: Ribbon, target: Ribbon] {
   const side = garment[name];
   const inwards = -figure[name].side * overlapOf(garment);
-  const source = sourceRibbon(side, mask, { x: inwards, y: 0 });
+  const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
   const target = targetRibbon(side, fit[name], figure[name], {
     scale: fit.shoulderScale,
     long: garment.sleeves === "long",

@@ -10,19 +10,19 @@ export interface Ribbon {
 }
 
 const STEPS = 24;
-/** A cuff is wider than the arm by at least and at most this factor. */
-const SLEEVE_EASE = { least: 1.1, most: 1.4 };
+/** A cuff is wider than the arm by at least and at most this factor; long ones sit closer. */
+const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
 /** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
 const OUTSIDE_SHARE = 0.35;
 /** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
-const REACHES_WRIST = 0.85;
+const REACHES_WRIST = 0.8;
 /** From this share of the sleeve's length on, its corners may be rounded. */
 const CUFF_STARTS = 0.93;
 
 /** The sleeve's ribbon in the garment's picture, its edges moved onto the mask's outline. */
 export function sourceRibbon(
   { shoulder, armpit, cuffOuter, cuffInner }: GarmentSide,
-  mask: Mask,
+  { whole, sleeve }: { whole: Mask; sleeve: Mask },
   inwards: Point,
 ): Ribbon {
   const outer: Point[] = [];
@@ -38,10 +38,10 @@ export function sourceRibbon(
     // Cuffs have rounded corners: the last stretch keeps the offset from before.
     if (t < CUFF_STARTS) {
       const width = distance(o, i);
-      outside = distance(middle, edgeFrom(mask, middle, o, 1.5)) / width - 0.5;
+      outside = distance(middle, edgeFrom(whole, middle, o, 1.5)) / width - 0.5;
       // Near the seam the inside is the trunk and there is no edge to move to.
       const trust = Math.min(1, 2 * t);
-      inside = trust * (distance(middle, edgeFrom(mask, middle, i, 1.2)) / width - 0.5);
+      inside = trust * (distance(middle, edgeFrom(sleeve, middle, i, 1.2)) / width - 0.5);
     }
     outer.push(mix(o, i, -outside));
     inner.push(mix(i, o, -inside));
@@ -87,7 +87,7 @@ export function targetRibbon(
   const natural = distance(source.cuffOuter, source.cuffInner) * scale;
   const width = Math.min(
     Math.max(natural, SLEEVE_EASE.least * armWidth),
-    SLEEVE_EASE.most * armWidth,
+    (long ? SLEEVE_EASE.mostLong : SLEEVE_EASE.most) * armWidth,
   );
   const extra = width - armWidth;
   const out = armWidth / 2 + OUTSIDE_SHARE * extra;

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { inspectImage } from "#worker/media/inspect.ts";
+import { ROOT } from "./process-tree.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "drape-engine-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const picture = (name: string) => path.join(ROOT, "db", "seed", "pictures", name);
+const PERSON = picture("person-1.jpg");
+const TEE = picture("tee-plain.webp");
+
+function engine(...args: string[]) {
+  return spawnSync(process.execPath, [path.join(ROOT, "scripts", "engine.ts"), ...args], {
+    encoding: "utf8",
+  });
+}
+
+describe("the engine on the command line", { timeout: 60_000 }, () => {
+  it("writes the picture and tells what it did", () => {
+    const out = path.join(folder, "worn.jpg");
+    const { status, stdout, stderr } = engine(PERSON, TEE, "--out", out, "--json");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const report = JSON.parse(stdout);
+    expect(report.category).toBe("top");
+    expect(report.confidence).toBeGreaterThan(0);
+    expect(report.confidence).toBeLessThanOrEqual(1);
+    expect(Object.keys(report.stages)).toEqual(["garment", "person", "warp", "composite"]);
+    const before = readFileSync(PERSON);
+    const after = readFileSync(out);
+    const sizeOf = (bytes: Uint8Array) => {
+      const found = inspectImage(bytes);
+      return found.ok && { type: found.type, width: found.width, height: found.height };
+    };
+    expect(sizeOf(after)).toEqual(sizeOf(before));
+    expect(after.equals(before)).toBe(false);
+  });
+
+  it.each([
+    ["a garment without a person", TEE, TEE, "We could not find a person in this photo"],
+    ["a person for a garment", PERSON, PERSON, "We could not find a garment in this picture"],
+  ])("refuses %s with exit 2 and one sentence", (_, person, garment, sentence) => {
+    const { status, stdout, stderr } = engine(person, garment, "--out", path.join(folder, "x.jpg"));
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${sentence}\n` });
+  });
+
+  it("refuses what is no picture with exit 2", () => {
+    const text = path.join(folder, "notes.jpg");
+    writeFileSync(text, "no picture at all, whatever its name says");
+    const { status, stderr } = engine(PERSON, text, "--out", path.join(folder, "x.jpg"));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^notes\.jpg is not a .* picture that can be read\.\n$/);
+  });
+
+  it.each([
+    ["a missing file", [PERSON, "/nowhere/tee.jpg", "--out", "x.jpg"], "/nowhere/tee.jpg cannot"],
+    ["a missing --out", [PERSON, TEE], "Usage:"],
+    ["an unknown option", [PERSON, TEE, "--out", "x.jpg", "--fast"], "Usage:"],
+    ["an unknown kind of file", [PERSON, TEE, "--out", "x.tiff"], "FILE must end in"],
+  ])("answers %s with exit 1 and one sentence", (_, args, start) => {
+    const { status, stdout, stderr } = engine(...args);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr.startsWith(start)).toBe(true);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});

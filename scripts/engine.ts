@@ -1,0 +1,111 @@
+// One try-on by the local engine, without a server:
+// `npm run engine -- PERSON GARMENT --out FILE [--json]`.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
+import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
+import type { RefusalReason } from "#worker/media/inspection.ts";
+import { sanitiseImage } from "#worker/media/sanitise.ts";
+import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
+
+const USAGE = "Usage: npm run engine -- PERSON GARMENT --out FILE [--json]";
+const OUTPUT_QUALITY = 90;
+
+const REASONS: Record<RefusalReason, string> = {
+  unsupported: "is not a JPEG, PNG, WebP or GIF picture that can be read.",
+  broken: "is damaged or cut off.",
+  too_many_pixels: "has too many pixels.",
+};
+
+/** The file or the call is at fault: exit 1. */
+class UsageError extends Error {}
+/** The photo or the garment is at fault: exit 2. */
+class PictureRefused extends Error {}
+
+interface Call {
+  readonly person: string;
+  readonly garment: string;
+  readonly out: string;
+  readonly json: boolean;
+}
+
+function readCall(args: readonly string[]): Call {
+  const options = { out: { type: "string" }, json: { type: "boolean" } } as const;
+  const parse = () => parseArgs({ args: [...args], options, allowPositionals: true });
+  let call: ReturnType<typeof parse>;
+  try {
+    call = parse();
+  } catch {
+    throw new UsageError(USAGE);
+  }
+  const { positionals, values } = call;
+  if (positionals.length !== 2 || !values.out) throw new UsageError(USAGE);
+  if (!/\.(jpe?g|webp)$/i.test(values.out)) {
+    throw new UsageError("FILE must end in .jpg, .jpeg or .webp.");
+  }
+  const [person, garment, out] = [...positionals, values.out].map(resolvePath);
+  return { person, garment, out, json: values.json ?? false };
+}
+
+/** npm runs its scripts in the project's folder; a relative path is meant from the caller's own. */
+function resolvePath(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? "", file);
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(file));
+  } catch {
+    throw new UsageError(`${file} cannot be read.`);
+  }
+}
+
+/** The pixels as a job of the product has them: clean, upright and in the working size. */
+async function loadPicture(codecs: Codecs, file: string, role: "person" | "garment") {
+  const clean = await sanitiseImage(readBytes(file), codecs, WORKING_PICTURE[role]);
+  if (!clean.ok) throw new PictureRefused(`${path.basename(file)} ${REASONS[clean.reason]}`);
+  const inspection = inspectImage(clean.bytes);
+  if (!inspection.ok) throw new PictureRefused(`${path.basename(file)} ${REASONS.broken}`);
+  return codecs.decodeImage(clean.bytes, inspection);
+}
+
+async function run(call: Call): Promise<object> {
+  const codecs = createCodecs(await loadCodecModules());
+  const person = await loadPicture(codecs, call.person, "person");
+  const garment = await loadPicture(codecs, call.garment, "garment");
+  const start = performance.now();
+  const outcome = await tryOn(person, garment);
+  const ms = performance.now() - start;
+  if (!outcome.ok) throw new PictureRefused(outcome.message);
+  const webp = call.out.toLowerCase().endsWith(".webp");
+  const encode = webp ? codecs.encodeWebp : codecs.encodeJpeg;
+  const bytes = await encode(outcome.image, OUTPUT_QUALITY);
+  try {
+    writeFileSync(call.out, bytes);
+  } catch {
+    throw new UsageError(`${call.out} cannot be written.`);
+  }
+  const names = Object.keys(outcome.milliseconds) as TryOnStage[];
+  const stages = Object.fromEntries(
+    names.map((name) => [name, Math.round(outcome.milliseconds[name])]),
+  );
+  return {
+    category: outcome.category,
+    confidence: Number(outcome.confidence.toFixed(3)),
+    ms: Math.round(ms),
+    stages,
+  };
+}
+
+try {
+  const call = readCall(process.argv.slice(2));
+  const report = await run(call);
+  console.log(call.json ? JSON.stringify(report) : `The picture is in ${call.out}`);
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof PictureRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = error instanceof PictureRefused ? 2 : 1;
+}

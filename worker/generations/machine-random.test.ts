@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { GENERATION_STAGES, type GenerationStage } from "../contract/generations.ts";
+import {
+  arm,
+  type Effect,
+  type GenerationEvent,
+  type GenerationState,
+  MAX_ATTEMPTS,
+  type Outcome,
+  step,
+} from "./machine.ts";
+import { viewOfState } from "./view.ts";
+
+const CREATED = Date.UTC(2026, 10, 20, 23, 59);
+const DEADLINE = CREATED + 90_000;
+const STAGES = Object.keys(GENERATION_STAGES).filter((s) => s !== "done") as GenerationStage[];
+
+/** mulberry32: numbers of [0, 1), the same ones for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let a = seed;
+  return () => {
+    a = (a + 0x6d2b79f5) | 0;
+    let t = Math.imul(a ^ (a >>> 15), 1 | a);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The object's shell over a database that keeps the first outcome it is told. */
+class Shell {
+  state: GenerationState;
+  now = CREATED;
+  forgotten = false;
+  settledInDatabase: Outcome | null = null;
+  readonly decided = new Set<string>();
+  readonly submits: number[] = [];
+  readonly progress: number[] = [];
+
+  constructor() {
+    this.state = arm("generation-1", "owner-1", CREATED, DEADLINE).state;
+  }
+
+  on(event: GenerationEvent): void {
+    if (this.forgotten) return;
+    const { state, effects } = step(this.state, event, this.now);
+    this.state = state;
+    this.progress.push(viewOfState(state).progress);
+    for (const effect of effects) this.#do(effect);
+  }
+
+  #do(effect: Effect): void {
+    if (effect.type === "submit") this.submits.push(effect.attempt);
+    if (effect.type === "forget") this.forgotten = true;
+    if (effect.type === "settle") {
+      this.decided.add(JSON.stringify(effect.outcome));
+      this.settledInDatabase ??= effect.outcome;
+    }
+  }
+}
+
+function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
+  const attempt = Math.floor(random() * 4);
+  const stage = STAGES[Math.floor(random() * STAGES.length)];
+  const outcome = shell.settledInDatabase;
+  const events: (GenerationEvent | null)[] = [
+    { type: "accept", productUrl: null },
+    { type: "wake" },
+    { type: "wake" },
+    { type: "stage", attempt, stage },
+    { type: "stage", attempt, stage },
+    { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
+    random() < 0.3 ? { type: "image", attempt, outputImageUrl: "/media/output.jpg" } : null,
+    random() < 0.5 ? { type: "trouble", attempt, retry: random() < 0.8, message: "busy" } : null,
+    random() < 0.05 ? { type: "refuse", message: "No garment." } : null,
+    random() < 0.02 ? { type: "cancel" } : null,
+    outcome && random() < 0.3 ? { type: "settled", outcome } : null,
+  ];
+  return events[Math.floor(random() * events.length)];
+}
+
+function play(seed: number): Shell {
+  const random = randomNumbers(seed);
+  const shell = new Shell();
+  for (let i = 0; i < 60; i++) {
+    shell.now += Math.floor(random() ** 3 * 6000);
+    const event = anyEvent(random, shell);
+    if (event) shell.on(event);
+  }
+  // The alarm that is always set, and a database that answers again.
+  for (let i = 0; i < 3 && shell.state.phase !== "done"; i++) {
+    shell.now = Math.max(shell.now, DEADLINE);
+    shell.on({ type: "wake" });
+    const outcome = shell.settledInDatabase;
+    if (outcome) shell.on({ type: "settled", outcome });
+  }
+  return shell;
+}
+
+describe("any order of events", () => {
+  const shells = Array.from({ length: 3000 }, (_, seed) => ({ seed, shell: play(seed) }));
+
+  it.each([
+    ["ends", (s: Shell) => s.state.phase === "done"],
+    ["decides one outcome at most", (s: Shell) => s.decided.size <= 1],
+    ["decides, or is cancelled", (s: Shell) => s.decided.size === 1 || s.forgotten],
+    ["asks the engine twice at most", (s: Shell) => s.submits.length <= MAX_ATTEMPTS],
+    ["counts every attempt once", (s: Shell) => s.submits.every((n, i) => n === i + 1)],
+    [
+      "never shows less than before",
+      (s: Shell) => s.progress.every((p, i) => p >= (s.progress[i - 1] ?? 0)),
+    ],
+    [
+      "tells what the database keeps",
+      (s: Shell) =>
+        s.settledInDatabase === null || s.state.outcome?.status === s.settledInDatabase.status,
+    ],
+  ])("%s", (_, holds) => {
+    expect(shells.filter(({ shell }) => !holds(shell)).map(({ seed }) => seed)).toEqual([]);
+  });
+
+  it("meets every kind of end", () => {
+    const ends = shells.map(({ shell }) =>
+      shell.forgotten
+        ? "cancelled"
+        : `${shell.state.outcome?.status} after ${shell.submits.length}`,
+    );
+    for (const end of [
+      "cancelled",
+      "completed after 1",
+      "completed after 2",
+      "failed after 0",
+      "failed after 2",
+    ]) {
+      expect(ends).toContain(end);
+    }
+  });
+});

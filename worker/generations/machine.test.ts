@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import {
+  arm,
+  type GenerationEvent,
+  type GenerationState,
+  MAX_ATTEMPTS,
+  type Outcome,
+  type Phase,
+  type Step,
+  step,
+} from "./machine.ts";
+
+const CREATED = Date.UTC(2026, 10, 20, 12);
+const DEADLINE = CREATED + 90_000;
+const NOW = CREATED + 20_000;
+const DAY_MS = 24 * 3_600_000;
+
+const COMPLETED: Outcome = { status: "completed", outputImageUrl: "/media/output.jpg" };
+const REFUSED: Outcome = { status: "failed", errorMessage: "No garment." };
+const TIMED_OUT: Outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT };
+const FAILED: Outcome = { status: "failed", errorMessage: GENERATION_FAILED };
+
+const armed = arm("generation-1", "owner-1", CREATED, DEADLINE).state;
+const running: GenerationState = { ...armed, phase: "running", attempts: 1, stage: "garment" };
+
+const STATES: Record<Phase, GenerationState> = {
+  armed,
+  ready: { ...armed, phase: "ready" },
+  running,
+  waiting: { ...running, phase: "waiting", reference: "job-7" },
+  settling: { ...running, phase: "settling", outcome: COMPLETED },
+  done: { ...running, phase: "done", stage: "done", outcome: COMPLETED, endedAt: NOW - 1000 },
+};
+
+/** One event of each type, of the attempt that the states above are in. */
+const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
+  accept: { type: "accept", productUrl: "https://shop.example/tee" },
+  wake: { type: "wake" },
+  stage: { type: "stage", attempt: 1, stage: "warp" },
+  waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
+  image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
+  trouble: { type: "trouble", attempt: 1, retry: true, message: "busy" },
+  refuse: { type: "refuse", message: "No garment." },
+  cancel: { type: "cancel" },
+  settled: { type: "settled", outcome: COMPLETED },
+};
+
+const STAYS = "";
+const SETTLES = "settling: wakeAt settle";
+const FORGETS = "done: publish forget";
+const nowhere = { accept: STAYS, stage: STAYS, waiting: STAYS, image: STAYS, trouble: STAYS };
+
+/** The next phase and the effects in order, or that nothing happens. */
+const TABLE: Record<Phase, Record<GenerationEvent["type"], string>> = {
+  armed: {
+    ...nowhere,
+    accept: "ready: wakeAt publish",
+    wake: "armed: wakeAt",
+    refuse: SETTLES,
+    cancel: FORGETS,
+    settled: STAYS,
+  },
+  ready: {
+    ...nowhere,
+    wake: "running: wakeAt submit",
+    refuse: SETTLES,
+    cancel: FORGETS,
+    settled: STAYS,
+  },
+  running: {
+    accept: STAYS,
+    wake: "running: wakeAt submit",
+    stage: "running: publish",
+    waiting: "waiting: wakeAt",
+    image: SETTLES,
+    trouble: "ready: wakeAt",
+    refuse: SETTLES,
+    cancel: FORGETS,
+    settled: STAYS,
+  },
+  waiting: {
+    accept: STAYS,
+    wake: "waiting: wakeAt poll",
+    stage: "waiting: publish",
+    waiting: "waiting: wakeAt",
+    image: SETTLES,
+    trouble: "ready: wakeAt",
+    refuse: SETTLES,
+    cancel: FORGETS,
+    settled: STAYS,
+  },
+  settling: {
+    ...nowhere,
+    wake: SETTLES,
+    refuse: STAYS,
+    cancel: FORGETS,
+    settled: "done: wakeAt publish",
+  },
+  done: { ...nowhere, wake: "done: wakeAt", refuse: STAYS, cancel: FORGETS, settled: STAYS },
+};
+
+const PHASES = Object.keys(STATES) as Phase[];
+const EVENT_TYPES = Object.keys(EVENTS) as GenerationEvent["type"][];
+const OPEN = PHASES.filter((phase) => phase !== "settling" && phase !== "done");
+
+function told({ state, effects }: Step): string {
+  return `${state.phase}: ${effects.map(({ type }) => type).join(" ")}`;
+}
+
+function timeOf({ effects }: Step): number | undefined {
+  return effects.find((effect) => effect.type === "wakeAt")?.at;
+}
+
+function outcomeOf({ effects }: Step): Outcome | undefined {
+  return effects.find((effect) => effect.type === "settle")?.outcome;
+}
+
+describe("every event in every phase", () => {
+  it("stands in the table", () => {
+    expect(Object.keys(TABLE).sort()).toEqual([...PHASES].sort());
+    for (const phase of PHASES) {
+      expect(Object.keys(TABLE[phase]).sort(), phase).toEqual([...EVENT_TYPES].sort());
+    }
+  });
+
+  const pairs = PHASES.flatMap((phase) =>
+    EVENT_TYPES.map((event) => [phase, event, TABLE[phase]?.[event]] as const),
+  );
+  it.each(pairs)("%s, %s: %s", (phase, type, expected) => {
+    const before = structuredClone(STATES[phase]);
+    const result = step(STATES[phase], EVENTS[type], NOW);
+    if (expected === STAYS) expect(result).toEqual({ state: before, effects: [] });
+    else expect(told(result)).toBe(expected);
+    expect(STATES[phase], "the old state is left alone").toEqual(before);
+  });
+});
+
+describe("attempts", () => {
+  it.each(["ready", "running"] as const)("go up with a submit and end at two (%s)", (phase) => {
+    const first = step({ ...STATES[phase], attempts: 1 }, EVENTS.wake, NOW);
+    expect(first.effects).toContainEqual({ type: "submit", attempt: 2 });
+    expect(first.state.attempts).toBe(2);
+    const last = step({ ...first.state, phase }, EVENTS.wake, NOW);
+    expect(told(last)).toBe(SETTLES);
+    expect(outcomeOf(last)).toEqual(FAILED);
+    expect(last.state.attempts).toBe(MAX_ATTEMPTS);
+  });
+
+  it("are not given up for trouble that may pass, until the last", () => {
+    expect(step(running, EVENTS.trouble, NOW).state.phase).toBe("ready");
+    const last = step({ ...running, attempts: 2 }, { ...EVENTS.trouble, attempt: 2 }, NOW);
+    expect(outcomeOf(last)).toEqual(FAILED);
+  });
+
+  it("end with the engine's own sentence for trouble that stays", () => {
+    const event: GenerationEvent = { ...EVENTS.trouble, retry: false, message: "No garment." };
+    expect(outcomeOf(step(running, event, NOW))).toEqual(REFUSED);
+  });
+
+  const late = (["stage", "waiting", "image", "trouble"] as const).flatMap((type) =>
+    (["running", "waiting"] as const).flatMap((phase) =>
+      [0, 1, 3].map((attempt) => [type, phase, attempt] as const),
+    ),
+  );
+  it.each(late)("drop a %s while %s from attempt %i of 2", (type, phase, attempt) => {
+    const state = { ...STATES[phase], attempts: 2 };
+    expect(step(state, { ...EVENTS[type], attempt }, NOW)).toEqual({ state, effects: [] });
+  });
+});
+
+describe("the clock", () => {
+  it("is set to the deadline at first", () => {
+    expect(timeOf(arm("generation-1", "owner-1", CREATED, DEADLINE))).toBe(DEADLINE);
+  });
+
+  it.each(OPEN)("ends what is %s at its deadline and ever after", (phase) => {
+    for (const now of [DEADLINE, DEADLINE + 1, DEADLINE + 7 * DAY_MS]) {
+      expect(outcomeOf(step(STATES[phase], EVENTS.wake, now))).toEqual(TIMED_OUT);
+    }
+    const early = step(STATES[phase], EVENTS.wake, DEADLINE - 1);
+    expect(outcomeOf(early)).toBeUndefined();
+  });
+
+  it.each(OPEN)("never sleeps past the deadline while %s", (phase) => {
+    for (const event of Object.values(EVENTS)) {
+      const result = step(STATES[phase], event, DEADLINE - 1);
+      if (result.state.phase === "settling" || result.state.phase === "done") continue;
+      expect(timeOf(result) ?? DEADLINE, event.type).toBeLessThanOrEqual(DEADLINE);
+    }
+  });
+
+  it("times out a job that came after the deadline", () => {
+    const accepted = step(armed, EVENTS.accept, DEADLINE + 5);
+    expect(outcomeOf(step(accepted.state, EVENTS.wake, DEADLINE + 6))).toEqual(TIMED_OUT);
+  });
+
+  it("keeps a decided outcome, however late the wake", () => {
+    const result = step(STATES.settling, EVENTS.wake, DEADLINE + 30 * DAY_MS);
+    expect(outcomeOf(result)).toEqual(COMPLETED);
+    expect(timeOf(result)).toBe(DEADLINE + 30 * DAY_MS + 5000);
+  });
+
+  it("forgets what ended a day ago, and not earlier", () => {
+    const forgetAt = (STATES.done.endedAt as number) + DAY_MS;
+    const early = step(STATES.done, EVENTS.wake, forgetAt - 1);
+    expect(early.effects).toEqual([{ type: "wakeAt", at: forgetAt }]);
+    expect(step(STATES.done, EVENTS.wake, forgetAt).effects).toEqual([{ type: "forget" }]);
+  });
+});
+
+describe("the end", () => {
+  it.each(PHASES)("comes at once by a cancel while %s", (phase) => {
+    const { state, effects } = step(STATES[phase], EVENTS.cancel, NOW);
+    expect(state.phase).toBe("done");
+    expect(effects).not.toContainEqual(expect.objectContaining({ type: "settle" }));
+    expect(effects.at(-1)).toEqual({ type: "forget" });
+  });
+
+  it("is what the database says, not what was asked of it", () => {
+    const result = step(STATES.settling, { type: "settled", outcome: TIMED_OUT }, NOW);
+    expect(result.state).toMatchObject({ phase: "done", outcome: TIMED_OUT, endedAt: NOW });
+  });
+
+  it("keeps the product's address for the gallery", () => {
+    const accepted = step(armed, EVENTS.accept, NOW);
+    expect(accepted.state.productUrl).toBe("https://shop.example/tee");
+  });
+});
