@@ -26,10 +26,19 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
+/** The packaged Node; this one where there is no package for the machine and it is new enough. */
+function findNode() {
+  const packaged = path.join(bin, "node");
+  if (existsSync(packaged)) return packaged;
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  console.error(`No Node is packaged for ${process.platform}-${process.arch}: install Node 24.`);
+  return process.exit(1);
+}
+
 const [script, ...args] = process.argv.slice(2);
 install();
 
-const child = spawn(path.join(bin, "node"), [path.join(root, "scripts", `${script}.ts`), ...args], {
+const child = spawn(findNode(), [path.join(root, "scripts", `${script}.ts`), ...args], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },

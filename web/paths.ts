@@ -1,12 +1,6 @@
-/** Every address of the app, so that no screen spells one out. */
-export const PATHS = {
-  home: "/",
-  login: "/login",
-  generate: "/generate",
-  generations: "/generations",
-  account: "/account",
-  resetPassword: "/reset-password",
-} as const;
+import { PATHS } from "#worker/contract/pages.ts";
+
+export { PATHS };
 
 /** /login, coming back to `returnTo` (a path of this site) afterwards. */
 export function loginPath(returnTo: string): string {

@@ -77,7 +77,7 @@ export function preloadScreen(pathname: string): void {
 
 export function Router() {
   return (
-    <Layout>
+    <Layout onAim={preloadScreen}>
       <Routes>
         {ROUTES.map(({ path, title, access, Screen }) => (
           <Route

@@ -20,6 +20,7 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     fs: { allow: [".."] },
-    proxy: { "/api": worker, "/media": worker, "/dev": worker },
+    // The app's own folders api/ and media/ are served from here; all else beneath is the worker's.
+    proxy: { "^/(api|media|dev)/(?!.*\\.(ts|tsx|css)($|\\?))": worker },
   },
 });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { routePath } from "hono/route";
 import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -7,8 +8,9 @@ import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
-import { writeLog } from "./http/log.ts";
+import { describeError, writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
+import { servePage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
@@ -41,11 +43,15 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     await next();
   });
   mount(app, routes, requireActor);
-  app.notFound((c) => refusalResponse(new Refusal("not_found", {}), c.var.requestId));
+  app.notFound(
+    (c) => servePage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
+  );
   app.onError((error, c) => {
     const refusal = toRefusal(error);
     c.set("errorCode", refusal.code);
-    if (refusal !== error) logFailure(error, c.var.requestId);
+    if (refusal !== error) {
+      writeLog({ event: "failure", requestId: c.var.requestId, ...describeError(error) });
+    }
     return refusalResponse(refusal, c.var.requestId);
   });
   return app;
@@ -83,21 +89,9 @@ function logRequest(c: AppContext, started: number): void {
     event: "request",
     requestId: c.var.requestId,
     method: c.req.method,
-    route: c.req.routePath,
+    route: routePath(c, -1),
     status: c.res.status,
     ms: Date.now() - started,
     ...(c.var.errorCode ? { code: c.var.errorCode } : {}),
-  });
-}
-
-function logFailure(error: Error, requestId: string): void {
-  const cause = error.cause instanceof Error ? error.cause.message : undefined;
-  writeLog({
-    event: "failure",
-    requestId,
-    error: error.name,
-    message: error.message,
-    cause,
-    stack: error.stack,
   });
 }

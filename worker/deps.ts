@@ -3,7 +3,7 @@ import { createEngine } from "./engines/catalog.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
-import { writeLog } from "./http/log.ts";
+import { describeError, writeLog } from "./http/log.ts";
 import { devMailer } from "./mail/dev-mailbox.ts";
 import { cloudflareMailer, type Mailer } from "./mail/send.ts";
 import { codecModules } from "./media/codec-modules-workerd.ts";
@@ -23,6 +23,8 @@ export interface Deps {
     readonly resolve: (host: string) => Promise<string[]>;
     readonly fetch: typeof fetch;
   };
+  /** The built app's files. */
+  readonly assets: Fetcher;
   readonly engine: Engine;
   readonly mailer: Mailer;
   /** The object of one generation. */
@@ -58,6 +60,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       resolve: createResolver(config.dnsResolverUrl, send),
       fetch: send,
     },
+    assets: env.ASSETS,
     engine: createEngine(config, codecs),
     mailer,
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
@@ -66,7 +69,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     waitUntil,
     later: (name, task) =>
       waitUntil(
-        task().catch((error) => writeLog({ event: "later_failed", name, error: String(error) })),
+        task().catch((error) => writeLog({ event: "later_failed", name, ...describeError(error) })),
       ),
     log: writeLog,
   };

@@ -31,6 +31,11 @@ export async function countHits(
   }));
 }
 
+/** Forgets what was counted under a key. */
+export async function deleteWindow(db: Db, key: string): Promise<void> {
+  await writeBatch(db, [sql`DELETE FROM rate_limits WHERE key = ${key}`]);
+}
+
 /** Forgets windows that ended before the given time. */
 export async function deleteOldWindows(db: Db, before: number): Promise<void> {
   await writeBatch(db, [sql`DELETE FROM rate_limits WHERE window_started_at < ${before}`]);

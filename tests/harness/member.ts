@@ -17,7 +17,7 @@ export interface Answer {
   readonly json: any;
 }
 
-interface CallOptions {
+export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Sent as it is instead of `body`. */
@@ -122,8 +122,10 @@ export class Member extends Caller {
 }
 
 /** Signs somebody up, confirms the mail, signs in: by the API alone. */
-export async function newMember(product: Site): Promise<Member> {
-  const member = new Member(product);
+export async function newMember(
+  product: Site,
+  member: Member = new Member(product),
+): Promise<Member> {
   const { email, password } = member;
   const body = { email, password, firstName: "Test", lastName: "Member" };
   await member.call("POST", "/api/auth/sign-up/email", { body });
@@ -148,6 +150,22 @@ export async function mailsTo(product: Site, email: string): Promise<Mail[]> {
   return answer.json.filter((mail: Mail) => mail.to === email);
 }
 
+/** The same once there are at least so many. */
+export async function awaitMails(product: Site, email: string, count: number): Promise<Mail[]> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails = await mailsTo(product, email);
+    if (mails.length >= count) return mails;
+  }
+  throw new Error(`fewer than ${count} mails to ${email}`);
+}
+
+/** Another browser into which somebody's cookies were copied. */
+export function withCookiesOf(product: Site, owner: Caller): Caller {
+  const copy = new Caller(product);
+  for (const [name, value] of owner.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
 /** The path and query of the link in the newest mail to an address; waits until it has arrived. */
 export async function mailedPath(product: Site, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -156,6 +174,17 @@ export async function mailedPath(product: Site, email: string): Promise<string> 
     if (link) return new URL(link).pathname + new URL(link).search;
   }
   throw new Error(`no mail to ${email}`);
+}
+
+/** A multipart form as the options of a call. */
+export async function formOptions(fields: Record<string, string | File>): Promise<CallOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const encoded = new Response(form);
+  return {
+    headers: { "Content-Type": encoded.headers.get("Content-Type") as string },
+    raw: new Uint8Array(await encoded.arrayBuffer()),
+  };
 }
 
 export function pictureBytes(name: string): Uint8Array<ArrayBuffer> {

@@ -29,7 +29,7 @@ function* offsetsIn({ width, height }: RgbaImage, region: Region): Generator<num
 export function medianColor(image: RgbaImage, region: Region): [number, number, number] {
   const channels: number[][] = [[], [], []];
   for (const at of offsetsIn(image, region)) {
-    channels.forEach((values, c) => values.push(image.data[at + c]));
+    for (const [c, values] of channels.entries()) values.push(image.data[at + c]);
   }
   const [r, g, b] = channels.map((values) => values.sort((x, y) => x - y)[values.length >> 1]);
   return [r, g, b];

@@ -23,11 +23,20 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+export interface ProductSetup {
+  /** A database that another product has started: this one is a second machine before it. */
+  readonly database?: Sqld;
+  readonly secret?: string;
+}
+
 /** The built worker in workerd over a database, buckets and objects of its own. */
-export async function startProduct(vars: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function startProduct(
+  vars: Readonly<Record<string, string>> = {},
+  setup: ProductSetup = {},
+): Promise<Product> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-test-"));
-  const database = await startSqld(path.join(directory, "database"));
-  await migrate({ url: database.url });
+  const database = setup.database ?? (await startSqld(path.join(directory, "database")));
+  if (!setup.database) await migrate({ url: database.url });
   const harness = createTestHarness({
     root: ROOT,
     workers: [
@@ -42,7 +51,7 @@ export async function startProduct(vars: Readonly<Record<string, string>> = {}):
           DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
           ...vars,
         },
-        secrets: { AUTH_SECRET: "only-for-tests-0123456789-abcdefghijklmnop" },
+        secrets: { AUTH_SECRET: setup.secret ?? "only-for-tests-0123456789-abcdefghijklmnop" },
       },
     ],
   });
@@ -61,7 +70,7 @@ export async function startProduct(vars: Readonly<Record<string, string>> = {}):
     },
     async stop() {
       await harness.close();
-      await database.stop();
+      if (!setup.database) await database.stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,10 @@
 import type { SWRResponse } from "swr";
 import useSWR, { mutate, preload } from "swr";
 import type { Me } from "#worker/contract/account.ts";
+import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { Answer } from "./call.ts";
-import { ApiError, callWithClock } from "./call.ts";
+import { ApiError, call, callWithClock } from "./call.ts";
+import { hintSession, sessionHinted } from "./session-hint.ts";
 
 export const ME_KEY = "/api/me";
 
@@ -11,14 +13,20 @@ export type Session = Answer<Me | null>;
 
 let lastPerson: string | null = null;
 
+const GUEST: Session = { data: null, clockOffsetMs: 0 };
+
 async function readSession(path: string): Promise<Session> {
+  // Having no session is no refusal here, as it is for the person's own data.
+  if (!sessionHinted() && !(await call<object | null>(AUTH_PATHS.session.path))) return GUEST;
   try {
     const session = await callWithClock<Me>(path, { probe: true });
+    hintSession(true);
     forgetOthers(session.data.user.id);
     return session;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return { data: null, clockOffsetMs: 0 };
-    throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    hintSession(false);
+    return GUEST;
   }
 }
 

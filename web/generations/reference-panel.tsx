@@ -1,6 +1,8 @@
 import { useId, useState } from "react";
+import { Link } from "react-router-dom";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
+import { PATHS } from "#web/paths.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { InfoPopover } from "#web/ui/popover.tsx";
 import type { ReferenceImage } from "#worker/contract/account.ts";
@@ -79,6 +81,11 @@ export function ReferencePanel({ form, saved, onChange, onPick }: ReferencePanel
           />
         )}
       </div>
+      {!saved && (
+        <p className={styles.hint}>
+          <Link to={PATHS.account}>Save a photo in your account</Link> to have it here every time.
+        </p>
+      )}
     </section>
   );
 }

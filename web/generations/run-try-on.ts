@@ -9,6 +9,9 @@ import { readGeneration, startGeneration, submitJob, TryOnError } from "./genera
 import type { TryOnForm } from "./try-on-form.ts";
 import { watchGeneration } from "./watch-generation.ts";
 
+/** The toasts of a try-on under way; its outcome takes their place. */
+export const TRY_ON_FLOW = "try-on";
+
 export interface TryOnRequest {
   /** Valid: `problemOf` found nothing. */
   readonly form: TryOnForm;
@@ -32,13 +35,13 @@ export async function runTryOn(
   const pictures = await picturesOf(request);
   signal.throwIfAborted();
   const generationId = await startGeneration(request.key);
-  toast({ title: "Generation Started" });
+  toast({ title: "Generation Started", flow: TRY_ON_FLOW });
   await submitJob({
     ...pictures,
     generation_id: generationId,
     product_url: request.form.productUrl.trim(),
   });
-  toast({ title: "Generation in Progress" });
+  toast({ title: "Generation in Progress", flow: TRY_ON_FLOW });
   const generation = await watchGeneration(generationId, onChange, signal, {
     follow: followEvents,
     read: readGeneration,

@@ -1,11 +1,11 @@
 import { useEffect, useReducer, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { TryOnError } from "./generation-calls.ts";
 import type { TryOnRequest } from "./run-try-on.ts";
-import { runTryOn } from "./run-try-on.ts";
+import { runTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
 import { NO_CREDITS } from "./try-on-form.ts";
 
 export type TryOn =
@@ -34,6 +34,7 @@ export function useTryOn() {
       const whole = { ...request, key: crypto.randomUUID() };
       const generation = await runTryOn(whole, onChange, control.signal);
       setTryOn({ phase: "done", generation });
+      dismissFlow(TRY_ON_FLOW);
       toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
     } catch (error) {
       if (control.signal.aborted) return;
@@ -48,6 +49,7 @@ export function useTryOn() {
 }
 
 function tellFailure(error: unknown): string {
+  dismissFlow(TRY_ON_FLOW);
   if (error instanceof TryOnError && error.noCredits) {
     toast({ ...NO_CREDITS, destructive: true });
     return NO_CREDITS.description;

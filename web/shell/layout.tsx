@@ -18,7 +18,13 @@ const NAVIGATION = [
 
 export const MAIN_ID = "main";
 
-export function Layout({ children }: { readonly children: ReactNode }) {
+interface LayoutProps {
+  /** Somebody is about to follow a link of the navigation. */
+  readonly onAim: (path: string) => void;
+  readonly children: ReactNode;
+}
+
+export function Layout({ onAim, children }: LayoutProps) {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href={`#${MAIN_ID}`}>
@@ -28,10 +34,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Link className={styles.wordmark} to={PATHS.home}>
           {BRAND.name}
         </Link>
-        <Navigation />
+        <Navigation onAim={onAim} />
         <div className={styles.actions}>
-          <ThemeSwitch />
           <LogoutButton />
+          <ThemeSwitch />
         </div>
       </header>
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
@@ -41,13 +47,19 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Navigation() {
+function Navigation({ onAim }: Pick<LayoutProps, "onAim">) {
   return (
     <nav className={styles.nav} aria-label="Main">
       <ul>
         {NAVIGATION.map(({ path, title, Icon }) => (
           <li key={path}>
-            <NavLink className={styles.link} to={path} end={path === PATHS.home}>
+            <NavLink
+              className={styles.link}
+              to={path}
+              end={path === PATHS.home}
+              onPointerEnter={() => onAim(path)}
+              onFocus={() => onAim(path)}
+            >
               <Icon size={22} />
               {title}
             </NavLink>

@@ -107,30 +107,6 @@ export function UploadIcon(props: IconProps) {
   );
 }
 
-export function DownloadIcon(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M12 4v11M7.5 11 12 15.5l4.5-4.5M4.5 15.5v4h15v-4" />
-    </Drawing>
-  );
-}
-
-export function TrashIcon(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v5.5M13.5 10.5v5.5" />
-    </Drawing>
-  );
-}
-
-export function BagIcon(props: IconProps) {
-  return (
-    <Drawing {...props}>
-      <path d="M5.5 8h13l1 12h-15zM9 10.5V7a3 3 0 0 1 6 0v3.5" />
-    </Drawing>
-  );
-}
-
 export function PictureIcon(props: IconProps) {
   return (
     <Drawing {...props}>

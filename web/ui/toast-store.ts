@@ -5,6 +5,8 @@ export interface ToastWords {
   readonly description?: string;
   /** Destructive ones are red and interrupt a screen reader. */
   readonly destructive?: boolean;
+  /** Those of one flow, to be taken away together once its outcome is there. */
+  readonly flow?: string;
 }
 
 export interface ShownToast extends ToastWords {
@@ -13,7 +15,7 @@ export interface ShownToast extends ToastWords {
   readonly goesAt: number;
 }
 
-const SHOWN_AT_MOST = 4;
+const SHOWN_AT_MOST = 3;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -38,6 +40,11 @@ export function toastError(description: string): void {
 
 export function dismissToast(id: number): void {
   change(shown.filter((each) => each.id !== id));
+}
+
+/** Takes away what a flow has said so far. */
+export function dismissFlow(flow: string): void {
+  change(shown.filter((each) => each.flow !== flow));
 }
 
 export const toastStore = {

@@ -6,6 +6,7 @@ import {
   updateNames,
 } from "#db/queries/accounts.ts";
 import { renewAccount } from "#db/queries/credits.ts";
+import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { Actor } from "../auth/session.ts";
 import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
@@ -94,6 +95,9 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const limit = { key: `upload:user:${actor.userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
+  // Before anything is stored: the old photo must outlive the upload of an ended session.
+  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
+  if (!alive) fail("unauthenticated");
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
   const key = referenceImageKey(actor.userId);
   await deps.media.privateBucket.put(key, image.bytes, {

@@ -1,16 +1,20 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { isAPIError } from "better-auth/api";
 import { deleteResetTokens } from "#db/queries/accounts.ts";
+import { deleteWindow } from "#db/queries/rate-limits.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
+import { describeError } from "../http/log.ts";
 import {
   existingAccountMail,
   passwordChangedMail,
   passwordResetMail,
   verificationMail,
 } from "../mail/templates.ts";
+import { signInAccountKey } from "./limits.ts";
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -40,7 +44,13 @@ export function createAuth(deps: Deps, origin: string) {
     secret: config.authSecret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
+    // Its own log would quote addresses: what it did not expect comes to ours instead.
     logger: { disabled: true },
+    onAPIError: {
+      onError: (error) => {
+        if (!isAPIError(error)) deps.log({ event: "auth_failure", ...describeError(error) });
+      },
+    },
     database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
     emailAndPassword: {
       enabled: true,
@@ -54,6 +64,8 @@ export function createAuth(deps: Deps, origin: string) {
       onExistingUserSignUp: ({ user }) => sendLater(existingAccountMail(user.email, loginUrl)),
       onPasswordReset: async ({ user }) => {
         await deleteResetTokens(db, user.id);
+        // Who guessed at the old password shall not keep the owner of the new one out.
+        await deleteWindow(db, await signInAccountKey(user.email));
         await sendLater(passwordChangedMail(user.email, loginUrl));
       },
     },

@@ -8,11 +8,16 @@ async function digest(text: string): Promise<string> {
   return Array.from(new Uint8Array(bytes, 0, 12), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
+/** What the password checks of one account are counted under. */
+export async function signInAccountKey(email: string): Promise<string> {
+  return `sign-in:account:${await digest(email)}`;
+}
+
 /** A password is checked at most so often: by one source, and for one account from everywhere. */
 export async function signInLimits(source: string, email: string): Promise<Limit[]> {
   return [
     { key: `sign-in:source:${source}`, max: 3, windowMs: 10 * SECOND },
-    { key: `sign-in:account:${await digest(email)}`, max: 10, windowMs: 15 * MINUTE },
+    { key: await signInAccountKey(email), max: 10, windowMs: 15 * MINUTE },
   ];
 }
 

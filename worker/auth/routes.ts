@@ -135,6 +135,7 @@ async function callLibrary(c: AppContext, body?: object, url = new URL(c.req.url
 async function toContract(response: Response, requestId: string): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");
+  headers.set("Cache-Control", "private, no-store");
   const redirect = response.status >= 300 && response.status < 400;
   if (redirect) headers.delete("Content-Type");
   if (!headers.get("Content-Type")?.includes("json")) {

@@ -3,6 +3,7 @@ import { settleGeneration } from "#db/queries/generations.ts";
 import type { Generation } from "../contract/generations.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
+import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { EventStreams } from "./event-stream.ts";
 import {
@@ -140,7 +141,7 @@ export class GenerationObject extends DurableObject<Bindings> {
     try {
       await this.#settleNow(state, outcome);
     } catch (error) {
-      this.#deps().log({ event: "settle_failed", error: String(error) });
+      this.#deps().log({ event: "settle_failed", ...describeError(error) });
     }
   }
 

@@ -4,6 +4,7 @@ import {
   getGeneration,
   listGenerations,
 } from "#db/queries/generations.ts";
+import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -45,11 +46,15 @@ async function job(c: AppContext): Promise<Response> {
   return c.json({ status: "processing" }, 202);
 }
 
-/** Straight from the object, without the database, for as long as the object remembers. */
+/** Straight from the object for as long as it remembers; the database says if the session stands. */
 async function status(c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps, actor } = c.var;
-  const live = await deps.generation(id).status(actor.userId);
+  const [alive, live] = await Promise.all([
+    isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now()),
+    deps.generation(id).status(actor.userId),
+  ]);
+  if (!alive) fail("unauthenticated");
   if (live) return c.json(live);
   const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
   return row ? c.json(viewOfRow(row)) : fail("not_found");
@@ -58,6 +63,8 @@ async function status(c: AppContext): Promise<Response> {
 async function events(c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps, actor } = c.var;
+  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
+  if (!alive) fail("unauthenticated");
   const stream = await deps.generation(id).fetch(`https://object/${actor.userId}`);
   if (stream.ok) return new Response(stream.body, stream);
   const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());

@@ -1,6 +1,7 @@
 import { GENERATION_FAILED } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import type { EngineAnswer, TryOnProgress } from "../engines/engine.ts";
+import { describeError } from "../http/log.ts";
 import { generationKeys, mediaUrl } from "../media/keys.ts";
 import type { GenerationEvent, GenerationState } from "./machine.ts";
 
@@ -26,7 +27,7 @@ export async function runEngine(
     if (!answer) return { type: "trouble", attempt, retry: false, message: GENERATION_FAILED };
     return await toEvent(deps, state, attempt, answer, progress);
   } catch (error) {
-    deps.log({ event: "engine_threw", error: String(error), attempt });
+    deps.log({ event: "engine_threw", ...describeError(error), attempt });
     return { type: "trouble", attempt, retry: true, message: GENERATION_FAILED };
   }
 }

@@ -5,6 +5,7 @@ import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { describeError } from "../http/log.ts";
 
 /**
  * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
@@ -42,7 +43,7 @@ export async function startGeneration(
   // Unreached, the object leaves the generation to the sweep, which gives the credit back.
   if (start.created) {
     const armed = deps.generation(id).arm(id, actor.userId, now, deadlineAt);
-    await armed.catch((error) => deps.log({ event: "arm_failed", error: String(error) }));
+    await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;
 }

@@ -6,6 +6,7 @@ import {
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
+import { describeError } from "../http/log.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */
 const GRACE_MS = 15_000;
@@ -23,7 +24,7 @@ export async function sweepOverdue(deps: Deps, now: number): Promise<void> {
     await deps
       .generation(id)
       .refuse(GENERATION_TIMED_OUT)
-      .catch((error) => deps.log({ event: "sweep_object_failed", error: String(error) }));
+      .catch((error) => deps.log({ event: "sweep_object_failed", ...describeError(error) }));
   }
   if (overdue.length > 0) deps.log({ event: "swept", generations: overdue.length });
 }

@@ -25,7 +25,8 @@ export async function parseJson<S extends v.GenericSchema>(
     return fail("bad_request");
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  const fields: Record<string, string> = {};
+  // Without a prototype, or a field called "constructor" would seem to have its sentence already.
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of result.issues) {
     const path = v.getDotPath(issue) ?? "body";
     fields[path] ??= issue.message;

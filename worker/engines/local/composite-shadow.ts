@@ -3,6 +3,7 @@ import type { Body } from "./person-body.ts";
 import { blur } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import type { Region } from "./raster/region.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
 
 /** The darkest a garment's shadow gets on what lies just beneath its edge. */
@@ -14,7 +15,12 @@ const ARM_SHADOW = 0.32;
 const ARM_REACH = 0.1;
 
 /** A garment darkens the skin and cloth right below its edges; the wall is too far away for that. */
-export function castShadow(picture: RgbaImage, coverage: Uint8Array, body: Body): void {
+export function castShadow(
+  picture: RgbaImage,
+  coverage: Uint8Array,
+  silhouette: Region,
+  body: Body,
+): void {
   const { width, height } = body.lab;
   const covered = createPlane(width, height);
   const reach = SHADOW_REACH * body.face.width;
@@ -30,7 +36,7 @@ export function castShadow(picture: RgbaImage, coverage: Uint8Array, body: Body)
   }
   const shadow = blur(covered, reach);
   for (let i = 0; i < shadow.data.length; i++) {
-    if (!body.silhouette.region.data[i]) shadow.data[i] = 0;
+    if (!silhouette.data[i]) shadow.data[i] = 0;
   }
   darken(picture, blur(shadow, 0.8), body.scale);
 }

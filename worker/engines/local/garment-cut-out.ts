@@ -1,14 +1,12 @@
-import { frontShares } from "./garment-front.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
-import { findNeckOpening } from "./garment-neck.ts";
+import { clearNeck } from "./garment-neck.ts";
 import { splitOutline } from "./garment-outline.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
 import type { GarmentResult, SleeveLength } from "./garment-types.ts";
 import type { Mask, Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
-import { largestComponent } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import { toLab } from "./pixels/lab.ts";
 import { fitHeight } from "./pixels/resize.ts";
@@ -54,20 +52,9 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
   const sleeves = sleeveLength(left, right);
   const kind = tellKind(silhouette, axis, left, right, sleeves);
 
-  const middle = midpoint(left.points.collar, right.points.collar);
-  const span = right.points.shoulder.x - left.points.shoulder.x;
-  const neck =
-    kind === "top" || kind === "dress"
-      ? findNeckOpening(
-          lab,
-          inside,
-          { x: middle.x, y: middle.y + 3 },
-          0.85 * span,
-          frontShares(lab, left, right),
-        )
-      : null;
-  const front = neck === null ? inside : withoutOpening(silhouette, neck.opening);
-  const mask = soften(front, width, height);
+  const hasNeck = kind === "top" || kind === "dress";
+  const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
+  const mask = soften(neck?.front ?? inside, width, height);
   const sure = mask.data.map((value) => (value >= SURE_INSIDE ? 1 : 0));
   return {
     ok: true,
@@ -78,7 +65,7 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
       mask,
       left: left.points,
       right: right.points,
-      neckline: neck?.lowest ?? { x: axis, y: middle.y },
+      neckline: neck?.lowest ?? { x: axis, y: left.points.collar.y },
       confidence: silhouette.sharpness * Math.min(left.clearness, right.clearness),
     },
   };
@@ -116,9 +103,4 @@ function soften(inside: Uint8Array, width: number, height: number): Mask {
   const data = new Uint8Array(soft.length);
   for (let i = 0; i < data.length; i++) data[i] = Math.round(255 * soft[i]!);
   return { width, height, data };
-}
-
-function withoutOpening({ inside, width, height }: Silhouette, opening: Uint8Array): Uint8Array {
-  const rest = inside.map((value, i) => (opening[i] ? 0 : value));
-  return largestComponent(rest, width, height).inside;
 }

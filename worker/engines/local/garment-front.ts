@@ -1,4 +1,4 @@
-import type { SideLandmarks } from "./garment-landmarks.ts";
+import type { Point } from "./image.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
 
 /** Tells how much a pixel's colour belongs to the front of a garment. */
@@ -12,25 +12,28 @@ const BIN = 8;
 const L_BINS = 14;
 const AB_BINS = 34;
 /** A colour found on this share of the front is one of its own. */
-const COMMON = 0.03;
+const COMMON = 0.01;
 /** Pixels between samples, down and across. */
-const STRIDE = 5;
+const STRIDE = 4;
 
-/** Colour histogram of the trunk between armpits and hem, each sample spread to the bins about it. */
+/**
+ * Colour histogram of all that is inside but farther than `radius` from the neck, each sample
+ * spread to the bins about it. Sleeves count: a trim at the neck often comes back at the cuffs.
+ */
 export function frontShares(
   lab: LabPlanes,
-  left: SideLandmarks,
-  right: SideLandmarks,
+  inside: Uint8Array,
+  neck: Point,
+  radius: number,
 ): ColourShare {
+  const { width, height } = lab;
   const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
-  const top = Math.round(Math.min(left.points.armpit.y, right.points.armpit.y));
-  const bottom = Math.round(Math.max(left.points.hem.y, right.points.hem.y));
-  const from = Math.round(left.points.armpit.x);
-  const to = Math.round(right.points.armpit.x);
   let samples = 0;
-  for (let y = top; y < bottom; y += STRIDE) {
-    for (let x = from; x < to; x += STRIDE) {
-      spread(counts, binOf(lab, y * lab.width + x));
+  for (let y = 0; y < height; y += STRIDE) {
+    for (let x = 0; x < width; x += STRIDE) {
+      const place = y * width + x;
+      if (!inside[place] || Math.hypot(x - neck.x, y - neck.y) < radius) continue;
+      spread(counts, binOf(lab, place));
       samples++;
     }
   }
@@ -38,6 +41,7 @@ export function frontShares(
   return { shareAt: (place) => Math.min(1, counts[binOf(lab, place)]! / common) };
 }
 
+/** The histogram's bin of a pixel; the rim stays free, so that every bin has its neighbours. */
 function binOf({ L, a, b }: LabPlanes, place: number): number {
   const l = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(L[place]! / BIN)));
   const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a[place]! + 128) / BIN)));
@@ -45,7 +49,6 @@ function binOf({ L, a, b }: LabPlanes, place: number): number {
   return (l * AB_BINS + u) * AB_BINS + v;
 }
 
-/** Bins on the histogram's rim stay free, so that all six neighbours exist. */
 function spread(counts: Float32Array, bin: number): void {
   counts[bin]! += 0.5;
   for (const step of [1, AB_BINS, AB_BINS * AB_BINS]) {

@@ -31,7 +31,7 @@ const LEAST_NECK_DIP = 0.012;
 /** Points this close below the very top still belong to the top of a strap. */
 const STRAP_TOP = 0.012;
 /** and of a shallow dip not more than this share. */
-const STRAP_TOP_OF_DIP = 0.3;
+const STRAP_TOP_OF_DIP = 0.08;
 /** A shoulder lies at most this much farther out than the armpit. */
 const SHOULDER_OVERHANG = 1.15;
 /** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
@@ -112,9 +112,9 @@ function readSleeve(
 ): SideLandmarks {
   const roughShoulder = farthestFromChord(half, 0, bay.from).index;
   const collar = findCollar(half, top, bays, roughShoulder, height);
-  const shoulder = findShoulder(half, collar, bay);
-  const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay);
-  const armpit = findArmpit(half, cuffInner, bay.to);
+  const armpit = findArmpit(half, bay);
+  const shoulder = findShoulder(half, collar, armpit, bay.from);
+  const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
   const points = {
     collar: pointAt(half, collar),
     shoulder: pointAt(half, shoulder),
@@ -131,14 +131,12 @@ function readSleeve(
 }
 
 /** The point above the armpit that stands out most from the straight line from collar to cuff. */
-function findShoulder(half: HalfOutline, collar: number, bay: Bay): number {
-  const limit = SHOULDER_OVERHANG * half.out[bay.deepest]!;
-  let last = collar;
-  while (last < bay.from && half.out[last]! < limit) last++;
+function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: number): number {
+  const limit = SHOULDER_OVERHANG * half.out[armpit]!;
   let shoulder = collar;
   let distance = 0;
-  for (let k = collar; k <= last; k++) {
-    const away = distanceFromChord(half, collar, bay.from, k);
+  for (let k = collar; k < cuff && half.out[k]! < limit; k++) {
+    const away = distanceFromChord(half, collar, cuff, k);
     if (away <= distance) continue;
     distance = away;
     shoulder = k;
@@ -147,18 +145,23 @@ function findShoulder(half: HalfOutline, collar: number, bay: Bay): number {
 }
 
 /** The cuff's corners are the outline's extremes on both diagonals of the sleeve's own frame. */
-function findCuff(half: HalfOutline, shoulder: number, bay: Bay): [number, number] {
+function findCuff(
+  half: HalfOutline,
+  shoulder: number,
+  tip: number,
+  armpit: number,
+): [number, number] {
   const { out, down } = half;
-  const along = out[bay.from]! - (out[shoulder]! + out[bay.deepest]!) / 2;
-  const dropping = down[bay.from]! - (down[shoulder]! + down[bay.deepest]!) / 2;
-  const outer = extreme(half, shoulder, bay.deepest, along + dropping, dropping - along);
-  const inner = extreme(half, outer, bay.deepest, along - dropping, dropping + along);
+  const along = out[tip]! - (out[shoulder]! + out[armpit]!) / 2;
+  const dropping = down[tip]! - (down[shoulder]! + down[armpit]!) / 2;
+  const outer = extreme(half, shoulder, armpit, along + dropping, dropping - along);
+  const inner = extreme(half, outer, armpit, along - dropping, dropping + along);
   return [outer, inner];
 }
 
-/** The innermost and uppermost point under the sleeve: a waist further down may lie deeper. */
-function findArmpit(half: HalfOutline, cuffInner: number, hem: number): number {
-  return extreme(half, cuffInner, hem, -1, -UPPER_WEIGHT);
+/** The innermost and uppermost point of the bay: a waist further down may lie deeper in it. */
+function findArmpit(half: HalfOutline, bay: Bay): number {
+  return extreme(half, bay.from, bay.to, -1, -UPPER_WEIGHT);
 }
 
 /** The index between `from` and `to` that lies farthest in a direction. */

@@ -1,11 +1,11 @@
 import type { Ground } from "./garment-ground.ts";
+import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import type { RgbaImage } from "./image.ts";
-import { squaredDistance } from "./pixels/distance.ts";
-import { connectedComponents, largestComponent, lowestPass } from "./pixels/flood.ts";
+import { deblock } from "./pixels/deblock.ts";
+import { largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
-import { watershed } from "./pixels/watershed.ts";
-import { windowMaximum, windowMinimum } from "./pixels/window-maximum.ts";
+import { windowMaximum } from "./pixels/window-maximum.ts";
 
 /** A garment's outline against its ground; collar and hood interiors are still inside. */
 export interface Silhouette {
@@ -21,10 +21,13 @@ export interface Silhouette {
 
 /** Blur before differencing: takes the grain off the ground, keeps an edge two pixels wide. */
 const GRADIENT_SIGMA = 0.8;
+/** Lab units: a step between JPEG's blocks, and what may vary beside it. */
+const LARGEST_BLOCK_STEP = 3;
+const FLAT_BLOCK = 1.2;
 /** A gap in the outline up to twice this wide (pixels) does not let the ground in. */
 const SEAL_RADIUS = 2;
 /** JPEG's ringing reaches one block of 8 pixels from an edge, */
-const RINGING_REACH = 8;
+const RINGING_REACH = 6;
 /** with gradients under this share of the edge's, */
 const RINGING_GRADIENT = 0.03;
 /** and with errors of lightness and (its planes being halved) of hue of these shares. */
@@ -43,28 +46,17 @@ const LEVEL_ZERO = 0.1;
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9, 1.1, 1.3, 1.6, 2, 2.5, 3.2];
 /** An outline this sharp is cloth; a shadow's contour reaches about half. */
 const SHARP_ENOUGH = 0.75;
+/** With specks of noise counted in, it must reach this before they are taken out for a closer look. */
+const ROUGHLY_SHARP = 0.4;
 /** An outline this sharp needs no higher threshold, which would only bite into pale cloth. */
 const SHARP_THROUGHOUT = 0.97;
 /** A higher threshold may shave off ringing and shadow, but no part of the garment. */
 const SHAVED_AT_ONCE = 0.05;
+const SHAVED_IN_ALL = 0.08;
 /** Of what differs from the ground at a glance hardly anything may go. */
 const GLARING = 25;
 const GLARING_KEPT = 0.992;
-/** Width of the rim in which the outline is settled: JPEG's ringing and the edge's own width. */
-const RIM = 10;
-/** Inside this, cloth as pale as the ground is cloth for sure. */
-const DEEP = 20;
-const DEEP_UNLIKE = 1.5;
-/** Lab distance from the ground that makes cloth of a pixel between rim and depth. */
-const UNLIKE_GROUND = 5;
-/** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
-const BARE_GROUND = 1;
-const POCKET_WINDOW = 2;
-const POCKET_AREA = 0.0002;
-const GROUND = 1;
-const CLOTH = 2;
 /** Where a contour is an edge, the gradient near it well exceeds the threshold that drew it. */
-const EDGE_REACH = 6;
 const EDGE_RATIO = 2;
 /** A gradient no soft shadow has (in Lab units a pixel), and the lower ratio asked of it. */
 const FIRM_EDGE = 1.5;
@@ -78,29 +70,26 @@ const FIRM_EDGE_RATIO = 1.35;
  */
 export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | null {
   const { width, height } = lab;
-  const soft: LabPlanes = {
-    width,
-    height,
-    L: gaussian(lab.L, width, height, GRADIENT_SIGMA),
-    a: gaussian(lab.a, width, height, GRADIENT_SIGMA),
-    b: gaussian(lab.b, width, height, GRADIENT_SIGMA),
+  const soften = (plane: Float32Array): Float32Array => {
+    const evened = plane.slice();
+    deblock(evened, width, height, LARGEST_BLOCK_STEP, FLAT_BLOCK);
+    return gaussian(evened, width, height, GRADIENT_SIGMA);
   };
+  const soft: LabPlanes = { width, height, L: soften(lab.L), a: soften(lab.a), b: soften(lab.b) };
   const gradient = gradientMagnitude(soft);
   const strongest = windowMaximum(gradient, width, height, RINGING_REACH);
   const barrier = barrierStrength(soft, ground.surface, gradient, strongest);
   const pass = lowestPass(toLevels(barrier, width, height), width, height);
   const unlike = distanceFromGround(soft, ground.surface);
-  const contour = chooseThreshold(pass, unlike, gradient, width, height);
+  const contour = chooseThreshold(pass, unlike, strongest, width, height);
   if (contour === null) return null;
 
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
-  const inside = largestComponent(
-    settleRim(outside, unlike, gradient, width, height),
-    width,
-    height,
-  );
-  return { width, height, ...inside, sharpness: contour.sharpness };
+  const settled = settleRim(outside, unlike, gradient, width, height);
+  washOut(settled, soft, ground.surface);
+  const largest = largestComponent(settled, width, height);
+  return { width, height, ...largest, sharpness: contour.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
@@ -172,7 +161,6 @@ function toLevel(strength: number): number {
 
 interface Contour {
   readonly level: number;
-  readonly area: number;
   readonly sharpness: number;
 }
 
@@ -183,29 +171,37 @@ interface Contour {
 function chooseThreshold(
   pass: Uint8Array,
   unlike: Float32Array,
-  gradient: Float32Array,
+  strongest: Float32Array,
   width: number,
   height: number,
 ): Contour | null {
   let sharpest: Contour | null = null;
-  let firstGlaring = 0;
+  let first = { area: 0, glaring: 0, sharpness: 0 };
   let lastArea = 0;
   for (const threshold of THRESHOLDS) {
     const level = toLevel(threshold);
     const above = new Uint8Array(pass.length);
     for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
+    const rough = outlineSharpness(above, threshold, strongest, width, height);
+    if (sharpest === null && rough < ROUGHLY_SHARP) continue;
     const { inside, area } = largestComponent(above, width, height);
     const glaring = countGlaring(inside, unlike);
     if (sharpest !== null) {
-      if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * firstGlaring) break;
+      if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * first.glaring) break;
+      if (area < (1 - SHAVED_IN_ALL) * first.area) break;
     }
     lastArea = area;
-    const sharpness = outlineSharpness(inside, gradient, threshold, width, height);
+    const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
     if (sharpest === null) {
       if (sharpness < SHARP_ENOUGH) continue;
-      firstGlaring = glaring;
+      first = { area, glaring, sharpness };
+      sharpest = { level, sharpness };
     }
-    if (sharpest === null || sharpness > sharpest.sharpness) sharpest = { level, area, sharpness };
+    // What is shaved off has to be worth it: a leak into pale cloth gains sharpness as well.
+    const shaved = 1 - area / first.area;
+    if (sharpness > Math.max(sharpest.sharpness, first.sharpness + shaved)) {
+      sharpest = { level, sharpness };
+    }
     if (sharpness >= SHARP_THROUGHOUT) break;
   }
   return sharpest;
@@ -217,36 +213,27 @@ function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
   return count;
 }
 
-/** Share of the outline's pixels with an edge close by. */
+/** Share of the contour's pixels with an edge close by. */
 function outlineSharpness(
   inside: Uint8Array,
-  gradient: Float32Array,
   threshold: number,
+  strongest: Float32Array,
   width: number,
   height: number,
 ): number {
-  const needed = Math.min(EDGE_RATIO * threshold, Math.max(FIRM_EDGE, FIRM_EDGE_RATIO * threshold));
+  const firm = Math.max(FIRM_EDGE, FIRM_EDGE_RATIO * threshold);
+  const needed = Math.min(EDGE_RATIO * threshold, firm);
   let outline = 0;
   let sharp = 0;
-  for (let y = EDGE_REACH; y < height - EDGE_REACH; y++) {
-    for (let x = EDGE_REACH, i = y * width + x; x < width - EDGE_REACH; x++, i++) {
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
       if (!inside[i]) continue;
       if (inside[i - 1] && inside[i + 1] && inside[i - width] && inside[i + width]) continue;
       outline++;
-      if (exceedsNearby(gradient, i, width, needed)) sharp++;
+      if (strongest[i]! > needed) sharp++;
     }
   }
   return outline === 0 ? 0 : sharp / outline;
-}
-
-function exceedsNearby(plane: Float32Array, at: number, width: number, value: number): boolean {
-  for (let dy = -EDGE_REACH; dy <= EDGE_REACH; dy++) {
-    const row = at + dy * width;
-    for (let i = row - EDGE_REACH; i <= row + EDGE_REACH; i++) {
-      if (plane[i]! > value) return true;
-    }
-  }
-  return false;
 }
 
 /** Gives the ground back the rim that the thickened barrier took. */
@@ -267,47 +254,4 @@ function distanceFromGround(soft: LabPlanes, surface: LabPlanes): Float32Array {
     distance[i] = Math.sqrt(dL * dL + da * da + db * db);
   }
   return distance;
-}
-
-/** Opens pockets: spots inside that are the bare ground itself, as between a sleeve and the trunk. */
-function openPockets(
-  outside: Uint8Array,
-  unlike: Float32Array,
-  width: number,
-  height: number,
-): void {
-  const farthest = windowMaximum(unlike, width, height, POCKET_WINDOW);
-  const bare = new Uint8Array(outside.length);
-  for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i]! < BARE_GROUND ? 1 : 0;
-  const { labels, areas } = connectedComponents(bare, width, height);
-  const smallest = POCKET_AREA * outside.length;
-  for (let i = 0; i < bare.length; i++) {
-    if (areas[labels[i]!]! > smallest) outside[i] = 1;
-  }
-}
-
-/**
- * Draws the outline on the strongest edge of the rim: between the ground and what lies deep
- * enough inside to be cloth, by a watershed on the gradient. This passes over JPEG's ringing
- * and opens narrow clefts, without letting the ground into a pale stripe behind a faint edge.
- */
-function settleRim(
-  outside: Uint8Array,
-  unlike: Float32Array,
-  gradient: Float32Array,
-  width: number,
-  height: number,
-): Uint8Array {
-  const leastUnlike = windowMinimum(unlike, width, height, 2);
-  const depth = squaredDistance(outside, width, height);
-  const labels = new Uint8Array(outside.length);
-  const relief = new Uint8Array(outside.length);
-  for (let i = 0; i < labels.length; i++) {
-    if (outside[i]) labels[i] = GROUND;
-    else if (depth[i]! > DEEP * DEEP && leastUnlike[i]! > DEEP_UNLIKE) labels[i] = CLOTH;
-    else if (depth[i]! > RIM * RIM && leastUnlike[i]! > UNLIKE_GROUND) labels[i] = CLOTH;
-    else relief[i] = toLevel(gradient[i]!);
-  }
-  watershed(labels, relief, width, height);
-  return labels.map((label) => (label === CLOTH ? 1 : 0));
 }

@@ -8,7 +8,10 @@ const WIDEST = 0.85;
 const NARROWEST = 0.12;
 /** In face widths: how far down short sleeves reach, and how much a shoulder's muscle rounds out. */
 const LONGEST_SHORT_SLEEVE = 2.2;
+const SHORTEST_SLEEVE = 0.3;
 const DELTOID = 0.05;
+/** Below a sleeve, the arm must be bare over this many face widths to be believed. */
+const SETTLED = 0.5;
 /** Pixels of shade between an arm and the gap beside it. */
 const SHADE = 6;
 
@@ -64,23 +67,42 @@ export function withoutSleeve(
   face: Face,
   { top, shoulder, side }: { top: number; shoulder: Point; side: Side },
 ): ArmRow[] {
-  const sleeve = rows.findLastIndex((row, k) => {
-    return k < LONGEST_SHORT_SLEEVE * face.width && !skinNear(skin, top + k, row.outer, side);
-  });
-  const below = sleeve + Math.round(0.08 * face.width);
-  const bare = rows[below];
-  const settled = rows.slice(below, below + Math.round(0.4 * face.width));
-  const isBare = settled.every((row, k) => skinNear(skin, top + below + k, row.outer, side));
-  if (!bare || !isBare || sleeve < 0.3 * face.width) return [...rows];
+  const isBare = (row: ArmRow, k: number) => skinNear(skin, top + k, row.outer, side);
+  const sleeve = rows.findLastIndex(
+    (row, k) => k < LONGEST_SHORT_SLEEVE * face.width && !isBare(row, k),
+  );
+  const settled = rows.slice(sleeve + 1, sleeve + 1 + Math.round(SETTLED * face.width));
+  const allBare = settled.every((row, k) => isBare(row, sleeve + 1 + k));
+  if (sleeve < SHORTEST_SLEEVE * face.width || settled.length === 0 || !allBare) return [...rows];
+  const below = firstWholeRow(rows, sleeve + 1, settled, side);
+  const bare = rows[below]!;
   return rows.map((row, k) => {
     if (k >= below) return row;
     const t = k / below;
     const straight = shoulder.x + t * (bare.outer - shoulder.x);
-    // The deltoid rounds it outwards, most of all a third of the way down.
+    // The deltoid rounds it outwards, most of all a quarter of the way down.
     const round = side * DELTOID * face.width * Math.sin(Math.PI * Math.sqrt(t));
     const outer = (straight + round - row.outer) * side > 0 ? row.outer : straight + round;
     return { outer, inner: Number.NaN, trunk: row.trunk };
   });
+}
+
+/** Cuffs slant: the first row on which the arm is bare from edge to edge. */
+function firstWholeRow(
+  rows: readonly ArmRow[],
+  from: number,
+  settled: readonly ArmRow[],
+  side: Side,
+): number {
+  const widthOf = (row: ArmRow) => (row.outer - row.inner) * side;
+  const widths = settled
+    .map(widthOf)
+    .filter((width) => !Number.isNaN(width))
+    .sort((one, other) => one - other);
+  const usual = widths[Math.floor(0.7 * widths.length)];
+  if (usual === undefined) return from;
+  const whole = settled.findIndex((row) => widthOf(row) > 0.88 * usual);
+  return Math.min(rows.length - 1, from + Math.max(0, whole));
 }
 
 /** Long sleeves show no skin above the hand either, so only a seen inner edge tells of a bare arm. */

@@ -17,6 +17,10 @@ export interface Arm {
   /** Where the trunk begins in each row: the inner edge, or the far side of the gap. */
   readonly trunk: Float32Array;
   readonly armpit: Point;
+  /** The first row where arm and trunk are seen apart: under a sleeve, that of its opening. */
+  readonly parting: number;
+  /** The shoulder's tip, moved inwards where an old sleeve stood off from it. */
+  readonly shoulder: Point;
   /** The row of the wrist. */
   readonly wrist: number;
   /** The share of rows below the armpit whose inner edge was seen and not guessed. */
@@ -67,7 +71,24 @@ export function followArm(
   const below = rows.slice(armpitRow, wrist);
   const seen = below.filter((row) => !Number.isNaN(row.inner)).length / Math.max(1, below.length);
   const armpit = { x: inner[armpitRow]!, y: top + armpitRow };
-  return { side, top, outer, inner, trunk, armpit, wrist: top + wrist, seen };
+  const apart = rows.findIndex((row, k) => k >= armpitRow && !Number.isNaN(row.trunk));
+  // A hanging arm's outer edge is never further in than the shoulder above it.
+  const widest = outer
+    .slice(least)
+    .reduce((x, next) => ((next - x) * side > 0 ? next : x), shoulder.x - side * face.width);
+  const tip = (widest - shoulder.x) * side < 0 ? widest : shoulder.x;
+  return {
+    side,
+    top,
+    outer,
+    inner,
+    trunk,
+    armpit,
+    parting: top + (apart < 0 ? armpitRow : apart),
+    shoulder: { x: tip, y: shoulder.y },
+    wrist: top + wrist,
+    seen,
+  };
 }
 
 /** The trunk's edge where it first shows below the armpit, past the fold of an old sleeve. */

@@ -1,7 +1,7 @@
 import { type ColorModel, colorDistance, learnColors } from "./person-colors.ts";
 import type { Face } from "./person-face.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
+import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
 
 /** What the person's pixels are. */
 export interface Surfaces {
@@ -18,6 +18,9 @@ const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
 const SKIN_REACH = 3.4;
 const HAIR_REACH = 2.6;
 const TOP_REACH = 4;
+/** Pieces smaller than this share of the largest that end so near the chin are not the top's. */
+const SMALLEST_PART = 0.1;
+const STRAPS_END = 0.7;
 
 /**
  * Tells skin, head and old top apart by colour: skin is learned on the face, hair around it,
@@ -55,7 +58,20 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
   }
   const smoothSkin = dilate(erode(dilate(skin, 1), 2), 1);
   const head = findHead(lab, silhouette, skin, topModel, face);
-  return { skin: smoothSkin, head, top };
+  return { skin: smoothSkin, head, top: mainParts(top, chin + STRAPS_END * face.width) };
+}
+
+/** Without locks of hair that happen to have the top's colour; straps reach further down. */
+function mainParts(top: Region, lowest: number): Region {
+  const parts = components(top);
+  const largest = Math.max(0, ...parts.map((part) => part.length));
+  const main = createRegion(top.width, top.height);
+  for (const part of parts) {
+    const bottom = part.reduce((row, i) => Math.max(row, Math.floor(i / top.width)), 0);
+    if (part.length < SMALLEST_PART * largest && bottom < lowest) continue;
+    for (const i of part) main.data[i] = 1;
+  }
+  return main;
 }
 
 /** The cascade's square ends about at the mouth's lower edge. */

@@ -9,6 +9,8 @@ export interface Fit {
   readonly scale: number;
   readonly shoulderScale: number;
   readonly sleeved: boolean;
+  /** The row of the neckline's lowest point. */
+  readonly neckline: number;
   readonly left: FitSide;
   readonly right: FitSide;
   /** Control points for the trunk. */
@@ -26,10 +28,21 @@ const EASE = 1.03;
 const LOOSEST = 1.12;
 /** From tip to tip, in face widths. */
 const BROADEST_SHOULDERS = 3.7;
+/** The seams of a sleeve lie a little inside the shoulders' outermost points. */
+const SEAM_BREADTH = 0.95;
+/** Between neck and shoulder tip, where a strap ends at the most and a sleeve's seam at the least. */
+const FURTHEST_STRAP = 0.97;
+const NEAREST_SEAM = 0.8;
+/** The breadth of usual shoulders, and from there to the end of the hips, in face widths. */
+const USUAL_BREADTH = 2.7;
+const LONGEST_TOP = 3.5;
+/** Longer than so many times its shoulders' breadth, a garment is a coat. */
+const COAT_LENGTH = 1.9;
 /** Cloth on the shoulders lies this much above the skin, in face widths. */
 const LIFT = 0.03;
 /** The deepest armhole, in face widths below the shoulder; deeper ones are cut, not worn, so. */
 const DEEPEST_ARMHOLE = 1.1;
+const DEEPEST_PARTING = 1.6;
 /** A top is stretched downwards by up to this factor to cover the hem of the old one. */
 const LONGEST_STRETCH = 1.3;
 /** Heights between armpit and hem at which the sides are fitted. */
@@ -60,6 +73,7 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
     scale,
     shoulderScale: shoulderScaleOf(garment, figure),
     sleeved: garment.sleeves !== "none",
+    neckline: neckline.target.y,
     left,
     right,
     pairs,
@@ -77,11 +91,12 @@ export function scaleOf(garment: GarmentCutout, figure: Figure): number {
 
 function shoulderScaleOf({ left, right }: GarmentCutout, figure: Figure): number {
   // The old top's padded or dropped shoulders are not the person's.
-  const broad = Math.min(
-    figure.right.shoulder.x - figure.left.shoulder.x,
-    BROADEST_SHOULDERS * figure.unit,
-  );
-  return broad / (right.shoulder.x - left.shoulder.x);
+  const broad = Math.min(breadthOf(figure), BROADEST_SHOULDERS * figure.unit);
+  return (SEAM_BREADTH * broad) / (right.shoulder.x - left.shoulder.x);
+}
+
+function breadthOf({ left, right }: Figure): number {
+  return right.shoulder.x - left.shoulder.x;
 }
 
 interface SideFit extends FitSide {
@@ -134,10 +149,11 @@ function fitShoulder(
   natural: number,
 ): Point {
   const lift = LIFT * figure.unit;
-  if (sleeves !== "none") return { x: body.shoulder.x, y: body.shoulder.y - lift };
   const reach = Math.abs(body.shoulder.x - figure.neck.x);
-  const strap = Math.min(natural, 0.97 * reach);
-  const x = figure.neck.x + body.side * Math.max(strap, 1.15 * figure.neck.halfWidth);
+  // A seam set in lies where it was cut; one dropped over the arm would pull the sleeve off it.
+  const furthest = sleeves === "none" ? FURTHEST_STRAP : 1;
+  const nearest = sleeves === "none" ? 1.15 * figure.neck.halfWidth : NEAREST_SEAM * reach;
+  const x = figure.neck.x + body.side * Math.max(Math.min(natural, furthest * reach), nearest);
   return { x, y: body.topAt(x) - lift };
 }
 
@@ -162,7 +178,12 @@ function fitArmpit(
   const natural = (source.armpit.y - source.shoulder.y) * place.scale;
   const depth = Math.min(natural, DEEPEST_ARMHOLE * figure.unit);
   const least = sleeves === "none" ? body.armpit.y : body.armpit.y + 0.1 * figure.unit;
-  const y = Math.max(place.shoulder.y + depth, least);
+  // An old sleeve joins arm and trunk down to its opening; a new one must cover that.
+  const parting = Math.min(body.parting, place.shoulder.y + DEEPEST_PARTING * figure.unit);
+  const y = Math.max(
+    place.shoulder.y + depth,
+    sleeves === "none" ? least : Math.max(least, parting),
+  );
   const inner = body.innerAt(y);
   const trunk = body.trunkAt(y);
   // Beside a gap the cloth hangs free between arm and trunk.
@@ -180,7 +201,7 @@ function fitTrunkSide(
   const { side } = body;
   const source = side < 0 ? garment.left : garment.right;
   const length = (source.hem.y - source.shoulder.y) * place.scale;
-  const natural = body.shoulder.y + length;
+  const natural = Math.min(body.shoulder.y + length, lowestHem(garment, figure, body));
   const covering = figure.hem + 0.08 * figure.unit;
   const hemY = Math.max(
     natural,
@@ -200,6 +221,15 @@ function fitTrunkSide(
     const width = Math.min(Math.max(loose, EASE * half), LOOSEST * half);
     return { source: at, target: { x: middle + side * width, y } };
   });
+}
+
+/** Where hips end; only what is cut longer than a top hangs lower. */
+function lowestHem({ left, right }: GarmentCutout, figure: Figure, body: FigureSide): number {
+  const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
+  if (length > COAT_LENGTH * (right.shoulder.x - left.shoulder.x)) return Number.POSITIVE_INFINITY;
+  // Faces and shoulders both vary; together they tell a person's size better.
+  const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
+  return body.shoulder.y + LONGEST_TOP * size;
 }
 
 /** The trunk's outline beside the straight line from armpit to hem, or that line if it is far. */

@@ -9,7 +9,7 @@ export interface Pieces {
 }
 
 /** How far a piece runs on past the seam, as a share of the shoulder's width: it hides the joint. */
-const OVERLAP = 0.05;
+const OVERLAP = 0.03;
 
 /** The width of that overlap, in pixels of the garment. */
 export function overlapOf({ left, right }: GarmentCutout): number {
@@ -42,7 +42,7 @@ export function splitGarment(garment: GarmentCutout): Pieces {
     const point = { x: i % width, y: Math.floor(i / width) };
     const { side, sleeve, outline } = sides[point.x < middle ? 0 : 1];
     const seam = distanceToSegment(point, side.shoulder, side.armpit);
-    const bySeam = seam < overlap;
+    const bySeam = seam < overlap * roomAlong(point, side);
     const inside = signedDistance(point, outline) - signedDistance(point, trunkOutline);
     if (inside > 0) {
       // Fades out inside the trunk, so that the sleeve's edge is no edge.
@@ -53,6 +53,15 @@ export function splitGarment(garment: GarmentCutout): Pieces {
     trunk[i] = bySeam ? covered : Math.round(covered * Math.max(0, Math.min(1, 1 + inside)));
   }
   return pieces;
+}
+
+/** Towards both ends of the seam the overlap narrows to nothing, or it would stick out there. */
+function roomAlong(point: Point, { shoulder, armpit }: GarmentSide): number {
+  const dx = armpit.x - shoulder.x;
+  const dy = armpit.y - shoulder.y;
+  const along =
+    ((point.x - shoulder.x) * dx + (point.y - shoulder.y) * dy) / Math.max(1, dx * dx + dy * dy);
+  return Math.min(1, Math.max(0, 4 * Math.min(along, 1 - along)));
 }
 
 function outlineOfTrunk({ left, right }: GarmentCutout): Point[] {

@@ -1,6 +1,7 @@
 /**
- * The maximum over the square window of `radius` about each pixel, cut at the borders; by van
- * Herk's running blocks (1992), so that the cost does not depend on the radius.
+ * The maximum over the square window of `radius` about each pixel, cut at the borders. Windows
+ * are doubled (1, 2, 4 ... pixels), so the cost grows with the radius' logarithm only, and rows
+ * are combined whole, so that memory is read in order.
  */
 export function windowMaximum(
   plane: Float32Array,
@@ -8,12 +9,17 @@ export function windowMaximum(
   height: number,
   radius: number,
 ): Float32Array {
-  const across = new Float32Array(plane.length);
-  const line = new RunningMaximum(Math.max(width, height), radius);
-  for (let y = 0; y < height; y++) line.run(plane, across, y * width, 1, width);
-  const highest = new Float32Array(plane.length);
-  for (let x = 0; x < width; x++) line.run(across, highest, x, width, height);
-  return highest;
+  const size = 2 * radius + 1;
+  const rows = new Float32Array(width * (height + 2 * radius)).fill(-Infinity);
+  const line = new Float32Array(width + 2 * radius);
+  for (let y = 0; y < height; y++) {
+    line.fill(-Infinity);
+    line.set(plane.subarray(y * width, (y + 1) * width), radius);
+    runningMaximum(line, 1, size);
+    rows.set(line.subarray(0, width), (y + radius) * width);
+  }
+  runningMaximum(rows, width, size);
+  return rows.slice(0, width * height);
 }
 
 /** The minimum over the same window. */
@@ -23,40 +29,23 @@ export function windowMinimum(
   height: number,
   radius: number,
 ): Float32Array {
-  const negated = plane.map((value) => -value);
-  return windowMaximum(negated, width, height, radius).map((value) => -value);
+  const negated = new Float32Array(plane.length);
+  for (let i = 0; i < negated.length; i++) negated[i] = -plane[i]!;
+  const lowest = windowMaximum(negated, width, height, radius);
+  for (let i = 0; i < lowest.length; i++) lowest[i] = -lowest[i]!;
+  return lowest;
 }
 
-class RunningMaximum {
-  readonly #radius: number;
-  readonly #padded: Float32Array;
-  readonly #forward: Float32Array;
-  readonly #backward: Float32Array;
+/** In place: every value becomes the maximum of `size` values from it on, `stride` apart. */
+function runningMaximum(values: Float32Array, stride: number, size: number): void {
+  let span = 1;
+  for (; 2 * span <= size; span *= 2) combine(values, span * stride);
+  if (span < size) combine(values, (size - span) * stride);
+}
 
-  constructor(longest: number, radius: number) {
-    const size = longest + 4 * radius + 2;
-    this.#radius = radius;
-    this.#padded = new Float32Array(size);
-    this.#forward = new Float32Array(size);
-    this.#backward = new Float32Array(size);
-  }
-
-  run(from: Float32Array, to: Float32Array, start: number, step: number, count: number): void {
-    const radius = this.#radius;
-    const block = 2 * radius + 1;
-    const padded = this.#padded.fill(-Infinity);
-    for (let k = 0, i = start; k < count; k++, i += step) padded[k + radius] = from[i]!;
-    const length = Math.ceil((count + 2 * radius) / block) * block;
-    for (let k = 0; k < length; k++) {
-      const starts = k % block === 0;
-      this.#forward[k] = starts ? padded[k]! : Math.max(this.#forward[k - 1]!, padded[k]!);
-    }
-    for (let k = length - 1; k >= 0; k--) {
-      const ends = k % block === block - 1;
-      this.#backward[k] = ends ? padded[k]! : Math.max(this.#backward[k + 1]!, padded[k]!);
-    }
-    for (let k = 0, i = start; k < count; k++, i += step) {
-      to[i] = Math.max(this.#backward[k]!, this.#forward[k + block - 1]!);
-    }
+function combine(values: Float32Array, shift: number): void {
+  const end = values.length - shift;
+  for (let i = 0; i < end; i++) {
+    if (values[i + shift]! > values[i]!) values[i] = values[i + shift]!;
   }
 }

@@ -96,7 +96,8 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
 export function squaredDistanceTo(region: Region, value: 0 | 1): Float64Array {
   const { width, height, data } = region;
   const far = (width + height) ** 2;
-  const grid = Float64Array.from(data, (inside) => (inside === value ? 0 : far));
+  const grid = new Float64Array(data.length);
+  for (let i = 0; i < grid.length; i++) grid[i] = data[i] === value ? 0 : far;
   const longest = Math.max(width, height);
   const scratch = {
     line: new Float64Array(longest),

@@ -63,12 +63,16 @@ function shrinkChannels(
 export function shrinkImage(image: RgbaImage, width: number, height: number): RgbaImage {
   if (width === image.width && height === image.height) return image;
   const values = shrinkChannels(image.data, [image.width, image.height], [width, height], 4);
-  return { width, height, data: Uint8ClampedArray.from(values, Math.round) };
+  const data = new Uint8ClampedArray(values.length);
+  data.set(values);
+  return { width, height, data };
 }
 
 /** Makes a mask smaller by averaging the area each new pixel covers. */
 export function shrinkMask(mask: Mask, width: number, height: number): Mask {
   if (width === mask.width && height === mask.height) return mask;
   const values = shrinkChannels(mask.data, [mask.width, mask.height], [width, height], 1);
-  return { width, height, data: Uint8Array.from(values, Math.round) };
+  const data = new Uint8Array(values.length);
+  for (let i = 0; i < data.length; i++) data[i] = values[i]! + 0.5;
+  return { width, height, data };
 }

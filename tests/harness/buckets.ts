@@ -1,0 +1,39 @@
+import type { Product } from "./product.ts";
+
+interface StoredHead {
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly httpMetadata?: { readonly contentType?: string };
+}
+
+/** The part of a bucket that tests look at. */
+export interface Bucket {
+  head(key: string): Promise<StoredHead | null>;
+  get(key: string): Promise<(StoredHead & { arrayBuffer(): Promise<ArrayBuffer> }) | null>;
+  put(
+    key: string,
+    bytes: Uint8Array,
+    options?: { httpMetadata: { contentType: string } },
+  ): Promise<unknown>;
+  list(options: { prefix: string }): Promise<{ readonly objects: readonly StoredHead[] }>;
+}
+
+export async function bucketsOf(
+  product: Product,
+): Promise<{ readonly publicBucket: Bucket; readonly privateBucket: Bucket }> {
+  const env = await product.worker.getEnv();
+  return { publicBucket: env.PUBLIC_BUCKET, privateBucket: env.PRIVATE_BUCKET };
+}
+
+/** The bytes of an object that must be there. */
+export async function storedBytes(bucket: Bucket, key: string): Promise<Uint8Array<ArrayBuffer>> {
+  const object = await bucket.get(key);
+  if (!object) throw new Error(`nothing is stored under ${key}`);
+  return new Uint8Array(await object.arrayBuffer());
+}
+
+/** The keys below a prefix. */
+export async function keysBelow(bucket: Bucket, prefix: string): Promise<string[]> {
+  return (await bucket.list({ prefix })).objects.map(({ key }) => key);
+}

@@ -1,0 +1,53 @@
+import { type CallOptions, pictureBytes, pictureDataUrl } from "./member.ts";
+
+/** What the tests need of a route; its handler speaks of the platform's types, which they lack. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly access: string;
+}
+
+// Named by a variable, so that the compiler does not follow into the worker's own program.
+const WORKER_APP: string = "#worker/app.ts";
+
+/** The worker's own table: every address that it answers. */
+export const routes: readonly Route[] = (await import(WORKER_APP)).routes;
+
+export const memberRoutes: readonly Route[] = routes.filter(({ access }) => access !== "public");
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** A well-formed id that nothing has. */
+export const UNKNOWN_ID = "AAAAAAAAAAAAAAAAAAAAAA";
+
+/** An address that a route's pattern matches; `id` stands for each of its parameters. */
+export function samplePath(pattern: string, id = UNKNOWN_ID): string {
+  return pattern.replace(/:[A-Za-z]+/g, id).replace("*", "unknown/picture.jpg");
+}
+
+export function nameOf({ method, path }: Pick<Route, "method" | "path">): string {
+  return `${method} ${path}`;
+}
+
+/** What each member route that takes a body takes; a new one is entered here. */
+const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
+  "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
+  "PUT /api/me/reference-image": () => ({ raw: pictureBytes("person-2.jpg") }),
+  "POST /api/generations": () => ({}),
+  "POST /api/generations/:id/job": (id) => ({
+    body: {
+      generation_id: id,
+      model_image_url: pictureDataUrl("person-1.jpg"),
+      garment_image_url: pictureDataUrl("tee-plain.webp"),
+    },
+  }),
+  "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
+};
+
+/** A request that the route would grant to the right person. Throws for a route without a sample. */
+export function validRequest(route: Route, id = UNKNOWN_ID): CallOptions {
+  const body = BODIES[nameOf(route)];
+  if (body) return body(id);
+  if (route.method === "GET" || route.method === "DELETE") return {};
+  throw new Error(`no sample body for ${nameOf(route)}: enter one in route-samples.ts`);
+}

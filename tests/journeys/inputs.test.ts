@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBatch } from "#db/client.ts";
+import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { UNKNOWN_ID } from "../harness/route-samples.ts";
+
+let product: Product;
+let member: Member;
+beforeAll(async () => {
+  product = await startProduct({ MAX_RUNNING_GENERATIONS: "900", DAILY_CREDITS: "900" });
+  member = await newMember(product);
+});
+afterAll(() => product.stop());
+
+const INJECTIONS = [
+  "'",
+  "''",
+  '"',
+  "\\'",
+  "' OR '1'='1",
+  "' OR 1=1 --",
+  '" OR ""="',
+  "') OR ('1'='1",
+  "1; DROP TABLE profiles",
+  "'; DROP TABLE user; --",
+  "'; UPDATE profiles SET credits = 999; --",
+  "' UNION SELECT password, 1, 1, 1, 1, 1 FROM account --",
+  "'||(SELECT password FROM account LIMIT 1)||'",
+  "' AND (SELECT count(*) FROM account) > 0 --",
+  "1 AND 1=randomblob(1000000000)",
+  "' ATTACH DATABASE '/tmp/x' AS x --",
+  "'/**/OR/**/1=1",
+  "\u02bc OR 1=1 --",
+  "%27%20OR%201=1--",
+  "?1",
+  ":id",
+  "$1",
+  "{{1}}",
+  "%' OR '%'='",
+  "_%",
+  "\u0000' OR 1=1",
+  "admin'--",
+  "x'; PRAGMA writable_schema=1; --",
+  "' LIMIT 1 OFFSET 1 --",
+];
+
+/** How many rows each table has, and what is dearest in them. */
+async function census(): Promise<unknown> {
+  const tables = ["user", "account", "profiles", "user_roles", "reference_images"];
+  const counts = tables.map((name) => sql`SELECT count(*) AS n FROM ${sql.identifier(name)}`);
+  const results = await readBatch(product.db, [
+    ...counts,
+    sql`SELECT id, password FROM account ORDER BY id`,
+    sql`SELECT id, email FROM user ORDER BY id`,
+  ]);
+  return results.map(({ rows }) => JSON.stringify(rows));
+}
+
+describe("SQL in a string", () => {
+  it.each(INJECTIONS)("stays a string: %j", async (payload) => {
+    const before = await census();
+    const text = encodeURIComponent(payload);
+    const started = await member.call("POST", "/api/generations");
+    const id: string = started.json.generationId;
+    const credits = await member.credits();
+    const fresh = () => new Caller(product);
+    const password = { password: payload.padEnd(8, "x") };
+    const signIn = "/api/auth/sign-in/email";
+    const answers: Answer[] = [
+      await fresh().call("POST", signIn, { body: { email: payload, ...password } }),
+      await fresh().call("POST", signIn, {
+        body: { email: `${randomUUID()}@example.com`, ...password },
+      }),
+      await fresh().call("POST", "/api/auth/reset-password", {
+        body: { token: payload, newPassword: "a good long one" },
+      }),
+      await fresh().call("GET", `/api/auth/verify-email?token=${text}&callbackURL=%2Flogin`),
+      await fresh().call("GET", `/api/auth/reset-password/${text}?callbackURL=%2Freset-password`),
+      await member.call("GET", `/api/generations?cursor=${text}`),
+      await member.call("GET", `/api/generations?cursor=1.${text}`),
+      await member.call("GET", `/api/generations/${text}`),
+      await member.call("DELETE", `/api/generations/${text}`),
+      await member.call("GET", `/media/generations/${text}/${text}/output.jpg`),
+      await member.call("POST", "/api/garment-previews", { body: { url: payload } }),
+      await member.submit(id, { product_url: payload }),
+      await member.submit(id, { generation_id: payload }),
+      await member.submit(UNKNOWN_ID, { closet_item_id: payload }),
+    ];
+    for (const [i, { status, text: told }] of answers.entries()) {
+      expect(status, `request ${i}: ${told}`).toBeLessThan(500);
+      expect([400, 401, 404, 422, 302], `request ${i}: ${told}`).toContain(status);
+      expect(told).not.toMatch(/sqlite|syntax error|no such/i);
+    }
+    expect(await member.credits()).toBe(credits);
+    expect(await census()).toEqual(before);
+  });
+
+  it("is kept as it was typed where it is a name or a key", async () => {
+    for (const payload of INJECTIONS.filter((one) => !one.includes("\0"))) {
+      const names = { firstName: payload, lastName: payload };
+      const saved = await member.call("PATCH", "/api/me", { body: names });
+      expect(saved.status, payload).toBe(200);
+      expect(saved.json.user).toMatchObject(names);
+    }
+    const headers = { "Idempotency-Key": "' OR '1'='1" };
+    const first = await member.call("POST", "/api/generations", { headers });
+    const again = await member.call("POST", "/api/generations", { headers });
+    expect(again.json.generationId).toBe(first.json.generationId);
+    const others = await (await newMember(product)).call("POST", "/api/generations", { headers });
+    expect(others.json.generationId).not.toBe(first.json.generationId);
+  });
+});
+
+describe("a JSON body", () => {
+  const patch = (raw: string | Uint8Array<ArrayBuffer>) =>
+    member.call("PATCH", "/api/me", { raw, headers: { "Content-Type": "application/json" } });
+
+  it("over 64 kB is 413, wherever only a few fields are asked for", async () => {
+    const filler = "x".repeat(64 * 1024);
+    for (const [method, path] of [
+      ["PATCH", "/api/me"],
+      ["POST", "/api/garment-previews"],
+      ["POST", "/api/auth/sign-up/email"],
+      ["POST", "/api/auth/sign-in/email"],
+      ["POST", "/api/auth/request-password-reset"],
+      ["POST", "/api/auth/reset-password"],
+    ]) {
+      const answer = await new Caller(product).call(method, path, { body: { filler } });
+      const signedIn = await member.call(method, path, { body: { filler } });
+      expect([401, 413], path).toContain(answer.status);
+      expect(signedIn.status, path).toBe(413);
+      expect(signedIn.json.code).toBe("too_large");
+    }
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["half an object", '{"firstName":"A"'],
+    ["an array", "[]"],
+    ["a string", '"x"'],
+    ["null", "null"],
+    ["a number", "1e999"],
+    ["a comment", '{"firstName":"A","lastName":"B"}//'],
+    ["two objects", '{"firstName":"A","lastName":"B"}{}'],
+  ])("that is %s is 400", async (_, raw) => {
+    const answer = await patch(raw);
+    expect(answer.status).toBe(400);
+    expect(answer.json.code).toBe("bad_request");
+  });
+
+  it("that is not UTF-8 is 400", async () => {
+    const answer = await patch(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
+    expect(answer.status).toBe(400);
+  });
+
+  it("with values of another type or fields of another's is 422 and changes nothing", async () => {
+    const before = await member.me();
+    const good = '"firstName":"Mallory","lastName":"M"';
+    for (const raw of [
+      '{"firstName":["A"],"lastName":"B"}',
+      '{"firstName":{"$ne":1},"lastName":"B"}',
+      '{"firstName":1,"lastName":true}',
+      '{"firstName":null,"lastName":"B"}',
+      `{"firstName":"${"x".repeat(81)}","lastName":"B"}`,
+      ...[
+        "credits",
+        "roles",
+        "role",
+        "email",
+        "id",
+        "user_id",
+        "emailVerified",
+        "renewed_on",
+        "profileImage",
+        "profile_picture_url",
+        "constructor",
+        "prototype",
+      ].map((name) => `{${good},"${name}":999}`),
+      `{${good},"deep":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+    ]) {
+      const answer = await patch(raw);
+      expect(answer.status, raw.slice(0, 80)).toBe(422);
+      expect(answer.json.code).toBe("invalid");
+      expect(Object.keys(answer.json.fields).length).toBeGreaterThan(0);
+    }
+    expect((await member.me()).user).toEqual(before.user);
+  });
+
+  it("that speaks of __proto__ changes no prototype", async () => {
+    for (const raw of [
+      '{"firstName":"A","lastName":"B","__proto__":{"credits":999,"isAdmin":true}}',
+      '{"__proto__":{"firstName":"P","lastName":"P"}}',
+      '{"firstName":"A","lastName":"B","constructor":{"prototype":{"credits":999}}}',
+    ]) {
+      const answer = await patch(raw);
+      expect([200, 422]).toContain(answer.status);
+      expect(answer.text).not.toMatch(/isAdmin|999/);
+    }
+    const stranger = await newMember(product);
+    const me = await stranger.me();
+    expect(me.user).toMatchObject({ firstName: "Test", roles: [], credits: 900 });
+    const missing = await stranger.call("PATCH", "/api/me", { body: {} });
+    expect(Object.keys(missing.json.fields).sort()).toEqual(["firstName", "lastName"]);
+  });
+
+  it("of a sign-up takes no field that is not asked for", async () => {
+    const email = `${randomUUID()}@example.com`;
+    const answer = await new Caller(product).call("POST", "/api/auth/sign-up/email", {
+      raw: `{"email":"${email}","password":"a good long one","__proto__":{"emailVerified":true},
+        "createdAt":"1999-01-01T00:00:00Z","updatedAt":"1999-01-01T00:00:00Z"}`,
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json.user.emailVerified).toBe(false);
+    expect(answer.json.user.createdAt).not.toContain("1999");
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it("of more than 255 characters is 400 and costs nothing", async () => {
+    const before = await member.credits();
+    const headers = { "Idempotency-Key": "k".repeat(256) };
+    expect((await member.call("POST", "/api/generations", { headers })).status).toBe(400);
+    expect(await member.credits()).toBe(before);
+  });
+});

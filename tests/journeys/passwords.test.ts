@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBatch } from "#db/client.ts";
+import {
+  awaitMails,
+  Caller,
+  type Member,
+  mailsTo,
+  newMember,
+  withCookiesOf,
+} from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const ASK = "/api/auth/request-password-reset";
+const RESET = "/api/auth/reset-password";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** Asks for reset links one after the other; resolves to their tokens, the oldest first. */
+async function resetTokens(member: Member, count: number, body: object = {}): Promise<string[]> {
+  const before = (await mailsTo(product, member.email)).length;
+  for (let i = 1; i <= count; i++) {
+    const asked = { email: member.email, ...body };
+    const answer = await new Caller(product).call("POST", ASK, { body: asked });
+    expect(answer.status).toBe(200);
+    await awaitMails(product, member.email, before + i);
+  }
+  const mails = (await mailsTo(product, member.email)).slice(0, count);
+  return mails.map(({ text }) => /reset-password\/([^?\s]+)/.exec(text)?.[1] ?? "").reverse();
+}
+
+function reset(token: string, newPassword: string, caller = new Caller(product)) {
+  return caller.call("POST", RESET, { body: { token, newPassword } });
+}
+
+function signIn(member: Member, password: string, caller = new Caller(product)) {
+  const body = { email: member.email, password };
+  return caller.call("POST", "/api/auth/sign-in/email", { body });
+}
+
+describe("a reset link", () => {
+  it("works once of twenty uses at once, for the password that won", async () => {
+    const member = await newMember(product);
+    const [token] = await resetTokens(member, 1);
+    const passwords = Array.from({ length: 20 }, (_, i) => `attempt number ${i} wins`);
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    const winners = answers.flatMap(({ status }, i) => (status === 200 ? [i] : []));
+    expect(winners).toHaveLength(1);
+    for (const [i, answer] of answers.entries()) {
+      if (i === winners[0]) continue;
+      expect(answer.status).toBe(400);
+      expect(answer.json.code).toBe("invalid_token");
+    }
+    expect((await signIn(member, passwords[winners[0]])).status).toBe(200);
+    expect((await signIn(member, passwords[(winners[0] + 1) % 20])).status).toBe(401);
+    expect((await signIn(member, member.password)).status).toBe(401);
+  });
+
+  it("dies with every other when one is used", async () => {
+    const member = await newMember(product);
+    const [first, second, third] = await resetTokens(member, 3);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect((await reset(second, "the second of three")).status).toBe(200);
+    for (const token of [first, second, third]) {
+      const answer = await reset(token, "one of the others");
+      expect(answer.status).toBe(400);
+      expect(answer.json.code).toBe("invalid_token");
+    }
+    expect((await signIn(member, "the second of three")).status).toBe(200);
+  });
+
+  it("is not in the database as it is in the mail", async () => {
+    const member = await newMember(product);
+    const [token] = await resetTokens(member, 1);
+    expect(token.length).toBeGreaterThanOrEqual(20);
+    const [{ rows }] = await readBatch(product.db, [sql`SELECT * FROM verification`]);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it.each([
+    ["too short", "seven77", "Password must have at least 8 characters."],
+    ["too long", "x".repeat(129), "Password must have at most 128 characters."],
+    ["breached", "iloveyou1", "This password is known to be unsafe. Please choose another."],
+  ])("stays good after a password that is %s", async (_, bad, sentence) => {
+    const member = await newMember(product);
+    const [token] = await resetTokens(member, 1);
+    const refused = await reset(token, bad);
+    expect(refused.status).toBe(422);
+    expect(refused.json.fields).toEqual({ newPassword: sentence });
+    expect((await signIn(member, member.password)).status).toBe(200);
+    expect((await reset(token, "now a better one")).status).toBe(200);
+  });
+
+  it("ends every session, and the owner is told", async () => {
+    const member = await newMember(product);
+    const thief = withCookiesOf(product, member);
+    expect((await thief.call("GET", "/api/me")).status).toBe(200);
+    const [token] = await resetTokens(member, 1);
+    expect((await reset(token, "thieves stay out")).status).toBe(200);
+    expect((await thief.call("GET", "/api/me")).status).toBe(401);
+    const [{ rows }] = await readBatch(product.db, [
+      sql`SELECT count(*) AS n FROM session WHERE user_id = ${member.id}`,
+    ]);
+    expect(rows[0].n).toBe(0);
+    const [notice] = await awaitMails(product, member.email, 3);
+    expect(notice.subject).toContain("changed");
+  });
+});
+
+describe("the mail of a reset", () => {
+  it("leads to this site, whatever host or page the request names", async () => {
+    const member = await newMember(product);
+    const caller = new Caller(product);
+    const headers = {
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+      "X-Original-Host": "evil.example",
+      Forwarded: "host=evil.example",
+    };
+    const body = { email: member.email, redirectTo: "https://evil.example/reset" };
+    expect((await caller.call("POST", ASK, { body, headers })).status).toBe(200);
+    const [mail] = await awaitMails(product, member.email, 2);
+    expect(mail.text).not.toContain("evil");
+    const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] as string);
+    expect([product.url, "http://localhost:8787"]).toContain(link.origin);
+    const opened = await caller.call("GET", link.pathname + link.search);
+    const target = new URL(opened.headers.get("Location") as string, product.url);
+    expect(target.pathname).toBe("/reset-password");
+    expect([product.url, "http://localhost:8787"]).toContain(target.origin);
+  });
+
+  it("is not sent for a host that is not served", async () => {
+    const member = await newMember(product);
+    const before = (await mailsTo(product, member.email)).length;
+    for (const host of ["evil.example", "localhost.evil.example", "drape.localhost", "10.0.0.1"]) {
+      const response = await product.fetch(`http://${host}${ASK}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: `http://${host}` },
+        body: JSON.stringify({ email: member.email }),
+      });
+      expect(response.status, host).toBe(421);
+      expect(await response.text()).not.toContain(host);
+    }
+    await resetTokens(member, 1);
+    expect(await mailsTo(product, member.email)).toHaveLength(before + 1);
+  });
+
+  it.each(["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"])(
+    "opens no page of others: %s",
+    async (target) => {
+      const path = `${RESET}/sometoken?callbackURL=${encodeURIComponent(target)}`;
+      const answer = await new Caller(product).call("GET", path);
+      expect(answer.status).toBe(403);
+      expect(answer.json.code).toContain("callback");
+      expect(answer.headers.get("Location")).toBeNull();
+    },
+  );
+
+  it("comes three times an hour at most, and the caller cannot tell", async () => {
+    const member = await newMember(product);
+    await resetTokens(member, 3);
+    const sent = (await mailsTo(product, member.email)).length;
+    const body = { email: member.email };
+    const fourth = await new Caller(product).call("POST", ASK, { body });
+    const nobody = { email: `nobody-${member.email}` };
+    const other = await new Caller(product).call("POST", ASK, { body: nobody });
+    expect(fourth.status).toBe(200);
+    expect(fourth.text).toBe(other.text);
+    // A later mail has arrived, so an earlier one would have too.
+    const witness = await newMember(product);
+    await resetTokens(witness, 1);
+    expect(await mailsTo(product, member.email)).toHaveLength(sent);
+  });
+});

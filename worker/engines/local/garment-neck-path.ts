@@ -1,0 +1,143 @@
+/** An odd number, so that one ray points straight down. */
+export const RAYS = 181;
+/** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
+export const EDGE_CAP = 7;
+/** Cost of a pixel's step of radius between neighbouring rays. */
+const STEP_COST = 0.2;
+const LARGEST_STEP = 14;
+/** Half the width of the band about the symmetric path in which each side finds its own: */
+const OWN_WAY = 6;
+/** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
+const OWN_WAY_SHARE = 0.14;
+/** A trim's width: in pixels, and over half the collar's width. */
+const NARROWEST_TRIM = 7;
+const WIDEST_TRIM = 0.3;
+/** How strong its inner edge must be against the outer one. */
+const TRIM_EDGE = 0.65;
+/** how far it must rise again behind the trim (Lab units a pixel), and how exactly parallel it is. */
+const TRIM_RISE = 1.2;
+const TRIM_SLACK = 3;
+
+/** Polar costs: RAYS rows of `radii` columns. */
+export interface RayGrid {
+  readonly radii: number;
+  readonly costs: Float32Array;
+  /** Strength of the edge where the path may run on cloth, else -1. */
+  readonly edges: Float32Array;
+}
+
+/**
+ * The cheapest path from the first ray to the last. A first one is symmetric, which no label and
+ * no print is; in a band about it each side then finds its own.
+ */
+export function symmetricPath(grid: RayGrid): Int32Array {
+  const symmetric = cheapestPath(mirrored(grid), grid.radii);
+  return cheapestPath(withinBand(grid, symmetric), grid.radii);
+}
+
+/** Each ray's costs and its mirror image's together, the cheaper of nearby radii on either side. */
+function mirrored({ radii, costs }: RayGrid): Float32Array {
+  const sums = new Float32Array(costs.length);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const own = ray * radii;
+    const other = (RAYS - 1 - ray) * radii;
+    for (let r = 0; r < radii; r++) {
+      let least = Infinity;
+      let mirroredLeast = Infinity;
+      const slack = ownWay(r) >> 1;
+      for (let q = Math.max(0, r - slack); q <= Math.min(radii - 1, r + slack); q++) {
+        least = Math.min(least, costs[own + q]!);
+        mirroredLeast = Math.min(mirroredLeast, costs[other + q]!);
+      }
+      sums[own + r] = least + mirroredLeast;
+    }
+  }
+  return sums;
+}
+
+function ownWay(radius: number): number {
+  return Math.round(OWN_WAY + OWN_WAY_SHARE * radius);
+}
+
+/** The costs within `reach` of the path; without it, within the band a side may go its own way. */
+function withinBand({ radii, costs }: RayGrid, path: Int32Array, reach?: number): Float32Array {
+  const banded = new Float32Array(costs.length).fill(1e6);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const around = reach ?? ownWay(path[ray]!);
+    const from = Math.max(0, path[ray]! - around);
+    const to = Math.min(radii - 1, path[ray]! + around);
+    for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r]!;
+  }
+  return banded;
+}
+
+/** Dynamic programming over the rays; the path's radius on each. */
+function cheapestPath(costs: Float32Array, radii: number): Int32Array {
+  const totals = costs.slice(0, radii);
+  const cameFrom = new Int16Array(RAYS * radii);
+  for (let ray = 1; ray < RAYS; ray++) {
+    const before = totals.slice();
+    for (let r = 0; r < radii; r++) {
+      let best = before[r]!;
+      let from = r;
+      const low = Math.max(0, r - LARGEST_STEP);
+      const high = Math.min(radii - 1, r + LARGEST_STEP);
+      for (let q = low; q <= high; q++) {
+        const total = before[q]! + STEP_COST * Math.abs(q - r);
+        if (total < best) {
+          best = total;
+          from = q;
+        }
+      }
+      totals[r] = best + costs[ray * radii + r]!;
+      cameFrom[ray * radii + r] = from;
+    }
+  }
+  const path = new Int32Array(RAYS);
+  let r = totals.indexOf(Math.min(...totals));
+  for (let ray = RAYS - 1; ray >= 0; ray--) {
+    path[ray] = r;
+    r = cameFrom[ray * radii + r]!;
+  }
+  return path;
+}
+
+/**
+ * Mean edge over the rays on which the path runs on cloth, the strongest within `slack` pixels of
+ * radius on each; 0 when such rays are few.
+ */
+export function meanEdge({ radii, edges }: RayGrid, path: Int32Array, slack = 0): number {
+  let open = 0;
+  let sum = 0;
+  for (let ray = 0; ray < RAYS; ray++) {
+    const from = Math.max(0, path[ray]! - slack);
+    const to = Math.min(radii - 1, path[ray]! + slack);
+    let edge = -1;
+    for (let r = from; r <= to; r++) edge = Math.max(edge, edges[ray * radii + r]!);
+    if (edge < 0) continue;
+    open++;
+    sum += Math.min(EDGE_CAP, edge);
+  }
+  return open < RAYS / 5 ? 0 : sum / open;
+}
+
+/**
+ * A trim of another colour has two edges, and the path may have taken the outer one. Where the
+ * edge has a second peak on lines parallel to the path farther in, that is the opening's.
+ */
+export function beforeTrim(grid: RayGrid, path: Int32Array, unit: number): Int32Array {
+  const outer = meanEdge(grid, path);
+  let dip = outer;
+  let strongest = TRIM_EDGE * outer;
+  let inner: Int32Array | null = null;
+  for (let offset = NARROWEST_TRIM; offset < WIDEST_TRIM * unit; offset++) {
+    const shifted = path.map((r) => Math.max(0, r - offset));
+    const edge = meanEdge(grid, shifted, TRIM_SLACK);
+    dip = Math.min(dip, edge);
+    if (edge <= strongest || edge < dip + TRIM_RISE) continue;
+    strongest = edge;
+    inner = shifted;
+  }
+  if (inner === null) return path;
+  return cheapestPath(withinBand(grid, inner, TRIM_SLACK), grid.radii);
+}

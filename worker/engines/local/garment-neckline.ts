@@ -1,0 +1,208 @@
+import type { ColourShare } from "./garment-front.ts";
+import {
+  beforeTrim,
+  EDGE_CAP,
+  meanEdge,
+  RAYS,
+  type RayGrid,
+  symmetricPath,
+} from "./garment-neck-path.ts";
+import type { Point } from "./image.ts";
+import { gaussian } from "./pixels/gaussian.ts";
+import type { LabPlanes } from "./pixels/lab.ts";
+
+/** What the neck opening shows: the inside of the back, a label, the ground above it. */
+export interface NeckOpening {
+  /** 1 inside the opening, up to the picture's top between its ends. */
+  readonly opening: Uint8Array;
+  /** The lowest point of the front's edge. */
+  readonly lowest: Point;
+  /** Mean strength of the front's edge, in Lab units a pixel. */
+  readonly edge: number;
+}
+
+/** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
+const LIFT = (12 * Math.PI) / 180;
+/** Blur before differencing along a ray: a neckline is a soft fold, a few pixels wide. */
+const NECK_SIGMA = 1.2;
+/** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
+const DARKENING_WEIGHT = 0.55;
+/** An edge fainter than this is worse than none: stitches and folds are. */
+const FAINT_EDGE = 1.2;
+/**
+ * Share of half the collar's width from which a ray's edge counts in full. Rays crowd together near
+ * the centre: without this a label there weighs as much as a whole neckline.
+ */
+const FULL_RADIUS = 0.55;
+/** Within this many pixels of the outline an edge is the outline's own, */
+const OUTLINE_WIDTH = 5;
+/** and a path there pays, so that it keeps either to an edge or out of the cloth. */
+const OUTLINE_COST = 1;
+/** Cost of a radius of half the collar's width. */
+const RADIUS_COST = 1.2;
+/** What a ray of half the collar's width costs in the front's colour, and gains in another one. */
+const FRONT_COST = 1.5;
+const BACK_GAIN = 3;
+/** Rays on either side for the median; and a bound that keeps flat rays from running away. */
+const MEDIAN_REACH = 4;
+const LEAST_SINE = 0.2;
+/** Pixels by which the opening may pass a collar point, which is never exact. */
+const COLLAR_SLACK = 5;
+/** The rays start a little below the line between the collar points, off the outline. */
+const CENTRE_DROP = 3;
+/** A path weaker than this follows folds and not a neckline. */
+const LEAST_EDGE = 1.1;
+
+/**
+ * Finds the front edge of the neck opening as the cheapest path over polar rays from between the
+ * collar points, by dynamic programming (as active contours are solved by Amini, Weymouth & Jain
+ * 1990): strong edges, a small radius, inside the path no colour of the front. Null where nothing looks like an opening.
+ */
+export function findNeckOpening(
+  lab: LabPlanes,
+  inside: Uint8Array,
+  collars: readonly [Point, Point],
+  reach: number,
+  front: ColourShare,
+): NeckOpening | null {
+  const [left, right] = collars;
+  const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
+  const radii = Math.max(8, Math.floor(reach));
+  const grid = castRays(lab, inside, centre, radii, front, (right.x - left.x) / 2);
+  const path = beforeTrim(grid, symmetricPath(grid), (right.x - left.x) / 2);
+  const edge = meanEdge(grid, path);
+  if (edge < LEAST_EDGE) return null;
+  const opening = fillOpening(lab, centre, fallingToAxis(path), collars);
+  return { ...opening, edge };
+}
+
+function angleOf(ray: number): number {
+  return -LIFT + ((Math.PI + 2 * LIFT) * ray) / (RAYS - 1);
+}
+
+function castRays(
+  lab: LabPlanes,
+  inside: Uint8Array,
+  centre: Point,
+  radii: number,
+  front: ColourShare,
+  unit: number,
+): RayGrid {
+  const { width, height } = lab;
+  const soft: LabPlanes = {
+    width,
+    height,
+    L: gaussian(lab.L, width, height, NECK_SIGMA),
+    a: gaussian(lab.a, width, height, NECK_SIGMA),
+    b: gaussian(lab.b, width, height, NECK_SIGMA),
+  };
+  const costs = new Float32Array(RAYS * radii);
+  const edges = new Float32Array(RAYS * radii).fill(-1);
+  const places = new Int32Array(radii);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const dx = Math.cos(angleOf(ray));
+    const dy = Math.sin(angleOf(ray));
+    for (let r = 0; r < radii; r++) {
+      const x = Math.round(centre.x + r * dx);
+      const y = Math.round(centre.y + r * dy);
+      places[r] = x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+    }
+    const row = ray * radii;
+    fillRay(costs.subarray(row), edges.subarray(row), places, soft, inside, front, unit);
+  }
+  return { radii, costs, edges };
+}
+
+/** Costs along one ray; where it runs outside the garment a path is free: nothing is open there. */
+function fillRay(
+  costs: Float32Array,
+  edges: Float32Array,
+  places: Int32Array,
+  soft: LabPlanes,
+  inside: Uint8Array,
+  front: ColourShare,
+  unit: number,
+): void {
+  let region = 0;
+  for (let r = 0; r < places.length; r++) {
+    const place = places[r]!;
+    const before = places[Math.max(0, r - OUTLINE_WIDTH)]!;
+    const after = places[Math.min(places.length - 1, r + OUTLINE_WIDTH)]!;
+    if (place < 0 || !inside[place]) {
+      costs[r] = (RADIUS_COST * r) / unit + region;
+      continue;
+    }
+    const share = front.shareAt(place);
+    region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
+    const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
+    const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
+    edges[r] = edge;
+    const gain = (Math.min(EDGE_CAP, edge) - FAINT_EDGE) * Math.min(1, r / (FULL_RADIUS * unit));
+    costs[r] = (RADIUS_COST * r) / unit + region + (isOutline ? OUTLINE_COST : -gain);
+  }
+}
+
+function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
+  const dL = L[far]! - L[near]!;
+  const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
+  return Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
+}
+
+/**
+ * Lets the path fall steadily towards the axis on both sides, as a neckline does: a label or a
+ * seam that it climbed over is filled in. Single rays that stick out are smoothed away before.
+ */
+function fallingToAxis(path: Int32Array): Float32Array {
+  const depths = Float32Array.from(path, (r, ray) => r * Math.sin(angleOf(ray)));
+  const smooth = depths.map((_, ray) => {
+    const from = Math.max(0, ray - MEDIAN_REACH);
+    const nearby = depths.slice(from, ray + MEDIAN_REACH + 1).sort();
+    return nearby[nearby.length >> 1]!;
+  });
+  const middle = RAYS >> 1;
+  const falling = Float32Array.from(path);
+  for (const step of [1, -1]) {
+    let deepest = 0;
+    for (let ray = step > 0 ? 0 : RAYS - 1; ray !== middle + step; ray += step) {
+      deepest = Math.max(deepest, smooth[ray]!);
+      const sine = Math.sin(angleOf(ray));
+      if (sine > 0) falling[ray] = Math.max(falling[ray]!, deepest / Math.max(sine, LEAST_SINE));
+    }
+  }
+  return falling;
+}
+
+/** Everything within the path and between the collar points, and all above its two ends. */
+function fillOpening(
+  { width, height }: LabPlanes,
+  centre: Point,
+  path: Float32Array,
+  [left, right]: readonly [Point, Point],
+): { opening: Uint8Array; lowest: Point } {
+  const opening = new Uint8Array(width * height);
+  const largest = Math.max(...path);
+  const sweep = Math.PI + 2 * LIFT;
+  const rightEnd = centre.x + path[0]! * Math.cos(LIFT);
+  const leftEnd = centre.x - path[RAYS - 1]! * Math.cos(LIFT);
+  let lowest: Point = centre;
+  for (let y = 0; y <= Math.min(height - 1, centre.y + largest); y++) {
+    const from = Math.max(0, Math.ceil(Math.max(left.x - COLLAR_SLACK, centre.x - largest)));
+    const to = Math.min(
+      width - 1,
+      Math.floor(Math.min(right.x + COLLAR_SLACK, centre.x + largest)),
+    );
+    for (let x = from; x <= to; x++) {
+      const angle = Math.atan2(y - centre.y, x - centre.x);
+      const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
+      const ray = Math.round(((turned + LIFT) / sweep) * (RAYS - 1));
+      const isAbove = ray < 0 || ray >= RAYS;
+      const isOpen = isAbove
+        ? x > leftEnd && x < rightEnd
+        : Math.hypot(x - centre.x, y - centre.y) < path[ray]!;
+      if (!isOpen) continue;
+      opening[y * width + x] = 1;
+      if (y > lowest.y) lowest = { x, y };
+    }
+  }
+  return { opening, lowest };
+}
