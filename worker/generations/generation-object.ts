@@ -19,6 +19,9 @@ import {
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
 
+/** Between two stages others get their turn: the local engine computes in the thread they share. */
+const BREATH_MS = 10;
+
 /**
  * One generation, from its charge to its picture or refund. A shell: it stores what the machine
  * decides, then does what the machine asks for. Killed anywhere, its alarm takes it up again.
@@ -125,7 +128,7 @@ export class GenerationObject extends DurableObject<Bindings> {
         signal: abort.signal,
         onStage: async (stage) => {
           await this.#on({ type: "stage", attempt, stage });
-          await scheduler.wait(0);
+          await scheduler.wait(BREATH_MS);
         },
       });
       this.#abort = undefined;
