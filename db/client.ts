@@ -1,5 +1,5 @@
 import type { Client, InStatement, ResultSet } from "@libsql/client/web";
-import { createClient } from "@libsql/client/web";
+import { createClient, LibsqlError } from "@libsql/client/web";
 import type { SQLWrapper } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
@@ -16,7 +16,10 @@ export interface DbAddress {
 
 /** The server drops a transaction after 5 s; waiting longer than this gains nothing. */
 const CALL_TIMEOUT_MS = 4500;
-const BUSY_RETRIES = 3;
+/** Some seven seconds in all. */
+const BUSY_RETRIES = 12;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 1200;
 
 /**
  * A client for one request. It must not be shared: the library queues calls of all requests behind
@@ -41,23 +44,58 @@ function toStatement(query: SQLWrapper): InStatement {
 }
 
 /** One round trip: all statements in one write transaction, rolled back together. */
-export async function writeBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+export function writeBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
   const statements = queries.map(toStatement);
+  return untilFree(() => db.$client.batch(statements, "write"));
+}
+
+/** One round trip: all statements read one snapshot. */
+export function readBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+  const statements = queries.map(toStatement);
+  return untilFree(() => db.$client.batch(statements, "read"));
+}
+
+/** No answer could be had of the database. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = "DatabaseUnavailableError";
+  /** Whether what was asked may have been done all the same: the answer is what got lost. */
+  readonly maybeDone: boolean;
+
+  constructor(maybeDone: boolean, cause: unknown) {
+    super(maybeDone ? "the answer was lost" : "busy", { cause });
+    this.maybeDone = maybeDone;
+  }
+}
+
+/**
+ * Calls again, at growing random intervals, while the server turns the call away before it has done
+ * any of it. Throws DatabaseUnavailableError when it stays busy, and when its answer is lost.
+ */
+async function untilFree<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db.$client.batch(statements, "write");
+      return await call();
     } catch (error) {
-      if (attempt >= BUSY_RETRIES || !isBusy(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** attempt * (1 + Math.random())));
+      if (isLost(error)) throw new DatabaseUnavailableError(true, error);
+      if (!isBusy(error)) throw error;
+      if (attempt >= BUSY_RETRIES) throw new DatabaseUnavailableError(false, error);
+      const longest = Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+      await new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)));
     }
   }
 }
 
-/** One round trip: all statements read one snapshot. */
-export async function readBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
-  return db.$client.batch(queries.map(toStatement), "read");
+/** SQLite's lock is taken, or the server is over its number of calls at once (429). */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof LibsqlError)) return false;
+  return httpStatusOf(error) === 429 || error.code.startsWith("SQLITE_BUSY");
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+/** Timed out or cut off (which the library passes on as it comes), or lost behind a proxy (5xx). */
+function isLost(error: unknown): boolean {
+  return !(error instanceof LibsqlError) || httpStatusOf(error) >= 500;
+}
+
+function httpStatusOf({ cause }: LibsqlError): number {
+  return cause instanceof Error && "status" in cause ? Number(cause.status) : 0;
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
+import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
@@ -33,7 +34,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     const started = Date.now();
     c.set("requestId", crypto.randomUUID());
     await next();
-    c.res = finish(c.res, c.var.requestId);
+    c.res = finish(c.res, c);
     logRequest(c, started);
   });
   app.use(async (c, next) => {
@@ -46,7 +47,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     (c) => servePage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
   );
   app.onError((error, c) => {
-    const refusal = error instanceof Refusal ? error : new Refusal("internal", {});
+    const refusal = toRefusal(error);
     c.set("errorCode", refusal.code);
     if (refusal !== error) {
       writeLog({ event: "failure", requestId: c.var.requestId, ...describeError(error) });
@@ -65,9 +66,17 @@ function guard(c: AppContext): void {
   if (!readOnly && !isTrustedMutation(c.req.raw, config)) fail("forbidden");
 }
 
-function finish(response: Response, requestId: string): Response {
+function toRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailableError)
+    return new Refusal("unavailable", { retryAfter: 2 });
+  return new Refusal("internal", {});
+}
+
+function finish(response: Response, c: AppContext): Response {
   const headers = new Headers(response.headers);
-  headers.set("X-Request-Id", requestId);
+  headers.set("X-Request-Id", c.var.requestId);
+  for (const cookie of c.var.cookies ?? []) headers.append("Set-Cookie", cookie);
   addSecurityHeaders(headers);
   if (headers.get("Content-Type") === "application/json") {
     headers.set("Content-Type", "application/json; charset=utf-8");

@@ -18,7 +18,7 @@ export function renewalStatements(where: SQL, { day, allowance, now }: Renewal):
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
         SELECT lower(hex(randomblob(16))), id, 'renewal', ${allowance} - credits, ${day}, ${now}
         FROM profiles WHERE ${where} AND renewed_on < ${day} AND credits < ${allowance}
-        ON CONFLICT DO NOTHING`,
+          AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = profiles.id AND day = ${day})`,
     sql`UPDATE profiles SET renewed_on = ${day} WHERE ${where} AND renewed_on < ${day}`,
   ];
 }

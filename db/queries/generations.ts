@@ -25,6 +25,8 @@ export interface StartLimits {
 export interface StartResult {
   readonly generationId: string | null;
   readonly created: boolean;
+  /** Whether that generation has not ended. */
+  readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
 }
@@ -32,7 +34,9 @@ export interface StartResult {
 /**
  * Charges one credit, writes the ledger and inserts the generation, all or nothing, in one round
  * trip. Every later statement hangs on the row that the conditional INSERT made: a start without a
- * session, a credit or a free place leaves nothing behind.
+ * session, a credit or a free place leaves nothing behind. The hour's starts are counted in the
+ * ledger, where deleting a generation does not undo them. Asked again for the same id, it changes
+ * nothing more and finds the same.
  */
 export async function chargeForGeneration(
   db: Db,
@@ -56,22 +60,25 @@ export async function chargeForGeneration(
         WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
           AND (SELECT count(*) FROM generations
                WHERE user_id = p.id AND status IN ${OPEN}) < ${limits.maxRunning}
-          AND (SELECT count(*) FROM generations
-               WHERE user_id = p.id AND created_at > ${now - HOUR_MS}) < ${limits.maxStartsPerHour}
-        ON CONFLICT (user_id, idempotency_key) DO NOTHING`,
+          AND (SELECT count(*) FROM credit_ledger WHERE user_id = p.id AND kind = 'charge'
+               AND created_at > ${now - HOUR_MS}) < ${limits.maxStartsPerHour}
+        ON CONFLICT DO NOTHING`,
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
-        FROM generations WHERE id = ${id}`,
+        FROM generations WHERE id = ${id} AND NOT EXISTS
+          (SELECT 1 FROM credit_ledger WHERE generation_id = ${id} AND kind = 'charge')`,
     sql`SELECT ${alive} AS alive,
           (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
-          (SELECT id FROM generations WHERE user_id = ${userId}
-             AND (id = ${id} OR idempotency_key = ${idempotencyKey})) AS generation_id`,
+          g.id AS generation_id, g.status IN ${OPEN} AS open
+        FROM (SELECT 1) LEFT JOIN generations g ON g.user_id = ${userId}
+          AND (g.id = ${id} OR g.idempotency_key = ${idempotencyKey})`,
   ]);
   const [row] = results[results.length - 1].rows;
   const generationId = row.generation_id as string | null;
   return {
     generationId,
     created: generationId === id,
+    open: row.open === 1,
     sessionAlive: row.alive === 1,
     credits: Number(row.credits ?? 0),
   };
@@ -111,7 +118,7 @@ function refundStatement(where: SQL, now: number): SQL {
     SELECT lower(hex(randomblob(16))), g.user_id, 'refund', 1, g.id, ${now}
     FROM generations g JOIN credit_ledger c ON c.generation_id = g.id AND c.kind = 'charge'
     WHERE ${where} AND g.status = 'failed'
-    ON CONFLICT DO NOTHING`;
+      AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE generation_id = g.id AND kind = 'refund')`;
 }
 
 /**

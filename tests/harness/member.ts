@@ -4,6 +4,9 @@ import type { Me } from "#worker/contract/account.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import type { Product } from "./product.ts";
 
+/** What a caller needs of a product, wherever it runs. */
+export type Site = Pick<Product, "url" | "fetch">;
+
 const PASSWORD = "plum orchard 1987";
 
 export interface Answer {
@@ -23,11 +26,11 @@ export interface CallOptions {
 
 /** A browser as far as the API sees one: it keeps cookies and names its origin and address. */
 export class Caller {
-  readonly #product: Product;
+  readonly #product: Site;
   readonly cookies = new Map<string, string>();
   readonly address = `203.0.${randomInt(256)}.${randomInt(256)}`;
 
-  constructor(product: Product) {
+  constructor(product: Site) {
     this.#product = product;
   }
 
@@ -120,12 +123,13 @@ export class Member extends Caller {
 
 /** Signs somebody up, confirms the mail, signs in: by the API alone. */
 export async function newMember(
-  product: Product,
+  product: Site,
   member: Member = new Member(product),
 ): Promise<Member> {
   const { email, password } = member;
   const body = { email, password, firstName: "Test", lastName: "Member" };
-  await member.call("POST", "/api/auth/sign-up/email", { body });
+  const signedUp = await member.call("POST", "/api/auth/sign-up/email", { body });
+  if (signedUp.status !== 200) throw new Error(`sign-up refused: ${signedUp.text}`);
   await member.call("GET", await mailedPath(product, email));
   const signedIn = await member.signIn();
   if (signedIn.status !== 200) throw new Error(`sign-in refused: ${signedIn.text}`);
@@ -140,7 +144,7 @@ export interface Mail {
 }
 
 /** The mails to an address, newest first. */
-export async function mailsTo(product: Product, email: string): Promise<Mail[]> {
+export async function mailsTo(product: Site, email: string): Promise<Mail[]> {
   const answer = await new Caller(product).call("GET", "/dev/mail", {
     headers: { Accept: "application/json" },
   });
@@ -148,7 +152,7 @@ export async function mailsTo(product: Product, email: string): Promise<Mail[]> 
 }
 
 /** The same once there are at least so many. */
-export async function awaitMails(product: Product, email: string, count: number): Promise<Mail[]> {
+export async function awaitMails(product: Site, email: string, count: number): Promise<Mail[]> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = await mailsTo(product, email);
     if (mails.length >= count) return mails;
@@ -157,14 +161,14 @@ export async function awaitMails(product: Product, email: string, count: number)
 }
 
 /** Another browser into which somebody's cookies were copied. */
-export function withCookiesOf(product: Product, owner: Caller): Caller {
+export function withCookiesOf(product: Site, owner: Caller): Caller {
   const copy = new Caller(product);
   for (const [name, value] of owner.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
 /** The path and query of the link in the newest mail to an address; waits until it has arrived. */
-export async function mailedPath(product: Product, email: string): Promise<string> {
+export async function mailedPath(product: Site, email: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const [mail] = await mailsTo(product, email);
     const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0];

@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from "#db/client.ts";
 import { chargeForGeneration } from "#db/queries/generations.ts";
 import type { Actor } from "../auth/session.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -5,6 +6,9 @@ import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
+
+/** When a place may be free again, in seconds: most generations end well within. */
+const TRY_AGAIN_S = 30;
 
 /**
  * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
@@ -22,20 +26,29 @@ export async function startGeneration(
   const now = deps.now();
   const id = deps.newId();
   const deadlineAt = now + deps.engine.deadlineMs;
-  const start = await chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
-    id,
-    idempotencyKey,
-    deadlineAt,
-    limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
-    renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
+  const charge = () =>
+    chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
+      id,
+      idempotencyKey,
+      deadlineAt,
+      limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
+      renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
+    });
+  const start = await charge().catch((error) => {
+    // The charge may stand although its answer was lost: only the same one can tell.
+    if (error instanceof DatabaseUnavailableError && error.maybeDone) return charge();
+    throw error;
   });
   if (!start.sessionAlive) fail("unauthenticated");
   if (start.generationId === null) {
-    fail(start.credits < 1 ? "insufficient_credits" : "too_many_generations");
+    if (start.credits < 1) fail("insufficient_credits");
+    fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
   }
-  // Unreached, the object leaves the generation to the sweep, which gives the credit back.
-  if (start.created) {
-    const armed = deps.generation(id).arm(id, actor.userId, now, deadlineAt);
+  // Again on a replay, whose first call may have died before this. Unreached, the object leaves the
+  // generation to the sweep, which gives the credit back.
+  if (start.open) {
+    const object = deps.generation(start.generationId);
+    const armed = object.arm(start.generationId, actor.userId, now, deadlineAt);
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;

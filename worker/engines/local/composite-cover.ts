@@ -16,8 +16,12 @@ const SKIN_BLEND = 1.8;
  * Painted skin takes its colour from this near, in face widths, where it meets skin that is seen;
  * away from it from far around, or the shadow under a chin would darken the whole chest.
  */
-const NEAR_SKIN = 0.1;
+const NEAR_SKIN = 0.15;
 const FAR_SKIN = 1.2;
+/** The share of the skin that lies in some shadow. */
+const SHADED_SKIN = 0.4;
+/** How soft an edge in a photo is, in pixels. */
+const EDGE_BLEND = 0.8;
 /** From how far the wall's shade is taken, in face widths. */
 const WALL_REACH = 0.12;
 /** How many pixels beyond the silhouette an edge is blurred. */
@@ -39,16 +43,32 @@ interface Paint {
  * a body beneath, wall where it stood off the body.
  *
  * @param coverage the garment's alpha for each pixel of the picture
+ * @param neckline the row of the garment's neckline in the picture
  * @returns the silhouette without the old top
  */
-export function coverOldTop(picture: RgbaImage, coverage: Uint8Array, body: Body): Region {
-  const { skin, wall } = remains(body);
-  paint(picture, coverage, body, soften(skin, SKIN_BLEND), paintSkin(body));
+export function coverOldTop(
+  picture: RgbaImage,
+  coverage: Uint8Array,
+  body: Body,
+  neckline: number,
+): Region {
+  const { skin, wall } = remains(body, neckline * body.scale);
+  paint(picture, coverage, body, within(soften(skin, SKIN_BLEND), body), paintSkin(body));
   const bare = withRim(wall, body);
-  paint(picture, coverage, body, soften(bare, 0.8), paintWall(body, bare));
+  paint(picture, coverage, body, soften(bare, EDGE_BLEND), paintWall(body, bare));
   const left = { ...wall, data: body.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
+}
+
+/** Softness towards other skin must not spill onto the wall. */
+function within(soft: Plane, { silhouette }: Body): Plane {
+  const person = soften(silhouette.region, EDGE_BLEND);
+  for (let i = 0; i < soft.data.length; i++) {
+    // Half covered at the edge itself, and nothing a pixel beyond.
+    soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));
+  }
+  return soft;
 }
 
 function soften(region: Region, sigma: number): Plane {
@@ -58,11 +78,11 @@ function soften(region: Region, sigma: number): Plane {
 }
 
 /** The old top's pixels, by what should be seen in their place. */
-function remains(body: Body): { skin: Region; wall: Region } {
+function remains(body: Body, neckline: number): { skin: Region; wall: Region } {
   const { surfaces, shoulders, face, lab } = body;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
-  const skinEnds = level + LOWEST_SKIN * face.width;
+  const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
   const margin = ARMPIT_MARGIN * face.width;
   const old = dilate(surfaces.top, TRIM * face.width);
   const skin = createRegion(width, height);
@@ -158,9 +178,13 @@ function paintSkin({ lab, surfaces, face }: Body): Paint {
   const { width, height } = lab;
   const unit = face.width;
   const nearTop = dilate(surfaces.top, 2 * TRIM * unit);
+  const bare = (i: number) => surfaces.skin.data[i] === 1 && !nearTop.data[i];
+  const lights = lab.l.data.filter((_, i) => bare(i)).sort();
+  // Shadow under the chin, lips, brows and the arms' dark edges are not what a chest looks like.
+  const shade = lights[Math.floor(SHADED_SKIN * lights.length)] ?? 0;
   const weight = createPlane(width, height);
   for (let i = 0; i < weight.data.length; i++) {
-    weight.data[i] = surfaces.skin.data[i] && !nearTop.data[i] ? 1 : 0;
+    weight.data[i] = bare(i) && lab.l.data[i]! >= shade ? 1 : 0;
   }
   const reach = blur(weight, NEAR_SKIN * unit);
   const channel = (plane: Plane) => {

@@ -19,12 +19,15 @@ export function compositeGarment(
   shadeBesideArms(trunk, figure);
   const garment = over(sleeves, trunk);
   if (fit.sleeved) {
-    for (const { armpit } of [fit.left, fit.right]) closeSeam(garment, armpit, figure.unit);
+    for (const { shoulder, armpit } of [fit.left, fit.right]) {
+      closeSeam(garment, shoulder, figure.unit);
+      closeSeam(garment, armpit, figure.unit);
+    }
   }
   const coverage = new Uint8Array(photo.width * photo.height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = garment.data[i * 4 + 3]!;
   const picture = { ...photo, data: photo.data.slice() };
-  const bareFigure = coverOldTop(picture, coverage, body);
+  const bareFigure = coverOldTop(picture, coverage, body, fit.neckline);
   castShadow(picture, coverage, bareFigure, body);
   drawBehindHead(picture, photo, garment, body);
   return picture;

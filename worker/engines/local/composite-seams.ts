@@ -4,20 +4,20 @@ import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, erode } from "./raster/region.ts";
 
-/** How far around the armpit slits are looked for, and how wide ones are closed, in face widths. */
+/** How far around either end slits are looked for, and how wide ones are closed, in face widths. */
 const REACH = 0.55;
-const WIDEST_SLIT = 0.09;
+const WIDEST_SLIT = 0.14;
 
 /**
- * Closes slits between sleeve and trunk around an armpit with the cloth's own colours:
+ * Closes slits between sleeve and trunk around an end of their seam with the cloth's own colours:
  * a morphological closing of the coverage, filled by normalised convolution.
  */
-export function closeSeam(garment: Layer, armpit: Point, unit: number): void {
+export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const reach = REACH * unit;
-  const left = Math.max(0, Math.round(armpit.x - reach));
-  const top = Math.max(0, Math.round(armpit.y - 1.4 * reach));
-  const width = Math.min(garment.width, Math.round(armpit.x + reach)) - left;
-  const height = Math.min(garment.height, Math.round(armpit.y + 0.6 * reach)) - top;
+  const left = Math.max(0, Math.round(end.x - reach));
+  const top = Math.max(0, Math.round(end.y - 1.4 * reach));
+  const width = Math.min(garment.width, Math.round(end.x + reach)) - left;
+  const height = Math.min(garment.height, Math.round(end.y + 0.6 * reach)) - top;
   if (width < 8 || height < 8) return;
   const radius = (WIDEST_SLIT / 2) * unit;
   const covered = createRegion(width, height);

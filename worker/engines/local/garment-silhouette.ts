@@ -1,6 +1,7 @@
 import type { Ground } from "./garment-ground.ts";
 import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import type { RgbaImage } from "./image.ts";
+import { deblock } from "./pixels/deblock.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
@@ -20,6 +21,9 @@ export interface Silhouette {
 
 /** Blur before differencing: takes the grain off the ground, keeps an edge two pixels wide. */
 const GRADIENT_SIGMA = 0.8;
+/** Lab units: a step between JPEG's blocks, and what may vary beside it. */
+const LARGEST_BLOCK_STEP = 3;
+const FLAT_BLOCK = 1.2;
 /** A gap in the outline up to twice this wide (pixels) does not let the ground in. */
 const SEAL_RADIUS = 2;
 /** JPEG's ringing reaches one block of 8 pixels from an edge, */
@@ -48,6 +52,7 @@ const ROUGHLY_SHARP = 0.4;
 const SHARP_THROUGHOUT = 0.97;
 /** A higher threshold may shave off ringing and shadow, but no part of the garment. */
 const SHAVED_AT_ONCE = 0.05;
+const SHAVED_IN_ALL = 0.08;
 /** Of what differs from the ground at a glance hardly anything may go. */
 const GLARING = 25;
 const GLARING_KEPT = 0.992;
@@ -65,13 +70,12 @@ const FIRM_EDGE_RATIO = 1.35;
  */
 export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | null {
   const { width, height } = lab;
-  const soft: LabPlanes = {
-    width,
-    height,
-    L: gaussian(lab.L, width, height, GRADIENT_SIGMA),
-    a: gaussian(lab.a, width, height, GRADIENT_SIGMA),
-    b: gaussian(lab.b, width, height, GRADIENT_SIGMA),
+  const soften = (plane: Float32Array): Float32Array => {
+    const evened = plane.slice();
+    deblock(evened, width, height, LARGEST_BLOCK_STEP, FLAT_BLOCK);
+    return gaussian(evened, width, height, GRADIENT_SIGMA);
   };
+  const soft: LabPlanes = { width, height, L: soften(lab.L), a: soften(lab.a), b: soften(lab.b) };
   const gradient = gradientMagnitude(soft);
   const strongest = windowMaximum(gradient, width, height, RINGING_REACH);
   const barrier = barrierStrength(soft, ground.surface, gradient, strongest);
@@ -83,7 +87,7 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
   const settled = settleRim(outside, unlike, gradient, width, height);
-  washOut(settled, unlike, width, height);
+  washOut(settled, soft, ground.surface);
   const largest = largestComponent(settled, width, height);
   return { width, height, ...largest, sharpness: contour.sharpness };
 }
@@ -172,7 +176,7 @@ function chooseThreshold(
   height: number,
 ): Contour | null {
   let sharpest: Contour | null = null;
-  let firstGlaring = 0;
+  let first = { area: 0, glaring: 0, sharpness: 0 };
   let lastArea = 0;
   for (const threshold of THRESHOLDS) {
     const level = toLevel(threshold);
@@ -183,15 +187,21 @@ function chooseThreshold(
     const { inside, area } = largestComponent(above, width, height);
     const glaring = countGlaring(inside, unlike);
     if (sharpest !== null) {
-      if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * firstGlaring) break;
+      if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * first.glaring) break;
+      if (area < (1 - SHAVED_IN_ALL) * first.area) break;
     }
     lastArea = area;
     const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
     if (sharpest === null) {
       if (sharpness < SHARP_ENOUGH) continue;
-      firstGlaring = glaring;
+      first = { area, glaring, sharpness };
+      sharpest = { level, sharpness };
     }
-    if (sharpest === null || sharpness > sharpest.sharpness) sharpest = { level, sharpness };
+    // What is shaved off has to be worth it: a leak into pale cloth gains sharpness as well.
+    const shaved = 1 - area / first.area;
+    if (sharpness > Math.max(sharpest.sharpness, first.sharpness + shaved)) {
+      sharpest = { level, sharpness };
+    }
     if (sharpness >= SHARP_THROUGHOUT) break;
   }
   return sharpest;

@@ -1,9 +1,9 @@
 import type { RgbaImage } from "./image.ts";
 import { type Arm, followArm } from "./person-arms.ts";
-import type { Face } from "./person-face.ts";
+import { chinOf, type Face } from "./person-face.ts";
 import { findShoulders, type Shoulders } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
-import { chinOf, findSurfaces, type Surfaces } from "./person-surfaces.ts";
+import { findSurfaces, type Surfaces } from "./person-surfaces.ts";
 import { type LabImage, toLab } from "./raster/lab.ts";
 import { shrinkImage } from "./raster/resample.ts";
 
@@ -34,6 +34,17 @@ const WIDEST_NECK = 0.42;
 const NARROWEST_NECK = 0.5;
 /** How far the neck's foot lies from the face's middle towards that of the shoulders. */
 const FOOT_OF_NECK = 0.6;
+/** The share of the border a fitted wall explains: below the first nothing can be told apart. */
+const BUSY_WALL = 0.6;
+const PLAIN_WALL = 0.9;
+/** How far the wall strays from the fit, in L*a*b*: grain and JPEG blocks do, and patterns. */
+const SMOOTH_WALL = 2;
+const ROUGHEST_WALL = 6;
+/** Shoulders are so broad, and hanging arms at least so long, in face widths. */
+const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
+const SHORTEST_ARM = 2;
+/** How sure an arm is whose inner edge nowhere shows. */
+const UNSEEN_ARM = 0.55;
 /** In face widths below the shoulders: where a top ends if its colour does not say, and at the latest. */
 const USUAL_HEM = 2.75;
 const LOWEST_HEM = 4.6;
@@ -71,18 +82,24 @@ export function findBody(image: RgbaImage, found: Face): Body {
   };
 }
 
-/** The weakest of what has to hold: a plain wall, arms seen to hang, shoulders of a likely width. */
+/** The weakest of what has to hold: a plain wall, likely shoulders, arms that hang and are seen. */
 function confidenceOf(
-  { background }: Silhouette,
+  { background, region }: Silhouette,
   arms: readonly Arm[],
   { left, right }: Shoulders,
   face: Face,
 ): number {
+  const explained = (background.inlierShare - BUSY_WALL) / (PLAIN_WALL - BUSY_WALL);
+  const smooth = (ROUGHEST_WALL - background.sigma) / (ROUGHEST_WALL - SMOOTH_WALL);
   const breadth = (right.x - left.x) / face.width;
-  const likely = breadth > 1.7 && breadth < 3.9 ? 1 : 0;
+  const likely = breadth > LIKELY_BREADTH.least && breadth < LIKELY_BREADTH.most ? 1 : 0;
   const slant = Math.abs(right.y - left.y) / (right.x - left.x);
-  const seen = arms.map((arm) => 0.4 + 0.6 * arm.seen);
-  return Math.min(background.inlierShare, likely, 1 - 1.5 * slant, ...seen);
+  const hanging = arms.map(({ top, outer, seen }) => {
+    const cut = top + outer.length >= region.height - 1;
+    const hangs = cut || outer.length > SHORTEST_ARM * face.width;
+    return hangs ? UNSEEN_ARM + (1 - UNSEEN_ARM) * seen : 0;
+  });
+  return Math.max(0, Math.min(1, explained, smooth, likely, 1 - 1.5 * slant, ...hanging));
 }
 
 function scaleFace(face: Face, scale: number): Face {

@@ -1,3 +1,4 @@
+/// <reference path="./jsfeat.d.ts" />
 import jsfeat from "jsfeat";
 
 // The cascade's file is a plain script that adds itself to a global `jsfeat`, so this module

@@ -44,7 +44,7 @@ const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
   dress: "Dresses cannot be tried on yet. Please choose a top.",
 };
 /** Below this, pictures tried on by eye were wrong more often than right. */
-const LEAST_CONFIDENCE = 0.35;
+const LEAST_CONFIDENCE = 0.5;
 
 /**
  * Shows the person in `person` wearing the top in `garment`, by classical computer vision alone.

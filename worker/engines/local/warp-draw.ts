@@ -1,12 +1,14 @@
 import type { Point } from "./image.ts";
 import { drawTexel, type Layer, type Texture } from "./raster/layer.ts";
-import type { Ribbon } from "./warp-sleeve.ts";
+import type { Ribbon } from "./warp-ribbon.ts";
 import type { PointMap } from "./warp-thin-plate.ts";
 
 /** The spline is smooth: it is worked out at every eighth pixel and interpolated between. */
 const CELL = 8;
 /** Across a ribbon, so many quads: enough that their bilinear maps stay smooth. */
-const ACROSS = 6;
+const ACROSS = 4;
+/** The width of a ribbon's soft edge, in pixels. */
+const RIM = 1.5;
 
 export interface Box {
   readonly left: number;
@@ -60,27 +62,19 @@ function inQuad([a, b, c, d]: Corners, s: number, t: number): Point {
   };
 }
 
-/** Draws a texture's ribbon onto another ribbon of as many steps, widened a little on both sides. */
+/**
+ * Draws a texture's ribbon onto another ribbon of as many steps. Its edges fade over RIM pixels,
+ * since the texture need not end there.
+ */
 export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, target: Ribbon): void {
-  const point = ({ outer, inner }: Ribbon, step: number, across: number): Point => {
-    // Beyond the edges lies the soft rim of the mask.
-    const t = -0.25 + (1.5 * across) / ACROSS;
-    const o = outer[step] as Point;
-    const i = inner[step] as Point;
-    return { x: o.x + t * (i.x - o.x), y: o.y + t * (i.y - o.y) };
-  };
   const drawn = new Uint8Array(layer.width * layer.height);
   for (let step = 0; step + 1 < target.outer.length; step++) {
-    for (let across = 0; across < ACROSS; across++) {
-      const corner = (ribbon: Ribbon, ds: number, da: number) =>
-        point(ribbon, step + ds, across + da);
-      const vertex = (ds: number, da: number): Vertex => ({
-        at: corner(target, ds, da),
-        from: corner(source, ds, da),
-      });
-      const quad = [vertex(0, 0), vertex(0, 1), vertex(1, 1), vertex(1, 0)] as const;
-      drawTriangle(layer, texture, [quad[0], quad[1], quad[2]], drawn);
-      drawTriangle(layer, texture, [quad[0], quad[2], quad[3]], drawn);
+    const near = crossSection(source, target, step);
+    const far = crossSection(source, target, step + 1);
+    for (let k = 0; k + 1 < near.length; k++) {
+      const [a, b, c, d] = [near[k]!, near[k + 1]!, far[k + 1]!, far[k]!];
+      drawTriangle(layer, texture, [a, b, c], drawn);
+      drawTriangle(layer, texture, [a, c, d], drawn);
     }
   }
 }
@@ -88,6 +82,25 @@ export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, targe
 interface Vertex {
   readonly at: Point;
   readonly from: Point;
+  readonly opacity: number;
+}
+
+/** Vertices from just outside the outer edge to just outside the inner one. */
+function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
+  const across = ({ outer, inner }: Ribbon, t: number): Point => {
+    const o = outer[step]!;
+    const i = inner[step]!;
+    return { x: o.x + t * (i.x - o.x), y: o.y + t * (i.y - o.y) };
+  };
+  const o = target.outer[step]!;
+  const i = target.inner[step]!;
+  const rim = RIM / Math.max(RIM, Math.hypot(i.x - o.x, i.y - o.y));
+  const inside = Array.from({ length: ACROSS + 1 }, (_, k) => k / ACROSS);
+  return [-rim, ...inside, 1 + rim].map((t) => ({
+    at: across(target, t),
+    from: across(source, t),
+    opacity: t < 0 || t > 1 ? 0 : 1,
+  }));
 }
 
 function drawTriangle(
@@ -117,7 +130,8 @@ function drawTriangle(
       drawn[pixel] = 1;
       const u = wa * a.from.x + wb * b.from.x + wc * c.from.x;
       const v = wa * a.from.y + wb * b.from.y + wc * c.from.y;
-      drawTexel(layer, pixel, texture, u, v, 1);
+      const opacity = wa * a.opacity + wb * b.opacity + wc * c.opacity;
+      drawTexel(layer, pixel, texture, u, v, opacity);
     }
   }
 }

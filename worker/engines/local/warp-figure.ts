@@ -16,6 +16,8 @@ export interface Figure {
 
 export interface FigureSide {
   readonly side: Side;
+  /** The figure's unit. */
+  readonly unit: number;
   readonly shoulder: Point;
   readonly armpit: Point;
   /** The first row where arm and trunk are seen apart. */
@@ -25,7 +27,7 @@ export interface FigureSide {
   readonly end: number;
   readonly outerAt: (y: number) => number;
   readonly innerAt: (y: number) => number;
-  /** The trunk's edge; below the hand as at its end. */
+  /** The trunk's edge; below the wrist, where hands hide it, as beside the wrist. */
   readonly trunkAt: (y: number) => number;
   /** The shoulder's upper edge between neck and tip. */
   readonly topAt: (x: number) => number;
@@ -50,13 +52,23 @@ export function figureOf(body: Body): Figure {
   };
 }
 
+/** From one shoulder's tip to the other's. */
+export function breadthOf({ left, right }: Figure): number {
+  return right.shoulder.x - left.shoulder.x;
+}
+
 function figureSide(body: Body, arm: Arm): FigureSide {
   const k = 1 / body.scale;
   const { profile } = body.shoulders;
   const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
-  const shoulder = { x: arm.shoulder.x * k, y: arm.shoulder.y * k };
+  const trunkAt = row(arm.trunk);
+  // Where the tip was moved in, from under an old sleeve, the shoulder's edge is higher.
+  const edge = interpolate(profile, arm.shoulder.x);
+  const tip = Number.isNaN(edge) ? arm.shoulder.y : Math.min(edge, arm.shoulder.y);
+  const shoulder = { x: arm.shoulder.x * k, y: tip * k };
   return {
     side: arm.side,
+    unit: body.face.width * k,
     shoulder,
     armpit: { x: arm.armpit.x * k, y: arm.armpit.y * k },
     parting: arm.parting * k,
@@ -64,7 +76,7 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     end: (arm.top + arm.outer.length - 1) * k,
     outerAt: row(arm.outer),
     innerAt: row(arm.inner),
-    trunkAt: row(arm.trunk),
+    trunkAt: (y) => trunkAt(Math.min(y, arm.wrist * k)),
     topAt: (x) => {
       // Hair hides the edge at places; the slope of a shoulder is known well enough.
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);

@@ -4,9 +4,11 @@ import { createLayer, type Layer } from "./raster/layer.ts";
 import { shrinkImage, shrinkMask } from "./raster/resample.ts";
 import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
-import { type Fit, fitTop, scaleOf } from "./warp-fit.ts";
+import { type Fit, type FitSide, fitTop, scaleOf } from "./warp-fit.ts";
 import { overlapOf, splitGarment } from "./warp-pieces.ts";
-import { type Ribbon, sourceRibbon, targetRibbon } from "./warp-sleeve.ts";
+import type { Ribbon } from "./warp-ribbon.ts";
+import { sourceRibbon } from "./warp-sleeve-source.ts";
+import { SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
 import { thinPlateSpline } from "./warp-thin-plate.ts";
 
 /** The garment as worn, in layers of the photo's size. */
@@ -46,7 +48,14 @@ export function warpTop(
     }
   }
   drawMapped(trunk, { image, mask: pieces.trunk }, map, boxOf(fit, figure), (x, y) =>
-    Math.min(...sides.map((name) => behindArm(figure[name], freeFrom[name], x, y))),
+    Math.min(
+      ...sides.map((name) =>
+        Math.min(
+          behindArm(figure[name], freeFrom[name], x, y),
+          onBody(figure[name], fit[name], x, y),
+        ),
+      ),
+    ),
   );
   return { trunk, sleeves, fit };
 }
@@ -64,7 +73,7 @@ function ribbons(
   const target = targetRibbon(side, fit[name], figure[name], {
     scale: fit.shoulderScale,
     long: garment.sleeves === "long",
-    inwards: { x: inwards * fit.scale, y: 0 },
+    inwards: { x: inwards * fit.shoulderScale, y: 0 },
   });
   return [source, target];
 }
@@ -106,6 +115,13 @@ function boxOf({ pairs }: Fit, { unit }: Figure): Box {
     top: Math.min(...ys) - 0.7 * unit,
     bottom: Math.max(...ys) + unit,
   };
+}
+
+/** 0 where the trunk's cloth would stick out past the arm it is sewn to, 1 elsewhere. */
+function onBody(body: FigureSide, { shoulder, armpit }: FitSide, x: number, y: number): number {
+  if (y < shoulder.y + 0.05 * body.unit || y > armpit.y) return 1;
+  const outside = (x - body.outerAt(y)) * body.side;
+  return Math.min(1, Math.max(0, 1.5 + SLEEVE_LIFT * body.unit - outside));
 }
 
 /** 0 where the bare arm hangs before the trunk, 1 elsewhere; soft over a pixel. */

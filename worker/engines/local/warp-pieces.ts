@@ -9,7 +9,7 @@ export interface Pieces {
 }
 
 /** How far a piece runs on past the seam, as a share of the shoulder's width: it hides the joint. */
-const OVERLAP = 0.05;
+const OVERLAP = 0.03;
 
 /** The width of that overlap, in pixels of the garment. */
 export function overlapOf({ left, right }: GarmentCutout): number {

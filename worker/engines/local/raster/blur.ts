@@ -2,16 +2,23 @@ import { createPlane, type Plane } from "./plane.ts";
 
 /**
  * Blurs with three box filters in a row, which come close to a Gaussian of `sigma` pixels
- * (the central limit theorem; P. Kovesi, "Fast Almost-Gaussian Filtering", 2010).
- * The border is continued outwards.
+ * (P. Kovesi, "Fast Almost-Gaussian Filtering", 2010). The border is continued outwards.
  */
 export function blur(plane: Plane, sigma: number): Plane {
-  // Three boxes of width w have the variance (w^2 - 1) / 4.
-  const radius = Math.max(0, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
-  if (radius === 0) return plane;
   let current = plane;
-  for (let pass = 0; pass < 3; pass++) current = boxDown(boxAcross(current, radius), radius);
+  for (const radius of boxRadii(sigma)) {
+    if (radius > 0) current = boxDown(boxAcross(current, radius), radius);
+  }
   return current;
+}
+
+/** Three whole radii whose variances, r (r + 1) / 3 each, come nearest to sigma squared in sum. */
+function boxRadii(sigma: number): number[] {
+  const ideal = (Math.sqrt(4 * sigma * sigma + 1) - 1) / 2;
+  const low = Math.floor(ideal);
+  const missing = sigma * sigma - low * (low + 1);
+  const wider = Math.round(missing / ((2 * (low + 1)) / 3));
+  return [0, 1, 2].map((pass) => (pass < wider ? low + 1 : low));
 }
 
 function boxAcross({ width, height, data }: Plane, radius: number): Plane {

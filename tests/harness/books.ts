@@ -1,0 +1,55 @@
+import { findViolations, type StoredObject } from "./invariants.ts";
+import type { Product } from "./product.ts";
+
+interface Bucket {
+  list(options: object): Promise<{
+    readonly objects: readonly {
+      readonly key: string;
+      readonly httpMetadata?: { readonly contentType?: string };
+    }[];
+    readonly truncated: boolean;
+    readonly cursor?: string;
+  }>;
+}
+
+/** Everything in a bucket under a prefix. */
+export async function listBucket(bucket: Bucket, prefix: string): Promise<StoredObject[]> {
+  const found: StoredObject[] = [];
+  let cursor: string | undefined;
+  do {
+    const options = { prefix, include: ["httpMetadata"], ...(cursor ? { cursor } : {}) };
+    const page = await bucket.list(options);
+    for (const { key, httpMetadata } of page.objects) {
+      found.push({ key, contentType: httpMetadata?.contentType });
+    }
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor);
+  return found;
+}
+
+/** The stored pictures of one generation, by their keys. */
+export async function objectsOf(product: Product, id: string): Promise<string[]> {
+  const { PRIVATE_BUCKET } = await product.worker.getEnv();
+  const objects = await listBucket(PRIVATE_BUCKET, "generations/");
+  return objects.map(({ key }) => key).filter((key) => key.includes(`/${id}/`));
+}
+
+/** The broken invariants of a product under test; none when its books are in order. */
+export async function audit(
+  product: Product,
+  { allowance = 5, deleted = [] as readonly string[] } = {},
+): Promise<string[]> {
+  const { PRIVATE_BUCKET } = await product.worker.getEnv();
+  return findViolations({
+    db: product.db,
+    listObjects: (prefix) => listBucket(PRIVATE_BUCKET, prefix),
+    allowance,
+    deleted: new Set(deleted),
+  });
+}
+
+/** One number out of the database. */
+export async function count(product: Product, sql: string, args: unknown[] = []): Promise<number> {
+  const { rows } = await product.db.$client.execute({ sql, args: args as never });
+  return Number(rows[0]?.[0]);
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GENERATION_STAGES, type GenerationStage } from "#worker/contract/generations.ts";
+import { audit, count, objectsOf } from "../harness/books.ts";
+import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
+import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const CREDITS = 40;
+const SWEEP = "* * * * *";
+
+let product: Product;
+const deleted: string[] = [];
+beforeAll(async () => {
+  product = await startProduct({
+    DAILY_CREDITS: String(CREDITS),
+    MAX_RUNNING_GENERATIONS: "100",
+    MAX_STARTS_PER_HOUR: "1000",
+  });
+});
+afterAll(() => product.stop());
+
+const books = () => audit(product, { allowance: CREDITS, deleted });
+const evict = (id: string) => product.worker.evictDurableObject("GENERATIONS", { name: id });
+
+async function objectOf(id: string) {
+  const { GENERATIONS } = await product.worker.getEnv();
+  return GENERATIONS.get(GENERATIONS.idFromName(id));
+}
+
+/** Listens until a stage has been reached. */
+function reach(member: Member, id: string, stage: GenerationStage) {
+  const percent = GENERATION_STAGES[stage];
+  return listenFor(member, id, ({ progress }) => progress >= percent);
+}
+
+/** A charged generation that no object knows of. */
+async function chargedByHand(member: Member, status: string, deadlineAt: number): Promise<string> {
+  const id = randomUUID();
+  const now = Date.now();
+  await product.db.$client.batch([
+    {
+      sql: `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
+            VALUES (?, ?, ?, ?, ?)`,
+      args: [id, member.id, status, now, deadlineAt],
+    },
+    {
+      sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+            VALUES (?, ?, 'charge', -1, ?, ?)`,
+      args: [randomUUID(), member.id, id, now],
+    },
+  ]);
+  return id;
+}
+
+function refundsOf(id: string): Promise<number> {
+  const sql = "SELECT count(*) FROM credit_ledger WHERE generation_id = ? AND kind = 'refund'";
+  return count(product, sql, [id]);
+}
+
+async function expectRefunded(member: Member, id: string, errorMessage: string): Promise<void> {
+  const answer = await member.call("GET", `/api/generations/${id}`);
+  expect(answer.json).toMatchObject({ status: "failed", errorMessage, outputImageUrl: null });
+  expect(await refundsOf(id)).toBe(1);
+  expect(await member.credits()).toBe(CREDITS);
+  expect(await objectsOf(product, id)).toEqual([]);
+}
+
+// Cut off while it runs it is in crash.test.ts: an eviction waits for the run's end.
+describe("an object that is evicted", () => {
+  it("takes its job all the same, and remembers its end", async () => {
+    const member = await newMember(product);
+    const id = (await member.call("POST", "/api/generations")).json.generationId;
+    await evict(id);
+    expect((await member.submit(id)).status).toBe(202);
+    expect((await member.follow(id)).at(-1)).toMatchObject({ status: "completed" });
+    // Waits until nothing holds the object any more: a timer left behind would fail here.
+    await evict(id);
+    const after = await member.call("GET", `/api/generations/${id}`);
+    expect(after.json.status).toBe("completed");
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe("a deadline", () => {
+  it("ends what never got its job, with the refund", async () => {
+    const member = await newMember(product);
+    const deadlineAt = Date.now() + 300;
+    const id = await chargedByHand(member, "pending", deadlineAt);
+    const object = await objectOf(id);
+    await object.arm(id, member.id, Date.now(), deadlineAt);
+    await object.arm(id, member.id, Date.now(), deadlineAt + 3_600_000);
+    await awaitEnd(member, id);
+    await expectRefunded(member, id, "Generation timed out.");
+    expect((await member.submit(id)).status).toBe(409);
+  });
+
+  it("is kept by the sweep when no object was ever reached", async () => {
+    const member = await newMember(product);
+    const pending = await chargedByHand(member, "pending", Date.now() - 60_000);
+    const processing = await chargedByHand(member, "processing", Date.now() - 60_000);
+    const early = await chargedByHand(member, "pending", Date.now() + 60_000);
+    await Promise.all([product.cron(SWEEP), product.cron(SWEEP), product.cron(SWEEP)]);
+    await product.cron(SWEEP);
+    for (const id of [pending, processing]) {
+      expect(await refundsOf(id)).toBe(1);
+      const { json } = await member.call("GET", `/api/generations/${id}`);
+      expect(json).toMatchObject({ status: "failed", errorMessage: "Generation timed out." });
+    }
+    expect(await refundsOf(early)).toBe(0);
+    expect(await member.credits()).toBe(CREDITS - 1);
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe("a deletion", () => {
+  it("leaves nothing behind, at whatever stage it comes", async () => {
+    const member = await newMember(product);
+    const stages = ["armed", "waiting", "garment", "warp", "storing", "done"] as const;
+    for (const stage of stages) {
+      const id =
+        stage === "armed"
+          ? (await member.call("POST", "/api/generations")).json.generationId
+          : await member.tryOn();
+      if (stage !== "armed") await reach(member, id, stage);
+      deleted.push(id);
+      expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+      expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(404);
+      expect(await refundsOf(id), stage).toBe(stage === "done" ? 0 : 1);
+      expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
+      expect((await member.call("GET", `/api/generations/${id}/events`)).status).toBe(404);
+      const storage = await product.worker.getDurableObjectStorage("GENERATIONS", { name: id });
+      expect(await storage.exec("SELECT name FROM sqlite_master"), stage).toEqual([]);
+    }
+    // Whatever of them still computes is over before a later one has ended.
+    await awaitEnd(member, await member.tryOn());
+    for (const id of deleted) expect(await objectsOf(product, id)).toEqual([]);
+    expect((await member.call("GET", "/api/generations")).json.generations).toHaveLength(1);
+    expect(await member.credits()).toBe(CREDITS - 2);
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe("a job", () => {
+  it("is taken once of many", async () => {
+    const member = await newMember(product);
+    const id = (await member.call("POST", "/api/generations")).json.generationId;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => member.submit(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect((await member.submit(id)).status).toBe(409);
+    expect(await member.credits()).toBe(CREDITS - 1);
+  });
+
+  it.each([
+    [
+      "shows no garment",
+      { garment_image_url: pictureDataUrl("person-2.jpg") },
+      "We could not find a garment in this picture",
+    ],
+    [
+      "shows no person",
+      { model_image_url: pictureDataUrl("tank-top.webp") },
+      "We could not find a person in this photo",
+    ],
+  ])("that %s ends with the engine's sentence and the refund", async (_, job, sentence) => {
+    const member = await newMember(product);
+    const id = await member.tryOn(job);
+    expect(await awaitEnd(member, id)).toMatchObject({ status: "failed", progress: 100 });
+    await expectRefunded(member, id, sentence);
+  });
+
+  it("whose pictures are gone is not paid for", async () => {
+    const member = await newMember(product);
+    const deadlineAt = Date.now() + 60_000;
+    const id = await chargedByHand(member, "processing", deadlineAt);
+    const object = await objectOf(id);
+    await object.arm(id, member.id, Date.now(), deadlineAt);
+    expect(await object.accept(null)).toBe(true);
+    expect(await object.accept(null)).toBe(false);
+    await awaitEnd(member, id);
+    await expectRefunded(member, id, "The generation process failed.");
+  });
+});
+
+describe("the events", () => {
+  it("go on after a reconnection and end with the final one", async () => {
+    const member = await newMember(product);
+    const id = await member.tryOn();
+    const first = await reach(member, id, "garment");
+    const events = await member.follow(id);
+    expect(events[0].progress).toBeGreaterThanOrEqual(first?.progress ?? 101);
+    expect(events.at(-1)).toMatchObject({ status: "completed", progress: 100 });
+    expect(events.slice(0, -1).some(isFinal)).toBe(false);
+    expect(await member.follow(id)).toEqual([events.at(-1)]);
+    expect(await books()).toEqual([]);
+  });
+});

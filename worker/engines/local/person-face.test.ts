@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { drawMannequin } from "./fixtures/mannequin.ts";
+import { findFace } from "./person-face.ts";
+import { toLab } from "./raster/lab.ts";
+import { rotate } from "./raster/rotate.ts";
+
+const { image, face } = drawMannequin();
+
+/** A picture without a face: the mannequin's trousers and the wall. */
+function faceless() {
+  const from = 300 * image.width * 4;
+  return { width: image.width, height: 212, data: image.data.slice(from) };
+}
+
+function tilted(degrees: number) {
+  const turned = rotate(toLab(image).l, degrees);
+  const data = new Uint8ClampedArray(turned.data.length * 4);
+  turned.data.forEach((light, i) => {
+    data.fill(light * 2.55, i * 4, i * 4 + 3);
+  });
+  return { width: image.width, height: image.height, data };
+}
+
+test("finds the face", () => {
+  const found = findFace(image);
+  expect(found?.x).toBeGreaterThan(face.x - 12);
+  expect(found?.x).toBeLessThan(face.x + 12);
+  expect(found?.width).toBeGreaterThan(40);
+  expect(found?.width).toBeLessThan(70);
+});
+
+test("finds none in the next picture of the same size", () => {
+  const blank = { ...image, data: new Uint8ClampedArray(image.data.length).fill(200) };
+  expect(findFace(image)).not.toBeNull();
+  expect(findFace(blank)).toBeNull();
+  expect(findFace(faceless())).toBeNull();
+});
+
+test("finds a tilted head only when asked to", () => {
+  const picture = tilted(24);
+  expect(findFace(picture)).toBeNull();
+  const found = findFace(picture, { tilted: true });
+  // The head lies above the middle, so turning clockwise moves it to the right.
+  expect(found!.x + found!.width / 2).toBeGreaterThan(face.x + face.width / 2 + 40);
+});

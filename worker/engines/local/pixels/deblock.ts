@@ -1,0 +1,48 @@
+/** JPEG codes blocks of 8 x 8 pixels. */
+const BLOCK = 8;
+/** Pixels on either side of a block's border over which its step is spread. */
+const SPREAD = 4;
+
+/**
+ * Evens out the steps that JPEG leaves between its blocks on flat ground, in place: a step of at
+ * most `largest` between two flat sides is spread over four pixels each, linearly (the idea of
+ * the deblocking filters of video coding). `flat` is the largest change within a side.
+ */
+export function deblock(
+  plane: Float32Array,
+  width: number,
+  height: number,
+  largest: number,
+  flat: number,
+): void {
+  for (let y = 0; y < height; y++) {
+    for (let x = BLOCK; x + SPREAD <= width; x += BLOCK) {
+      evenOut(plane, y * width + x, 1, largest, flat);
+    }
+  }
+  for (let y = BLOCK; y + SPREAD <= height; y += BLOCK) {
+    for (let x = 0; x < width; x++) evenOut(plane, y * width + x, width, largest, flat);
+  }
+}
+
+function evenOut(
+  plane: Float32Array,
+  after: number,
+  stride: number,
+  largest: number,
+  flat: number,
+): void {
+  const before = after - stride;
+  const step = plane[after]! - plane[before]!;
+  if (step > largest || step < -largest) return;
+  const changeBefore = plane[before]! - plane[before - 2 * stride]!;
+  const changeAfter = plane[after + 2 * stride]! - plane[after]!;
+  if (Math.abs(changeBefore) > flat || Math.abs(changeAfter) > flat) return;
+  // What the two sides' own slopes explain is no step.
+  const excess = step - (changeBefore + changeAfter) / 4;
+  for (let i = 0; i < SPREAD; i++) {
+    const share = (excess * (SPREAD - i - 0.5)) / (2 * SPREAD);
+    plane[before - i * stride]! += share;
+    plane[after + i * stride]! -= share;
+  }
+}
