@@ -21,12 +21,8 @@ export interface Throughput {
  */
 export async function measureRequests(): Promise<Throughput[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
-  const product = await startProduct();
+  const product = await startProduct({}, { besideConfig: writeHello(directory) });
   try {
-    await product.harness.update((options) => ({
-      ...options,
-      workers: [...options.workers, { configPath: writeHello(directory) }],
-    }));
     return await measure(product);
   } finally {
     await product.stop();

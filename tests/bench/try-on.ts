@@ -53,8 +53,8 @@ export async function measurePlatform(): Promise<{ total: number; engine: number
     const member = await newMember(product);
     const total = await middleOf(async () => {
       const start = performance.now();
-      const events = await member.follow(await member.tryOn());
-      if (events.at(-1)?.status !== "completed") throw new Error("the try-on failed");
+      const end = (await member.follow(await member.tryOn())).at(-1);
+      if (end?.status !== "completed") throw new Error(`the try-on ended ${JSON.stringify(end)}`);
       return performance.now() - start;
     });
     return { total, engine };
