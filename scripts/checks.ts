@@ -56,10 +56,20 @@ export async function runTests(projects: readonly string[]): Promise<Count> {
     const args = ["run", "--config", "tests/vitest.config.ts", "--project", project];
     const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
     const code = await runTool("vitest", [...args, ...reporters]);
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-    rmSync(report);
+    const { numPassedTests, numFailedTests } = readReport(report);
     count.passed += numPassedTests;
     count.failed += numFailedTests + (code !== 0 && numFailedTests === 0 ? 1 : 0);
   }
   return count;
+}
+
+/** What the runner wrote, or nothing where it died before. */
+function readReport(file: string): { numPassedTests: number; numFailedTests: number } {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0 };
+  } finally {
+    rmSync(file, { force: true });
+  }
 }

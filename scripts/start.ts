@@ -14,16 +14,21 @@ try {
   const product = await startLocalProduct({ dataDir, port });
   const stopClock = startCronClock(product.url);
   let stopping = false;
-  const stop = async () => {
+  const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
     stopClock();
     await product.stop();
-    process.exit(0);
+    process.exit(code);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  product.wrangler.on("exit", stop);
-  product.database.process.on("exit", stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  for (const part of ["wrangler", "database"] as const) {
+    const child = part === "wrangler" ? product.wrangler : product.database.process;
+    child.on("exit", (code, signal) => {
+      if (!stopping) console.error(`The ${part} process has ended (${signal ?? code}).`);
+      void stop(1);
+    });
+  }
   console.log(`Drape is ready on ${product.url}`);
   product.wrangler.stdout?.pipe(process.stdout);
   product.wrangler.stderr?.pipe(process.stderr);

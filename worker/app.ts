@@ -34,7 +34,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     const started = Date.now();
     c.set("requestId", crypto.randomUUID());
     await next();
-    c.res = finish(c.res, c.var.requestId);
+    c.res = finish(c.res, c);
     logRequest(c, started);
   });
   app.use(async (c, next) => {
@@ -73,9 +73,10 @@ function toRefusal(error: Error): Refusal {
   return new Refusal("internal", {});
 }
 
-function finish(response: Response, requestId: string): Response {
+function finish(response: Response, c: AppContext): Response {
   const headers = new Headers(response.headers);
-  headers.set("X-Request-Id", requestId);
+  headers.set("X-Request-Id", c.var.requestId);
+  for (const cookie of c.var.cookies ?? []) headers.append("Set-Cookie", cookie);
   addSecurityHeaders(headers);
   if (headers.get("Content-Type") === "application/json") {
     headers.set("Content-Type", "application/json; charset=utf-8");

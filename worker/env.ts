@@ -43,6 +43,7 @@ export interface Config {
   readonly mailFrom: string | undefined;
 }
 
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const parsed = new WeakMap<object, Config>();
 
 /**
@@ -59,7 +60,8 @@ export function parseConfig(env: Bindings): Config {
   }
   const vars = result.output;
   const config = toConfig(vars);
-  if (!config.development) requireProduction(config, env);
+  if (config.development) requireLoopback(config);
+  else requireProduction(config, env);
   parsed.set(env, config);
   return config;
 }
@@ -77,6 +79,12 @@ function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mailFrom: vars.MAIL_FROM,
   };
+}
+
+/** Development shows everybody's mail: it is for one's own machine alone. */
+function requireLoopback({ baseUrl }: Config): void {
+  if (LOOPBACK.has(baseUrl.hostname)) return;
+  throw new Error("ENVIRONMENT=development needs a BASE_URL on this machine");
 }
 
 function requireProduction(config: Config, env: Bindings): void {

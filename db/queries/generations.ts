@@ -25,6 +25,8 @@ export interface StartLimits {
 export interface StartResult {
   readonly generationId: string | null;
   readonly created: boolean;
+  /** Whether that generation has not ended. */
+  readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
 }
@@ -67,14 +69,16 @@ export async function chargeForGeneration(
           (SELECT 1 FROM credit_ledger WHERE generation_id = ${id} AND kind = 'charge')`,
     sql`SELECT ${alive} AS alive,
           (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
-          (SELECT id FROM generations WHERE user_id = ${userId}
-             AND (id = ${id} OR idempotency_key = ${idempotencyKey})) AS generation_id`,
+          g.id AS generation_id, g.status IN ${OPEN} AS open
+        FROM (SELECT 1) LEFT JOIN generations g ON g.user_id = ${userId}
+          AND (g.id = ${id} OR g.idempotency_key = ${idempotencyKey})`,
   ]);
   const [row] = results[results.length - 1].rows;
   const generationId = row.generation_id as string | null;
   return {
     generationId,
     created: generationId === id,
+    open: row.open === 1,
     sessionAlive: row.alive === 1,
     credits: Number(row.credits ?? 0),
   };

@@ -128,7 +128,8 @@ export async function newMember(
 ): Promise<Member> {
   const { email, password } = member;
   const body = { email, password, firstName: "Test", lastName: "Member" };
-  await member.call("POST", "/api/auth/sign-up/email", { body });
+  const signedUp = await member.call("POST", "/api/auth/sign-up/email", { body });
+  if (signedUp.status !== 200) throw new Error(`sign-up refused: ${signedUp.text}`);
   await member.call("GET", await mailedPath(product, email));
   const signedIn = await member.signIn();
   if (signedIn.status !== 200) throw new Error(`sign-in refused: ${signedIn.text}`);

@@ -13,18 +13,22 @@ export async function signInAccountKey(email: string): Promise<string> {
   return `sign-in:account:${await digest(email)}`;
 }
 
-/** A password is checked at most so often: by one source, and for one account from everywhere. */
-export async function signInLimits(source: string, email: string): Promise<Limit[]> {
-  return [
-    { key: `sign-in:source:${source}`, max: 3, windowMs: 10 * SECOND },
-    { key: await signInAccountKey(email), max: 10, windowMs: 15 * MINUTE },
-  ];
+/** How often one source may have a password checked. */
+export function signInLimits(source: string): Limit[] {
+  return [{ key: `sign-in:source:${source}`, max: 3, windowMs: 10 * SECOND }];
 }
 
+/** How often one account's password is checked, from everywhere together. */
+export async function signInAccountLimits(email: string): Promise<Limit[]> {
+  return [{ key: await signInAccountKey(email), max: 10, windowMs: 15 * MINUTE }];
+}
+
+/** Sign-ups from one source. */
 export function signUpLimits(source: string): Limit[] {
   return [{ key: `sign-up:source:${source}`, max: 10, windowMs: MINUTE }];
 }
 
+/** New passwords set by reset links from one source. */
 export function resetLimits(source: string): Limit[] {
   return [{ key: `reset:source:${source}`, max: 5, windowMs: 10 * SECOND }];
 }
@@ -34,6 +38,7 @@ export async function mailLimits(email: string): Promise<Limit[]> {
   return [{ key: `mail:address:${await digest(email)}`, max: 3, windowMs: 60 * MINUTE }];
 }
 
+/** Mails asked for from one source. */
 export function mailSourceLimits(source: string): Limit[] {
   return [{ key: `mail:source:${source}`, max: 10, windowMs: 10 * MINUTE }];
 }

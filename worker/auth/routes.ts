@@ -14,7 +14,14 @@ import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits, type Limit, sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { createAuth } from "./auth.ts";
-import { mailLimits, mailSourceLimits, resetLimits, signInLimits, signUpLimits } from "./limits.ts";
+import {
+  mailLimits,
+  mailSourceLimits,
+  resetLimits,
+  signInAccountLimits,
+  signInLimits,
+  signUpLimits,
+} from "./limits.ts";
 import { isUnsafePassword } from "./password-rules.ts";
 
 const VERIFIED = "/login?verified=1";
@@ -37,6 +44,7 @@ async function signUp(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signUpInput);
   await limit(c, signUpLimits(source(c)));
   refuseUnsafe(input.password, input.email, "password");
+  await limit(c, await mailLimits(input.email));
   const name = `${input.firstName} ${input.lastName}`.trim();
   const body = { ...input, name, callbackURL: VERIFIED };
   const response = await callLibrary(c, body);
@@ -46,7 +54,9 @@ async function signUp(c: AppContext): Promise<Response> {
 
 async function signIn(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signInInput);
-  await limit(c, await signInLimits(source(c), input.email));
+  await limit(c, signInLimits(source(c)));
+  // Counted only behind the source's limit: nobody can use up another's checks from one place.
+  await limit(c, await signInAccountLimits(input.email));
   return callLibrary(c, input);
 }
 

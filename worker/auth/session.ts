@@ -20,13 +20,9 @@ export async function readActor(c: AppContext): Promise<Actor | null> {
   const names = { cookiePrefix: cookiePrefix(config.baseUrl) };
   const signedToken = getSessionCookie(c.req.raw, names);
   if (!signedToken) return null;
-  const cached = await getCookieCache(c.req.raw, {
-    ...names,
-    isSecure: false,
-    secret: config.authSecret,
-  });
-  const token = decodeURIComponent(signedToken).split(".")[0];
-  if (cached && cached.session.token === token) {
+  const [token] = signedToken.split(".");
+  const cached = await readCookieCache(c, names);
+  if (cached?.session.token === token) {
     return {
       userId: cached.user.id,
       sessionId: cached.session.id,
@@ -36,13 +32,19 @@ export async function readActor(c: AppContext): Promise<Actor | null> {
   return lookUpActor(c);
 }
 
+/** The signed cookie's content; null for one that is stale, forged or no cookie of ours at all. */
+function readCookieCache(c: AppContext, names: { readonly cookiePrefix: string }) {
+  const secret = c.var.deps.config.authSecret;
+  return getCookieCache(c.req.raw, { ...names, isSecure: false, secret }).catch(() => null);
+}
+
 async function lookUpActor(c: AppContext): Promise<Actor | null> {
   const auth = createAuth(c.var.deps, siteOrigin(new URL(c.req.url), c.var.deps.config));
   const { headers, response } = await auth.api.getSession({
     headers: c.req.raw.headers,
     returnHeaders: true,
   });
-  for (const cookie of headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
+  c.set("cookies", headers.getSetCookie());
   if (!response) return null;
   return {
     userId: response.user.id,

@@ -12,11 +12,15 @@ import {
   type GenerationEvent,
   type GenerationState,
   type Outcome,
+  type Phase,
   type Step,
   step,
 } from "./machine.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
+
+/** Between two stages others get their turn: the local engine computes in the thread they share. */
+const BREATH_MS = 10;
 
 /**
  * One generation, from its charge to its picture or refund. A shell: it stores what the machine
@@ -33,7 +37,10 @@ export class GenerationObject extends DurableObject<Bindings> {
     ctx.blockConcurrencyWhile(async () => {
       this.#state = await ctx.storage.get<GenerationState>("state");
       // No run survives its process: take up at once what was cut off.
-      if (this.#state?.phase === "running") await ctx.storage.setAlarm(Date.now());
+      const { phase } = this.#state ?? {};
+      if (phase === "ready" || phase === "running" || phase === "settling") {
+        await ctx.storage.setAlarm(Date.now());
+      }
     });
   }
 
@@ -45,8 +52,7 @@ export class GenerationObject extends DurableObject<Bindings> {
   /** Takes the job whose pictures are stored; false when there is none to take. */
   async accept(productUrl: string | null): Promise<boolean> {
     if (this.#state?.phase !== "armed") return false;
-    await this.#on({ type: "accept", productUrl });
-    return true;
+    return (await this.#on({ type: "accept", productUrl })) === "ready";
   }
 
   /** Ends it with the sentence and the refund, before the engine was ever asked. */
@@ -76,22 +82,27 @@ export class GenerationObject extends DurableObject<Bindings> {
     if (!this.#abort) await this.#on({ type: "wake" });
   }
 
-  async #on(event: GenerationEvent): Promise<void> {
-    if (!this.#state) return;
-    await this.#apply(step(this.#state, event, Date.now()));
+  /** Steps the machine; resolves to the phase that it is in afterwards. */
+  async #on(event: GenerationEvent): Promise<Phase | undefined> {
+    if (this.#state) await this.#apply(step(this.#state, event, Date.now()));
+    return this.#state?.phase;
   }
 
-  /** Stores first; the runtime holds every effect back until the state is on disk. */
+  /** Stores the state and its alarm as one write, then does the rest. */
   async #apply({ state, effects }: Step): Promise<void> {
     this.#state = state;
-    await this.ctx.storage.put("state", state);
+    const writes = [this.ctx.storage.put("state", state)];
+    for (const effect of effects) {
+      if (effect.type === "wakeAt") writes.push(this.ctx.storage.setAlarm(effect.at));
+    }
+    await Promise.all(writes);
     for (const effect of effects) await this.#do(effect, state);
   }
 
   async #do(effect: Effect, state: GenerationState): Promise<void> {
     switch (effect.type) {
       case "wakeAt":
-        return this.ctx.storage.setAlarm(effect.at);
+        return;
       case "publish":
         return this.#streams.publish(viewOfState(state));
       case "submit":
@@ -117,7 +128,7 @@ export class GenerationObject extends DurableObject<Bindings> {
         signal: abort.signal,
         onStage: async (stage) => {
           await this.#on({ type: "stage", attempt, stage });
-          await scheduler.wait(0);
+          await scheduler.wait(BREATH_MS);
         },
       });
       this.#abort = undefined;

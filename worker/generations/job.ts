@@ -1,12 +1,12 @@
 import type * as v from "valibot";
-import { claimJob } from "#db/queries/generations.ts";
+import { claimJob, settleGeneration } from "#db/queries/generations.ts";
 import type { Actor } from "../auth/session.ts";
-import type { ErrorCode } from "../contract/errors.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { jobInput } from "../contract/generations.ts";
-import { GENERATION_FAILED } from "../contract/generations.ts";
+import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
+import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { resolveImage } from "../media/resolve-image.ts";
 
@@ -32,13 +32,26 @@ export async function submitJob(
   try {
     await storeInputs(deps, actor, id, input, siteOrigins);
     const accepted = await object.accept(job.productUrl);
-    if (!accepted) fail("unavailable");
+    if (!accepted) fail("conflict", { sentence: GENERATION_TIMED_OUT });
   } catch (error) {
-    const code: ErrorCode = error instanceof Refusal ? error.code : "internal";
-    const told = error instanceof Refusal ? (error.details.sentence ?? ERROR_SENTENCE[code]) : null;
-    await object.refuse(told ?? GENERATION_FAILED);
+    await giveBack(deps, actor, id, sentenceOf(error));
     throw error;
   }
+}
+
+/** Ends the generation whatever its object knows of it: the refund, the pictures, then the object. */
+async function giveBack(deps: Deps, actor: Actor, id: string, message: string): Promise<void> {
+  const outcome = { status: "failed", errorMessage: message } as const;
+  await settleGeneration(deps.db, actor.userId, id, outcome, deps.now());
+  const keys = generationKeys(actor.userId, id);
+  await deps.media.privateBucket.delete([keys.person, keys.garment]);
+  const told = deps.generation(id).refuse(message);
+  await told.catch((error) => deps.log({ event: "refuse_failed", ...describeError(error) }));
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return GENERATION_FAILED;
+  return error.details.sentence ?? ERROR_SENTENCE[error.code];
 }
 
 async function storeInputs(

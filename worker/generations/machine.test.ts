@@ -85,7 +85,7 @@ const TABLE: Record<Phase, Record<GenerationEvent["type"], string>> = {
     stage: "waiting: publish",
     waiting: "waiting: wakeAt",
     image: SETTLES,
-    trouble: "ready: wakeAt",
+    trouble: "waiting: wakeAt",
     refuse: SETTLES,
     cancel: FORGETS,
     settled: STAYS,

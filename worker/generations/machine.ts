@@ -139,6 +139,7 @@ function failed(errorMessage: string): Outcome {
 }
 
 function accept(state: GenerationState, productUrl: string | null, now: number): Step {
+  if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
   return {
     state: { ...state, phase: "ready", productUrl },
     effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
@@ -159,7 +160,7 @@ function wake(state: GenerationState, now: number): Step {
   if (state.phase === "waiting" && state.reference !== null) {
     const { attempts: attempt, reference } = state;
     const effects: Effect[] = [
-      { type: "wakeAt", at: state.deadlineAt },
+      { type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
       { type: "poll", attempt, reference },
     ];
     return { state, effects };
@@ -199,6 +200,8 @@ function trouble(
   now: number,
 ): Step {
   if (!event.retry) return settle(state, failed(event.message), now);
+  // A poll that failed says nothing of the job, which is paid for: ask after it again.
+  if (state.reference !== null) return wait(state, state.reference, now + RETRY_AFTER_MS);
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(GENERATION_FAILED), now);
   return {
     state: { ...state, phase: "ready", reference: null },

@@ -7,6 +7,9 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
 
+/** When a place may be free again, in seconds: most generations end well within. */
+const TRY_AGAIN_S = 30;
+
 /**
  * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
  * with 402 without a credit and with 429 when too many run.
@@ -38,11 +41,14 @@ export async function startGeneration(
   });
   if (!start.sessionAlive) fail("unauthenticated");
   if (start.generationId === null) {
-    fail(start.credits < 1 ? "insufficient_credits" : "too_many_generations");
+    if (start.credits < 1) fail("insufficient_credits");
+    fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
   }
-  // Unreached, the object leaves the generation to the sweep, which gives the credit back.
-  if (start.created) {
-    const armed = deps.generation(id).arm(id, actor.userId, now, deadlineAt);
+  // Again on a replay, whose first call may have died before this. Unreached, the object leaves the
+  // generation to the sweep, which gives the credit back.
+  if (start.open) {
+    const object = deps.generation(start.generationId);
+    const armed = object.arm(start.generationId, actor.userId, now, deadlineAt);
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;

@@ -7,10 +7,12 @@ import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
+import { generationKeys } from "../media/keys.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */
 const GRACE_MS = 15_000;
-const CHUNK = 100;
+const CHUNK = 500;
+const AT_ONCE = 10;
 const ORPHAN_AFTER_MS = 15 * 60_000;
 const PREVIEW_KEPT_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
@@ -18,19 +20,33 @@ const DAY_MS = 86_400_000;
 /** Fails and refunds what is open past its deadline. Run twice, it finds nothing the second time. */
 export async function sweepOverdue(deps: Deps, now: number): Promise<void> {
   const overdue = await listOverdueGenerations(deps.db, now - GRACE_MS, CHUNK);
-  for (const { id, userId } of overdue) {
-    const outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT } as const;
-    await settleGeneration(deps.db, userId, id, outcome, now);
-    await deps
-      .generation(id)
-      .refuse(GENERATION_TIMED_OUT)
-      .catch((error) => deps.log({ event: "sweep_object_failed", ...describeError(error) }));
+  for (let at = 0; at < overdue.length; at += AT_ONCE) {
+    const some = overdue.slice(at, at + AT_ONCE);
+    await Promise.all(some.map(({ id, userId }) => endOverdue(deps, userId, id, now)));
   }
   if (overdue.length > 0) deps.log({ event: "swept", generations: overdue.length });
 }
 
+/** One that cannot be ended is logged and keeps none of the others waiting. */
+async function endOverdue(deps: Deps, userId: string, id: string, now: number): Promise<void> {
+  const outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT } as const;
+  try {
+    await settleGeneration(deps.db, userId, id, outcome, now);
+    const keys = generationKeys(userId, id);
+    await deps.media.privateBucket.delete([keys.person, keys.garment]);
+    await deps.generation(id).refuse(GENERATION_TIMED_OUT);
+  } catch (error) {
+    deps.log({ event: "sweep_failed", ...describeError(error) });
+  }
+}
+
 /** Removes stored pictures that no row speaks of, and previews of linked garments after a day. */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
+  await deleteOldWindows(deps.db, now - DAY_MS);
+  await eachPage(deps, "garments/", async (objects) => {
+    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
+    if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
+  });
   await eachPage(deps, "generations/", async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
     const ids = old.map(({ key }) => generationIdOf(key));
@@ -38,11 +54,6 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
     const orphans = old.filter((_, i) => !known.has(ids[i])).map(({ key }) => key);
     if (orphans.length > 0) await deps.media.privateBucket.delete(orphans);
   });
-  await eachPage(deps, "garments/", async (objects) => {
-    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
-    if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
-  });
-  await deleteOldWindows(deps.db, now - DAY_MS);
 }
 
 function generationIdOf(key: string): string {

@@ -12,7 +12,8 @@ const NO_PAGE = /^\/(api|media|dev|assets)\//;
 export function servePage(c: AppContext): Promise<Response> | null {
   const { pathname } = new URL(c.req.url);
   const readOnly = c.req.method === "GET" || c.req.method === "HEAD";
-  if (!readOnly || NO_PAGE.test(pathname) || pathname.split("/").at(-1)?.includes(".")) return null;
+  const asksForPage = PAGES.has(pathname) || c.req.header("Accept")?.includes("text/html");
+  if (!readOnly || NO_PAGE.test(pathname) || !asksForPage) return null;
   return appPage(c, pathname);
 }
 

@@ -9,7 +9,7 @@ export type Access = "public" | "member";
 
 export interface AppEnv {
   Bindings: Bindings;
-  Variables: { deps: Deps; requestId: string; actor: Actor; errorCode: string };
+  Variables: { deps: Deps; requestId: string; actor: Actor; errorCode: string; cookies: string[] };
 }
 export type AppContext = Context<AppEnv>;
 

@@ -33,13 +33,13 @@ export async function resolveImage(
   value: string,
   source: ImageSource,
 ): Promise<CleanImage> {
-  const stored = ownPath(value, source.siteOrigins);
-  if (stored !== null) return readStored(deps, stored, source);
   if (value.startsWith("data:")) {
     const data = parseImageDataUrl(value);
     if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
     return cleanImage(deps, data.bytes, source.role);
   }
+  const stored = ownPath(value, source.siteOrigins);
+  if (stored !== null) return readStored(deps, stored, source);
   return fetchForeignImage(deps, value, source);
 }
 

@@ -1,9 +1,9 @@
 import type { RgbaImage } from "./image.ts";
 import { type Arm, followArm } from "./person-arms.ts";
-import type { Face } from "./person-face.ts";
+import { chinOf, type Face } from "./person-face.ts";
 import { findShoulders, type Shoulders } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
-import { chinOf, findSurfaces, type Surfaces } from "./person-surfaces.ts";
+import { findSurfaces, type Surfaces } from "./person-surfaces.ts";
 import { type LabImage, toLab } from "./raster/lab.ts";
 import { shrinkImage } from "./raster/resample.ts";
 

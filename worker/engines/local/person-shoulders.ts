@@ -1,6 +1,6 @@
 import type { Point } from "./image.ts";
-import type { Face } from "./person-face.ts";
-import { chinOf, type Surfaces } from "./person-surfaces.ts";
+import { chinOf, type Face } from "./person-face.ts";
+import type { Surfaces } from "./person-surfaces.ts";
 import type { Region } from "./raster/region.ts";
 
 /** -1 is the left of the picture, 1 its right. */

@@ -52,6 +52,11 @@ export function figureOf(body: Body): Figure {
   };
 }
 
+/** From one shoulder's tip to the other's. */
+export function breadthOf({ left, right }: Figure): number {
+  return right.shoulder.x - left.shoulder.x;
+}
+
 function figureSide(body: Body, arm: Arm): FigureSide {
   const k = 1 / body.scale;
   const { profile } = body.shoulders;

@@ -73,7 +73,7 @@ function ribbons(
   const target = targetRibbon(side, fit[name], figure[name], {
     scale: fit.shoulderScale,
     long: garment.sleeves === "long",
-    inwards: { x: inwards * fit.scale, y: 0 },
+    inwards: { x: inwards * fit.shoulderScale, y: 0 },
   });
   return [source, target];
 }

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Site = (request: Request) => Response | Promise<Response>;
+
+export interface Internet {
+  /** Where the worker asks for names: set it as DNS_RESOLVER_URL. */
+  readonly resolverUrl: string;
+  /** The port on which the sentinels listen, on 127.0.0.1 and on ::1. */
+  readonly port: number;
+  /** What a public URL answers. */
+  readonly sites: Map<string, Site>;
+  /** The addresses of a name; the number says how often it has been asked for before. */
+  readonly names: Map<string, (asked: number) => readonly string[]>;
+  /** Names that were looked up, one entry a lookup. */
+  readonly lookups: string[];
+  /** Requests that reached a public URL. */
+  readonly requests: Request[];
+  /** Paths that reached this machine, other than questions for names. */
+  readonly hits: string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * The network as the worker sees it. Its requests leave workerd through this process's `fetch`,
+ * which is replaced: public URLs answer as a test says, everything else is really sent, so that a
+ * request to this machine arrives here and is counted.
+ */
+export async function startInternet(): Promise<Internet> {
+  const sites = new Map<string, Site>();
+  const names = new Map<string, (asked: number) => readonly string[]>();
+  const lookups: string[] = [];
+  const requests: Request[] = [];
+  const hits: string[] = [];
+
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? "/", "http://sentinel");
+    if (url.pathname !== "/dns-query") {
+      hits.push(`${request.headers.host}${request.url}`);
+      response.end("the inside of the machine");
+      return;
+    }
+    const name = url.searchParams.get("name") ?? "";
+    const type = url.searchParams.get("type");
+    const asked = lookups.filter((one) => one === name).length;
+    // Both questions of one lookup arrive together: the one for A counts.
+    if (type === "A") lookups.push(name);
+    const all = names.get(name)?.(type === "A" ? asked : Math.max(0, asked - 1)) ?? [];
+    const wanted = all.filter((address) => address.includes(":") === (type === "AAAA"));
+    const records = wanted.map((data) => ({ name, type: type === "A" ? 1 : 28, TTL: 60, data }));
+    response.setHeader("Content-Type", "application/dns-json");
+    response.end(JSON.stringify({ Status: names.has(name) ? 0 : 3, Answer: records }));
+  };
+
+  const servers = [createServer(answer), createServer(answer)];
+  await new Promise<void>((resolve) => servers[0].listen(0, "127.0.0.1", resolve));
+  const { port } = servers[0].address() as AddressInfo;
+  await new Promise<void>((resolve) => servers[1].listen(port, "::1", resolve));
+
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    const site = sites.get(url);
+    if (!site) return send(input, init);
+    const headers = new Headers((init?.headers ?? {}) as HeadersInit);
+    const request = new Request(url, { headers });
+    requests.push(request);
+    return site(request);
+  };
+
+  return {
+    resolverUrl: `http://127.0.0.1:${port}/dns-query`,
+    port,
+    sites,
+    names,
+    lookups,
+    requests,
+    hits,
+    async stop() {
+      globalThis.fetch = send;
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  };
+}

@@ -1,0 +1,415 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { type Internet, startInternet } from "../harness/internet.ts";
+import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { nameOf, routes, samplePath, UNKNOWN_ID } from "../harness/route-samples.ts";
+
+const SITE = "https://drape.example";
+const PUBLIC = "93.184.216.34";
+const GOOD = "https://shop.example/tee.png";
+
+let internet: Internet;
+let product: Product;
+beforeAll(async () => {
+  internet = await startInternet();
+  product = await startProduct({
+    BASE_URL: SITE,
+    DNS_RESOLVER_URL: internet.resolverUrl,
+    MAX_STARTS_PER_HOUR: "900",
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await internet.stop();
+});
+beforeEach(() => {
+  internet.sites.clear();
+  internet.names.clear();
+  for (const list of [internet.hits, internet.lookups, internet.requests]) list.length = 0;
+  internet.names.set("shop.example", () => [PUBLIC]);
+  internet.sites.set(GOOD, () => picture());
+});
+
+function picture(type = "image/png", bytes: BodyInit = pngOf(fourCorners(300, 300))): Response {
+  return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
+}
+
+function redirect(location: string, status = 302): Response {
+  return new Response(null, { status, headers: { Location: location } });
+}
+
+function preview(member: Member, url: string): Promise<Answer> {
+  return member.call("POST", "/api/garment-previews", { body: { url } });
+}
+
+function told({ status, json }: Answer): object {
+  const { requestId: _, ...body } = json;
+  return { status, body };
+}
+
+const NOT_ALLOWED = {
+  status: 400,
+  body: { error: "Please ensure the garment URL is valid.", code: "url_not_allowed" },
+};
+const UNREACHABLE = {
+  status: 422,
+  body: {
+    error: "Failed to process garment image. Please try again.",
+    code: "broken_garment_image",
+  },
+};
+
+describe("the network of these tests", () => {
+  it("brings a good link's picture, so that a refusal is the product's own", async () => {
+    const member = await newMember(product);
+    const answer = await preview(member, GOOD);
+    expect(answer.status).toBe(201);
+    expect(answer.json).toMatchObject({ width: 300, height: 300 });
+    expect((await member.call("GET", answer.json.url)).status).toBe(200);
+    expect(internet.requests).toHaveLength(1);
+    expect(internet.lookups).toEqual(["shop.example"]);
+  });
+
+  it("is open to this machine: the worker's questions for names arrive at the sentinel", async () => {
+    await preview(await newMember(product), GOOD);
+    expect(new URL(internet.resolverUrl).hostname).toBe("127.0.0.1");
+    expect(internet.lookups.length).toBeGreaterThan(0);
+    const { port } = internet;
+    for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`]) await fetch(`http://${host}/probe`);
+    expect(internet.hits).toHaveLength(2);
+  });
+
+  it("tells foreign servers nothing of the person", async () => {
+    const member = await newMember(product);
+    await preview(member, GOOD);
+    const [request] = internet.requests;
+    const headers = Object.fromEntries(request.headers);
+    expect(headers["user-agent"]).toBe("DrapeImageFetcher/1.0");
+    for (const name of ["cookie", "authorization", "referer", "origin", "cf-connecting-ip"]) {
+      expect(headers[name], name).toBeUndefined();
+    }
+    const all = JSON.stringify(headers);
+    for (const secret of [member.id, member.email, member.address])
+      expect(all).not.toContain(secret);
+  });
+});
+
+const HERE = (host: string, port = true) => [
+  `http://${host}${port ? `:${internet.port}` : ""}/tee.png`,
+  `http://${host}/tee.png`,
+  `https://${host}/tee.png`,
+];
+
+const ADDRESSES: Record<string, () => string[]> = {
+  "this machine": () =>
+    ["127.0.0.1", "localhost", "localhost.", "0", "0.0.0.0", "[::1]", "[::]", "127.255.255.254"]
+      .flatMap((host) => HERE(host))
+      .concat("http://app.localhost/tee.png", "http://localhost.localdomain/tee.png"),
+  "other spellings of it": () =>
+    ["2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "①②⑦.⓪.⓪.①", "127。0。0。1"]
+      .concat("%31%32%37.0.0.1", "127.0.0.%31", "１２７.0.0.1")
+      .flatMap((host) => HERE(host))
+      .concat(
+        `http:127.0.0.1:${internet.port}`,
+        `http:/127.0.0.1:${internet.port}`,
+        `http://127.0.0.1:${internet.port}\\@shop.example/`,
+        `http://shop.example@127.0.0.1:${internet.port}/`,
+        `http://shop.example\\@127.0.0.1:${internet.port}/`,
+        `http://12\t7.0.0.1:${internet.port}/`,
+      ),
+  "it inside IPv6": () =>
+    ["[::ffff:7f00:1]", "[::7f00:1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[::ffff:0:7f00:1]"]
+      .concat("[::ffff:127.0.0.1]")
+      .flatMap((host) => HERE(host)),
+  "the cloud's own": () =>
+    ["169.254.169.254", "[fd00:ec2::254]", "100.100.100.200", "168.63.129.16"]
+      .map((host) => `http://${host}/latest/meta-data/`)
+      .concat("http://metadata.google.internal/", "http://metadata/computeMetadata/v1/"),
+  "private networks": () =>
+    ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "100.64.0.1"]
+      .concat("198.18.0.1", "192.0.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255")
+      .concat("[fc00::1]", "[fe80::1]", "[ff02::1]", "[100::1]", "[2001:db8::1]", "router.lan")
+      .concat("nas.local", "db.internal", "intranet", "printer.home.arpa")
+      .map((host) => `http://${host}/tee.png`),
+  "other schemes": () => [
+    "file:///etc/passwd",
+    "data:image/png;base64,iVBORw0KGgo=",
+    `gopher://127.0.0.1:${internet.port}/_x`,
+    "ftp://shop.example/tee.png",
+    "blob:https://shop.example/1",
+    "javascript:alert(1)",
+    "view-source:https://shop.example/tee.png",
+    "ws://shop.example/tee.png",
+    "//shop.example/tee.png",
+    "shop.example/tee.png",
+    "https:shop.example/tee.png",
+    "",
+  ],
+  "passwords and other ports": () => [
+    "https://user:pw@shop.example/tee.png",
+    "https://user@shop.example/tee.png",
+    ...[22, 25, 6379, 8080, 8787].map((port) => `http://shop.example:${port}/tee.png`),
+    "https://shop.example:80/tee.png",
+  ],
+  "our own site": () => [
+    `${SITE}/api/health`,
+    `${SITE}/media/x`,
+    "http://drape.example/",
+    "https://DRAPE.example/api/generations",
+    "https://drape.example./",
+    "https://www.drape.example/",
+    `${product.url}/api/health`,
+    `${product.url}/dev/mail`,
+  ],
+};
+
+describe("a link", () => {
+  it.each(Object.entries(ADDRESSES))(
+    "to %s is refused before anything is asked",
+    async (_, list) => {
+      internet.names.set("www.drape.example", () => [PUBLIC]);
+      const members = [await newMember(product), await newMember(product)];
+      for (const [i, url] of list().entries()) {
+        const answer = await preview(members[i % 2], url);
+        expect(told(answer), url).toEqual(NOT_ALLOWED);
+      }
+      expect(internet.lookups).toEqual([]);
+      expect(internet.hits).toEqual([]);
+      expect(internet.requests).toEqual([]);
+    },
+  );
+
+  it("whose name has any address that is not public is not followed", async () => {
+    const member = await newMember(product);
+    const answers: [string, string[]][] = [
+      ["private", ["10.1.2.3"]],
+      ["this machine's", ["127.0.0.1"]],
+      ["this machine's in IPv6", ["::1"]],
+      ["the cloud's", ["169.254.169.254"]],
+      ["public and private", [PUBLIC, "192.168.1.1"]],
+      ["private and public", ["192.168.1.1", PUBLIC]],
+      ["public in IPv4 and private in IPv6", [PUBLIC, "fd00::1"]],
+      ["private in IPv4 and public in IPv6", ["10.0.0.1", "2606:2800:220:1::1"]],
+      ["a mapped private", ["::ffff:10.0.0.1"]],
+      ["a translated private", ["64:ff9b::7f00:1"]],
+      ["no address at all", ["10.0.0.1.5"]],
+    ];
+    for (const [name, addresses] of answers) {
+      internet.names.set("shop.example", () => addresses);
+      expect(told(await preview(member, GOOD)), name).toEqual(NOT_ALLOWED);
+    }
+    expect(internet.lookups).toHaveLength(answers.length);
+    expect(internet.requests).toEqual([]);
+    expect(internet.hits).toEqual([]);
+  });
+
+  it("whose name changes sides is followed only while it is public", async () => {
+    internet.names.set("shop.example", (asked) => [asked % 2 === 0 ? PUBLIC : "127.0.0.1"]);
+    const member = await newMember(product);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await preview(member, GOOD)).status);
+    expect(statuses).toEqual([201, 400, 201, 400, 201, 400]);
+    expect(internet.requests).toHaveLength(3);
+    // The second hop of one call asks again.
+    internet.sites.set(GOOD, () => redirect("/other.png"));
+    internet.sites.set("https://shop.example/other.png", () => picture());
+    expect(told(await preview(member, GOOD))).toEqual(NOT_ALLOWED);
+    expect(internet.requests).toHaveLength(4);
+    expect(internet.hits).toEqual([]);
+  });
+
+  it.each([301, 302, 303, 307, 308])("is followed by %i, each hop checked", async (status) => {
+    const member = await newMember(product);
+    const start = "https://shop.example/start";
+    internet.sites.set(start, () => redirect("/tee.png", status));
+    expect((await preview(member, start)).status).toBe(201);
+    internet.names.set("inside.example", () => ["10.0.0.1"]);
+    for (const target of [
+      `http://127.0.0.1:${internet.port}/`,
+      `//127.0.0.1:${internet.port}/`,
+      `http://[::1]:${internet.port}/`,
+      `http://localhost:${internet.port}/`,
+      "http://127.0.0.1/",
+      "http://2130706433/",
+      "https://inside.example/tee.png",
+      "https://user:pw@shop.example/tee.png",
+      "https://shop.example:22/tee.png",
+      `${SITE}/api/me`,
+      "file:///etc/passwd",
+      "data:image/png;base64,AAAA",
+    ]) {
+      internet.sites.set(start, () => redirect(target, status));
+      const before = internet.requests.length;
+      expect(told(await preview(member, start)), target).toEqual(NOT_ALLOWED);
+      expect(internet.requests.length).toBe(before + 1);
+    }
+    expect(internet.hits).toEqual([]);
+  });
+
+  it("is followed three times and no further, and never in a circle", async () => {
+    const member = await newMember(product);
+    const at = (n: number) => `https://shop.example/${n}`;
+    for (let n = 4; n > 1; n--) internet.sites.set(at(n), () => redirect(at(n - 1)));
+    internet.sites.set(at(1), () => redirect("/tee.png"));
+    expect((await preview(member, at(3))).status).toBe(201);
+    const before = internet.requests.length;
+    expect(told(await preview(member, at(4)))).toEqual(NOT_ALLOWED);
+    expect(internet.requests.length).toBe(before + 4);
+    internet.sites.set(at(9), () => redirect(at(9)));
+    expect(told(await preview(member, at(9)))).toEqual(NOT_ALLOWED);
+    expect(internet.requests.length).toBe(before + 8);
+  });
+});
+
+describe("what comes back to us", () => {
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    "is refused by its mark at %s",
+    async (_, { method, path }) => {
+      const headers = { "x-drape-fetcher": "1" };
+      const answer = await new Caller(product).call(method, samplePath(path), { headers });
+      expect(answer.status).toBe(508);
+      expect(answer.json.code).toBe("loop_detected");
+    },
+  );
+
+  it("carries the mark: a fetch of ours always has it", async () => {
+    await preview(await newMember(product), GOOD);
+    expect(internet.requests[0].headers.get("x-drape-fetcher")).not.toBeNull();
+  });
+});
+
+describe("what a foreign server sends", () => {
+  const page = "<!doctype html><script>alert(1)</script>";
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>";
+  const ANSWERS: Record<string, () => Response> = {
+    "a page": () => picture("text/html", page),
+    "a drawing": () => picture("image/svg+xml", svg),
+    "a page that calls itself a PNG": () => picture("image/png", page),
+    "a drawing that calls itself a PNG": () => picture("image/png", svg),
+    "a picture that calls itself a page": () => picture("text/html"),
+    "a picture without a type": () => picture("", new Uint8Array(pngOf(fourCorners()))),
+    "a picture with an error's status": () => new Response(pngOf(fourCorners()), { status: 500 }),
+    "not found": () => new Response("no", { status: 404 }),
+    nothing: () => picture("image/png", new Uint8Array(0)),
+    "half a picture": () => picture("image/jpeg", pictureBytes("person-1.jpg").subarray(0, 9000)),
+    "more than 5 MB": () => picture("image/png", paddedPng(5 * 1024 * 1024 + 1)),
+    "a broken line": () => {
+      throw new TypeError("connection reset");
+    },
+    "a redirect to nowhere": () => new Response(null, { status: 302 }),
+  };
+
+  it("is refused in one way, whatever was wrong with it", async () => {
+    const member = await newMember(product);
+    for (const [name, site] of Object.entries(ANSWERS)) {
+      internet.sites.set(GOOD, site);
+      expect(told(await preview(member, GOOD)), name).toEqual(UNREACHABLE);
+    }
+    internet.names.delete("shop.example");
+    expect(told(await preview(member, GOOD)), "no such name").toEqual(UNREACHABLE);
+  });
+
+  it("is not read beyond 5 MB, packed or not", async () => {
+    const member = await newMember(product);
+    const packings = { identity: (file: Buffer) => file, gzip: gzipSync, br: brotliCompressSync };
+    for (const [encoding, pack] of Object.entries(packings)) {
+      for (const [size, status] of [
+        [5 * 1024 * 1024, 201],
+        [6 * 1024 * 1024, 422],
+      ]) {
+        internet.sites.set(GOOD, () => {
+          const headers = { "Content-Type": "image/png", "Content-Encoding": encoding };
+          return new Response(new Uint8Array(pack(Buffer.from(paddedPng(size)))), { headers });
+        });
+        expect((await preview(member, GOOD)).status, `${encoding} ${size}`).toBe(status);
+      }
+    }
+  });
+
+  it("is cut off where it never ends", async () => {
+    const member = await newMember(product);
+    const enough = 64 * 1024 * 1024;
+    let produced = 0;
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      controller.enqueue(produced === 0 ? paddedPng(65_536) : new Uint8Array(65_536));
+      produced += 65_536;
+      // A turn of the loop between two chunks, so that a cut line is noticed.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (produced >= enough) controller.close();
+    };
+    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+    internet.sites.set(GOOD, () => picture("image/png", stream));
+    expect(told(await preview(member, GOOD))).toEqual(UNREACHABLE);
+    expect(produced).toBeGreaterThan(5 * 1024 * 1024);
+    expect(produced).toBeLessThan(enough);
+  });
+
+  it("is not waited for longer than a person would", async () => {
+    const slow = (then: (controller: ReadableStreamDefaultController) => void) => () =>
+      picture("image/png", new ReadableStream({ start: then }));
+    const sites: Record<string, Site> = {
+      "https://shop.example/silent": () => new Promise<Response>(() => undefined),
+      "https://shop.example/first": slow((controller) => controller.enqueue(paddedPng(500))),
+      "https://shop.example/empty": slow(() => undefined),
+    };
+    for (const [url, site] of Object.entries(sites)) internet.sites.set(url, site);
+    const member = await newMember(product);
+    const answers = await Promise.all(Object.keys(sites).map((url) => preview(member, url)));
+    for (const answer of answers) expect(told(answer)).toEqual(UNREACHABLE);
+  });
+});
+
+type Site = () => Response | Promise<Response>;
+
+function paddedPng(size: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(size);
+  file.set(pngOf(fourCorners(4, 4)).subarray(0, size));
+  return file;
+}
+
+describe("a job with a link", () => {
+  it("is refused as its preview is, and the credit comes back at once", async () => {
+    const member = await newMember(product);
+    internet.names.set("inside.example", () => ["10.0.0.1"]);
+    internet.sites.set("https://shop.example/page", () => picture("text/html", "<p>"));
+    const cases: [string, object][] = [
+      [`http://127.0.0.1:${internet.port}/tee.png`, NOT_ALLOWED],
+      [`http://[::1]:${internet.port}/tee.png`, NOT_ALLOWED],
+      ["http://169.254.169.254/latest/meta-data/", NOT_ALLOWED],
+      ["https://inside.example/tee.png", NOT_ALLOWED],
+      ["ftp://shop.example/tee.png", NOT_ALLOWED],
+      ["https://shop.example/page", UNREACHABLE],
+      ["https://gone.example/tee.png", UNREACHABLE],
+    ];
+    for (const [url, refusal] of cases) {
+      const id = (await member.call("POST", "/api/generations")).json.generationId;
+      const answer = await member.submit(id, { garment_image_url: url });
+      expect(told(answer), url).toEqual(refusal);
+      expect(await member.credits(), url).toBe(5);
+      const seen = await member.call("GET", `/api/generations/${id}`);
+      expect(seen.json).toMatchObject({ status: "failed", errorMessage: answer.json.error });
+    }
+    expect(internet.hits).toEqual([]);
+  });
+
+  it("takes a stored garment of its own, and none of a product's other addresses", async () => {
+    const member = await newMember(product);
+    for (const url of [
+      `${SITE}/api/me`,
+      "/api/me",
+      "/dev/mail",
+      `/media/generations/${UNKNOWN_ID}`,
+    ]) {
+      const id = (await member.call("POST", "/api/generations")).json.generationId;
+      expect((await member.submit(id, { garment_image_url: url })).status, url).toBe(404);
+      expect(await member.credits(), url).toBe(5);
+    }
+    internet.sites.set(GOOD, () => picture("image/webp", pictureBytes("tee-plain.webp")));
+    const { json } = await preview(member, GOOD);
+    const id = await member.tryOn({ garment_image_url: json.url });
+    expect((await member.follow(id)).at(-1)?.status).toBe("completed");
+    expect(internet.requests).toHaveLength(1);
+  });
+});
