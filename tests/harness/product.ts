@@ -27,6 +27,8 @@ export interface ProductSetup {
   /** A database that another product has started: this one is a second machine before it. */
   readonly database?: Sqld;
   readonly secret?: string;
+  /** Configuration of another worker in the same process, reached by its own host. */
+  readonly besideConfig?: string;
 }
 
 /** The built worker in workerd over a database, buckets and objects of its own. */
@@ -53,6 +55,7 @@ export async function startProduct(
         },
         secrets: { AUTH_SECRET: setup.secret ?? "only-for-tests-0123456789-abcdefghijklmnop" },
       },
+      ...(setup.besideConfig ? [{ configPath: setup.besideConfig }] : []),
     ],
   });
   const { url } = await harness.listen();

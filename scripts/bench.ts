@@ -1,0 +1,34 @@
+// Measures the product beside baselines of the same run: `npm run bench`. About a minute and a half.
+
+import { measureRequests } from "#tests/bench/requests.ts";
+import { countRoundTrips, startCountedProduct } from "#tests/bench/round-trips.ts";
+import { measureEngine, measurePlatform } from "#tests/bench/try-on.ts";
+import buildWorker from "#tests/harness/build-worker.ts";
+
+const lines: string[] = [];
+const row = (name: string, value: string) => lines.push(`  ${name.padEnd(34)} ${value}`);
+
+await buildWorker();
+
+lines.push("Requests a second (one workerd, its entry socket, 16 connections)");
+for (const { name, perSecond, ratio } of await measureRequests()) {
+  row(name, `${perSecond.toFixed(0).padStart(6)}   ${ratio.toFixed(2)} of the bare worker`);
+}
+
+lines.push("Round trips to the database (counted by a relay)");
+const counted = await startCountedProduct();
+for (const [name, calls] of Object.entries(await countRoundTrips(counted))) row(name, `${calls}`);
+await counted.stop();
+
+lines.push("One try-on, from POST to the final event (middle of 4)");
+const { total, engine } = await measurePlatform();
+row("all", `${total.toFixed(0).padStart(6)} ms`);
+row("the engine alone, in Node", `${engine.toFixed(0).padStart(6)} ms`);
+row("what the platform adds", `${(total - engine).toFixed(0).padStart(6)} ms`);
+
+lines.push("The engine at 768x1024, in Node (middle of 4)");
+for (const { garment, milliseconds } of await measureEngine()) {
+  row(garment, `${milliseconds.toFixed(0).padStart(6)} ms`);
+}
+
+console.log(lines.join("\n"));

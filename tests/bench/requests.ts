@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { newMember } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { requestsPerSecond, type Target } from "./load.ts";
+
+const HELLO_HOST = "hello.example";
+const MEASURED_MS = 4000;
+
+export interface Throughput {
+  readonly name: string;
+  readonly perSecond: number;
+  /** Of the bare worker's requests a second. */
+  readonly ratio: number;
+}
+
+/**
+ * Requests a second of the product's calls beside a worker that answers one word: both in the same
+ * workerd process, behind the same entry socket, one after the other.
+ */
+export async function measureRequests(): Promise<Throughput[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
+  const product = await startProduct({}, { besideConfig: writeHello(directory) });
+  try {
+    return await measure(product);
+  } finally {
+    await product.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function writeHello(directory: string): string {
+  const script = `export default { fetch: () => new Response("hello") };`;
+  writeFileSync(path.join(directory, "hello.js"), script);
+  const configPath = path.join(directory, "wrangler.json");
+  const routes = [{ pattern: `${HELLO_HOST}/*`, zone_name: HELLO_HOST }];
+  const config = { name: "hello", main: "hello.js", compatibility_date: "2026-11-17", routes };
+  writeFileSync(configPath, JSON.stringify(config));
+  return configPath;
+}
+
+async function measure(product: Product): Promise<Throughput[]> {
+  const { url } = await product.harness.listen();
+  const member = await newMember({ ...product, url: url.origin });
+  const id = (await member.call("POST", "/api/generations")).json.generationId;
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const call = (target: string): Target => ({ url: new URL(target, url), headers: { cookie } });
+  const hello = { url: new URL("/", url), headers: { host: HELLO_HOST } };
+  const baseline = await requestsPerSecond(hello, MEASURED_MS);
+  const results = [{ name: "a bare worker", perSecond: baseline, ratio: 1 }];
+  for (const [name, target] of [
+    ["GET /api/health", "/api/health"],
+    ["GET /api/me", "/api/me"],
+    ["GET /api/generations/:id", `/api/generations/${id}`],
+  ]) {
+    const perSecond = await requestsPerSecond(call(target), MEASURED_MS);
+    results.push({ name, perSecond, ratio: perSecond / baseline });
+  }
+  return results;
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "#db/migrate.ts";
+import { startSqld } from "#scripts/sqld.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "../harness/database-proxy.ts";
+import { type Member, newMember } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+/** A product whose every call of the database goes over a counting relay. */
+export interface CountedProduct {
+  readonly product: Product;
+  readonly proxy: DatabaseProxy;
+  stop(): Promise<void>;
+}
+
+export async function startCountedProduct(): Promise<CountedProduct> {
+  const directory = mkdtempSync(path.join(tmpdir(), "drape-counted-"));
+  const database = await startSqld(directory);
+  await migrate({ url: database.url });
+  const proxy = await startDatabaseProxy(database.url);
+  const product = await startProduct({}, { database: { ...database, url: proxy.url } });
+  return {
+    product,
+    proxy,
+    async stop() {
+      await product.stop();
+      await proxy.stop();
+      await database.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What each call of a signed-in member costs, in round trips to the database. */
+export interface RoundTrips {
+  readonly charge: number;
+  readonly me: number;
+  readonly status: number;
+  readonly list: number;
+}
+
+export async function countRoundTrips({ product, proxy }: CountedProduct): Promise<RoundTrips> {
+  const member = await newMember(product);
+  let id = "";
+  const charge = await counted(proxy, async () => {
+    const answer = await member.call("POST", "/api/generations");
+    if (answer.status !== 201) throw new Error(`not charged: ${answer.text}`);
+    id = answer.json.generationId;
+  });
+  return {
+    charge,
+    me: await counted(proxy, () => get(member, "/api/me")),
+    status: await counted(proxy, () => get(member, `/api/generations/${id}`)),
+    list: await counted(proxy, () => get(member, "/api/generations")),
+  };
+}
+
+async function get(member: Member, target: string): Promise<void> {
+  const answer = await member.call("GET", target);
+  if (answer.status !== 200) throw new Error(`GET ${target}: ${answer.status}`);
+}
+
+async function counted(proxy: DatabaseProxy, call: () => Promise<void>): Promise<number> {
+  const before = proxy.calls();
+  await call();
+  return proxy.calls() - before;
+}

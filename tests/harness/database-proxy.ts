@@ -1,0 +1,50 @@
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A relay before the database that counts its calls and may lose answers. */
+export interface DatabaseProxy {
+  readonly url: string;
+  /** Calls so far. */
+  calls(): number;
+  /** The database does what the next call asks for; its answer is cut off. */
+  loseNextAnswer(): void;
+  stop(): Promise<void>;
+}
+
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const agent = new Agent({ keepAlive: true });
+  let calls = 0;
+  let loses = 0;
+  const server = createServer((incoming, outgoing) => {
+    calls++;
+    const lost = loses > 0;
+    if (lost) loses--;
+    const { method, headers } = incoming;
+    const target = new URL(incoming.url ?? "/", databaseUrl);
+    const forward = request(target, { method, headers, agent }, (answer) => {
+      if (lost) {
+        answer.resume();
+        answer.once("end", () => outgoing.destroy());
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forward.once("error", () => outgoing.destroy());
+    incoming.pipe(forward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    loseNextAnswer: () => {
+      loses++;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

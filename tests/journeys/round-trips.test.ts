@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
+import { audit, count } from "../harness/books.ts";
+import { newMember } from "../harness/member.ts";
+
+let counted: CountedProduct;
+beforeAll(async () => {
+  counted = await startCountedProduct();
+});
+afterAll(() => counted.stop());
+
+describe("the way to the database", () => {
+  it("is gone once a call; for a status to ask whether the session stands", async () => {
+    expect(await countRoundTrips(counted)).toEqual({ charge: 1, me: 1, status: 1, list: 1 });
+  });
+
+  it("charges once when the answer is lost on it", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    proxy.loseNextAnswer();
+    const started = await member.call("POST", "/api/generations");
+    expect(started.status).toBe(201);
+    const charges = "SELECT count(*) FROM credit_ledger WHERE user_id = ? AND kind = 'charge'";
+    expect(await count(product, charges, [member.id])).toBe(1);
+    expect(await member.credits()).toBe(4);
+    const { json } = await member.call("GET", "/api/generations");
+    expect(json.generations.map(({ id }: { id: string }) => id)).toEqual([
+      started.json.generationId,
+    ]);
+    expect(await audit(product)).toEqual([]);
+  });
+
+  it("is said to be cut when no answer comes at all, and leaves no charge behind for good", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    proxy.loseNextAnswer();
+    proxy.loseNextAnswer();
+    const started = await member.call("POST", "/api/generations");
+    expect([started.status, started.json.code]).toEqual([503, "unavailable"]);
+    expect(started.headers.get("Retry-After")).toBe("2");
+    await product.cron("* * * * *", Date.now() + 3_600_000);
+    expect(await member.credits()).toBe(5);
+    expect(await audit(product)).toEqual([]);
+  });
+});
