@@ -1,5 +1,6 @@
 import { squaredDistance } from "./pixels/distance.ts";
 import { connectedComponents, lowestPass } from "./pixels/flood.ts";
+import type { LabPlanes } from "./pixels/lab.ts";
 import { watershed } from "./pixels/watershed.ts";
 import { windowMaximum, windowMinimum } from "./pixels/window-maximum.ts";
 
@@ -12,9 +13,12 @@ const DEEP = 20;
 const DEEP_UNLIKE = 1.5;
 /** and the depth from which everything is cloth, be it as pale as the ground. */
 const DEEPEST = 60;
-/** A garment with less than this share of such pale pixels has no pale cloth at its outline. */
-const HARDLY_PALE = 0.03;
-const PALE = 4;
+/** A garment with less than this share of ground's or shadow's colours has no such cloth. */
+const HARDLY_SHADY = 0.07;
+/** Lab distances from the ground within which a pixel may be ground or shadow. */
+const SHADE_TINT = 4;
+const SHADE_LIGHTER = 4;
+const SHADE_DARKER = 25;
 /** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
 const BARE_GROUND = 1;
 const POCKET_WINDOW = 2;
@@ -69,25 +73,27 @@ export function settleRim(
 }
 
 /**
- * Washes what is left of the ground out of a garment that differs from it everywhere: all pale
- * pixels that can be reached from outside. A garment with pale cloth is left alone.
+ * Washes what is left of ground and shadow out of a garment that differs from both everywhere:
+ * all pixels of the ground's hue, a little lighter to much darker, that can be reached from
+ * outside. A garment with cloth like that is left alone.
  */
 export function washOut(
   inside: Uint8Array,
-  unlike: Float32Array,
-  width: number,
-  height: number,
+  { width, height, L, a, b }: LabPlanes,
+  surface: LabPlanes,
 ): void {
   const walls = new Uint8Array(inside.length);
   let area = 0;
-  let pale = 0;
+  let shady = 0;
   for (let i = 0; i < inside.length; i++) {
     if (!inside[i]) continue;
     area++;
-    if (unlike[i]! < PALE) pale++;
+    const dL = L[i]! - surface.L[i]!;
+    const tint = (a[i]! - surface.a[i]!) ** 2 + (b[i]! - surface.b[i]!) ** 2;
+    if (tint < SHADE_TINT * SHADE_TINT && dL < SHADE_LIGHTER && dL > -SHADE_DARKER) shady++;
     else walls[i] = 1;
   }
-  if (pale > HARDLY_PALE * area) return;
+  if (shady > HARDLY_SHADY * area) return;
   const pass = lowestPass(walls, width, height);
   for (let i = 0; i < inside.length; i++) if (!pass[i]) inside[i] = 0;
 }

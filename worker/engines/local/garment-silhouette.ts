@@ -87,7 +87,7 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
   const outside = unseal(pass, contour.level, width, height);
   openPockets(outside, unlike, width, height);
   const settled = settleRim(outside, unlike, gradient, width, height);
-  washOut(settled, unlike, width, height);
+  washOut(settled, soft, ground.surface);
   const largest = largestComponent(settled, width, height);
   return { width, height, ...largest, sharpness: contour.sharpness };
 }
