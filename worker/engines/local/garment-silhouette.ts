@@ -1,7 +1,7 @@
 import type { Ground } from "./garment-ground.ts";
 import { openPockets, settleRim, washOut } from "./garment-rim.ts";
-import { mirrorSymmetry, preferSymmetric } from "./garment-symmetry.ts";
-import { chooseThreshold, sharpnessAt, toLevel } from "./garment-threshold.ts";
+import { preferSymmetric } from "./garment-symmetry.ts";
+import { chooseThreshold, contourAbove, outlineSharpness, toLevel } from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
 import { deblock } from "./pixels/deblock.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
@@ -63,23 +63,27 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
   const contour = chooseThreshold(pass, unlike, strongest, width, height);
   if (contour === null) return null;
 
-  const drawAt = (level: number) => {
+  const draw = (level: number): Uint8Array => {
     const outside = unseal(pass, level, width, height);
     openPockets(outside, unlike, width, height);
     const settled = settleRim(outside, unlike, gradient, width, height);
     washOut(settled, soft, ground.surface);
-    return largestComponent(settled, width, height);
+    return largestComponent(settled, width, height).inside;
   };
-  const drawn = drawAt(contour.level);
-  const picked = { ...drawn, ...contour, symmetry: mirrorSymmetry(drawn.inside, width, height) };
-  const best = preferSymmetric(picked, (threshold) => {
-    const level = toLevel(threshold);
-    const { inside, area } = drawAt(level);
-    const sharpness = sharpnessAt(level, threshold, pass, strongest, width, height);
-    return { inside, area, level, sharpness, symmetry: mirrorSymmetry(inside, width, height) };
-  });
-  const { inside, area, sharpness } = best;
-  return { width, height, inside, area, sharpness };
+  const picked = { inside: draw(contour.level), sharpness: contour.sharpness };
+  const contourAt = (threshold: number) => contourAbove(pass, toLevel(threshold), width, height);
+  const best =
+    preferSymmetric(picked.inside, {
+      width,
+      height,
+      contourAt,
+      drawAt: (threshold) => ({
+        inside: draw(toLevel(threshold)),
+        sharpness: outlineSharpness(contourAt(threshold), threshold, strongest, width, height),
+      }),
+    }) ?? picked;
+  const largest = largestComponent(best.inside, width, height);
+  return { width, height, ...largest, sharpness: best.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */

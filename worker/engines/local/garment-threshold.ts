@@ -76,18 +76,15 @@ export function chooseThreshold(
   return sharpest;
 }
 
-/** Sharpness of the largest part's outline at one threshold, 0..1. */
-export function sharpnessAt(
-  level: number,
-  threshold: number,
+/** The largest part that the ground's flood up to `level` leaves dry. */
+export function contourAbove(
   pass: Uint8Array,
-  strongest: Float32Array,
+  level: number,
   width: number,
   height: number,
-): number {
+): Uint8Array {
   const above = pass.map((value) => (value > level ? 1 : 0));
-  const { inside } = largestComponent(above, width, height);
-  return outlineSharpness(inside, threshold, strongest, width, height);
+  return largestComponent(above, width, height).inside;
 }
 
 function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
@@ -97,7 +94,7 @@ function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
 }
 
 /** Share of the contour's pixels with an edge close by. */
-function outlineSharpness(
+export function outlineSharpness(
   inside: Uint8Array,
   threshold: number,
   strongest: Float32Array,
