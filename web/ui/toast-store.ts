@@ -15,7 +15,8 @@ export interface ShownToast extends ToastWords {
   readonly goesAt: number;
 }
 
-const SHOWN_AT_MOST = 3;
+/** More would cover on a phone what they speak of. */
+const SHOWN_AT_MOST = 2;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -26,11 +27,12 @@ function change(next: readonly ShownToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; the oldest gives way when there are too many. */
+/** Shows a toast. What the same flow said before gives way, and the oldest where there are too many. */
 export function toast(words: ToastWords): void {
   lastId += 1;
   const goesAt = Date.now() + toastTime(words);
-  change([...shown, { ...words, id: lastId, goesAt }].slice(-SHOWN_AT_MOST));
+  const others = shown.filter(({ flow }) => flow === undefined || flow !== words.flow);
+  change([...others, { ...words, id: lastId, goesAt }].slice(-SHOWN_AT_MOST));
 }
 
 /** A destructive toast titled 'Error'. */
