@@ -42,6 +42,7 @@ export interface Deps {
 /** workerd refuses a `fetch` that is called as another object's method. */
 const send: typeof fetch = (input, init) => fetch(input, init);
 
+/** The dependencies of one request, alarm or cron run. Throws where the configuration is incomplete. */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
   const now = () => Date.now();

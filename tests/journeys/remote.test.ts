@@ -1,14 +1,18 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
-import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import {
+  GOOD,
+  NOT_ALLOWED,
+  PUBLIC,
+  picture,
+  preview,
+  redirect,
+  SITE,
+  told,
+} from "../harness/links.ts";
+import { Caller, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
-import { nameOf, routes, samplePath, UNKNOWN_ID } from "../harness/route-samples.ts";
-
-const SITE = "https://drape.example";
-const PUBLIC = "93.184.216.34";
-const GOOD = "https://shop.example/tee.png";
+import { nameOf, routes, samplePath } from "../harness/route-samples.ts";
 
 let internet: Internet;
 let product: Product;
@@ -31,35 +35,6 @@ beforeEach(() => {
   internet.names.set("shop.example", () => [PUBLIC]);
   internet.sites.set(GOOD, () => picture());
 });
-
-function picture(type = "image/png", bytes: BodyInit = pngOf(fourCorners(300, 300))): Response {
-  return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
-}
-
-function redirect(location: string, status = 302): Response {
-  return new Response(null, { status, headers: { Location: location } });
-}
-
-function preview(member: Member, url: string): Promise<Answer> {
-  return member.call("POST", "/api/garment-previews", { body: { url } });
-}
-
-function told({ status, json }: Answer): object {
-  const { requestId: _, ...body } = json;
-  return { status, body };
-}
-
-const NOT_ALLOWED = {
-  status: 400,
-  body: { error: "Please ensure the garment URL is valid.", code: "url_not_allowed" },
-};
-const UNREACHABLE = {
-  status: 422,
-  body: {
-    error: "Failed to process garment image. Please try again.",
-    code: "broken_garment_image",
-  },
-};
 
 describe("the network of these tests", () => {
   it("brings a good link's picture, so that a refusal is the product's own", async () => {
@@ -277,139 +252,5 @@ describe("what comes back to us", () => {
   it("carries the mark: a fetch of ours always has it", async () => {
     await preview(await newMember(product), GOOD);
     expect(internet.requests[0].headers.get("x-drape-fetcher")).not.toBeNull();
-  });
-});
-
-describe("what a foreign server sends", () => {
-  const page = "<!doctype html><script>alert(1)</script>";
-  const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>";
-  const ANSWERS: Record<string, () => Response> = {
-    "a page": () => picture("text/html", page),
-    "a drawing": () => picture("image/svg+xml", svg),
-    "a page that calls itself a PNG": () => picture("image/png", page),
-    "a drawing that calls itself a PNG": () => picture("image/png", svg),
-    "a picture that calls itself a page": () => picture("text/html"),
-    "a picture without a type": () => picture("", new Uint8Array(pngOf(fourCorners()))),
-    "a picture with an error's status": () => new Response(pngOf(fourCorners()), { status: 500 }),
-    "not found": () => new Response("no", { status: 404 }),
-    nothing: () => picture("image/png", new Uint8Array(0)),
-    "half a picture": () => picture("image/jpeg", pictureBytes("person-1.jpg").subarray(0, 9000)),
-    "more than 5 MB": () => picture("image/png", paddedPng(5 * 1024 * 1024 + 1)),
-    "a broken line": () => {
-      throw new TypeError("connection reset");
-    },
-    "a redirect to nowhere": () => new Response(null, { status: 302 }),
-  };
-
-  it("is refused in one way, whatever was wrong with it", async () => {
-    const member = await newMember(product);
-    for (const [name, site] of Object.entries(ANSWERS)) {
-      internet.sites.set(GOOD, site);
-      expect(told(await preview(member, GOOD)), name).toEqual(UNREACHABLE);
-    }
-    internet.names.delete("shop.example");
-    expect(told(await preview(member, GOOD)), "no such name").toEqual(UNREACHABLE);
-  });
-
-  it("is not read beyond 5 MB, packed or not", async () => {
-    const member = await newMember(product);
-    const packings = { identity: (file: Buffer) => file, gzip: gzipSync, br: brotliCompressSync };
-    for (const [encoding, pack] of Object.entries(packings)) {
-      for (const [size, status] of [
-        [5 * 1024 * 1024, 201],
-        [6 * 1024 * 1024, 422],
-      ]) {
-        internet.sites.set(GOOD, () => {
-          const headers = { "Content-Type": "image/png", "Content-Encoding": encoding };
-          return new Response(new Uint8Array(pack(Buffer.from(paddedPng(size)))), { headers });
-        });
-        expect((await preview(member, GOOD)).status, `${encoding} ${size}`).toBe(status);
-      }
-    }
-  });
-
-  it("is cut off where it never ends", async () => {
-    const member = await newMember(product);
-    const enough = 64 * 1024 * 1024;
-    let produced = 0;
-    const pull = async (controller: ReadableStreamDefaultController) => {
-      controller.enqueue(produced === 0 ? paddedPng(65_536) : new Uint8Array(65_536));
-      produced += 65_536;
-      // A turn of the loop between two chunks, so that a cut line is noticed.
-      await new Promise((resolve) => setImmediate(resolve));
-      if (produced >= enough) controller.close();
-    };
-    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
-    internet.sites.set(GOOD, () => picture("image/png", stream));
-    expect(told(await preview(member, GOOD))).toEqual(UNREACHABLE);
-    expect(produced).toBeGreaterThan(5 * 1024 * 1024);
-    expect(produced).toBeLessThan(enough);
-  });
-
-  it("is not waited for longer than a person would", async () => {
-    const slow = (then: (controller: ReadableStreamDefaultController) => void) => () =>
-      picture("image/png", new ReadableStream({ start: then }));
-    const sites: Record<string, Site> = {
-      "https://shop.example/silent": () => new Promise<Response>(() => undefined),
-      "https://shop.example/first": slow((controller) => controller.enqueue(paddedPng(500))),
-      "https://shop.example/empty": slow(() => undefined),
-    };
-    for (const [url, site] of Object.entries(sites)) internet.sites.set(url, site);
-    const member = await newMember(product);
-    const answers = await Promise.all(Object.keys(sites).map((url) => preview(member, url)));
-    for (const answer of answers) expect(told(answer)).toEqual(UNREACHABLE);
-  });
-});
-
-type Site = () => Response | Promise<Response>;
-
-function paddedPng(size: number): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(size);
-  file.set(pngOf(fourCorners(4, 4)).subarray(0, size));
-  return file;
-}
-
-describe("a job with a link", () => {
-  it("is refused as its preview is, and the credit comes back at once", async () => {
-    const member = await newMember(product);
-    internet.names.set("inside.example", () => ["10.0.0.1"]);
-    internet.sites.set("https://shop.example/page", () => picture("text/html", "<p>"));
-    const cases: [string, object][] = [
-      [`http://127.0.0.1:${internet.port}/tee.png`, NOT_ALLOWED],
-      [`http://[::1]:${internet.port}/tee.png`, NOT_ALLOWED],
-      ["http://169.254.169.254/latest/meta-data/", NOT_ALLOWED],
-      ["https://inside.example/tee.png", NOT_ALLOWED],
-      ["ftp://shop.example/tee.png", NOT_ALLOWED],
-      ["https://shop.example/page", UNREACHABLE],
-      ["https://gone.example/tee.png", UNREACHABLE],
-    ];
-    for (const [url, refusal] of cases) {
-      const id = (await member.call("POST", "/api/generations")).json.generationId;
-      const answer = await member.submit(id, { garment_image_url: url });
-      expect(told(answer), url).toEqual(refusal);
-      expect(await member.credits(), url).toBe(5);
-      const seen = await member.call("GET", `/api/generations/${id}`);
-      expect(seen.json).toMatchObject({ status: "failed", errorMessage: answer.json.error });
-    }
-    expect(internet.hits).toEqual([]);
-  });
-
-  it("takes a stored garment of its own, and none of a product's other addresses", async () => {
-    const member = await newMember(product);
-    for (const url of [
-      `${SITE}/api/me`,
-      "/api/me",
-      "/dev/mail",
-      `/media/generations/${UNKNOWN_ID}`,
-    ]) {
-      const id = (await member.call("POST", "/api/generations")).json.generationId;
-      expect((await member.submit(id, { garment_image_url: url })).status, url).toBe(404);
-      expect(await member.credits(), url).toBe(5);
-    }
-    internet.sites.set(GOOD, () => picture("image/webp", pictureBytes("tee-plain.webp")));
-    const { json } = await preview(member, GOOD);
-    const id = await member.tryOn({ garment_image_url: json.url });
-    expect((await member.follow(id)).at(-1)?.status).toBe("completed");
-    expect(internet.requests).toHaveLength(1);
   });
 });

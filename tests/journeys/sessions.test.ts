@@ -161,7 +161,7 @@ describe("a session", () => {
   });
 
   it("has the host prefix and Secure where the site is https", async () => {
-    const origin = "https://drape.example";
+    const origin = "https://localhost";
     const site = await startProduct({ BASE_URL: origin });
     try {
       const secure: Product = {

@@ -1,13 +1,15 @@
-import { betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { deleteResetTokens } from "#db/queries/accounts.ts";
 import { deleteWindow } from "#db/queries/rate-limits.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { PATHS } from "../contract/pages.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
+import type { Mail } from "../mail/send.ts";
 import {
   existingAccountMail,
   passwordChangedMail,
@@ -29,15 +31,59 @@ export function cookiePrefix(baseUrl: URL): string {
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** Mail never delays an answer: its time would tell whether an address is known. */
+async function sendLater(deps: Deps, mail: Mail): Promise<void> {
+  deps.later("mail", () => deps.mailer.send(mail));
+}
+
+function loginUrl(deps: Deps): string {
+  return new URL(PATHS.login, deps.config.baseUrl).href;
+}
+
+/** Email and password, and what is told by mail about them. */
+function passwordOptions(deps: Deps) {
+  return {
+    enabled: true,
+    requireEmailVerification: true,
+    autoSignIn: false,
+    minPasswordLength: LIMITS.passwordMin,
+    maxPasswordLength: LIMITS.passwordMax,
+    resetPasswordTokenExpiresIn: HOUR_S / 2,
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: ({ user, url }) => sendLater(deps, passwordResetMail(user.email, url)),
+    onExistingUserSignUp: ({ user }) =>
+      sendLater(deps, existingAccountMail(user.email, loginUrl(deps))),
+    onPasswordReset: async ({ user }) => {
+      await deleteResetTokens(deps.db, user.id);
+      // Who guessed at the old password shall not keep the owner of the new one out.
+      await deleteWindow(deps.db, await signInAccountKey(user.email));
+      await sendLater(deps, passwordChangedMail(user.email, loginUrl(deps)));
+    },
+  } satisfies BetterAuthOptions["emailAndPassword"];
+}
+
+/** The profile and the first credits come with the verified address, and are mended at a sign-in. */
+function accountOptions(deps: Deps) {
+  const name = { type: "string", required: false, defaultValue: "", input: true } as const;
+  return {
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: HOUR_S,
+      sendVerificationEmail: ({ user, url }) => sendLater(deps, verificationMail(user.email, url)),
+      afterEmailVerification: (user) => openAccount(deps, user.id),
+    },
+    user: { additionalFields: { firstName: name, lastName: name } },
+    databaseHooks: {
+      session: { create: { before: async ({ userId }) => openAccount(deps, userId) } },
+    },
+  } satisfies BetterAuthOptions;
+}
+
 /** The auth library, made for one request over that request's database client. */
 export function createAuth(deps: Deps, origin: string) {
-  const { config, db, mailer } = deps;
+  const { config, db } = deps;
   const secure = config.baseUrl.protocol === "https:";
-  /** Mail never delays an answer: its time would tell whether an address is known. */
-  const sendLater = async (mail: Parameters<typeof mailer.send>[0]) =>
-    deps.later("mail", () => mailer.send(mail));
-  const loginUrl = new URL("/login", config.baseUrl).href;
-
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
@@ -52,44 +98,12 @@ export function createAuth(deps: Deps, origin: string) {
       },
     },
     database: drizzleAdapter(db, { provider: "sqlite", schema, transaction: false }),
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      autoSignIn: false,
-      minPasswordLength: LIMITS.passwordMin,
-      maxPasswordLength: LIMITS.passwordMax,
-      resetPasswordTokenExpiresIn: HOUR_S / 2,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => sendLater(passwordResetMail(user.email, url)),
-      onExistingUserSignUp: ({ user }) => sendLater(existingAccountMail(user.email, loginUrl)),
-      onPasswordReset: async ({ user }) => {
-        await deleteResetTokens(db, user.id);
-        // Who guessed at the old password shall not keep the owner of the new one out.
-        await deleteWindow(db, await signInAccountKey(user.email));
-        await sendLater(passwordChangedMail(user.email, loginUrl));
-      },
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: false,
-      expiresIn: HOUR_S,
-      sendVerificationEmail: ({ user, url }) => sendLater(verificationMail(user.email, url)),
-      afterEmailVerification: (user) => openAccount(deps, user.id),
-    },
-    user: {
-      additionalFields: {
-        firstName: { type: "string", required: false, defaultValue: "", input: true },
-        lastName: { type: "string", required: false, defaultValue: "", input: true },
-      },
-    },
+    emailAndPassword: passwordOptions(deps),
+    ...accountOptions(deps),
     session: {
       expiresIn: 7 * DAY_S,
       updateAge: DAY_S,
       cookieCache: { enabled: true, maxAge: COOKIE_CACHE_S },
-    },
-    databaseHooks: {
-      // A worker that died between the two steps of verifying left no profile: mend it here.
-      session: { create: { before: async ({ userId }) => openAccount(deps, userId) } },
     },
     verification: { storeIdentifier: "hashed" },
     // Counted by our own limiter, before any of this runs: see `limits.ts`.

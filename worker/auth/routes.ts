@@ -27,7 +27,7 @@ import { isUnsafePassword } from "./password-rules.ts";
 const VERIFIED = "/login?verified=1";
 const RESET_PAGE = "/reset-password";
 
-/** The paths of the auth library that exist here; each is checked and counted before it runs. */
+/** The paths of the auth library that exist here. What takes a body is checked and counted first. */
 export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.signUp, access: "public", handle: signUp },
   { ...AUTH_PATHS.signIn, access: "public", handle: signIn },

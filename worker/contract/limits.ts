@@ -11,7 +11,6 @@ export const LIMITS = {
   urlMax: 2048,
   idempotencyKeyMax: 255,
   galleryPage: 24,
-  galleryPageMax: 60,
   pollEveryMs: 4000,
   pollAttempts: 10,
   creditRefreshMs: 60_000,
@@ -21,5 +20,3 @@ export const LIMITS = {
 /** The widths that `/media/…?w=` serves, in CSS pixels times the device's ratio. */
 export const MEDIA_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 export type MediaWidth = (typeof MEDIA_WIDTHS)[number];
-
-export const COST_PER_GENERATION = 1;

@@ -8,6 +8,7 @@ const MAKERS: Record<Config["engine"], (codecs: Codecs) => Engine> = {
   local: createLocalEngine,
 };
 
+/** The engine that the configuration names. */
 export function createEngine(config: Config, codecs: Codecs): Engine {
   return MAKERS[config.engine](codecs);
 }

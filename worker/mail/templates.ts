@@ -26,6 +26,7 @@ function mail(
   return { to, subject, text, html: `${paragraphs}${button}<p>— ${BRAND}</p>` };
 }
 
+/** With the link that confirms an address. */
 export function verificationMail(to: string, url: string): Mail {
   return mail(
     to,
@@ -35,6 +36,7 @@ export function verificationMail(to: string, url: string): Mail {
   );
 }
 
+/** To the owner of an address that somebody signs up with again. */
 export function existingAccountMail(to: string, url: string): Mail {
   return mail(
     to,
@@ -47,6 +49,7 @@ export function existingAccountMail(to: string, url: string): Mail {
   );
 }
 
+/** With the link to a new password. */
 export function passwordResetMail(to: string, url: string): Mail {
   return mail(
     to,
@@ -59,6 +62,7 @@ export function passwordResetMail(to: string, url: string): Mail {
   );
 }
 
+/** To the owner after a password was changed. */
 export function passwordChangedMail(to: string, url: string): Mail {
   return mail(
     to,

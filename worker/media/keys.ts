@@ -17,6 +17,7 @@ function requireTimestamp(timestamp: number): string {
 
 // Private bucket
 
+/** The one reference photo of a user. */
 export function referenceImageKey(userId: string): string {
   return `reference-images/${requireId(userId)}/reference.jpg`;
 }
@@ -28,6 +29,7 @@ export interface GenerationKeys {
   readonly output: string;
 }
 
+/** The keys of a generation's pictures. */
 export function generationKeys(userId: string, generationId: string): GenerationKeys {
   const folder = `generations/${requireId(userId)}/${requireId(generationId)}`;
   return {
@@ -44,6 +46,7 @@ export function linkedGarmentKey(userId: string, id: string, ext: StoredExtensio
 
 // Public bucket
 
+/** A picture of a closet item; the time is in milliseconds. */
 export function closetImageKey(
   userId: string,
   folder: ClosetFolder,
@@ -53,6 +56,7 @@ export function closetImageKey(
   return `closet-images/${requireId(userId)}/${folder}/${requireTimestamp(timestamp)}.${ext}`;
 }
 
+/** A profile picture; the time is in milliseconds. */
 export function profilePictureKey(userId: string, timestamp: number, ext: StoredExtension): string {
   return `profile-pictures/${requireId(userId)}/profile-${requireTimestamp(timestamp)}.${ext}`;
 }

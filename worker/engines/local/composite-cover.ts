@@ -84,6 +84,8 @@ function remains(body: Body, neckline: number): { skin: Region; wall: Region } {
   const level = Math.max(shoulders.left.y, shoulders.right.y);
   const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
   const margin = ARMPIT_MARGIN * face.width;
+  // Below its hem, what has the top's colour is a pale patch of jeans or a hand's edge.
+  const lowest = body.hem + TRIM * face.width;
   const old = dilate(surfaces.top, TRIM * face.width);
   const skin = createRegion(width, height);
   const wall = createRegion(width, height);
@@ -91,6 +93,7 @@ function remains(body: Body, neckline: number): { skin: Region; wall: Region } {
     if (!old.data[i] || !body.silhouette.region.data[i] || surfaces.head.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
+    if (y > lowest) break;
     const stands = standsOff(body.left, x, y) || standsOff(body.right, x, y);
     if (stands) wall.data[i] = 1;
     else if (y < skinEnds || onArm(body.left, x, y, margin) || onArm(body.right, x, y, margin)) {

@@ -5,7 +5,7 @@ import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, erode } from "./raster/region.ts";
 
 /** How far around either end slits are looked for, and how wide ones are closed, in face widths. */
-const REACH = 0.55;
+const REACH = 0.7;
 const WIDEST_SLIT = 0.14;
 
 /**
@@ -39,8 +39,13 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const share = blur(closed, 0.8);
   const fill = channels.map((channel) => blurWeighted(channel, weight, radius));
   for (let i = 0; i < covered.data.length; i++) {
+    const x = i % width;
+    const y = Math.floor(i / width);
+    // Beside the window's border a closing does not know what lies beyond.
+    const inner = Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius;
     // Only ever adds cloth: soft outer edges stay as they are.
-    if (closed.data[i]! > covered.data[i]!) addCloth(garment.data, at(i), share.data[i]!, fill, i);
+    if (inner && closed.data[i]! > covered.data[i]!)
+      addCloth(garment.data, at(i), share.data[i]!, fill, i);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Ground } from "./garment-ground.ts";
 import { openPockets, settleRim, washOut } from "./garment-rim.ts";
+import { preferSymmetric } from "./garment-symmetry.ts";
+import { chooseThreshold, contourAbove, outlineSharpness, toLevel } from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
 import { deblock } from "./pixels/deblock.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
@@ -39,29 +41,6 @@ const RINGING_TINT = 0.1;
  */
 const LIGHTER_UNIT = 2.1;
 const TINT_UNIT = 8;
-/** Barrier levels: 16 to the doubling from 0.1 Lab units a pixel up. */
-const LEVELS_PER_OCTAVE = 16;
-const LEVEL_ZERO = 0.1;
-/** Thresholds tried, from the faintest edge an even ground shows to that of a soft-focus photo. */
-const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9, 1.1, 1.3, 1.6, 2, 2.5, 3.2];
-/** An outline this sharp is cloth; a shadow's contour reaches about half. */
-const SHARP_ENOUGH = 0.75;
-/** With specks of noise counted in, it must reach this before they are taken out for a closer look. */
-const ROUGHLY_SHARP = 0.4;
-/** An outline this sharp needs no higher threshold, which would only bite into pale cloth. */
-const SHARP_THROUGHOUT = 0.97;
-/** A higher threshold may shave off ringing and shadow, but no part of the garment. */
-const SHAVED_AT_ONCE = 0.05;
-const SHAVED_IN_ALL = 0.08;
-/** Of what differs from the ground at a glance hardly anything may go. */
-const GLARING = 25;
-const GLARING_KEPT = 0.992;
-/** Where a contour is an edge, the gradient near it well exceeds the threshold that drew it. */
-const EDGE_RATIO = 2;
-/** A gradient no soft shadow has (in Lab units a pixel), and the lower ratio asked of it. */
-const FIRM_EDGE = 1.5;
-const FIRM_EDGE_RATIO = 1.35;
-
 /**
  * Finds the silhouette by flooding the ground from the border. A smooth shadow is crossed; an
  * edge, a lighter spot and another hue are barriers. How strong a barrier must be is chosen by
@@ -84,12 +63,27 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
   const contour = chooseThreshold(pass, unlike, strongest, width, height);
   if (contour === null) return null;
 
-  const outside = unseal(pass, contour.level, width, height);
-  openPockets(outside, unlike, width, height);
-  const settled = settleRim(outside, unlike, gradient, width, height);
-  washOut(settled, soft, ground.surface);
-  const largest = largestComponent(settled, width, height);
-  return { width, height, ...largest, sharpness: contour.sharpness };
+  const draw = (level: number): Uint8Array => {
+    const outside = unseal(pass, level, width, height);
+    openPockets(outside, unlike, width, height);
+    const settled = settleRim(outside, unlike, gradient, width, height);
+    washOut(settled, soft, ground.surface);
+    return largestComponent(settled, width, height).inside;
+  };
+  const picked = { inside: draw(contour.level), sharpness: contour.sharpness };
+  const contourAt = (threshold: number) => contourAbove(pass, toLevel(threshold), width, height);
+  const best =
+    preferSymmetric(picked.inside, {
+      width,
+      height,
+      contourAt,
+      drawAt: (threshold) => ({
+        inside: draw(toLevel(threshold)),
+        sharpness: outlineSharpness(contourAt(threshold), threshold, strongest, width, height),
+      }),
+    }) ?? picked;
+  const largest = largestComponent(best.inside, width, height);
+  return { width, height, ...largest, sharpness: best.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
@@ -152,88 +146,6 @@ function toLevels(barrier: Float32Array, width: number, height: number): Uint8Ar
   const levels = new Uint8Array(sealed.length);
   for (let i = 0; i < levels.length; i++) levels[i] = toLevel(sealed[i]!);
   return levels;
-}
-
-function toLevel(strength: number): number {
-  if (strength <= LEVEL_ZERO) return 0;
-  return Math.min(255, Math.floor(LEVELS_PER_OCTAVE * Math.log2(strength / LEVEL_ZERO)));
-}
-
-interface Contour {
-  readonly level: number;
-  readonly sharpness: number;
-}
-
-/**
- * Starts from the lowest threshold with a sharp outline, follows the higher ones while each only
- * shaves a little off, and takes the sharpest of them.
- */
-function chooseThreshold(
-  pass: Uint8Array,
-  unlike: Float32Array,
-  strongest: Float32Array,
-  width: number,
-  height: number,
-): Contour | null {
-  let sharpest: Contour | null = null;
-  let first = { area: 0, glaring: 0, sharpness: 0 };
-  let lastArea = 0;
-  for (const threshold of THRESHOLDS) {
-    const level = toLevel(threshold);
-    const above = new Uint8Array(pass.length);
-    for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
-    const rough = outlineSharpness(above, threshold, strongest, width, height);
-    if (sharpest === null && rough < ROUGHLY_SHARP) continue;
-    const { inside, area } = largestComponent(above, width, height);
-    const glaring = countGlaring(inside, unlike);
-    if (sharpest !== null) {
-      if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * first.glaring) break;
-      if (area < (1 - SHAVED_IN_ALL) * first.area) break;
-    }
-    lastArea = area;
-    const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
-    if (sharpest === null) {
-      if (sharpness < SHARP_ENOUGH) continue;
-      first = { area, glaring, sharpness };
-      sharpest = { level, sharpness };
-    }
-    // What is shaved off has to be worth it: a leak into pale cloth gains sharpness as well.
-    const shaved = 1 - area / first.area;
-    if (sharpness > Math.max(sharpest.sharpness, first.sharpness + shaved)) {
-      sharpest = { level, sharpness };
-    }
-    if (sharpness >= SHARP_THROUGHOUT) break;
-  }
-  return sharpest;
-}
-
-function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
-  let count = 0;
-  for (let i = 0; i < inside.length; i++) if (inside[i] && unlike[i]! > GLARING) count++;
-  return count;
-}
-
-/** Share of the contour's pixels with an edge close by. */
-function outlineSharpness(
-  inside: Uint8Array,
-  threshold: number,
-  strongest: Float32Array,
-  width: number,
-  height: number,
-): number {
-  const firm = Math.max(FIRM_EDGE, FIRM_EDGE_RATIO * threshold);
-  const needed = Math.min(EDGE_RATIO * threshold, firm);
-  let outline = 0;
-  let sharp = 0;
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      if (!inside[i]) continue;
-      if (inside[i - 1] && inside[i + 1] && inside[i - width] && inside[i + width]) continue;
-      outline++;
-      if (strongest[i]! > needed) sharp++;
-    }
-  }
-  return outline === 0 ? 0 : sharp / outline;
 }
 
 /** Gives the ground back the rim that the thickened barrier took. */

@@ -27,7 +27,7 @@ export interface FigureSide {
   readonly end: number;
   readonly outerAt: (y: number) => number;
   readonly innerAt: (y: number) => number;
-  /** The trunk's edge; below the wrist, where hands hide it, as beside the wrist. */
+  /** The trunk's edge. */
   readonly trunkAt: (y: number) => number;
   /** The shoulder's upper edge between neck and tip. */
   readonly topAt: (x: number) => number;
@@ -39,6 +39,8 @@ export interface FigureSide {
  */
 const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
+/** How much further out than beside the wrist the hips may be, in face widths. */
+const HIPS_SPREAD = 0.3;
 
 export function figureOf(body: Body): Figure {
   const k = 1 / body.scale;
@@ -61,7 +63,6 @@ function figureSide(body: Body, arm: Arm): FigureSide {
   const k = 1 / body.scale;
   const { profile } = body.shoulders;
   const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
-  const trunkAt = row(arm.trunk);
   // Where the tip was moved in, from under an old sleeve, the shoulder's edge is higher.
   const edge = interpolate(profile, arm.shoulder.x);
   const tip = Number.isNaN(edge) ? arm.shoulder.y : Math.min(edge, arm.shoulder.y);
@@ -76,7 +77,7 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     end: (arm.top + arm.outer.length - 1) * k,
     outerAt: row(arm.outer),
     innerAt: row(arm.inner),
-    trunkAt: (y) => trunkAt(Math.min(y, arm.wrist * k)),
+    trunkAt: belowWrist(row(arm.trunk), arm, k, body.face.width * k),
     topAt: (x) => {
       // Hair hides the edge at places; the slope of a shoulder is known well enough.
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);
@@ -87,6 +88,21 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },
+  };
+}
+
+/** Hips go on widening below the wrist, but where a hand touches them it is not they that do. */
+function belowWrist(trunkAt: (y: number) => number, arm: Arm, k: number, unit: number) {
+  const wrist = arm.wrist * k;
+  const end = (arm.top + arm.outer.length - 1) * k;
+  return (y: number) => {
+    if (y <= wrist) return trunkAt(y);
+    const atWrist = trunkAt(wrist);
+    let widest = 0;
+    for (let row = wrist; row <= Math.min(y, end); row += k) {
+      widest = Math.max(widest, (trunkAt(row) - atWrist) * arm.side);
+    }
+    return atWrist + arm.side * Math.min(widest, HIPS_SPREAD * unit);
   };
 }
 

@@ -1,0 +1,45 @@
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import type { Answer, Member } from "./member.ts";
+
+export const SITE = "https://drape.example";
+/** An address of the public internet. */
+export const PUBLIC = "93.184.216.34";
+export const GOOD = "https://shop.example/tee.png";
+
+export function picture(
+  type = "image/png",
+  bytes: BodyInit = pngOf(fourCorners(300, 300)),
+): Response {
+  return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
+}
+
+export function redirect(location: string, status = 302): Response {
+  return new Response(null, { status, headers: { Location: location } });
+}
+
+export function preview(member: Member, url: string): Promise<Answer> {
+  return member.call("POST", "/api/garment-previews", { body: { url } });
+}
+
+export function told({ status, json }: Answer): object {
+  const { requestId: _, ...body } = json;
+  return { status, body };
+}
+
+export const NOT_ALLOWED = {
+  status: 400,
+  body: { error: "Please ensure the garment URL is valid.", code: "url_not_allowed" },
+};
+export const UNREACHABLE = {
+  status: 422,
+  body: {
+    error: "Failed to process garment image. Please try again.",
+    code: "broken_garment_image",
+  },
+};
+
+export function paddedPng(size: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(size);
+  file.set(pngOf(fourCorners(4, 4)).subarray(0, size));
+  return file;
+}

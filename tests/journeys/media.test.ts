@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  closetImageKey,
+  generationKeys,
+  mediaUrl,
+  profilePictureKey,
+  referenceImageKey,
+} from "#worker/media/keys.ts";
+import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
+import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { rawRequest } from "../harness/raw-request.ts";
+import { UNKNOWN_ID } from "../harness/route-samples.ts";
+import { bytesOf, expectPrivate, expectPublic, expectSafeHeaders } from "../harness/served.ts";
+
+const PHOTO = pictureBytes("person-1.jpg");
+const JPEG = { httpMetadata: { contentType: "image/jpeg" } };
+
+let product: Product;
+let owner: Member;
+let photoUrl: string;
+let closetUrl: string;
+let profileUrl: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await newMember(product);
+  photoUrl = (await owner.call("PUT", "/api/me/reference-image", { raw: PHOTO })).json
+    .referenceImage.url;
+  const { publicBucket } = await bucketsOf(product);
+  const closet = closetImageKey(owner.id, "clothing", 1_750_000_000_000, "jpg");
+  const profile = profilePictureKey(owner.id, 1_750_000_000_000, "jpg");
+  await publicBucket.put(closet, PHOTO, JPEG);
+  await publicBucket.put(profile, PHOTO, JPEG);
+  closetUrl = mediaUrl(closet);
+  profileUrl = mediaUrl(profile);
+});
+afterAll(() => product.stop());
+
+describe("a private picture", () => {
+  it("is shown to its owner, so that no cache and no other page keeps it", async () => {
+    const shown = await bytesOf(owner, photoUrl);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get("Content-Type")).toBe("image/jpeg");
+    expectPrivate(shown);
+    expectSafeHeaders(shown, "reference.jpg");
+    const { privateBucket } = await bucketsOf(product);
+    const kept = await storedBytes(privateBucket, referenceImageKey(owner.id));
+    expect(Buffer.from(shown.bytes).equals(kept)).toBe(true);
+  });
+
+  it("does not exist for anybody else, in any form", async () => {
+    const other = await newMember(product);
+    const path = photoUrl.split("?")[0];
+    const forms = ["", "?w=320", "?download", "?v=1", "?w=1280&download"].map((q) => path + q);
+    for (const caller of [other, new Caller(product)]) {
+      for (const url of forms) {
+        for (const headers of [{}, { Range: "bytes=0-9" }, { "If-None-Match": "*" }]) {
+          const answer = await caller.call("GET", url, { headers });
+          expect(answer.status, url).toBe(404);
+          expect(answer.json.code).toBe("not_found");
+          expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+          expect(answer.headers.get("ETag")).toBeNull();
+        }
+        expect((await caller.response("HEAD", url)).status).toBe(404);
+      }
+    }
+  });
+
+  it("of a try-on is its owner's alone, and what went in is nobody's", async () => {
+    const id = await owner.tryOn();
+    const { outputImageUrl } = (await owner.follow(id)).at(-1) ?? {};
+    const shown = await bytesOf(owner, String(outputImageUrl));
+    expect(shown.status).toBe(200);
+    expectPrivate(shown);
+    expectSafeHeaders(shown, "output.jpg");
+    expect((await new Caller(product).call("GET", String(outputImageUrl))).status).toBe(404);
+    const keys = generationKeys(owner.id, id);
+    for (const key of [keys.person, keys.garment]) {
+      expect((await owner.call("GET", mediaUrl(key))).status).toBe(404);
+    }
+    const { privateBucket } = await bucketsOf(product);
+    const kept = await keysBelow(privateBucket, `generations/${owner.id}/${id}`);
+    expect(kept).toEqual([keys.output]);
+    const saved = await owner.response("GET", `${outputImageUrl}?download`);
+    expect(saved.headers.get("Content-Disposition")).toBe('attachment; filename="output.jpg"');
+    await saved.body?.cancel();
+  });
+});
+
+describe("a public picture", () => {
+  it("is the same for everybody, and any cache may keep it", async () => {
+    for (const url of [closetUrl, profileUrl]) {
+      const [mine, theirs] = await Promise.all([
+        bytesOf(owner, url),
+        bytesOf(new Caller(product), url),
+      ]);
+      expect([mine.status, theirs.status]).toEqual([200, 200]);
+      expect(Buffer.from(mine.bytes).equals(theirs.bytes)).toBe(true);
+      expectPublic(theirs);
+      expectSafeHeaders(theirs, url.split("/").at(-1));
+    }
+  });
+
+  it("cannot be stored as a page and served as one", async () => {
+    const { publicBucket } = await bucketsOf(product);
+    const key = closetImageKey(owner.id, "wearing", 1_750_000_000_001, "jpg");
+    await publicBucket.put(key, new TextEncoder().encode("<script>1</script>"), {
+      httpMetadata: { contentType: "text/html" },
+    });
+    const shown = await bytesOf(new Caller(product), mediaUrl(key));
+    expect(shown.headers.get("Content-Type")).toBe("application/octet-stream");
+    expectSafeHeaders(shown);
+  });
+});
+
+describe("an address below /media", () => {
+  it("that is not one of a picture is 404, also for the owner", async () => {
+    const id = owner.id;
+    const reference = `/media/${referenceImageKey(id)}`;
+    const { privateBucket } = await bucketsOf(product);
+    await privateBucket.put(`secret/${id}.txt`, new TextEncoder().encode("inside"));
+    for (const path of [
+      "/media/",
+      "/media/reference-images/",
+      `/media/reference-images/${id}`,
+      `/media/reference-images/${id}/`,
+      `/media/generations/${id}/`,
+      "/media/?prefix=reference-images&list-type=2",
+      "/media/dev-mail/",
+      `/media/secret/${id}.txt`,
+      `${reference}/`,
+      `${reference}%00`,
+      `${reference}.html`,
+      reference.replace("reference.jpg", "Reference.jpg"),
+      reference.replace("/media/", "/media//"),
+      reference.replace("/reference.jpg", "//reference.jpg"),
+      `/media/closet-images/${id}/clothing/..%2f..%2f..%2f${referenceImageKey(id)}`,
+      `/media/reference-images%2f${id}%2freference.jpg`,
+      `/media/reference-images/${UNKNOWN_ID}/reference.jpg`,
+      `/media/closet-images/${UNKNOWN_ID}/clothing/1750000000000.jpg`,
+    ]) {
+      const answer = await owner.call("GET", product.url + path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.json.code, path).toBe("not_found");
+    }
+  });
+
+  it("that climbs out of a public folder opens nothing to a visitor", async () => {
+    const key = referenceImageKey(owner.id);
+    for (const up of ["..", "%2e%2e", "%2E.", "..%2f", "%5c..", "..;"]) {
+      const start = `GET /media/closet-images/${up}/${key}`;
+      const { status } = await rawRequest(product, new Caller(product), start, [], []);
+      expect([400, 404], up).toContain(status);
+    }
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("takes no %s", async (method) => {
+    for (const url of [photoUrl, closetUrl]) {
+      expect((await owner.call(method, url, {})).status).toBe(405);
+    }
+    expect((await bytesOf(owner, closetUrl)).bytes.length).toBe(PHOTO.length);
+  });
+});
+
+describe("what was deleted", () => {
+  async function expectGone(answer: Answer): Promise<void> {
+    expect(answer.status).toBe(404);
+    expect(answer.json.code).toBe("not_found");
+  }
+
+  it("is gone as a photo: row, object and address", async () => {
+    const member = await newMember(product);
+    const put = await member.call("PUT", "/api/me/reference-image", { raw: PHOTO });
+    const { url } = put.json.referenceImage;
+    expect((await member.call("DELETE", "/api/me/reference-image")).status).toBe(204);
+    await expectGone(await member.call("GET", url));
+    await expectGone(await member.call("GET", `${url.split("?")[0]}?w=160`));
+    expect((await member.me()).referenceImage).toBeNull();
+    const { privateBucket } = await bucketsOf(product);
+    expect(await keysBelow(privateBucket, `reference-images/${member.id}`)).toEqual([]);
+    expect((await member.call("DELETE", "/api/me/reference-image")).status).toBe(204);
+  });
+
+  it("is gone as a try-on, finished or not, and stays gone", async () => {
+    const member = await newMember(product);
+    const { privateBucket } = await bucketsOf(product);
+    const finished = await member.tryOn();
+    const { outputImageUrl } = (await member.follow(finished)).at(-1) ?? {};
+    const waiting = (await member.call("POST", "/api/generations")).json.generationId;
+    const before = await member.credits();
+    expect((await member.call("DELETE", `/api/generations/${waiting}`)).status).toBe(204);
+    expect(await member.credits()).toBe(before + 1);
+    const running = await member.tryOn();
+    for (const id of [finished, running]) {
+      expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+      await expectGone(await member.call("GET", `/api/generations/${id}`));
+      await expectGone(await member.call("GET", `/api/generations/${id}/events`));
+      await expectGone(await member.call("DELETE", `/api/generations/${id}`));
+    }
+    await expectGone(await member.call("GET", String(outputImageUrl)));
+    expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
+    // The running one cost its credit only if it had ended before it was deleted.
+    expect([3, 4]).toContain(await member.credits());
+    // The engine may have been in the middle: another try-on runs behind it to its end.
+    await member.follow(await member.tryOn());
+    for (const id of [finished, waiting, running]) {
+      const left = await keysBelow(privateBucket, `generations/${member.id}/${id}`);
+      expect(left).toEqual([]);
+      await expectGone(await member.call("GET", `/api/generations/${id}`));
+    }
+  });
+});
