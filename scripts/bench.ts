@@ -10,7 +10,7 @@ const row = (name: string, value: string) => lines.push(`  ${name.padEnd(34)} ${
 
 await buildWorker();
 
-lines.push("Requests a second (one workerd, its entry socket, 16 connections)");
+lines.push("Requests a second (one workerd, Miniflare's entry worker before both, 16 connections)");
 for (const { name, perSecond, ratio } of await measureRequests()) {
   row(name, `${perSecond.toFixed(0).padStart(6)}   ${ratio.toFixed(2)} of the bare worker`);
 }
