@@ -1,7 +1,6 @@
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import type { Answer, Member } from "./member.ts";
 
-export const SITE = "https://drape.example";
 /** An address of the public internet. */
 export const PUBLIC = "93.184.216.34";
 export const GOOD = "https://shop.example/tee.png";

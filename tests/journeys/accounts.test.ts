@@ -74,11 +74,19 @@ describe("signing up", () => {
     expect(await count("user", "email", known.email.toUpperCase())).toBe(0);
   });
 
-  it("makes one account of ten sign-ups at once and answers all alike", async () => {
-    const email = newEmail();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await count("user", "email", email)).toBe(1);
+  it("makes one account of ten sign-ups at once, and mails three times at most", async () => {
+    const known = await newMember(product);
+    for (const [email, allowed] of [
+      [newEmail(), 3],
+      [known.email, 2],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array(allowed).fill(200), ...Array(10 - allowed).fill(429)]);
+      expect(await count("user", "email", email)).toBe(1);
+      await awaitMails(product, email, 3);
+      expect(await mailsTo(product, email)).toHaveLength(3);
+    }
   });
 
   it("lets nobody set what is not theirs to set", async () => {

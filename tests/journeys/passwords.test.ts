@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
+import { readBatch, writeBatch } from "#db/client.ts";
 import {
   awaitMails,
   Caller,
@@ -62,6 +62,8 @@ describe("a reset link", () => {
 
   it("dies with every other when one is used", async () => {
     const member = await newMember(product);
+    // The sign-up's mail was one of the hour's three.
+    await writeBatch(product.db, [sql`DELETE FROM rate_limits WHERE key LIKE 'mail:address:%'`]);
     const [first, second, third] = await resetTokens(member, 3);
     expect(new Set([first, second, third]).size).toBe(3);
     expect((await reset(second, "the second of three")).status).toBe(200);
@@ -161,9 +163,9 @@ describe("the mail of a reset", () => {
     },
   );
 
-  it("comes three times an hour at most, and the caller cannot tell", async () => {
+  it("is the third of an hour at most, and the caller cannot tell", async () => {
     const member = await newMember(product);
-    await resetTokens(member, 3);
+    await resetTokens(member, 2);
     const sent = (await mailsTo(product, member.email)).length;
     const body = { email: member.email };
     const fourth = await new Caller(product).call("POST", ASK, { body });

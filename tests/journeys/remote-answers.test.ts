@@ -9,7 +9,6 @@ import {
   paddedPng,
   picture,
   preview,
-  SITE,
   told,
   UNREACHABLE,
 } from "../harness/links.ts";
@@ -22,7 +21,6 @@ let product: Product;
 beforeAll(async () => {
   internet = await startInternet();
   product = await startProduct({
-    BASE_URL: SITE,
     DNS_RESOLVER_URL: internet.resolverUrl,
     MAX_STARTS_PER_HOUR: "900",
   });
@@ -148,7 +146,7 @@ describe("a job with a link", () => {
   it("takes a stored garment of its own, and none of a product's other addresses", async () => {
     const member = await newMember(product);
     for (const url of [
-      `${SITE}/api/me`,
+      `${product.url}/api/me`,
       "/api/me",
       "/dev/mail",
       `/media/generations/${UNKNOWN_ID}`,
