@@ -1,7 +1,13 @@
 import type { Ground } from "./garment-ground.ts";
 import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import { preferSymmetric } from "./garment-symmetry.ts";
-import { chooseThreshold, contourAbove, outlineSharpness, toLevel } from "./garment-threshold.ts";
+import {
+  chooseThreshold,
+  contourAbove,
+  countAbove,
+  outlineSharpness,
+  toLevel,
+} from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
 import { deblock } from "./pixels/deblock.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
@@ -76,6 +82,7 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
     preferSymmetric(picked.inside, {
       width,
       height,
+      areaAt: (threshold) => countAbove(pass, toLevel(threshold)),
       contourAt,
       drawAt: (threshold) => ({
         inside: draw(toLevel(threshold)),

@@ -11,6 +11,7 @@ export function connectedComponents(mask: Uint8Array, width: number, height: num
   const labels = new Int32Array(width * height);
   const areas = [0];
   const queue = new Int32Array(width * height);
+  const lastRow = mask.length - width;
   for (let seed = 0; seed < mask.length; seed++) {
     if (!mask[seed] || labels[seed]) continue;
     const label = areas.length;
@@ -20,12 +21,21 @@ export function connectedComponents(mask: Uint8Array, width: number, height: num
     for (let head = 0; head < tail; head++) {
       const i = queue[head]!;
       const x = i % width;
-      for (let side = 0; side < 4; side++) {
-        const next = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -width : width);
-        if (next < 0 || next >= mask.length || !mask[next] || labels[next]) continue;
-        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
-        labels[next] = label;
-        queue[tail++] = next;
+      if (x > 0 && mask[i - 1] && !labels[i - 1]) {
+        labels[i - 1] = label;
+        queue[tail++] = i - 1;
+      }
+      if (x < width - 1 && mask[i + 1] && !labels[i + 1]) {
+        labels[i + 1] = label;
+        queue[tail++] = i + 1;
+      }
+      if (i >= width && mask[i - width] && !labels[i - width]) {
+        labels[i - width] = label;
+        queue[tail++] = i - width;
+      }
+      if (i < lastRow && mask[i + width] && !labels[i + width]) {
+        labels[i + width] = label;
+        queue[tail++] = i + width;
       }
     }
     areas.push(tail);
