@@ -55,7 +55,8 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
   const hasNeck = kind === "top" || kind === "dress";
   const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
   const mask = soften(neck?.front ?? inside, width, height);
-  const sure = mask.data.map((value) => (value >= SURE_INSIDE ? 1 : 0));
+  const sure = new Uint8Array(mask.data.length);
+  for (let i = 0; i < sure.length; i++) sure[i] = mask.data[i]! >= SURE_INSIDE ? 1 : 0;
   return {
     ok: true,
     garment: {

@@ -12,6 +12,8 @@ export interface Ground {
 
 /** 1, u, v, uu, uv, vv with u and v running over -1..1. */
 const TERMS = 6;
+/** Of the normal equations: the terms and three right-hand sides. */
+const COLUMNS = TERMS + 3;
 /** Reweighted rounds; the fit stands still after about five. */
 const ROUNDS = 8;
 /** Tukey's biweight gives 95 % of least squares' efficiency on clean Gaussian noise here. */
@@ -46,7 +48,7 @@ export function fitGround(lab: LabPlanes): Ground {
       const ratio = residuals[i]! / cut;
       weights[i] = ratio < 1 ? (1 - ratio * ratio) ** 2 : 0;
     }
-    surface = samples.channels.map((values) => leastSquares(samples, values, weights));
+    surface = leastSquares(samples, weights);
     residuals = distances(samples, surface);
     noise = robustSigma(residuals);
   }
@@ -106,44 +108,46 @@ function median(values: Float64Array): number {
   return values.toSorted()[values.length >> 1] ?? 0;
 }
 
+/** The weighted fit of all three channels, which share one matrix of normal equations. */
 function leastSquares(
-  samples: BorderSamples,
-  values: Float64Array,
+  { count, basis, channels }: BorderSamples,
   weights: Float64Array,
-): Float64Array {
-  const width = TERMS + 1;
-  const rows = new Float64Array(TERMS * width);
-  for (let i = 0; i < samples.count; i++) {
+): Float64Array[] {
+  const rows = new Float64Array(TERMS * COLUMNS);
+  for (let i = 0; i < count; i++) {
     const weight = weights[i]!;
     if (weight === 0) continue;
     for (let r = 0; r < TERMS; r++) {
-      const scaled = weight * samples.basis[i * TERMS + r]!;
-      for (let c = r; c < TERMS; c++)
-        rows[r * width + c]! += scaled * samples.basis[i * TERMS + c]!;
-      rows[r * width + TERMS]! += scaled * values[i]!;
+      const scaled = weight * basis[i * TERMS + r]!;
+      const row = r * COLUMNS;
+      for (let c = r; c < TERMS; c++) rows[row + c]! += scaled * basis[i * TERMS + c]!;
+      for (let k = 0; k < 3; k++) rows[row + TERMS + k]! += scaled * channels[k]![i]!;
     }
   }
   for (let r = 0; r < TERMS; r++) {
     // A touch of ridge keeps the system solvable when few samples are left.
-    rows[r * width + r]! += 1e-6;
-    for (let c = 0; c < r; c++) rows[r * width + c] = rows[c * width + r]!;
+    rows[r * COLUMNS + r]! += 1e-6;
+    for (let c = 0; c < r; c++) rows[r * COLUMNS + c] = rows[c * COLUMNS + r]!;
   }
   return solve(rows);
 }
 
 /** Gauss-Jordan elimination; the matrix is positive definite, so no pivoting is needed. */
-function solve(rows: Float64Array): Float64Array {
-  const width = TERMS + 1;
+function solve(rows: Float64Array): Float64Array[] {
   for (let pivot = 0; pivot < TERMS; pivot++) {
-    const scale = 1 / rows[pivot * width + pivot]!;
-    for (let c = pivot; c < width; c++) rows[pivot * width + c]! *= scale;
+    const scale = 1 / rows[pivot * COLUMNS + pivot]!;
+    for (let c = pivot; c < COLUMNS; c++) rows[pivot * COLUMNS + c]! *= scale;
     for (let r = 0; r < TERMS; r++) {
       if (r === pivot) continue;
-      const factor = rows[r * width + pivot]!;
-      for (let c = pivot; c < width; c++) rows[r * width + c]! -= factor * rows[pivot * width + c]!;
+      const factor = rows[r * COLUMNS + pivot]!;
+      for (let c = pivot; c < COLUMNS; c++) {
+        rows[r * COLUMNS + c]! -= factor * rows[pivot * COLUMNS + c]!;
+      }
     }
   }
-  return Float64Array.from({ length: TERMS }, (_, r) => rows[r * width + TERMS]!);
+  return [0, 1, 2].map((k) =>
+    Float64Array.from({ length: TERMS }, (_, r) => rows[r * COLUMNS + TERMS + k]!),
+  );
 }
 
 function render(surface: readonly Float64Array[], { width, height }: LabPlanes): LabPlanes {

@@ -1,4 +1,5 @@
 import type { ColourShare } from "./garment-front.ts";
+import { smoothNeckline } from "./garment-neck-curve.ts";
 import {
   beforeTrim,
   EDGE_CAP,
@@ -50,6 +51,8 @@ const LEAST_SINE = 0.2;
 const COLLAR_SLACK = 5;
 /** The rays start a little below the line between the collar points, off the outline. */
 const CENTRE_DROP = 3;
+/** Cloth this many pixels above both collar points is a standing collar. */
+const STANDING = 5;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
@@ -72,8 +75,31 @@ export function findNeckOpening(
   const path = beforeTrim(grid, symmetricPath(grid), (right.x - left.x) / 2);
   const edge = meanEdge(grid, path);
   if (edge < LEAST_EDGE) return null;
-  const opening = fillOpening(lab, centre, fallingToAxis(path), collars);
+  const falling = fallingToAxis(path);
+  const opening = fillOpening(lab, centre, falling, collars);
+  if (!standsUp(inside, lab.width, collars)) {
+    const points = Array.from(falling, (r, ray) => ({
+      x: centre.x + r * Math.cos(angleOf(ray)),
+      y: centre.y + r * Math.sin(angleOf(ray)),
+    }));
+    smoothNeckline(opening.opening, lab.width, lab.height, points, collars);
+  }
   return { ...opening, edge };
+}
+
+/** Whether a collar or a hood stands up above the line between the collar points. */
+function standsUp(
+  inside: Uint8Array,
+  width: number,
+  [left, right]: readonly [Point, Point],
+): boolean {
+  const level = Math.round(Math.min(left.y, right.y) - STANDING);
+  if (level < 0) return false;
+  const row = inside.subarray(
+    level * width + Math.round(left.x),
+    level * width + Math.round(right.x),
+  );
+  return row.includes(1);
 }
 
 function angleOf(ray: number): number {

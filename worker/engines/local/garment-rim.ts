@@ -38,6 +38,7 @@ export function openPockets(
   const farthest = windowMaximum(unlike, width, height, POCKET_WINDOW);
   const bare = new Uint8Array(outside.length);
   for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i]! < BARE_GROUND ? 1 : 0;
+  if (!bare.includes(1)) return;
   const { labels, areas } = connectedComponents(bare, width, height);
   const smallest = POCKET_AREA * outside.length;
   for (let i = 0; i < bare.length; i++) {
@@ -69,7 +70,8 @@ export function settleRim(
     else relief[i] = Math.min(255, RELIEF_STEPS * Math.log2(1 + gradient[i]!));
   }
   watershed(labels, relief, width, height);
-  return labels.map((label) => (label === CLOTH ? 1 : 0));
+  for (let i = 0; i < labels.length; i++) labels[i] = labels[i] === CLOTH ? 1 : 0;
+  return labels;
 }
 
 /**

@@ -1,13 +1,19 @@
 import type { Ground } from "./garment-ground.ts";
 import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import { preferSymmetric } from "./garment-symmetry.ts";
-import { chooseThreshold, contourAbove, outlineSharpness, toLevel } from "./garment-threshold.ts";
+import {
+  chooseThreshold,
+  contourAbove,
+  countAbove,
+  outlineSharpness,
+  toLevel,
+} from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
 import { deblock } from "./pixels/deblock.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
-import { windowMaximum } from "./pixels/window-maximum.ts";
+import { dilate, windowMaximum } from "./pixels/window-maximum.ts";
 
 /** A garment's outline against its ground; collar and hood interiors are still inside. */
 export interface Silhouette {
@@ -76,6 +82,7 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
     preferSymmetric(picked.inside, {
       width,
       height,
+      areaAt: (threshold) => countAbove(pass, toLevel(threshold)),
       contourAt,
       drawAt: (threshold) => ({
         inside: draw(toLevel(threshold)),
@@ -150,9 +157,9 @@ function toLevels(barrier: Float32Array, width: number, height: number): Uint8Ar
 
 /** Gives the ground back the rim that the thickened barrier took. */
 function unseal(pass: Uint8Array, level: number, width: number, height: number): Uint8Array {
-  const ground = new Float32Array(pass.length);
+  const ground = new Uint8Array(pass.length);
   for (let i = 0; i < ground.length; i++) ground[i] = pass[i]! <= level ? 1 : 0;
-  return Uint8Array.from(windowMaximum(ground, width, height, SEAL_RADIUS));
+  return dilate(ground, width, height, SEAL_RADIUS);
 }
 
 /** Distance in Lab of every pixel from the unshadowed ground. */

@@ -43,6 +43,7 @@ const drawing = (thresholds: readonly [number, Uint8Array][]) => {
   return {
     width: WIDTH,
     height: HEIGHT,
+    areaAt: (threshold: number) => inside(threshold).reduce((sum, value) => sum + value, 0),
     contourAt: inside,
     drawAt: (threshold: number) => ({ inside: inside(threshold), sharpness: 0.5 }),
   };

@@ -9,6 +9,8 @@ export interface Hypothesis {
 export interface Drawing {
   readonly width: number;
   readonly height: number;
+  /** An upper bound of the contour's pixels, which is cheap to tell. */
+  readonly areaAt: (threshold: number) => number;
   readonly contourAt: (threshold: number) => Uint8Array;
   readonly drawAt: (threshold: number) => Hypothesis;
 }
@@ -45,7 +47,9 @@ export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesi
   const { width, height } = drawing;
   const symmetry = mirrorSymmetry(picked, width, height);
   const area = countInside(picked);
-  const isSuspect = isPlausible(drawing.contourAt(SUSPECT_THRESHOLD), SUSPECT_AREA * area);
+  const isSuspect =
+    drawing.areaAt(SUSPECT_THRESHOLD) > SUSPECT_AREA * area &&
+    isPlausible(drawing.contourAt(SUSPECT_THRESHOLD), SUSPECT_AREA * area);
   if (symmetry >= SYMMETRIC && !isSuspect) return null;
   const least = isSuspect ? PLAUSIBLE : symmetry + LEAST_GAIN;
   const contours = THRESHOLDS.map((threshold) => ({

@@ -47,9 +47,9 @@ export function chooseThreshold(
   let sharpest: Contour | null = null;
   let first = { area: 0, glaring: 0, sharpness: 0 };
   let lastArea = 0;
+  const above = new Uint8Array(pass.length);
   for (const threshold of THRESHOLDS) {
     const level = toLevel(threshold);
-    const above = new Uint8Array(pass.length);
     for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
     const rough = outlineSharpness(above, threshold, strongest, width, height);
     if (sharpest === null && rough < ROUGHLY_SHARP) continue;
@@ -74,6 +74,13 @@ export function chooseThreshold(
     if (sharpness >= SHARP_THROUGHOUT) break;
   }
   return sharpest;
+}
+
+/** Pixels that the ground's flood up to `level` leaves dry. */
+export function countAbove(pass: Uint8Array, level: number): number {
+  let count = 0;
+  for (let i = 0; i < pass.length; i++) if (pass[i]! > level) count++;
+  return count;
 }
 
 /** The largest part that the ground's flood up to `level` leaves dry. */

@@ -11,6 +11,7 @@ export function connectedComponents(mask: Uint8Array, width: number, height: num
   const labels = new Int32Array(width * height);
   const areas = [0];
   const queue = new Int32Array(width * height);
+  const lastRow = mask.length - width;
   for (let seed = 0; seed < mask.length; seed++) {
     if (!mask[seed] || labels[seed]) continue;
     const label = areas.length;
@@ -20,12 +21,21 @@ export function connectedComponents(mask: Uint8Array, width: number, height: num
     for (let head = 0; head < tail; head++) {
       const i = queue[head]!;
       const x = i % width;
-      for (let side = 0; side < 4; side++) {
-        const next = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -width : width);
-        if (next < 0 || next >= mask.length || !mask[next] || labels[next]) continue;
-        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
-        labels[next] = label;
-        queue[tail++] = next;
+      if (x > 0 && mask[i - 1] && !labels[i - 1]) {
+        labels[i - 1] = label;
+        queue[tail++] = i - 1;
+      }
+      if (x < width - 1 && mask[i + 1] && !labels[i + 1]) {
+        labels[i + 1] = label;
+        queue[tail++] = i + 1;
+      }
+      if (i >= width && mask[i - width] && !labels[i - width]) {
+        labels[i - width] = label;
+        queue[tail++] = i - width;
+      }
+      if (i < lastRow && mask[i + width] && !labels[i + width]) {
+        labels[i + width] = label;
+        queue[tail++] = i + width;
       }
     }
     areas.push(tail);
@@ -77,19 +87,75 @@ export function lowestPass(barrier: Uint8Array, width: number, height: number): 
   return pass;
 }
 
-/** The largest 4-connected part of a mask alone, as 0 and 1, and its pixels. */
+/**
+ * The largest 4-connected part of a mask alone, as 0 and 1, and its pixels. Runs along the rows are
+ * joined by union-find (Rosenfeld & Pfaltz 1966), so the cost is that of reading the mask.
+ */
 export function largestComponent(
   mask: Uint8Array,
   width: number,
   height: number,
 ): { inside: Uint8Array; area: number } {
-  const { labels, areas } = connectedComponents(mask, width, height);
-  let largest = 0;
-  for (let label = 1; label < areas.length; label++) {
-    if (largest === 0 || areas[label]! > areas[largest]!) largest = label;
+  const runs = new RowRuns();
+  let above = 0;
+  for (let y = 0; y < height; y++) {
+    const row = runs.count;
+    const end = (y + 1) * width;
+    for (let start = y * width; start < end; start++) {
+      if (!mask[start]) continue;
+      const first = start;
+      while (start < end && mask[start]) start++;
+      above = runs.add(first, start, above, row, width);
+    }
+    above = row;
   }
   const inside = new Uint8Array(mask.length);
-  if (largest === 0) return { inside, area: 0 };
-  for (let i = 0; i < inside.length; i++) inside[i] = labels[i] === largest ? 1 : 0;
-  return { inside, area: areas[largest]! };
+  return { inside, area: runs.drawLargest(inside) };
+}
+
+/** Runs of set pixels, from start up to stop, and the tree of those that hang together. */
+class RowRuns {
+  readonly #starts: number[] = [];
+  readonly #stops: number[] = [];
+  readonly #parents: number[] = [];
+
+  get count(): number {
+    return this.#starts.length;
+  }
+
+  /** Adds a run and joins it to those touching it between `above` and `row`, the row above's. */
+  add(start: number, stop: number, above: number, row: number, width: number): number {
+    const run = this.#starts.push(start) - 1;
+    this.#stops.push(stop);
+    this.#parents.push(run);
+    let other = above;
+    while (other < row && this.#stops[other]! <= start - width) other++;
+    // The last one touched may reach on to the next run as well.
+    for (let k = other; k < row && this.#starts[k]! < stop - width; k++) {
+      this.#parents[this.#root(run)] = this.#root(k);
+    }
+    return other;
+  }
+
+  #root(run: number): number {
+    let root = run;
+    while (this.#parents[root] !== root) root = this.#parents[root]!;
+    this.#parents[run] = root;
+    return root;
+  }
+
+  /** Sets the largest part's pixels to 1 and gives their number. */
+  drawLargest(inside: Uint8Array): number {
+    const areas = new Map<number, number>();
+    let largest = -1;
+    for (let run = 0; run < this.count; run++) {
+      const root = this.#root(run);
+      areas.set(root, (areas.get(root) ?? 0) + this.#stops[run]! - this.#starts[run]!);
+    }
+    for (const [root, area] of areas) if (area > (areas.get(largest) ?? 0)) largest = root;
+    for (let run = 0; run < this.count; run++) {
+      if (this.#root(run) === largest) inside.fill(1, this.#starts[run]!, this.#stops[run]!);
+    }
+    return areas.get(largest) ?? 0;
+  }
 }

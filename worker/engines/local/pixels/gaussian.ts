@@ -64,16 +64,16 @@ function blurColumns(
   kernel: Float32Array,
 ): void {
   const radius = kernel.length - 1;
+  const sums = new Float32Array(width);
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    for (let x = 0; x < width; x++) to[row + x] = kernel[0]! * from[row + x]!;
+    for (let x = 0; x < width; x++) sums[x] = kernel[0]! * from[row + x]!;
     for (let k = 1; k <= radius; k++) {
       const above = Math.max(0, y - k) * width;
       const below = Math.min(height - 1, y + k) * width;
       const weight = kernel[k]!;
-      for (let x = 0; x < width; x++) {
-        to[row + x]! += weight * (from[above + x]! + from[below + x]!);
-      }
+      for (let x = 0; x < width; x++) sums[x]! += weight * (from[above + x]! + from[below + x]!);
     }
+    to.set(sums, row);
   }
 }

@@ -36,6 +36,34 @@ export function windowMinimum(
   return lowest;
 }
 
+/** A mask of 0 and 1 grown by `radius` pixels in every direction, corners included. */
+export function dilate(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  radius: number,
+): Uint8Array {
+  const across = new Uint8Array(mask.length);
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let count = 0;
+    for (let x = -radius; x < width; x++) {
+      if (x + radius < width) count += mask[row + x + radius]!;
+      if (x > radius) count -= mask[row + x - radius - 1]!;
+      if (x >= 0 && count > 0) across[row + x] = 1;
+    }
+  }
+  const grown = across.slice();
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    for (let near = Math.max(0, y - radius); near <= Math.min(height - 1, y + radius); near++) {
+      const from = near * width;
+      for (let x = 0; x < width; x++) grown[row + x]! |= across[from + x]!;
+    }
+  }
+  return grown;
+}
+
 /** In place: every value becomes the maximum of `size` values from it on, `stride` apart. */
 function runningMaximum(values: Float32Array, stride: number, size: number): void {
   let span = 1;
