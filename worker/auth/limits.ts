@@ -33,9 +33,15 @@ export function resetLimits(source: string): Limit[] {
   return [{ key: `reset:source:${source}`, max: 5, windowMs: 10 * SECOND }];
 }
 
-/** Mail to one address; over it the caller is told nothing and no mail is sent. */
-export async function mailLimits(email: string): Promise<Limit[]> {
-  return [{ key: `mail:address:${await digest(email)}`, max: 3, windowMs: 60 * MINUTE }];
+/**
+ * Mail to one address, counted for each purpose by itself: sign-ups in an owner's name must not use
+ * up the resets that the owner needs.
+ */
+export async function mailLimits(
+  email: string,
+  purpose: "sign-up" | "verification" | "reset",
+): Promise<Limit[]> {
+  return [{ key: `mail:${purpose}:${await digest(email)}`, max: 3, windowMs: 60 * MINUTE }];
 }
 
 /** Mails asked for from one source. */

@@ -44,7 +44,7 @@ async function signUp(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signUpInput);
   await limit(c, signUpLimits(source(c)));
   refuseUnsafe(input.password, input.email, "password");
-  await limit(c, await mailLimits(input.email));
+  await limit(c, await mailLimits(input.email, "sign-up"));
   const name = `${input.firstName} ${input.lastName}`.trim();
   const body = { ...input, name, callbackURL: VERIFIED };
   const response = await callLibrary(c, body);
@@ -75,19 +75,24 @@ async function getSession(c: AppContext): Promise<Response> {
 
 async function sendVerification(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, resetRequestInput);
-  return mailOnce(c, email, { email, callbackURL: VERIFIED });
+  return mailOnce(c, email, "verification", { email, callbackURL: VERIFIED });
 }
 
 async function requestReset(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, resetRequestInput);
-  return mailOnce(c, email, { email, redirectTo: RESET_PAGE });
+  return mailOnce(c, email, "reset", { email, redirectTo: RESET_PAGE });
 }
 
 /** Asks for a mail; an address that has had its share gets the same answer and no mail. */
-async function mailOnce(c: AppContext, email: string, body: object): Promise<Response> {
+async function mailOnce(
+  c: AppContext,
+  email: string,
+  purpose: "verification" | "reset",
+  body: object,
+): Promise<Response> {
   await limit(c, mailSourceLimits(source(c)));
   try {
-    await limit(c, await mailLimits(email));
+    await limit(c, await mailLimits(email, purpose));
   } catch (error) {
     if (error instanceof Refusal) return Response.json({ status: true });
     throw error;
