@@ -165,7 +165,7 @@ describe("the mail of a reset", () => {
 
   it("is the third of an hour at most, and the caller cannot tell", async () => {
     const member = await newMember(product);
-    await resetTokens(member, 2);
+    await resetTokens(member, 3);
     const sent = (await mailsTo(product, member.email)).length;
     const body = { email: member.email };
     const fourth = await new Caller(product).call("POST", ASK, { body });
