@@ -4,6 +4,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { throughGate } from "./call-gate.ts";
 import * as schema from "./schema/index.ts";
 
 export type Db = LibSQLDatabase<typeof schema> & { readonly $client: Client };
@@ -31,7 +32,10 @@ export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
     ...(address.token ? { authToken: address.token } : {}),
     intMode: "number",
     concurrency: 1_000_000,
-    fetch: (input: Request) => send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+    fetch: (input: Request) =>
+      throughGate(CALL_TIMEOUT_MS, () =>
+        send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+      ),
   });
   return drizzle({ client, schema });
 }
