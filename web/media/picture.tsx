@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./picture.module.css";
@@ -40,7 +40,7 @@ function Frame(props: PictureProps) {
       style={{ ...frame, ...props.style } as CSSProperties}
     >
       {state === "failed" ? (
-        <p className={styles.over}>This picture could not be loaded.</p>
+        <Failure onRetry={() => setState("waiting")} />
       ) : (
         <img
           className={styles.image}
@@ -61,4 +61,13 @@ function Frame(props: PictureProps) {
       )}
     </div>
   );
+}
+
+/** Tries again by itself once the network is back. */
+function Failure({ onRetry }: { readonly onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  }, [onRetry]);
+  return <p className={styles.over}>This picture could not be loaded.</p>;
 }
