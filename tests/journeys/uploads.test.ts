@@ -188,6 +188,18 @@ describe("what is kept of a photo", () => {
     expect(cornersOf(image)).toBe("BRWG");
   });
 
+  it("is upright and small as well where it came in at twelve megapixels", async () => {
+    const member = await newMember(product);
+    const codecs = createCodecs(await loadCodecModules());
+    const large = await codecs.encodeJpeg(fourCorners(4000, 3000), 80);
+    expect((await upload(member, withSegments(large, exifSegment(6, NOTE)))).status).toBe(200);
+    const kept = await stored(member);
+    expect(contains(kept, NOTE)).toBe(false);
+    const image = await decode(kept);
+    expect([image.width, image.height]).toEqual([1024, 1365]);
+    expect(cornersOf(image)).toBe("BRWG");
+  });
+
   const SCRIPT = "<script>alert(document.domain)</script><?php system($_GET[0]); ?>";
   const polyglots: Record<string, () => Uint8Array> = {
     "a JPEG with a page in its comment": () => withSegments(jpeg, jpegSegment(0xfe, SCRIPT)),

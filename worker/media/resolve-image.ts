@@ -6,6 +6,7 @@ import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, parseMediaPath } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
+import { shrinkLarge } from "./shrink-large.ts";
 import { WORKING_PICTURE } from "./working-picture.ts";
 
 const HOUR_MS = 3_600_000;
@@ -69,7 +70,11 @@ export async function cleanImage(
   role: "person" | "garment",
   unsupported: ErrorCode = "unsupported_image",
 ): Promise<CleanImage> {
-  const clean = await sanitiseImage(bytes, deps.media.codecs, WORKING_PICTURE[role]);
+  const { images, codecs } = deps.media;
+  const picture = WORKING_PICTURE[role];
+  const format = picture.keepAlpha ? "image/png" : "image/jpeg";
+  const smaller = await shrinkLarge(images, bytes, picture.maxSide, format);
+  const clean = await sanitiseImage(smaller, codecs, picture);
   if (clean.ok) return clean;
   return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
 }
