@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+import { ROOT } from "./process-tree.ts";
 
 export interface Sqld {
   /** `http://127.0.0.1:PORT` */
@@ -60,7 +58,7 @@ export async function startSqld(directory: string, port?: number): Promise<Sqld>
 }
 
 /** Ends a child with SIGTERM, and with SIGKILL when it has not gone after three seconds. */
-export function stopProcess(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     const killer = setTimeout(() => child.kill("SIGKILL"), 3000);

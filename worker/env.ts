@@ -43,7 +43,8 @@ export interface Config {
   readonly mailFrom: string | undefined;
 }
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The names of this very machine. */
+export const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const parsed = new WeakMap<object, Config>();
 
 /**

@@ -24,7 +24,6 @@ export interface StartLimits {
 /** What a start found; `generationId` is the new one, or the one the same key started before. */
 export interface StartResult {
   readonly generationId: string | null;
-  readonly created: boolean;
   /** Whether that generation has not ended. */
   readonly open: boolean;
   readonly sessionAlive: boolean;
@@ -77,7 +76,6 @@ export async function chargeForGeneration(
   const generationId = row.generation_id as string | null;
   return {
     generationId,
-    created: generationId === id,
     open: row.open === 1,
     sessionAlive: row.alive === 1,
     credits: Number(row.credits ?? 0),

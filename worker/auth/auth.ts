@@ -22,14 +22,12 @@ const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
 /** How long a signed cookie answers for the session without the database. */
-export const COOKIE_CACHE_S = 5 * 60;
+const COOKIE_CACHE_S = 5 * 60;
 
 /** `__Host-` ties the cookies to this very host; plain http on loopback cannot carry it. */
 export function cookiePrefix(baseUrl: URL): string {
   return baseUrl.protocol === "https:" ? "__Host-drape" : "drape";
 }
-
-export type Auth = ReturnType<typeof createAuth>;
 
 /** Mail never delays an answer: its time would tell whether an address is known. */
 async function sendLater(deps: Deps, mail: Mail): Promise<void> {

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { settleGeneration } from "#db/queries/generations.ts";
+import { type Outcome, settleGeneration } from "#db/queries/generations.ts";
 import type { Generation } from "../contract/generations.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
@@ -11,7 +11,6 @@ import {
   type Effect,
   type GenerationEvent,
   type GenerationState,
-  type Outcome,
   type Phase,
   type Step,
   step,

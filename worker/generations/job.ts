@@ -10,7 +10,7 @@ import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { resolveImage } from "../media/resolve-image.ts";
 
-export type JobInput = v.InferOutput<typeof jobInput>;
+type CheckedJob = v.InferOutput<typeof jobInput>;
 
 /**
  * Takes the one job of a pending generation: claims it, stores both pictures clean, hands it to the
@@ -20,7 +20,7 @@ export async function submitJob(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: JobInput,
+  input: CheckedJob,
   siteOrigins: readonly string[],
 ): Promise<void> {
   const job = { productUrl: input.product_url ?? null, closetItemId: input.closet_item_id ?? null };
@@ -58,7 +58,7 @@ async function storeInputs(
   deps: Deps,
   actor: Actor,
   id: string,
-  input: JobInput,
+  input: CheckedJob,
   siteOrigins: readonly string[],
 ): Promise<void> {
   const keys = generationKeys(actor.userId, id);

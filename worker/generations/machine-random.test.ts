@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "#db/queries/generations.ts";
 import { GENERATION_STAGES, type GenerationStage } from "../contract/generations.ts";
 import {
   arm,
@@ -6,7 +7,6 @@ import {
   type GenerationEvent,
   type GenerationState,
   MAX_ATTEMPTS,
-  type Outcome,
   step,
 } from "./machine.ts";
 import { viewOfState } from "./view.ts";

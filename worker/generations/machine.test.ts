@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "#db/queries/generations.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import {
   arm,
   type GenerationEvent,
   type GenerationState,
   MAX_ATTEMPTS,
-  type Outcome,
   type Phase,
   type Step,
   step,

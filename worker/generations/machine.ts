@@ -1,3 +1,4 @@
+import type { Outcome } from "#db/queries/generations.ts";
 import {
   GENERATION_FAILED,
   GENERATION_STAGES,
@@ -13,10 +14,6 @@ const SETTLE_RETRY_MS = 5000;
 const WATCHDOG_MS = 10_000;
 /** How long an ended generation answers for itself before the database alone does. */
 const KEPT_MS = 24 * 3_600_000;
-
-export type Outcome =
-  | { readonly status: "completed"; readonly outputImageUrl: string }
-  | { readonly status: "failed"; readonly errorMessage: string };
 
 /**
  * armed: charged, without a job. ready: a job waits for the engine. running: the engine was asked,

@@ -1,6 +1,4 @@
-import type { Config } from "../env.ts";
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+import { type Config, LOOPBACK } from "../env.ts";
 
 /** The origin that this request may come from: the configured one; in development any of loopback. */
 export function siteOrigin(requestUrl: URL, config: Config): string {

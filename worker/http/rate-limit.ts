@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { countHits } from "#db/queries/rate-limits.ts";
+import { parseIpv6 } from "../media/ip-address.ts";
 import { fail } from "./fail.ts";
 
 export interface Limit {
@@ -35,13 +36,7 @@ export function sourceOf(request: Request, development: boolean): string {
 function networkOfIpv6(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1];
-  const [head, tail = ""] = address.toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === "" ? [] : tail.split(":");
-  const zeros = address.includes("::") ? Math.max(0, 8 - left.length - right.length) : 0;
-  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const bytes = parseIpv6(address);
+  if (!bytes) return address;
+  return [0, 2, 4, 6].map((at) => ((bytes[at] << 8) | bytes[at + 1]).toString(16)).join(":");
 }

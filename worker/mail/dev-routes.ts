@@ -1,6 +1,7 @@
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { listDevMail, type StoredMail } from "./dev-mailbox.ts";
+import { escapeHtml } from "./templates.ts";
 
 export const devMailRoutes: readonly Route[] = [
   { method: "GET", path: "/dev/mail", access: "public", handle: showMail },
@@ -25,8 +26,4 @@ function page(mails: readonly StoredMail[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><title>Development mail</title>
     <h1>Development mail</h1>${body}</html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -2,7 +2,8 @@ import type { Mail } from "./send.ts";
 
 const BRAND = "Drape";
 
-function escapeHtml(text: string): string {
+/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",
     "<": "&lt;",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAX_DATA_URL_BYTES, parseImageDataUrl } from "./data-url.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { parseImageDataUrl } from "./data-url.ts";
 
 function dataUrl(bytes: Uint8Array, type = "image/png"): string {
   return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
@@ -21,10 +22,10 @@ describe("parseImageDataUrl", () => {
   });
 
   it("accepts exactly the limit and refuses one byte more", () => {
-    const whole = parseImageDataUrl(dataUrl(new Uint8Array(MAX_DATA_URL_BYTES)));
-    expect(whole.ok && whole.bytes.length).toBe(MAX_DATA_URL_BYTES);
+    const whole = parseImageDataUrl(dataUrl(new Uint8Array(LIMITS.imageBytes)));
+    expect(whole.ok && whole.bytes.length).toBe(LIMITS.imageBytes);
     const tooLarge = { ok: false, reason: "too_large" };
-    expect(parseImageDataUrl(dataUrl(new Uint8Array(MAX_DATA_URL_BYTES + 1)))).toEqual(tooLarge);
+    expect(parseImageDataUrl(dataUrl(new Uint8Array(LIMITS.imageBytes + 1)))).toEqual(tooLarge);
     expect(parseImageDataUrl(dataUrl(new Uint8Array(11)), 10)).toEqual(tooLarge);
   });
 

@@ -1,4 +1,4 @@
-export const MAX_DATA_URL_BYTES = 5_242_880;
+import { LIMITS } from "../contract/limits.ts";
 
 /** Long enough for any image type; keeps the search for the comma short. */
 const MAX_PREFIX = 64;
@@ -26,7 +26,7 @@ const NOT_VALID: DataUrl = { ok: false, reason: "invalid" };
  * Decodes `data:image/…;base64,…` of at most `maxBytes` decoded bytes. Strict: padded base64
  * without blanks, zero bits behind the end, no SVG. The declared type means nothing else.
  */
-export function parseImageDataUrl(text: string, maxBytes = MAX_DATA_URL_BYTES): DataUrl {
+export function parseImageDataUrl(text: string, maxBytes: number = LIMITS.imageBytes): DataUrl {
   const from = text.slice(0, MAX_PREFIX).indexOf(",") + 1;
   const type = PREFIX.exec(text.slice(0, from))?.[1]?.toLowerCase();
   const length = text.length - from;

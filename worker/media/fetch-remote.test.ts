@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  FETCHER_HEADER,
-  fetchRemoteImage,
-  MAX_REMOTE_BYTES,
-  type RemoteDeps,
-} from "./fetch-remote.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { FETCHER_HEADER, fetchRemoteImage, type RemoteDeps } from "./fetch-remote.ts";
 import {
   image,
   internet,
@@ -120,8 +116,8 @@ describe("size", () => {
 
   it("accepts exactly the limit and refuses one byte more, whatever is declared", async () => {
     for (const [length, ok] of [
-      [MAX_REMOTE_BYTES, true],
-      [MAX_REMOTE_BYTES + 1, false],
+      [LIMITS.imageBytes, true],
+      [LIMITS.imageBytes + 1, false],
     ] as const) {
       const { deps } = internet({
         [URL_OF_PNG]: () =>
@@ -148,7 +144,7 @@ describe("size", () => {
     const { deps } = internet({ [URL_OF_PNG]: () => image(endless) });
     expect(await fetchRemoteImage(URL_OF_PNG, deps)).toEqual(UNREACHABLE);
     expect(cancelled).toBe(true);
-    expect(sent).toBeLessThan(MAX_REMOTE_BYTES + 4 * 65_536);
+    expect(sent).toBeLessThan(LIMITS.imageBytes + 4 * 65_536);
   });
 });
 

@@ -1,3 +1,4 @@
+import { LIMITS } from "../contract/limits.ts";
 import { isPublicAddress } from "./address.ts";
 import { detectImageType } from "./inspect.ts";
 import { readLimited } from "./read-body.ts";
@@ -6,7 +7,6 @@ import { checkRemoteUrl } from "./remote-url.ts";
 /** Sent with each request, so that the app can refuse (508) what comes back to itself. */
 export const FETCHER_HEADER = "x-drape-fetcher";
 
-export const MAX_REMOTE_BYTES = 5_242_880;
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 8000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -83,11 +83,11 @@ function isDeclaredImage(response: Response): boolean {
 
 async function readImage(response: Response, timeoutMs: number): Promise<RemoteImage> {
   const declaredLength = Number(response.headers.get("content-length") ?? 0);
-  if (response.status !== 200 || !isDeclaredImage(response) || declaredLength > MAX_REMOTE_BYTES) {
+  if (response.status !== 200 || !isDeclaredImage(response) || declaredLength > LIMITS.imageBytes) {
     discard(response);
     return { ok: false, reason: "unreachable" };
   }
-  const bytes = await readLimited(response.body, MAX_REMOTE_BYTES, Math.max(0, timeoutMs));
+  const bytes = await readLimited(response.body, LIMITS.imageBytes, Math.max(0, timeoutMs));
   if (typeof bytes === "string" || !detectImageType(bytes)) {
     return { ok: false, reason: "unreachable" };
   }
