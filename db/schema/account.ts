@@ -40,6 +40,35 @@ export const referenceImages = sqliteTable("reference_images", {
   uploadedAt: integer("uploaded_at").notNull(),
 });
 
+/** Each time somebody agreed that photos of their body are processed, and to which words. */
+export const photoConsents = sqliteTable(
+  "photo_consents",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    version: text("version").notNull(),
+    givenAt: integer("given_at").notNull(),
+    withdrawnAt: integer("withdrawn_at"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.givenAt] })],
+);
+
+/** What is left to remove of a deleted account outside the database; gone once all of it is. */
+export const erasures = sqliteTable("erasures", {
+  userId: text("user_id").primaryKey(),
+  /** JSON: the ids of the generations whose objects are to forget. */
+  generationIds: text("generation_ids").notNull(),
+  createdAt: integer("created_at").notNull(),
+});
+
+/** Addresses of accounts closed today, hashed with the secret: no second grant on the same day. */
+export const closedAccounts = sqliteTable("closed_accounts", {
+  emailHash: text("email_hash").primaryKey(),
+  /** The UTC day. */
+  closedOn: text("closed_on").notNull(),
+});
+
 export const userRoles = sqliteTable(
   "user_roles",
   {

@@ -14,6 +14,8 @@ export const generations = sqliteTable(
     errorMessage: text("error_message"),
     productUrl: text("product_url"),
     closetItemId: text("closet_item_id"),
+    /** The version of the saved reference photo that it was made from; null for any other photo. */
+    referenceUploadedAt: integer("reference_uploaded_at"),
     idempotencyKey: text("idempotency_key"),
     createdAt: integer("created_at").notNull(),
     /** When the sweep may end it, milliseconds. */

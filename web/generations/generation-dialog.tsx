@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { DOWNLOAD_FAILED, pictureFile, saveFile } from "#web/media/download.ts";
-import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { MOVING_PICTURE } from "#web/ui/morph.ts";
@@ -9,6 +8,7 @@ import { buySoon, shareSoon } from "./coming-soon.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import styles from "./generation-dialog.module.css";
 import { relativeDate } from "./relative-date.ts";
+import { ResultPicture } from "./result-picture.tsx";
 import type { Opened } from "./use-opened.ts";
 
 interface GenerationDialogProps extends Opened {
@@ -38,7 +38,15 @@ export function GenerationDialog(props: GenerationDialogProps) {
   return (
     <Dialog title="Your Virtual Try-On" className={styles.dialog} onClose={onClose}>
       <div className={styles.content}>
-        {url && <ResultPicture url={url} thumbnail={thumbnail} />}
+        {url && (
+          <ResultPicture
+            url={url}
+            before={generation.beforeImageUrl}
+            sizes="(width < 768px) 100vw, 560px"
+            under={thumbnail}
+            transitionName={MOVING_PICTURE}
+          />
+        )}
         <div className={styles.words}>
           <p className={styles.date}>Generated {relativeDate(generation.createdAt, Date.now())}</p>
           <Button look="primary" onClick={buySoon}>
@@ -56,27 +64,5 @@ export function GenerationDialog(props: GenerationDialogProps) {
         <DeleteQuestion id={generation.id} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       )}
     </Dialog>
-  );
-}
-
-interface ResultPictureProps {
-  readonly url: string;
-  readonly thumbnail: string | undefined;
-}
-
-function ResultPicture({ url, thumbnail }: ResultPictureProps) {
-  return (
-    <figure className={styles.figure}>
-      <Picture
-        url={url}
-        alt="You in the garment"
-        sizes="(width < 768px) 100vw, 560px"
-        ratio="3 / 4"
-        whole
-        under={thumbnail}
-        style={{ viewTransitionName: MOVING_PICTURE }}
-      />
-      <figcaption className={styles.caption}>Simulated preview</figcaption>
-    </figure>
   );
 }

@@ -1,4 +1,3 @@
-import { Picture } from "#web/media/picture.tsx";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -6,6 +5,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import type { Generation } from "#worker/contract/generations.ts";
 import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./outcome.module.css";
+import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
 import type { TryOn } from "./use-try-on.ts";
 
@@ -53,17 +53,13 @@ function ResultCard({ generation, onAnother }: ResultCardProps) {
   if (!url) return null;
   return (
     <section className={styles.card} aria-labelledby="result-title">
-      <figure className={styles.figure}>
-        <Picture
+      <div className={styles.picture}>
+        <ResultPicture
           url={url}
-          alt="You in the garment"
+          before={generation.beforeImageUrl}
           sizes="(width < 768px) 90vw, 512px"
-          ratio="3 / 4"
-          whole
-          spinner
         />
-        <figcaption className={styles.caption}>Simulated preview</figcaption>
-      </figure>
+      </div>
       <div className={styles.words}>
         <h2 id="result-title">Your Virtual Try-On Result</h2>
         <div className={styles.actions}>

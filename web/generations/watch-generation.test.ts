@@ -10,6 +10,7 @@ function generation(status: Generation["status"], progress: number): Generation 
     progress,
     stage: "waiting",
     outputImageUrl: status === "completed" ? "/media/g.jpg" : null,
+    beforeImageUrl: null,
     errorMessage: null,
     productUrl: null,
     createdAt: "2026-11-21T00:00:00Z",

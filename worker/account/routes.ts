@@ -71,6 +71,7 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
       account.referencePath !== null && account.referenceUploadedAt !== null
         ? toReferenceImage(account.referencePath, account.referenceUploadedAt)
         : null,
+    photoConsent: null,
   };
 }
 

@@ -21,11 +21,26 @@ export interface ReferenceImage {
   readonly uploadedAt: string;
 }
 
+/** Names the words that people agree to; a change of their meaning gives it a new date. */
+export const PHOTO_CONSENT_VERSION = "2026-11-21";
+
+/** The consent to process photos of one's body. */
+export interface PhotoConsent {
+  readonly version: string;
+  /** ISO 8601 UTC. */
+  readonly givenAt: string;
+}
+
 /** GET /api/me, PATCH /api/me */
 export interface Me {
   readonly user: AppUser;
   readonly referenceImage: ReferenceImage | null;
+  /** Null when never given, or withdrawn. */
+  readonly photoConsent: PhotoConsent | null;
 }
+
+/** PUT /api/me/photo-consent */
+export const photoConsentInput = v.strictObject({ version: v.literal(PHOTO_CONSENT_VERSION) });
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.nameMax, "This name is too long"));
 

@@ -32,6 +32,8 @@ export interface Generation {
   readonly progress: number;
   readonly stage: GenerationStage;
   readonly outputImageUrl: string | null;
+  /** The saved reference photo that it was made from, as long as that one is still saved. */
+  readonly beforeImageUrl: string | null;
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
   /** ISO 8601 UTC. */

@@ -1,0 +1,31 @@
+import { Picture } from "#web/media/picture.tsx";
+import styles from "./result-picture.module.css";
+
+interface ResultPictureProps {
+  readonly url: string;
+  /** The photo that it was made from, where that is at hand. */
+  readonly before: string | null;
+  readonly sizes: string;
+  /** A smaller one of the same picture, shown until this one is there. */
+  readonly under?: string | undefined;
+  readonly transitionName?: string;
+}
+
+/** A try-on's picture as a whole, with its mark. */
+export function ResultPicture({ url, sizes, under, transitionName }: ResultPictureProps) {
+  return (
+    <figure className={styles.figure}>
+      <Picture
+        url={url}
+        alt="You in the garment"
+        sizes={sizes}
+        ratio="3 / 4"
+        whole
+        spinner={!under}
+        under={under}
+        style={transitionName ? { viewTransitionName: transitionName } : undefined}
+      />
+      <figcaption className={styles.caption}>Simulated preview</figcaption>
+    </figure>
+  );
+}
