@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auditAccess } from "../harness/audit.ts";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+
+const THEMES = ["light", "dark"] as const;
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+/** From the narrowest phone to the widest desk. */
+const WIDTHS = [360, 390, 768, 1280, 1920] as const;
+
+interface State {
+  readonly name: string;
+  readonly path: string;
+  /** What shows that the screen is there. */
+  readonly heading: string | RegExp;
+  /** Goes on from the screen to the state. */
+  readonly go?: (page: Page) => Promise<void>;
+}
+
+const GUEST: readonly State[] = [
+  { name: "the login in place of /", path: "/", heading: /Drape/ },
+  { name: "/login", path: "/login", heading: /Drape/ },
+  {
+    name: "Sign Up",
+    path: "/login",
+    heading: /Drape/,
+    go: (page) => page.getByRole("tab", { name: "Sign Up" }).click(),
+  },
+  {
+    name: "Forgot Password",
+    path: "/login",
+    heading: /Drape/,
+    go: (page) => page.getByRole("button", { name: "Forgot Password?" }).click(),
+  },
+  { name: "a spoilt reset link", path: "/reset-password", heading: "New password" },
+  { name: "a reset link", path: "/reset-password?token=abc", heading: "New password" },
+  { name: "/generate", path: "/generate", heading: "Virtual Try-On" },
+  { name: "/generations", path: "/generations", heading: "Your Generations" },
+  { name: "an unknown path", path: "/nowhere", heading: "Oops! Page not found" },
+];
+
+const MEMBER: readonly State[] = [
+  { name: "/", path: "/", heading: "Drape" },
+  { name: "/generate", path: "/generate", heading: "Virtual Try-On" },
+  {
+    name: "the tips",
+    path: "/generate",
+    heading: "Virtual Try-On",
+    go: (page) => page.getByRole("button", { name: "Tips for a good photo" }).click(),
+  },
+  { name: "/generations, empty", path: "/generations", heading: "Your Generations" },
+  { name: "/account", path: "/account", heading: "Account Settings" },
+];
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+let run: BrowserRun;
+let member: StorageState;
+beforeAll(async () => {
+  run = await startBrowserRun();
+  const page = await run.visit();
+  const answer = await page.request.post("/api/auth/sign-in/email", {
+    headers: { Origin: run.url },
+    data: { email: "member@drape.test", password: "demo-closet-2026" },
+  });
+  expect(answer.status()).toBe(200);
+  member = await page.context().storageState();
+  await page.context().close();
+});
+afterAll(() => run.stop());
+
+function visitAs(who: "guest" | "member"): Promise<Page> {
+  return run.visit({
+    viewport: SIZES[0],
+    reducedMotion: "reduce",
+    ...(who === "member" && { storageState: member }),
+  });
+}
+
+async function reach(page: Page, { path, heading, go }: State): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor({ state: "attached" });
+  await page.waitForLoadState("networkidle");
+  await go?.(page);
+}
+
+/** Text or controls that reach beyond the window at a width. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+describe.each(["guest", "member"] as const)("as a %s", (who) => {
+  const states = who === "guest" ? GUEST : MEMBER;
+
+  it.each(states)("axe-core finds nothing on $name, in both themes and sizes", async (state) => {
+    const page = await visitAs(who);
+    await reach(page, state);
+    const faults: string[] = [];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        const found = await auditAccess(page);
+        faults.push(...found.map((fault) => `${colorScheme} ${size.width}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it("nothing reaches beyond the window from 360 to 1920 px", async () => {
+    const page = await visitAs(who);
+    const wide: string[] = [];
+    for (const state of states) {
+      await reach(page, state);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        if ((await overflow(page)) > 0) wide.push(`${state.name} at ${width}`);
+      }
+    }
+    expect(wide).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it("nothing was complained of and nobody else was asked on any of them", () => {
+  const unknownPage = (line: string) => /404|Page not found: \/nowhere/.test(line);
+  expect(run.complaints.filter((line) => !unknownPage(line))).toEqual([]);
+});
