@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { photoProblem } from "#web/media/check-photo.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
@@ -16,8 +15,6 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   const { busy, run } = useSubmit();
 
   function onFile(file: File) {
-    const problem = photoProblem(file);
-    if (problem) return toastError(problem);
     void run(async () => {
       try {
         await uploadReferenceImage(file);
