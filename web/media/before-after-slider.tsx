@@ -57,8 +57,8 @@ export function BeforeAfterSlider({ at, onMove, onDrag }: BeforeAfterSliderProps
         onKeyDown={keepArrows}
       />
       <div className={styles.slide}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the range input is for all others */}
         <div
-          role="presentation"
           className={styles.strip}
           data-no-swipe
           onPointerDown={onPointerDown}
