@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { usePhotoField } from "#web/media/use-photo-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -13,6 +14,7 @@ import { uploadReferenceImage } from "./upload-reference-image.ts";
 export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, run } = useSubmit();
+  const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
   function onFile(file: File) {
     void run(async () => {
@@ -27,7 +29,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
 
   return (
     <Card title="Reference Image">
-      <div className={styles.photo}>
+      <div {...field} className={styles.photo}>
         {image ? <Picture url={image.url} alt="Your reference" sizes="352px" spinner /> : <Empty />}
         <div className={styles.upload}>
           <input

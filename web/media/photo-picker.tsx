@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import { useId, useRef } from "react";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { CameraIcon, CloseIcon, UploadIcon } from "#web/ui/icons.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FileInput } from "./file-input.tsx";
@@ -31,7 +30,7 @@ interface PhotoPickerProps {
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, photo, alt, ratio = "1", busy, onPick } = props;
   const waits = Boolean(busy);
-  const { over, field } = usePhotoField({ empty: !photo, busy: waits, onPick });
+  const field = usePhotoField({ empty: !photo, busy: waits, onPick });
   const touch = useCoarsePointer();
   const url = useObjectUrl(photo);
   const input = useRef<HTMLInputElement>(null);
@@ -44,11 +43,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   }
 
   return (
-    <div
-      {...field}
-      className={classNames(styles.picker, over && styles.over)}
-      style={{ "--ratio": ratio } as CSSProperties}
-    >
+    <div {...field} className={styles.picker} style={{ "--ratio": ratio } as CSSProperties}>
       <label className={styles.field} htmlFor={id}>
         <FileInput
           ref={input}
@@ -65,7 +60,8 @@ export function PhotoPicker(props: PhotoPickerProps) {
             <UploadIcon size={24} />
             <strong>{label}</strong>
             <span id={`${id}-hint`} className={styles.hint}>
-              {touch ? "Choose or take a photo." : "Choose, drop or paste a photo."} {props.hint}
+              <span>{touch ? "Choose or take a photo." : "Choose, drop or paste a photo."}</span>{" "}
+              <span>{props.hint}</span>
             </span>
           </span>
         )}

@@ -8,8 +8,10 @@ interface Taking {
   readonly onPick: (file: File) => void;
 }
 
-interface TakingElement {
+interface FieldProps {
   readonly ref: RefObject<HTMLDivElement | null>;
+  /** There while files are held over it. */
+  readonly "data-over": true | undefined;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
@@ -17,9 +19,9 @@ interface TakingElement {
 
 /**
  * Makes an element take photos that are dropped on it or pasted anywhere on the page.
- * @returns the element's props, and whether files are held over it
+ * @returns the element's props
  */
-export function usePhotoField(taking: Taking): { over: boolean; field: TakingElement } {
+export function usePhotoField(taking: Taking): FieldProps {
   const [over, setOver] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   const latest = useRef(taking);
@@ -60,5 +62,5 @@ export function usePhotoField(taking: Taking): { over: boolean; field: TakingEle
     if (file && !taking.busy) taking.onPick(file);
   }
 
-  return { over, field: { ref, onDragOver, onDragLeave, onDrop } };
+  return { ref, "data-over": over || undefined, onDragOver, onDragLeave, onDrop };
 }
