@@ -6,14 +6,17 @@ export const HEIC_REFUSED =
 
 /** Above this even trying would cost the device too much, in bytes. */
 const HOPELESS_BYTES = 50 * 1024 * 1024;
+/** What browsers call a format that they don't know, often HEIC. */
+const UNNAMED = ["", "application/octet-stream"];
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
 
 type FileFacts = Pick<File, "name" | "type" | "size">;
 
 /** Why a file isn't even to be opened, in the words for the user; null when it may be a photo. */
 export function refusalUnopened({ type, size }: Pick<File, "type" | "size">): string | null {
-  // Browsers name no type for a format they don't know, such as HEIC.
-  if (type !== "" && !type.startsWith("image/")) return ERROR_SENTENCE.unsupported_image;
+  if (!UNNAMED.includes(type) && !type.startsWith("image/")) {
+    return ERROR_SENTENCE.unsupported_image;
+  }
   return size > HOPELESS_BYTES ? ERROR_SENTENCE.too_large : null;
 }
 
