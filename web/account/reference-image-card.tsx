@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { photoProblem } from "#web/media/check-photo.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { usePhotoField } from "#web/media/use-photo-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -14,10 +14,9 @@ import { uploadReferenceImage } from "./upload-reference-image.ts";
 export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, run } = useSubmit();
+  const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
   function onFile(file: File) {
-    const problem = photoProblem(file);
-    if (problem) return toastError(problem);
     void run(async () => {
       try {
         await uploadReferenceImage(file);
@@ -30,7 +29,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
 
   return (
     <Card title="Reference Image">
-      <div className={styles.photo}>
+      <div {...field} className={styles.photo}>
         {image ? <Picture url={image.url} alt="Your reference" sizes="352px" spinner /> : <Empty />}
         <div className={styles.upload}>
           <input

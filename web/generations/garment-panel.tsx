@@ -66,7 +66,9 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
             alt="The garment"
             ratio="3 / 4"
             busy={busy ? "Uploading..." : null}
+            camera="environment"
             onPick={(file) => void pick(file)}
+            onRemove={() => onChange({ garmentPhoto: null })}
           />
         </div>
       )}

@@ -77,7 +77,9 @@ export function ReferencePanel({ form, saved, onChange, onPick }: ReferencePanel
             alt="Your photo"
             ratio="3 / 4"
             busy={busy ? "Uploading..." : null}
+            camera="user"
             onPick={(file) => void pick(file)}
+            onRemove={() => onChange({ referencePhoto: null })}
           />
         )}
       </div>

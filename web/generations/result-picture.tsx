@@ -1,4 +1,4 @@
-import { Picture } from "#web/media/picture.tsx";
+import { BeforeAfter } from "#web/media/before-after.tsx";
 import styles from "./result-picture.module.css";
 
 interface ResultPictureProps {
@@ -11,12 +11,14 @@ interface ResultPictureProps {
   readonly transitionName?: string;
 }
 
-/** A try-on's picture as a whole, with its mark. */
-export function ResultPicture({ url, sizes, under, transitionName }: ResultPictureProps) {
+/** A try-on's picture as a whole, with its mark, beside the photo that it was made from. */
+export function ResultPicture(props: ResultPictureProps) {
+  const { url, before, sizes, under, transitionName } = props;
   return (
     <figure className={styles.figure}>
-      <Picture
-        url={url}
+      <BeforeAfter
+        before={before}
+        after={url}
         alt="You in the garment"
         sizes={sizes}
         ratio="3 / 4"

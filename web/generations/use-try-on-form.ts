@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { photoProblem } from "#web/media/check-photo.ts";
-import { scalePhoto } from "#web/media/redraw.ts";
+import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { prefillOf } from "./try-on-form.ts";
@@ -36,14 +35,12 @@ export function useTryOnForm(hasSaved: boolean) {
   usePrefillToasts(prefill);
 
   async function pick(field: PhotoField, file: File) {
-    const problem = photoProblem(file);
-    if (problem) return toastError(problem);
     try {
-      const photo = await scalePhoto(file);
+      const photo = await preparePhoto(file, UNREADABLE[field]);
       change({ [field]: photo });
       toast({ title: UPLOADED[field] });
-    } catch {
-      toastError(UNREADABLE[field]);
+    } catch (error) {
+      toastError(error instanceof PhotoError ? error.message : UNREADABLE[field]);
     }
   }
 

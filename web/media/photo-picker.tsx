@@ -1,11 +1,14 @@
-import type { CSSProperties, DragEvent } from "react";
-import { useState } from "react";
-import { classNames } from "#web/ui/class-names.ts";
-import { UploadIcon } from "#web/ui/icons.tsx";
+import type { CSSProperties } from "react";
+import { useId, useRef } from "react";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { CameraIcon, CloseIcon, UploadIcon } from "#web/ui/icons.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { FileInput } from "./file-input.tsx";
 import styles from "./photo-picker.module.css";
 import { Picture } from "./picture.tsx";
+import { useCoarsePointer } from "./use-coarse-pointer.ts";
 import { useObjectUrl } from "./use-object-url.ts";
+import { usePhotoField } from "./use-photo-field.ts";
 
 interface PhotoPickerProps {
   /** What is chosen here, such as 'Upload a garment photo'. */
@@ -13,71 +16,97 @@ interface PhotoPickerProps {
   readonly hint: string;
   readonly photo: Blob | null;
   readonly alt: string;
+  /** Width by height of the frame; square by default. */
   readonly ratio?: string;
   /** The words while a photo is made ready. */
   readonly busy?: string | null;
+  /** Which camera of a phone takes such a photo: the one towards the person or the other one. */
+  readonly camera: "user" | "environment";
   readonly onPick: (file: File) => void;
+  readonly onRemove: () => void;
 }
 
-/** A field for one photo: press to choose, or drop a file on it; then it shows the photo. */
+/** A field for one photo, to be chosen, dropped, pasted or taken; then it shows the photo. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const [over, setOver] = useState(false);
-  const url = useObjectUrl(props.photo);
+  const { label, photo, alt, ratio = "1", busy, onPick } = props;
+  const waits = Boolean(busy);
+  const field = usePhotoField({ empty: !photo, busy: waits, onPick });
+  const touch = useCoarsePointer();
+  const url = useObjectUrl(photo);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
 
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) props.onPick(file);
+  function onRemove() {
+    props.onRemove();
+    // The button that had the focus goes with the photo.
+    input.current?.focus();
   }
 
   return (
-    <label
-      className={classNames(styles.picker, over && styles.over)}
-      style={{ "--ratio": props.ratio } as CSSProperties}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <input
-        className="visually-hidden"
-        type="file"
-        accept="image/*"
-        aria-label={props.label}
-        disabled={Boolean(props.busy)}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Emptied, so that the same file can be chosen again after an error.
-          event.target.value = "";
-          if (file) props.onPick(file);
-        }}
-      />
-      {url ? (
-        <>
-          <Picture
-            url={url}
-            alt={props.alt}
-            sizes="100vw"
-            {...(props.ratio && { ratio: props.ratio })}
-          />
-          <span className={styles.change}>{props.busy ?? "Change photo"}</span>
-        </>
-      ) : (
-        <span className={styles.drop}>
-          {props.busy ? (
-            <Spinner words={props.busy} />
-          ) : (
-            <>
-              <UploadIcon size={24} />
-              <strong>{props.label}</strong>
-              <span className={styles.hint}>{props.hint}</span>
-            </>
-          )}
-        </span>
+    <div {...field} className={styles.picker} style={{ "--ratio": ratio } as CSSProperties}>
+      <label className={styles.field} htmlFor={id}>
+        <FileInput
+          ref={input}
+          id={id}
+          aria-label={url ? `Change photo: ${alt}` : label}
+          aria-describedby={url ? undefined : `${id}-hint`}
+          busy={waits}
+          onPick={onPick}
+        />
+        {url ? (
+          <Picture url={url} alt={alt} sizes="100vw" ratio={ratio} />
+        ) : (
+          <span className={styles.drop}>
+            <UploadIcon size={24} />
+            <strong>{label}</strong>
+            <span id={`${id}-hint`} className={styles.hint}>
+              <span>{touch ? "Choose or take a photo." : "Choose, drop or paste a photo."}</span>{" "}
+              <span>{props.hint}</span>
+            </span>
+          </span>
+        )}
+        {url && <span className={styles.change}>Change photo</span>}
+        {busy && (
+          <span className={styles.busy} aria-hidden="true">
+            <Spinner words={busy} />
+          </span>
+        )}
+      </label>
+      {url && !busy && (
+        <IconButton label="Remove photo" className={styles.remove} onClick={onRemove}>
+          <CloseIcon />
+        </IconButton>
       )}
-    </label>
+      {touch && <Camera facing={props.camera} busy={waits} onPick={onPick} />}
+      <span className="visually-hidden" role="status">
+        {busy}
+      </span>
+    </div>
+  );
+}
+
+interface CameraProps {
+  readonly facing: "user" | "environment";
+  readonly busy: boolean;
+  readonly onPick: (file: File) => void;
+}
+
+function Camera({ facing, busy, onPick }: CameraProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <FileInput
+        ref={input}
+        aria-label="Photo from the camera"
+        tabIndex={-1}
+        capture={facing}
+        busy={busy}
+        onPick={onPick}
+      />
+      <Button onClick={() => input.current?.click()}>
+        <CameraIcon />
+        Take a photo
+      </Button>
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./picture.module.css";
 import { sourceSet } from "./source-set.ts";
 
-interface PictureProps {
+export interface PictureProps {
   readonly url: string;
   readonly alt: string;
   /** How wide it is shown, in the terms of an img's `sizes`. */
@@ -20,6 +20,8 @@ interface PictureProps {
   readonly under?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
+  /** What lies over the picture once it is there. */
+  readonly children?: ReactNode;
 }
 
 /** A picture in a frame that has its size before the picture is there. */
@@ -59,6 +61,7 @@ function Frame(props: PictureProps) {
           <Spinner />
         </div>
       )}
+      {state === "shown" && props.children}
     </div>
   );
 }

@@ -1,27 +1,6 @@
 import type { Size } from "./fit-within.ts";
-import { fitWithin } from "./fit-within.ts";
 
-const LONGEST_SIDE = 1536;
 const QUALITY = 0.95;
-const SENT_AS_THEY_ARE = ["image/jpeg", "image/png", "image/webp"];
-
-/**
- * A chosen photo made ready to be sent: longest side at most 1536 px. One that is small enough goes
- * as it is, since each encoding costs the try-on some of its edges; so does what the browser can't
- * decode, for the server to judge.
- */
-export async function scalePhoto(file: Blob): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
-    () => null,
-  );
-  if (!bitmap) return file;
-  const size = fitWithin(bitmap, LONGEST_SIDE);
-  if (size.width === bitmap.width && SENT_AS_THEY_ARE.includes(file.type)) {
-    bitmap.close();
-    return file;
-  }
-  return draw(bitmap, size, "image/jpeg");
-}
 
 /** The picture's bytes in another format. @throws when the browser can't decode it */
 export async function convertPicture(
@@ -30,10 +9,15 @@ export async function convertPicture(
 ): Promise<Blob> {
   if (picture.type === type) return picture;
   const bitmap = await createImageBitmap(picture);
-  return draw(bitmap, bitmap, type);
+  return drawBitmap(bitmap, bitmap, type);
 }
 
-async function draw(bitmap: ImageBitmap, { width, height }: Size, type: string): Promise<Blob> {
+/** Encodes a bitmap at another size, and lets go of it. @throws when the browser can't */
+export async function drawBitmap(
+  bitmap: ImageBitmap,
+  { width, height }: Size,
+  type: string,
+): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;

@@ -107,6 +107,15 @@ export function UploadIcon(props: IconProps) {
   );
 }
 
+export function CameraIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v11.5h-17z" />
+      <circle cx="12" cy="13" r="3.5" />
+    </Drawing>
+  );
+}
+
 export function PictureIcon(props: IconProps) {
   return (
     <Drawing {...props}>

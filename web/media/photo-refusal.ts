@@ -1,0 +1,39 @@
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { LIMITS } from "#worker/contract/limits.ts";
+
+export const HEIC_REFUSED =
+  "This browser can't open HEIC photos. Please choose a JPG, PNG or WebP.";
+
+/** Above this even trying would cost the device too much, in bytes. */
+const HOPELESS_BYTES = 50 * 1024 * 1024;
+/** What browsers call a format that they don't know, often HEIC. */
+const UNNAMED = ["", "application/octet-stream"];
+const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
+
+type FileFacts = Pick<File, "name" | "type" | "size">;
+
+/** Why a file isn't even to be opened, in the words for the user; null when it may be a photo. */
+export function refusalUnopened({ type, size }: Pick<File, "type" | "size">): string | null {
+  if (!UNNAMED.includes(type) && !type.startsWith("image/")) {
+    return ERROR_SENTENCE.unsupported_image;
+  }
+  return size > HOPELESS_BYTES ? ERROR_SENTENCE.too_large : null;
+}
+
+/**
+ * Why a file that the browser can't open as a picture is refused, in the words for the user.
+ * @param head the file's first 12 bytes or more
+ * @param broken the words for a picture that is damaged
+ */
+export function refusalOfUnreadable(file: FileFacts, head: Uint8Array, broken: string): string {
+  if (isHeic(file, head)) return HEIC_REFUSED;
+  if (!file.type.startsWith("image/")) return ERROR_SENTENCE.unsupported_image;
+  return file.size > LIMITS.imageBytes ? ERROR_SENTENCE.too_large : broken;
+}
+
+/** By any sign there is: type, name, or the brand in the `ftyp` box (ISO/IEC 14496-12, 4.3). */
+function isHeic({ name, type }: FileFacts, head: Uint8Array): boolean {
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]s?$/i.test(name)) return true;
+  const box = String.fromCharCode(...head.subarray(4, 12));
+  return box.startsWith("ftyp") && HEIC_BRANDS.includes(box.slice(4));
+}

@@ -1,0 +1,67 @@
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { LIMITS } from "#worker/contract/limits.ts";
+import { READ_FAILED } from "./data-url.ts";
+import type { Size } from "./fit-within.ts";
+import { fitWithin } from "./fit-within.ts";
+import { refusalOfUnreadable, refusalUnopened } from "./photo-refusal.ts";
+import { drawBitmap } from "./redraw.ts";
+
+const LONGEST_SIDE = 1536;
+/** What the largest cameras of phones give; a small file can claim far more than memory holds. */
+const MOST_PIXELS = 200_000_000;
+const SENT_AS_THEY_ARE = ["image/jpeg", "image/png", "image/webp"];
+const HEAD_BYTES = 32;
+
+/** A chosen file can't be used. `message` is the sentence for the user. */
+export class PhotoError extends Error {
+  override readonly name = "PhotoError";
+}
+
+/**
+ * A chosen photo made ready to be sent: any picture that the browser can open, its longest side
+ * at most 1536 px, upright, as JPEG on a white ground. A JPEG, PNG or WebP that is small enough
+ * goes as it is, since each encoding costs the try-on some of its edges.
+ * @param broken the words for a picture that is damaged
+ * @throws PhotoError
+ */
+export async function preparePhoto(
+  file: File,
+  broken: string = ERROR_SENTENCE.broken_image,
+): Promise<Blob> {
+  const refusal = refusalUnopened(file);
+  if (refusal) throw new PhotoError(refusal);
+  const head = await headOf(file);
+  const unreadable = () => new PhotoError(refusalOfUnreadable(file, head, broken));
+  const size = await sizeOf(file);
+  if (!size) throw unreadable();
+  if (size.width * size.height > MOST_PIXELS) throw new PhotoError(broken);
+  const target = fitWithin(size, LONGEST_SIDE);
+  const small = target.width === size.width && file.size <= LIMITS.imageBytes;
+  if (small && SENT_AS_THEY_ARE.includes(file.type)) return file;
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => {
+    throw unreadable();
+  });
+  return drawBitmap(bitmap, target, "image/jpeg").catch(() => {
+    throw new PhotoError(broken);
+  });
+}
+
+async function headOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  } catch {
+    throw new PhotoError(READ_FAILED);
+  }
+}
+
+/** The upright size by the file's header, without decoding it; null when it is no picture. */
+function sizeOf(file: File): Promise<Size | null> {
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  const size = new Promise<Size | null>((resolve) => {
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
+    image.onerror = () => resolve(null);
+  });
+  image.src = url;
+  return size.finally(() => URL.revokeObjectURL(url));
+}
