@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { photoProblem } from "#web/media/check-photo.ts";
 import { Picture } from "#web/media/picture.tsx";
@@ -8,16 +9,22 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
+import { RemovePhotoQuestion } from "./remove-photo-question.tsx";
 import { sentenceForAccount } from "./sentence.ts";
 import { uploadReferenceImage } from "./upload-reference-image.ts";
+import { usePhotoConsent } from "./use-photo-consent.tsx";
 
 export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [removing, setRemoving] = useState(false);
+  const { ask, question } = usePhotoConsent();
   const { busy, run } = useSubmit();
 
-  function onFile(file: File) {
+  async function onFile(file: File) {
     const problem = photoProblem(file);
     if (problem) return toastError(problem);
+    if (!(await ask())) return;
     void run(async () => {
       try {
         await uploadReferenceImage(file);
@@ -26,6 +33,12 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         toastError(sentenceForAccount(error));
       }
     });
+  }
+
+  function onRemoved() {
+    // The dialog must be gone, or the focus could not leave it; its own way back is gone too.
+    flushSync(() => setRemoving(false));
+    choose.current?.focus();
   }
 
   return (
@@ -44,15 +57,26 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
             onChange={(event) => {
               const file = event.target.files?.[0];
               event.target.value = "";
-              if (file) onFile(file);
+              if (file) void onFile(file);
             }}
           />
-          <Button busy={busy ? "Uploading..." : null} onClick={() => input.current?.click()}>
+          <Button
+            ref={choose}
+            busy={busy ? "Uploading..." : null}
+            onClick={() => input.current?.click()}
+          >
             {image ? "Replace Image" : "Upload Image"}
           </Button>
+          {image && (
+            <Button look="link" disabled={busy} onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          )}
           <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
         </div>
       </div>
+      {question}
+      {removing && <RemovePhotoQuestion onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
     </Card>
   );
 }
