@@ -76,8 +76,9 @@ it("sends the mail for a new password without leading away", async () => {
   const { page, member } = await memberVisitor(run);
   await saveWithoutSession(page, member);
   await endDialog(page).getByRole("button", { name: "Forgot Password?" }).click();
-  expect(await endDialog(page).getByLabel("Email").inputValue()).toBe(member.email);
-  await endDialog(page).getByRole("button", { name: "Send Reset Email" }).click();
+  const forgot = page.getByRole("dialog", { name: "Forgot Password" });
+  expect(await forgot.getByLabel("Email").inputValue()).toBe(member.email);
+  await forgot.getByRole("button", { name: "Send Reset Email" }).click();
   await page.getByText("Password reset email sent! Please check your inbox.").waitFor();
   await page.getByRole("button", { name: "Back to Login" }).click();
   await logIn(page, member);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import type { BrowserRun } from "./browser.ts";
 import { type Member, newMember, type Site } from "./member.ts";
@@ -37,4 +37,42 @@ export async function endSessions(run: BrowserRun, member: Member): Promise<void
 /** What the browser complained of beside the refusals that a test provokes. */
 export function unexpected(run: BrowserRun): string[] {
   return run.complaints.filter((line) => !line.includes("Failed to load resource"));
+}
+
+export interface Held {
+  /** How many requests have come. */
+  count(): number;
+  /** Lets those that wait, and all later ones, go on. */
+  release(answer?: (route: Route) => Promise<void>): Promise<void>;
+}
+
+/** Has a page's requests to an address wait, so that what is shown meanwhile can be seen. */
+export async function hold(page: Page, url: string): Promise<Held> {
+  const waiting: Route[] = [];
+  let answer: ((route: Route) => Promise<void>) | undefined;
+  await page.route(url, async (route) => {
+    if (answer) return answer(route);
+    waiting.push(route);
+  });
+  return {
+    count: () => waiting.length,
+    async release(given = (route) => route.continue()) {
+      answer = given;
+      await Promise.all(waiting.map(given));
+    },
+  };
+}
+
+/** Agrees to photos being processed, which is asked before the first upload. */
+export async function agreeToPhotos(page: Page): Promise<void> {
+  // The server does not keep the consent yet.
+  await page.route("**/api/me/photo-consent", (route) =>
+    route.fulfill({
+      json: { photoConsent: { version: "2026-11-21", givenAt: "2026-11-21T00:00:00.000Z" } },
+    }),
+  );
+  const question = page.getByRole("dialog", { name: "Before your first photo" });
+  await question.getByRole("checkbox").check();
+  await question.getByRole("button", { name: "Agree" }).click();
+  await question.waitFor({ state: "detached" });
 }

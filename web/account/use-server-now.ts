@@ -1,5 +1,9 @@
 import { useEffect, useState } from "react";
+import { refreshSession } from "#web/api/use-session.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
+
+/** Timers of a page in the background come late by up to this. */
+const LATE_MS = 2 * LIMITS.creditRefreshMs;
 
 /**
  * The server's time in milliseconds of the epoch, told anew each minute, at `at`, and when the page
@@ -11,11 +15,15 @@ export function useServerNow(offsetMs: number, at: number): number {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let last = Date.now();
     const tick = () => {
       clearTimeout(timer);
-      const time = Date.now() + offsetMs;
-      setNow(time);
-      const left = at - time;
+      const elapsed = Date.now() - last;
+      last += elapsed;
+      setNow(last + offsetMs);
+      // The device slept or its clock was changed: the session comes with a new offset.
+      if (elapsed < 0 || elapsed > LIMITS.creditRefreshMs + LATE_MS) void refreshSession();
+      const left = at - last - offsetMs;
       timer = setTimeout(
         tick,
         left > 0 ? Math.min(left, LIMITS.creditRefreshMs) : LIMITS.creditRefreshMs,

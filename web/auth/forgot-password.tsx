@@ -13,6 +13,7 @@ interface ForgotPasswordProps {
   readonly onBack: () => void;
 }
 
+/** Below a heading of the place where it stands. */
 export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
   const [email, setEmail] = useState(typed);
   const [done, setDone] = useState(false);
@@ -30,10 +31,9 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
 
   return (
     <div>
-      <div className={styles.intro}>
-        <h2>Forgot Password</h2>
-        <p>Enter your email, and we will send you a link to choose a new one.</p>
-      </div>
+      <p className={styles.lead}>
+        Enter your email, and we will send you a link to choose a new one.
+      </p>
       <AuthForm failure={failure} onSubmit={() => void onSubmit()}>
         {done && (
           <Notice kind="success">Password reset email sent! Please check your inbox.</Notice>

@@ -44,7 +44,10 @@ export default function LoginScreen() {
         <h1 className="visually-hidden">Welcome to {BRAND.name}</h1>
         <VerificationNotice />
         {view === "forgot" ? (
-          <ForgotPassword email={email ?? ""} onBack={() => setView("login")} />
+          <>
+            <h2 className={styles.heading}>Forgot Password</h2>
+            <ForgotPassword email={email ?? ""} onBack={() => setView("login")} />
+          </>
         ) : (
           <Tabs label="Login or Sign Up" tabs={TABS} chosen={view} onChoose={setView}>
             {view === "login" ? (

@@ -20,9 +20,7 @@ export default function ResetPasswordScreen() {
   }, []);
   return (
     <div className={styles.panel}>
-      <div className={styles.intro}>
-        <h1>New password</h1>
-      </div>
+      <h1 className={styles.title}>New password</h1>
       {token ? <NewPasswordForm token={token} /> : <BadLink />}
     </div>
   );

@@ -15,8 +15,9 @@ export default function SessionEndDialog({ email }: { readonly email: string }) 
     setForgot(true);
   }
 
+  const title = forgot ? "Forgot Password" : "Your session has ended";
   return (
-    <Dialog title="Your session has ended" small lasting onClose={leaveSession}>
+    <Dialog title={title} small lasting onClose={leaveSession}>
       <div className={styles.content}>
         {forgot ? (
           <ForgotPassword email={typed} onBack={() => setForgot(false)} />
