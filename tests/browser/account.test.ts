@@ -169,6 +169,7 @@ it("uploads, replaces and removes the reference image", async () => {
   await openAccount(page);
   const reference = card(page, "Reference Image");
   const input = reference.locator('input[type="file"]');
+  const loading = reference.getByText("Loading...", { exact: true });
   const image = reference.getByRole("img", { name: "Your reference" });
   const held = await hold(page, PHOTO);
   await input.setInputFiles(photo("person-1.jpg"));
@@ -178,15 +179,15 @@ it("uploads, replaces and removes the reference image", async () => {
   await toast(page).getByText("Reference image uploaded successfully").waitFor();
   await toast(page).getByText("Success", { exact: true }).waitFor();
   await image.waitFor();
-  await reference.getByText("Loading...").waitFor({ state: "detached" });
+  await loading.waitFor({ state: "detached" });
   const first = await image.getAttribute("src");
 
   const pictures = await hold(page, "**/media/**");
   await input.setInputFiles(photo("person-2.jpg"));
-  await reference.getByText("Loading...").waitFor();
+  await loading.waitFor();
   expect(await image.getAttribute("src")).not.toBe(first);
   await pictures.release();
-  await reference.getByText("Loading...").waitFor({ state: "detached" });
+  await loading.waitFor({ state: "detached" });
   expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
   await page.route(PHOTO, (route) =>
@@ -230,10 +231,12 @@ it("can be used by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await toast(page).getByText("Profile updated successfully").waitFor();
   expect((await (await page.request.get("/api/me")).json()).user.firstName).toBe("Keys");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
   const chooser = page.waitForEvent("filechooser");
+  for (const label of ["Email", "Save", "Upload Image"]) {
+    await page.keyboard.press("Tab");
+    const focused = page.getByLabel(label).or(page.getByRole("button", { name: label }));
+    expect(await focused.evaluate((each) => each === document.activeElement)).toBe(true);
+  }
   await page.keyboard.press("Enter");
   await chooser;
 });

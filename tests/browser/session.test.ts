@@ -167,9 +167,12 @@ it("leaves the next person no way back of the last one's", async () => {
   const other = await newMember(siteOf(run));
   await page.goto("/");
   await page.evaluate(() => localStorage.setItem("post_auth_redirect", "/generations"));
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await loginButton(page).waitFor();
   expect(await page.evaluate(() => localStorage.getItem("post_auth_redirect"))).toBeNull();
+  // The theme is the device's, not the person's.
+  await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
   await page.goto("/login");
   await logIn(page, other);
   await page.waitForURL((url) => url.pathname === "/");

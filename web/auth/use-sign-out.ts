@@ -3,6 +3,7 @@ import { sentenceOf } from "#web/api/call.ts";
 import { hintSession } from "#web/api/session-hint.ts";
 import { announce } from "#web/api/session-news.ts";
 import { PATHS } from "#web/paths.ts";
+import { keepTheme } from "#web/shell/theme.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 import { signOut } from "./auth-calls.ts";
 import { takeRedirect } from "./post-auth-redirect.ts";
@@ -12,6 +13,7 @@ export function leaveSignedOut(): void {
   hintSession(false);
   // The next person to sign in here has a way of their own.
   takeRedirect();
+  keepTheme();
   announce("signed-out");
   // A fresh page, so that nothing read for this person stays in memory.
   window.location.assign(PATHS.home);
