@@ -3,16 +3,16 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { call, onSignedOut } from "./api/call.ts";
-import { preloadSession, refreshSession } from "./api/use-session.ts";
+import { call } from "./api/call.ts";
+import { followSession, preloadSession } from "./api/use-session.ts";
+import { SessionEnd } from "./auth/session-end.tsx";
 import { preloadScreen, Router } from "./router.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-// A session that ends in the middle is read again; the guard then shows the login in place.
-onSignedOut(() => void refreshSession());
+followSession();
 preloadSession();
 preloadScreen(window.location.pathname);
 
@@ -21,6 +21,7 @@ createRoot(root).render(
     <SWRConfig value={{ fetcher: (path: string) => call(path), errorRetryCount: 3 }}>
       <BrowserRouter>
         <Router />
+        <SessionEnd />
         <Toaster />
       </BrowserRouter>
     </SWRConfig>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
+import { agreeToPhotos } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 /** Where the demo's first person has the face and the middle of the chest. */
@@ -62,6 +63,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.goto("/account");
   await page.getByText("No reference image uploaded yet").waitFor();
   await page.locator('input[type="file"]').setInputFiles(picture("person-1.jpg"));
+  await agreeToPhotos(page);
   await page.getByText("Reference image uploaded successfully").waitFor();
 
   await page.goto("/generate");

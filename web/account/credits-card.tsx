@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
 import type { AppUser } from "#worker/contract/account.ts";
-import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
 import { renewsIn } from "./renewal.ts";
+import { useServerNow } from "./use-server-now.ts";
 
 interface CreditsCardProps {
   readonly user: AppUser;
@@ -14,26 +14,20 @@ interface CreditsCardProps {
 
 export function CreditsCard({ user, clockOffsetMs }: CreditsCardProps) {
   const renewAt = Date.parse(user.creditsRenewAt);
-  const [now, setNow] = useState(() => Date.now() + clockOffsetMs);
+  const now = useServerNow(clockOffsetMs, renewAt);
+  const credits = user.credits ?? 0;
 
+  // Each minute again until the new balance is there: the first answer may have failed.
   useEffect(() => {
-    const tick = () => setNow(Date.now() + clockOffsetMs);
-    tick();
-    const timer = setInterval(tick, LIMITS.creditRefreshMs);
-    return () => clearInterval(timer);
-  }, [clockOffsetMs]);
-
-  const renewed = now >= renewAt;
-  useEffect(() => {
-    if (renewed) void refreshSession();
-  }, [renewed]);
+    if (now >= renewAt) void refreshSession();
+  }, [now, renewAt]);
 
   return (
     <Card title="Credits">
       <div className={styles.credits}>
         <p>
-          <span className={styles.balance}>{user.credits ?? 0}</span>{" "}
-          <span className={styles.soft}>{user.credits === 1 ? "credit" : "credits"}</span>
+          <span className={styles.balance}>{credits}</span>{" "}
+          <span className={styles.soft}>{credits === 1 ? "credit" : "credits"}</span>
         </p>
         <p className={styles.soft}>Credits renew in {renewsIn(renewAt, now)}</p>
       </div>

@@ -5,32 +5,39 @@ import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import type { AppUser, Me } from "#worker/contract/account.ts";
+import { toast, toastError } from "#web/ui/toast-store.ts";
+import type { AppUser, Me, ProfileInput } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
 import { initialOf } from "./initial.ts";
 import { sentenceForAccount } from "./sentence.ts";
 
 export function ProfileCard({ user }: { readonly user: AppUser }) {
-  const [names, setNames] = useState({ firstName: user.firstName, lastName: user.lastName });
+  const [names, setNames] = useState(namesOf(user));
   const { busy, failure, run } = useSubmit();
+
+  async function save() {
+    const before = namesOf(user);
+    // Shown at once; taken back should the server refuse.
+    await showNames(names);
+    try {
+      const me = await call<Me>("/api/me", { method: "PATCH", json: names });
+      await putMe(() => me);
+      setNames((typed) => (typed === names ? namesOf(me.user) : typed));
+      toast({ title: "Success", description: "Profile updated successfully" });
+    } catch (error) {
+      await showNames(before);
+      toastError(sentenceForAccount(error));
+      throw error;
+    }
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void run(async () => {
-      try {
-        const me = await call<Me>("/api/me", { method: "PATCH", json: names });
-        await putMe(() => me);
-        toast({ title: "Success", description: "Profile updated successfully" });
-      } catch (error) {
-        toast({ title: "Error", description: sentenceForAccount(error), destructive: true });
-        throw error;
-      }
-    });
+    void run(save);
   }
 
-  const field = (name: keyof typeof names) => ({
+  const field = (name: keyof ProfileInput) => ({
     name,
     value: names[name],
     error: failure?.fields[name],
@@ -58,6 +65,14 @@ export function ProfileCard({ user }: { readonly user: AppUser }) {
       </form>
     </Card>
   );
+}
+
+function namesOf({ firstName, lastName }: AppUser): ProfileInput {
+  return { firstName, lastName };
+}
+
+function showNames(names: ProfileInput): Promise<unknown> {
+  return putMe((me) => ({ ...me, user: { ...me.user, ...names } }));
 }
 
 function Who({ user }: { readonly user: AppUser }) {

@@ -1,6 +1,8 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { preparePhoto } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
@@ -8,23 +10,36 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
+import { RemovePhotoQuestion } from "./remove-photo-question.tsx";
 import { sentenceForAccount } from "./sentence.ts";
 import { uploadReferenceImage } from "./upload-reference-image.ts";
+import { usePhotoConsent } from "./use-photo-consent.tsx";
 
 export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
   const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [removing, setRemoving] = useState(false);
+  const { ask, question } = usePhotoConsent();
   const { busy, run } = useSubmit();
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
   function onFile(file: File) {
     void run(async () => {
       try {
-        await uploadReferenceImage(file);
+        const photo = await preparePhoto(file);
+        if (!(await ask())) return;
+        await uploadReferenceImage(photo);
         toast({ title: "Success", description: "Reference image uploaded successfully" });
       } catch (error) {
         toastError(sentenceForAccount(error));
       }
     });
+  }
+
+  function onRemoved() {
+    // The dialog must be gone, or the focus could not leave it; its own way back is gone too.
+    flushSync(() => setRemoving(false));
+    choose.current?.focus();
   }
 
   return (
@@ -46,12 +61,23 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
               if (file) onFile(file);
             }}
           />
-          <Button busy={busy ? "Uploading..." : null} onClick={() => input.current?.click()}>
+          <Button
+            ref={choose}
+            busy={busy ? "Uploading..." : null}
+            onClick={() => input.current?.click()}
+          >
             {image ? "Replace Image" : "Upload Image"}
           </Button>
+          {image && (
+            <Button look="link" disabled={busy} onClick={() => setRemoving(true)}>
+              Remove
+            </Button>
+          )}
           <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
         </div>
       </div>
+      {question}
+      {removing && <RemovePhotoQuestion onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
     </Card>
   );
 }

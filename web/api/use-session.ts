@@ -3,37 +3,77 @@ import useSWR, { mutate, preload } from "swr";
 import type { Me } from "#worker/contract/account.ts";
 import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { Answer } from "./call.ts";
-import { ApiError, call, callWithClock } from "./call.ts";
+import { ApiError, call, callWithClock, onSignedOut } from "./call.ts";
 import { hintSession, sessionHinted } from "./session-hint.ts";
+import { onSessionNews } from "./session-news.ts";
 
 export const ME_KEY = "/api/me";
 
 /** The signed-in person, or null for a guest; with the server's clock for the countdown. */
-export type Session = Answer<Me | null>;
+export interface Session extends Answer<Me | null> {
+  /** The session is over, yet the person's screen stays until they log in again or leave. */
+  readonly ended: boolean;
+}
 
-let lastPerson: string | null = null;
+const GUEST: Session = { data: null, clockOffsetMs: 0, ended: false };
 
-const GUEST: Session = { data: null, clockOffsetMs: 0 };
+/** What was read last: whose page this is, should the session end or another's begin. */
+let last: Session = GUEST;
 
 async function readSession(path: string): Promise<Session> {
+  last = await askForSession(path);
+  return last;
+}
+
+async function askForSession(path: string): Promise<Session> {
   // Having no session is no refusal here, as it is for the person's own data.
-  if (!sessionHinted() && !(await call<object | null>(AUTH_PATHS.session.path))) return GUEST;
+  const guest = !last.data && !sessionHinted();
+  if (guest && !(await call<object | null>(AUTH_PATHS.session.path))) return GUEST;
   try {
     const session = await callWithClock<Me>(path, { probe: true });
     hintSession(true);
-    forgetOthers(session.data.user.id);
-    return session;
+    if (last.data && last.data.user.id !== session.data.user.id) return startAfresh();
+    return { ...session, ended: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (last.data) return { ...last, ended: true };
     hintSession(false);
     return GUEST;
   }
 }
 
-/** Another person on this page: starts it afresh, so that they see nothing read for the last. */
-function forgetOthers(person: string): void {
-  if (lastPerson !== null && lastPerson !== person) window.location.reload();
-  lastPerson = person;
+/** Loads the page again, so that nobody sees what was read for another. Never resolves. */
+function startAfresh(): Promise<never> {
+  window.location.reload();
+  return new Promise(() => {});
+}
+
+/** Gives up a session that has ended: the page starts again, as a guest's. */
+export function leaveSession(): void {
+  hintSession(false);
+  void startAfresh();
+}
+
+/** Keeps this page with the session that all tabs share. */
+export function followSession(): void {
+  onSignedOut(() => void noticeEnd());
+  onSessionNews((news) => {
+    if (news === "signed-out" && last.data) void startAfresh();
+    else void refreshSession();
+  });
+  // The browser may bring back a page as it was before its person signed out.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && last.data && !sessionHinted()) void startAfresh();
+  });
+}
+
+async function noticeEnd(): Promise<void> {
+  await refreshSession();
+  // A write at the same time makes SWR drop what was read.
+  if (!last.ended) return;
+  await mutate<Session>(ME_KEY, (session) => session && { ...session, ended: true }, {
+    revalidate: false,
+  });
 }
 
 /** Who is signed in. `data` is undefined until that is known. */
@@ -41,7 +81,7 @@ export function useSession(): SWRResponse<Session, ApiError> {
   return useSWR<Session, ApiError>(ME_KEY, readSession);
 }
 
-/** The signed-in person on a screen behind the guard, where there always is one. */
+/** The signed-in person, or null. */
 export function useMe(): Me | null {
   return useSession().data?.data ?? null;
 }
@@ -56,11 +96,15 @@ export async function refreshSession(): Promise<void> {
   await mutate(ME_KEY);
 }
 
-/** Takes over what a write has answered, without asking again. */
+/** Takes over what a write has answered, or soon will, without asking again. */
 export function putMe(change: (me: Me) => Me): Promise<unknown> {
   return mutate<Session>(
     ME_KEY,
-    (session) => (session?.data ? { ...session, data: change(session.data) } : session),
+    (session) => {
+      if (!session?.data) return session;
+      last = { ...session, data: change(session.data) };
+      return last;
+    },
     { revalidate: false },
   );
 }

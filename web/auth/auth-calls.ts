@@ -1,16 +1,28 @@
 import { call } from "#web/api/call.ts";
+import { checkInput } from "#web/api/check-input.ts";
+import { announce } from "#web/api/session-news.ts";
 import { PATHS, VERIFIED_PATH } from "#web/paths.ts";
 import type { SignUpInput } from "#worker/contract/auth.ts";
-import { AUTH_PATHS } from "#worker/contract/auth.ts";
+import {
+  AUTH_PATHS,
+  resetPasswordInput,
+  resetRequestInput,
+  signInInput,
+  signUpInput,
+} from "#worker/contract/auth.ts";
+
+// Each throws ApiError `invalid` for what a form has wrong, before anything is sent.
 
 /** Opens a session. @throws ApiError `invalid_email_or_password`, `email_not_verified` */
 export async function signIn(email: string, password: string): Promise<void> {
-  await call(AUTH_PATHS.signIn.path, { method: "POST", json: { email, password } });
+  const json = checkInput(signInInput, { email, password });
+  await call(AUTH_PATHS.signIn.path, { method: "POST", json });
+  announce("signed-in");
 }
 
 /** Makes an account and has the mail sent that confirms its address. */
 export async function signUp(input: SignUpInput): Promise<void> {
-  const json = { ...input, callbackURL: VERIFIED_PATH };
+  const json = { ...checkInput(signUpInput, input), callbackURL: VERIFIED_PATH };
   await call(AUTH_PATHS.signUp.path, { method: "POST", json });
 }
 
@@ -20,17 +32,18 @@ export async function signOut(): Promise<void> {
 
 /** Has the mail that confirms an address sent again. */
 export async function sendVerification(email: string): Promise<void> {
-  const json = { email, callbackURL: VERIFIED_PATH };
+  const json = { ...checkInput(resetRequestInput, { email }), callbackURL: VERIFIED_PATH };
   await call(AUTH_PATHS.sendVerification.path, { method: "POST", json });
 }
 
 /** Has a mail sent with the link to choose a new password. */
 export async function requestReset(email: string): Promise<void> {
-  const json = { email, redirectTo: PATHS.resetPassword };
+  const json = checkInput(resetRequestInput, { email, redirectTo: PATHS.resetPassword });
   await call(AUTH_PATHS.requestReset.path, { method: "POST", json });
 }
 
 /** Sets a new password with the token of a mailed link. @throws ApiError `invalid_token` */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await call(AUTH_PATHS.reset.path, { method: "POST", json: { token, newPassword } });
+  const json = checkInput(resetPasswordInput, { token, newPassword });
+  await call(AUTH_PATHS.reset.path, { method: "POST", json });
 }

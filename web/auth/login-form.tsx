@@ -1,40 +1,47 @@
-import type { FormEvent } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { signIn } from "./auth-calls.ts";
+import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 import { ResendVerification } from "./resend-verification.tsx";
 
 interface LoginFormProps {
+  /** Known from before; then the focus goes to the field that is still empty. */
+  readonly email?: string | undefined;
   readonly onSignedIn: () => Promise<void>;
-  readonly onForgot: () => void;
+  readonly onForgot: (email: string) => void;
 }
 
-export function LoginForm({ onSignedIn, onForgot }: LoginFormProps) {
-  const [email, setEmail] = useState("");
+export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps) {
+  const [email, setEmail] = useState(known ?? "");
   const [password, setPassword] = useState("");
   const { busy, failure, run } = useSubmit();
+  const fields = {
+    email: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+  };
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  const first = known === undefined ? null : known === "" ? fields.email : fields.password;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  useEffect(() => first?.current?.focus(), []);
+
+  function onSubmit() {
     void run(async () => {
-      await signIn(email.trim(), password);
+      await signIn(email, password);
       await onSignedIn();
     });
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      {failure && (
-        <Notice kind="error">
-          <p>{failure.sentence}</p>
-          {failure.code === "email_not_verified" && <ResendVerification email={email.trim()} />}
-        </Notice>
-      )}
+    <AuthForm
+      failure={failure}
+      help={failure?.code === "email_not_verified" && <ResendVerification email={email} />}
+      onSubmit={onSubmit}
+    >
       <Field
+        ref={fields.email}
         label="Email"
         type="email"
         name="email"
@@ -45,6 +52,7 @@ export function LoginForm({ onSignedIn, onForgot }: LoginFormProps) {
         onChange={(event) => setEmail(event.target.value)}
       />
       <Field
+        ref={fields.password}
         label="Password"
         type="password"
         name="password"
@@ -57,9 +65,9 @@ export function LoginForm({ onSignedIn, onForgot }: LoginFormProps) {
       <Button type="submit" look="primary" large busy={busy ? "Logging in..." : null}>
         Login
       </Button>
-      <Button look="link" className={styles.switch} onClick={onForgot}>
+      <Button look="link" className={styles.switch} onClick={() => onForgot(email)}>
         Forgot Password?
       </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -25,6 +25,13 @@ export default function LoginScreen() {
   const { data: session, isLoading } = useSession();
   const { pathname, state } = useLocation();
   const [view, setView] = useState<View>(viewOf(state));
+  const [email, setEmail] = useState<string>();
+
+  function onForgot(typed: string) {
+    setEmail(typed);
+    setView("forgot");
+  }
+
   // On /login itself a signed-in person is led on at once and never sees the form.
   if (pathname === PATHS.login && (isLoading || session?.data)) return <Spinner page />;
   return (
@@ -37,11 +44,14 @@ export default function LoginScreen() {
         <h1 className="visually-hidden">Welcome to {BRAND.name}</h1>
         <VerificationNotice />
         {view === "forgot" ? (
-          <ForgotPassword onBack={() => setView("login")} />
+          <>
+            <h2 className={styles.heading}>Forgot Password</h2>
+            <ForgotPassword email={email ?? ""} onBack={() => setView("login")} />
+          </>
         ) : (
           <Tabs label="Login or Sign Up" tabs={TABS} chosen={view} onChoose={setView}>
             {view === "login" ? (
-              <LoginForm onSignedIn={onSignedIn} onForgot={() => setView("forgot")} />
+              <LoginForm email={email} onSignedIn={onSignedIn} onForgot={onForgot} />
             ) : (
               <SignUpForm />
             )}

@@ -11,13 +11,17 @@ export function keepRedirect(path: string): void {
   }
 }
 
-/** The kept way back, checked again, and forgotten; "/" when there is none. */
-export function takeRedirect(): string {
+/**
+ * The way back, and none is kept from then on; "/" when there is none.
+ * @param own this page's own, which comes before the kept one: another tab may have kept that
+ */
+export function takeRedirect(own: string | null = null): string {
+  let kept: string | null = null;
   try {
-    const kept = localStorage.getItem(KEY);
+    kept = localStorage.getItem(KEY);
     localStorage.removeItem(KEY);
-    return safeRedirect(kept, window.location.origin);
   } catch {
-    return "/";
+    // Storage may be blocked.
   }
+  return safeRedirect(own ?? kept, window.location.origin);
 }

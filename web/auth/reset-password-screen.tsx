@@ -1,16 +1,14 @@
-import type { FormEvent } from "react";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import * as v from "valibot";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { newPassword } from "#worker/contract/auth.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { resetPassword } from "./auth-calls.ts";
+import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 export default function ResetPasswordScreen() {
@@ -22,9 +20,7 @@ export default function ResetPasswordScreen() {
   }, []);
   return (
     <div className={styles.panel}>
-      <div className={styles.intro}>
-        <h1>New password</h1>
-      </div>
+      <h1 className={styles.title}>New password</h1>
       {token ? <NewPasswordForm token={token} /> : <BadLink />}
     </div>
   );
@@ -50,26 +46,20 @@ function AskAgain() {
 function NewPasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
-  const [wrong, setWrong] = useState<string>();
   const { busy, failure, run } = useSubmit();
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const parsed = v.safeParse(newPassword, password);
-    setWrong(parsed.issues?.[0].message);
-    if (!parsed.success || !(await run(() => resetPassword(token, password)))) return;
+  async function onSubmit() {
+    if (!(await run(() => resetPassword(token, password)))) return;
     toast({ title: "Success", description: "Your password has been changed. Please log in." });
     navigate(PATHS.login, { replace: true });
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      {failure && (
-        <Notice kind="error">
-          <p>{failure.sentence}</p>
-          {failure.code === "invalid_token" && <AskAgain />}
-        </Notice>
-      )}
+    <AuthForm
+      failure={failure}
+      help={failure?.code === "invalid_token" && <AskAgain />}
+      onSubmit={() => void onSubmit()}
+    >
       <Field
         label="New password"
         type="password"
@@ -77,12 +67,12 @@ function NewPasswordForm({ token }: { readonly token: string }) {
         required
         value={password}
         hint={`At least ${LIMITS.passwordMin} characters`}
-        error={wrong ?? failure?.fields.newPassword ?? failure?.fields.password}
+        error={failure?.fields.newPassword}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button type="submit" look="primary" large busy={busy ? "Saving..." : null}>
         Save password
       </Button>
-    </form>
+    </AuthForm>
   );
 }

@@ -14,6 +14,8 @@ const GOOD = [
   "/generations#top",
   "/a/../generate",
   "/loginx",
+  "/@evil.example",
+  "/%252f%252fevil.example",
 ];
 
 const BAD = [
@@ -67,6 +69,14 @@ const BAD = [
   "/\u0085/evil.example",
   "/\u2028/evil.example",
   "/\u200b/evil.example",
+  "/\u00ad/evil.example",
+  "/\ufeff/evil.example",
+  "/\u3000/evil.example",
+  "/\ud800/evil.example",
+  "\uff0f\uff0fevil.example",
+  "HTTPS://evil.example",
+  "//localhost:8787@evil.example",
+  "/login/..//evil.example",
   "generate",
   "evil.example",
   "/login",

@@ -1,31 +1,24 @@
-import type { ChangeEvent, FormEvent } from "react";
+import type { ChangeEvent } from "react";
 import { useState } from "react";
-import * as v from "valibot";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { newPassword } from "#worker/contract/auth.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { signUp } from "./auth-calls.ts";
+import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 const EMPTY = { firstName: "", lastName: "", email: "", password: "" };
 
 export function SignUpForm() {
   const [input, setInput] = useState(EMPTY);
-  const [wrongPassword, setWrongPassword] = useState<string>();
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useSubmit();
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  async function onSubmit() {
     setDone(false);
-    const password = v.safeParse(newPassword, input.password);
-    setWrongPassword(password.issues?.[0].message);
-    if (!password.success) return;
-    const ok = await run(() => signUp({ ...input, email: input.email.trim() }));
-    if (!ok) return;
+    if (!(await run(() => signUp(input)))) return;
     setInput(EMPTY);
     setDone(true);
   }
@@ -39,8 +32,7 @@ export function SignUpForm() {
   });
 
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      {failure && <Notice kind="error">{failure.sentence}</Notice>}
+    <AuthForm failure={failure} onSubmit={() => void onSubmit()}>
       {done && (
         <Notice kind="success">
           Account created successfully! Please check your email to verify your account, then login.
@@ -58,11 +50,10 @@ export function SignUpForm() {
         autoComplete="new-password"
         required
         hint={`At least ${LIMITS.passwordMin} characters`}
-        error={wrongPassword ?? failure?.fields.password}
       />
       <Button type="submit" look="primary" large busy={busy ? "Creating account..." : null}>
         Sign Up
       </Button>
-    </form>
+    </AuthForm>
   );
 }

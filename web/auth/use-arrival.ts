@@ -25,8 +25,8 @@ export function useArrival(): () => Promise<void> {
   useEffect(() => {
     if (!onLogin || !signedIn || left.current) return;
     left.current = true;
-    navigate(takeRedirect(), { replace: true });
-  }, [onLogin, signedIn, navigate]);
+    navigate(takeRedirect(redirect), { replace: true });
+  }, [onLogin, signedIn, redirect, navigate]);
 
   return async () => {
     await refreshSession();

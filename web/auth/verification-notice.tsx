@@ -1,4 +1,3 @@
-import type { FormEvent } from "react";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { useSubmit } from "#web/api/use-submit.ts";
@@ -7,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { sendVerification } from "./auth-calls.ts";
+import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 /** What came of a verification mail's link, which lands on /login with `verified` or `error`. */
@@ -37,28 +37,27 @@ function NewVerificationMail() {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useSubmit();
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    setDone(await run(() => sendVerification(email.trim())));
+  async function onSubmit() {
+    setDone(await run(() => sendVerification(email)));
   }
 
   if (done) {
     return <Notice kind="success">A new email is on its way. Please check your inbox.</Notice>;
   }
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
-      {failure && <Notice kind="error">{failure.sentence}</Notice>}
+    <AuthForm failure={failure} onSubmit={() => void onSubmit()}>
       <Field
         label="Email to verify"
         type="email"
         autoComplete="username"
         required
         value={email}
+        error={failure?.fields.email}
         onChange={(event) => setEmail(event.target.value)}
       />
       <Button type="submit" busy={busy ? "Sending..." : null}>
         Send the email again
       </Button>
-    </form>
+    </AuthForm>
   );
 }

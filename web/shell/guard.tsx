@@ -18,13 +18,13 @@ interface GuardProps {
 /** Shows its content to members alone. */
 export function Guard({ login, children }: GuardProps) {
   const { data: session, error, mutate } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (!session) {
     if (!error) return <Spinner page />;
     return <LoadFailure sentence={sentenceOf(error)} onRetry={() => mutate()} />;
   }
   if (session.data) return children;
-  if (login === "redirect") return <Navigate to={loginPath(pathname + search)} replace />;
+  if (login === "redirect") return <Navigate to={loginPath(pathname + search + hash)} replace />;
   return (
     <Suspense fallback={<Spinner page />}>
       <LoginScreen />

@@ -29,6 +29,11 @@ function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
+/** Keeps the choice again after a sign-out, which has the browser empty its storage. */
+export function keepTheme(): void {
+  chooseTheme(chosenTheme());
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   system.addEventListener("change", listener);

@@ -9,6 +9,8 @@ import { enterTopLayer } from "./top-layer.ts";
 interface DialogProps {
   readonly title: string;
   readonly small?: boolean;
+  /** A press beside it does not close it. */
+  readonly lasting?: boolean;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;
@@ -20,7 +22,7 @@ interface DialogProps {
  * closes on Escape and gives the focus back to what had it.
  */
 export function Dialog(props: DialogProps) {
-  const { title, small, className, role = "dialog", onClose, children } = props;
+  const { title, small, lasting, className, role = "dialog", onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -39,7 +41,7 @@ export function Dialog(props: DialogProps) {
   }, []);
 
   function onBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) onClose();
+    if (!lasting && event.target === dialog.current) onClose();
   }
 
   return (

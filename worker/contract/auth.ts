@@ -5,6 +5,7 @@ const email = v.pipe(
   v.string("Please enter your email"),
   v.trim(),
   v.toLowerCase(),
+  v.nonEmpty("Please enter your email"),
   v.maxLength(LIMITS.emailMax, "Please enter a valid email"),
   v.email("Please enter a valid email"),
 );
@@ -34,7 +35,11 @@ export type SignUpInput = v.InferInput<typeof signUpInput>;
 /** POST /api/auth/sign-in/email */
 export const signInInput = v.object({
   email,
-  password: v.pipe(v.string("Please enter your password"), v.maxLength(LIMITS.passwordMax)),
+  password: v.pipe(
+    v.string("Please enter your password"),
+    v.nonEmpty("Please enter your password"),
+    v.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
+  ),
 });
 
 /** POST /api/auth/request-password-reset */

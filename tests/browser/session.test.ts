@@ -1,0 +1,184 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { type Member, newMember } from "../harness/member.ts";
+import { endSessions, memberVisitor, siteOf, unexpected, visitor } from "../harness/visitor.ts";
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterAll(() => run.stop());
+
+const endDialog = (page: Page) => page.getByRole("dialog", { name: "Your session has ended" });
+const settings = (page: Page) => page.getByRole("heading", { name: "Account Settings" });
+const loginButton = (page: Page) => page.getByRole("button", { name: "Login", exact: true });
+
+/** Types names on /account, has the session end, and presses Save. */
+async function saveWithoutSession(page: Page, member: Member): Promise<void> {
+  await page.goto("/account");
+  await page.getByLabel("First Name").fill("Typed before");
+  await page.getByLabel("Last Name").fill("The End");
+  await endSessions(run, member);
+  await page.getByRole("button", { name: "Save" }).click();
+  await endDialog(page).waitFor();
+}
+
+async function logIn(page: Page, member: Member): Promise<void> {
+  await page.getByLabel("Email").last().fill(member.email);
+  await page.getByLabel("Password").fill(member.password);
+  await loginButton(page).click();
+}
+
+it("keeps what was typed when the session ends, and goes on after the login", async () => {
+  const { page, member } = await memberVisitor(run);
+  await saveWithoutSession(page, member);
+  await page.getByText("Not authenticated").waitFor();
+  expect(await settings(page).count()).toBe(1);
+  // The screen shows what is saved, not what was refused.
+  await page.getByText("Test Member", { exact: true }).waitFor();
+
+  expect(await endDialog(page).getByLabel("Email").inputValue()).toBe(member.email);
+  await page.keyboard.type("wrong password");
+  await page.keyboard.press("Enter");
+  await endDialog(page).getByRole("alert").getByText("Invalid email or password").waitFor();
+  // A press beside the dialog would lose all that: it stays.
+  await page.mouse.click(3, 3);
+  await page.getByLabel("Password").fill(member.password);
+  await page.keyboard.press("Enter");
+  await endDialog(page).waitFor({ state: "detached" });
+
+  expect(await page.getByLabel("First Name").inputValue()).toBe("Typed before");
+  expect(await page.getByLabel("Last Name").inputValue()).toBe("The End");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Profile updated successfully").waitFor();
+  expect((await (await page.request.get("/api/me")).json()).user.firstName).toBe("Typed before");
+});
+
+it("notices the end on the try-on when the page is looked at again", async () => {
+  const { page, member } = await memberVisitor(run);
+  await page.clock.install();
+  await page.goto("/generate");
+  await page.getByLabel("Product URL").fill("https://shop.example/tee");
+  await endSessions(run, member);
+  // The page asks again only some seconds after it did last.
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await endDialog(page).waitFor();
+  await page.getByLabel("Password").fill(member.password);
+  await page.keyboard.press("Enter");
+  await endDialog(page).waitFor({ state: "detached" });
+  expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
+  await page.getByText("5 credits").first().waitFor();
+});
+
+it("sends the mail for a new password without leading away", async () => {
+  const { page, member } = await memberVisitor(run);
+  await saveWithoutSession(page, member);
+  await endDialog(page).getByRole("button", { name: "Forgot Password?" }).click();
+  const forgot = page.getByRole("dialog", { name: "Forgot Password" });
+  expect(await forgot.getByLabel("Email").inputValue()).toBe(member.email);
+  await forgot.getByRole("button", { name: "Send Reset Email" }).click();
+  await page.getByText("Password reset email sent! Please check your inbox.").waitFor();
+  await page.getByRole("button", { name: "Back to Login" }).click();
+  await logIn(page, member);
+  await endDialog(page).waitFor({ state: "detached" });
+  expect(await page.getByLabel("First Name").inputValue()).toBe("Typed before");
+});
+
+it("starts afresh in all tabs when another person logs in", async () => {
+  const { page, member } = await memberVisitor(run);
+  const other = await newMember(siteOf(run));
+  const second = await page.context().newPage();
+  await second.goto("/account");
+  await second.getByLabel("First Name").fill("Of the first person");
+  await saveWithoutSession(page, member);
+  await logIn(page, other);
+  for (const tab of [page, second]) {
+    await tab.locator(`[readonly][value="${other.email}"]`).waitFor();
+    expect(await endDialog(tab).count()).toBe(0);
+    expect(await tab.getByLabel("First Name").inputValue()).toBe("Test");
+  }
+});
+
+it("makes a guest of who closes the login, with the way back kept", async () => {
+  const { page, member } = await memberVisitor(run);
+  await saveWithoutSession(page, member);
+  await endDialog(page).getByRole("button", { name: "Close" }).click();
+  await page.waitForURL("**/login?redirect=%2Faccount");
+  await loginButton(page).waitFor();
+  expect(await page.getByText(member.email).count()).toBe(0);
+  await logIn(page, member);
+  await page.waitForURL("**/account");
+});
+
+it("signs all tabs out together, without asking to log in again", async () => {
+  const { page, member } = await memberVisitor(run);
+  const second = await page.context().newPage();
+  const third = await page.context().newPage();
+  await page.goto("/account");
+  await second.goto("/account");
+  await third.goto("/");
+  await third.getByRole("button", { name: "Logout" }).waitFor();
+  await settings(second).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await second.waitForURL("**/login?redirect=%2Faccount");
+  await loginButton(second).waitFor();
+  await loginButton(third).waitFor();
+  for (const tab of [page, second, third]) {
+    expect(await endDialog(tab).count()).toBe(0);
+    expect(await tab.getByText(member.email).count()).toBe(0);
+    await tab.getByRole("button", { name: "Logout" }).waitFor({ state: "detached" });
+  }
+});
+
+it("signs all tabs in together, each going its own way back", async () => {
+  const page = await visitor(run);
+  const member = await newMember(siteOf(run));
+  const second = await page.context().newPage();
+  const third = await page.context().newPage();
+  await second.goto("/account");
+  await second.waitForURL("**/login?redirect=%2Faccount");
+  await third.goto("/");
+  await loginButton(third).waitFor();
+  await page.goto("/login?redirect=/generations");
+  await logIn(page, member);
+  await page.waitForURL("**/generations");
+  await second.waitForURL("**/account");
+  await third.getByRole("link", { name: "Start Now" }).waitFor();
+});
+
+it("closes the login of all tabs once one has logged in", async () => {
+  const { page, member } = await memberVisitor(run);
+  const second = await page.context().newPage();
+  await second.goto("/account");
+  await second.getByLabel("First Name").fill("In the second tab");
+  await saveWithoutSession(page, member);
+  await second.getByRole("button", { name: "Save" }).click();
+  await endDialog(second).waitFor();
+  await logIn(page, member);
+  await endDialog(page).waitFor({ state: "detached" });
+  await endDialog(second).waitFor({ state: "detached" });
+  expect(await second.getByLabel("First Name").inputValue()).toBe("In the second tab");
+});
+
+it("leaves the next person no way back of the last one's", async () => {
+  const { page } = await memberVisitor(run);
+  const other = await newMember(siteOf(run));
+  await page.goto("/");
+  await page.evaluate(() => localStorage.setItem("post_auth_redirect", "/generations"));
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await loginButton(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("post_auth_redirect"))).toBeNull();
+  // The theme is the device's, not the person's.
+  await page.getByRole("button", { name: "Switch to light mode" }).waitFor();
+  await page.goto("/login");
+  await logIn(page, other);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("link", { name: "Start Now" }).waitFor();
+});
+
+it("complains of nothing in all this", () => {
+  expect(unexpected(run)).toEqual([]);
+});

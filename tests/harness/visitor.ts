@@ -1,0 +1,78 @@
+import { randomInt } from "node:crypto";
+import type { BrowserContextOptions, Page, Route } from "playwright-core";
+import { createDb } from "#db/client.ts";
+import type { BrowserRun } from "./browser.ts";
+import { type Member, newMember, type Site } from "./member.ts";
+
+/** The served product as the API's callers see it. */
+export function siteOf(run: BrowserRun): Site {
+  return { url: run.url, fetch: (path, init) => fetch(run.url + path, init) };
+}
+
+/** A new visitor from an address of their own, so that nobody else's attempts count for theirs. */
+export function visitor(run: BrowserRun, options: BrowserContextOptions = {}): Promise<Page> {
+  const address = `198.51.${randomInt(256)}.${randomInt(256)}`;
+  return run.visit({ extraHTTPHeaders: { "cf-connecting-ip": address }, ...options });
+}
+
+/** The same with a fresh member's session. */
+export async function memberVisitor(
+  run: BrowserRun,
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly member: Member }> {
+  const member = await newMember(siteOf(run));
+  const page = await visitor(run, options);
+  await page
+    .context()
+    .addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: run.url })));
+  return { page, member };
+}
+
+/** Ends all sessions of a member behind the back of every browser. */
+export async function endSessions(run: BrowserRun, member: Member): Promise<void> {
+  const { $client } = createDb({ url: run.product.database.url });
+  await $client.execute({ sql: "DELETE FROM session WHERE user_id = ?", args: [member.id] });
+}
+
+/** What the browser complained of beside the refusals that a test provokes. */
+export function unexpected(run: BrowserRun): string[] {
+  return run.complaints.filter((line) => !line.includes("Failed to load resource"));
+}
+
+export interface Held {
+  /** How many requests have come. */
+  count(): number;
+  /** Lets those that wait, and all later ones, go on. */
+  release(answer?: (route: Route) => Promise<void>): Promise<void>;
+}
+
+/** Has a page's requests to an address wait, so that what is shown meanwhile can be seen. */
+export async function hold(page: Page, url: string): Promise<Held> {
+  const waiting: Route[] = [];
+  let answer: ((route: Route) => Promise<void>) | undefined;
+  await page.route(url, async (route) => {
+    if (answer) return answer(route);
+    waiting.push(route);
+  });
+  return {
+    count: () => waiting.length,
+    async release(given = (route) => route.continue()) {
+      answer = given;
+      await Promise.all(waiting.map(given));
+    },
+  };
+}
+
+/** Agrees to photos being processed, which is asked before the first upload. */
+export async function agreeToPhotos(page: Page): Promise<void> {
+  // The server does not keep the consent yet.
+  await page.route("**/api/me/photo-consent", (route) =>
+    route.fulfill({
+      json: { photoConsent: { version: "2026-11-21", givenAt: "2026-11-21T00:00:00.000Z" } },
+    }),
+  );
+  const question = page.getByRole("dialog", { name: "Before your first photo" });
+  await question.getByRole("checkbox").check();
+  await question.getByRole("button", { name: "Agree" }).click();
+  await question.waitFor({ state: "detached" });
+}

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { ApiError } from "./call.ts";
+
+/**
+ * What a form sends, checked as the server will.
+ * @throws ApiError `invalid` with a sentence a field, as the server's own refusal
+ */
+export function checkInput<S extends v.GenericSchema>(
+  schema: S,
+  input: v.InferInput<S>,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) fields[v.getDotPath(issue) ?? ""] ??= issue.message;
+  throw new ApiError("invalid", 0, ERROR_SENTENCE.invalid, fields);
+}
