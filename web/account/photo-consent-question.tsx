@@ -48,7 +48,11 @@ export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
   }
 
   return (
-    <Dialog title="Your photo, your say" className={styles.dialog} onClose={() => onAnswer(false)}>
+    <Dialog
+      title="Before your first photo"
+      className={styles.dialog}
+      onClose={() => onAnswer(false)}
+    >
       <form className={styles.form} onSubmit={onSubmit}>
         <p className={styles.intro}>
           {BRAND.name} needs a photo of your body to show you in a garment. Before you send one,
@@ -67,8 +71,8 @@ export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
           <span>I agree that {BRAND.name} processes photos of my body in this way.</span>
         </label>
         {failure && <Notice kind="error">{failure.sentence}</Notice>}
+        <p className={styles.way}>You can withdraw this at any time in Account Settings.</p>
         <div className={styles.answers}>
-          <p>You can withdraw this at any time in Account Settings.</p>
           <Button onClick={() => onAnswer(false)}>Not now</Button>
           <Button type="submit" look="primary" busy={busy ? "Saving..." : null}>
             Agree and continue
