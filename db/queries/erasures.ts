@@ -81,6 +81,14 @@ function toErasure(row: Record<string, unknown>): Erasure {
   return { userId: String(row.user_id), generationIds };
 }
 
+/** The plan of an account that is gone, or null when there is none. */
+export async function getErasure(db: Db, userId: string): Promise<Erasure | null> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT user_id, generation_ids FROM erasures WHERE user_id = ${userId}`,
+  ]);
+  return rows[0] ? toErasure(rows[0]) : null;
+}
+
 /** Erasures that were not finished, the oldest first. */
 export async function listErasures(db: Db, size: number): Promise<Erasure[]> {
   const [{ rows }] = await readBatch(db, [

@@ -26,6 +26,8 @@ import { findTraces } from "../harness/traces.ts";
 
 /** Stands in everything that a member types, so that it would be found wherever it stays. */
 const MARKER = "marker-7f3a91";
+/** Where several try-ons have to end first. */
+const SLOW = { timeout: 120_000 };
 const PHOTO = pictureBytes("person-1.jpg");
 
 let product: Product;
@@ -83,7 +85,7 @@ async function storageOf(id: string): Promise<unknown> {
 }
 
 describe("a deletion", () => {
-  it("leaves nothing of the account in any place, and all of the others", async () => {
+  it("leaves nothing of the account in any place, and all of the others", SLOW, async () => {
     const member = await newMember(product);
     const other = await newMember(product);
     await fill(member, other);
@@ -195,9 +197,9 @@ describe("what comes after it", () => {
     expect(await findTraces(product, [member.id])).toEqual([]);
   });
 
-  it("as the end of a start, a job or an upload under way brings nothing back", async () => {
+  it("as the end of a start, a job or an upload under way brings nothing back", SLOW, async () => {
     const gone: string[] = [];
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 3; round++) {
       const member = await newMember(product);
       const id = (await member.call("POST", "/api/generations")).json.generationId;
       const thief = withCookiesOf(product, member);
@@ -208,7 +210,7 @@ describe("what comes after it", () => {
         thief.call("PUT", "/api/me/photo-consent", { body: { version: PHOTO_CONSENT_VERSION } }),
       ];
       // Each round lets them come a little further ahead.
-      for (let calls = 0; calls < round * 2; calls++) {
+      for (let calls = 0; calls < round * 3; calls++) {
         await new Caller(product).call("GET", "/api/health");
       }
       expect((await erase(member)).status).toBe(204);

@@ -1,5 +1,6 @@
 import { verifyPassword } from "better-auth/crypto";
-import { type Erasure, eraseAccount, getCredential } from "#db/queries/erasures.ts";
+import { DatabaseUnavailableError } from "#db/client.ts";
+import { type Erasure, eraseAccount, getCredential, getErasure } from "#db/queries/erasures.ts";
 import { passwordAgainLimits } from "../auth/limits.ts";
 import { clearCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
@@ -31,12 +32,21 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }
   const closed = { emailHash: await hashClosedEmail(deps, email), day: utcDay(now), now };
-  const plan = await eraseAccount(deps.db, actor.userId, actor.sessionId, closed);
+  const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, closed);
+  const plan = await erased.catch((error) => findPlan(deps, actor.userId, error));
   if (!plan) return fail("unauthenticated");
   deps.later("mail", () => deps.mailer.send(accountDeletedMail(email)));
   await untilDone(deps, plan);
   await clearCookies(c);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });
+}
+
+/** The account may be gone although the answer was lost: its plan tells. Else throws the error. */
+async function findPlan(deps: Deps, userId: string, error: unknown): Promise<Erasure> {
+  const lost = error instanceof DatabaseUnavailableError && error.maybeDone;
+  const plan = lost ? await getErasure(deps.db, userId) : null;
+  if (!plan) throw error;
+  return plan;
 }
 
 /** The account is gone already: what fails here is the sweep's to finish, also after a hang-up. */
