@@ -11,3 +11,6 @@ export function loginPath(returnTo: string): string {
 
 /** Where the link of a verification mail lands. */
 export const VERIFIED_PATH = `${PATHS.login}?verified=1`;
+
+/** Where the deletion of an account ends. */
+export const ACCOUNT_DELETED_PATH = `${PATHS.home}?deleted=1`;

@@ -1,3 +1,4 @@
+import { resumeErasures } from "./account/erasure.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
@@ -5,6 +6,9 @@ import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
   "0 0 * * *": renewAll,
-  "* * * * *": sweepOverdue,
+  "* * * * *": async (deps, now) => {
+    await sweepOverdue(deps, now);
+    await resumeErasures(deps);
+  },
   "17 * * * *": sweepOrphans,
 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
+import { consentIsWithdrawn } from "./photo-permission.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export interface AccountRow {
@@ -11,6 +12,9 @@ export interface AccountRow {
   readonly roles: readonly string[];
   readonly referencePath: string | null;
   readonly referenceUploadedAt: number | null;
+  /** The words agreed to last and not withdrawn, and when. */
+  readonly consentVersion: string | null;
+  readonly consentGivenAt: number | null;
 }
 
 /** The account of a live session, or null when the session has ended. One round trip. */
@@ -22,9 +26,11 @@ export async function getAccount(
 ): Promise<AccountRow | null> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at,
+          r.file_path, r.uploaded_at, c.version, c.given_at,
           (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
+          LEFT JOIN photo_consents c ON c.user_id = p.id AND c.given_at =
+            (SELECT max(given_at) FROM photo_consents WHERE user_id = p.id AND withdrawn_at IS NULL)
         WHERE p.id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
   ]);
   const row = rows[0];
@@ -38,6 +44,8 @@ export async function getAccount(
     roles: row.roles === null ? [] : String(row.roles).split(",").sort(),
     referencePath: row.file_path as string | null,
     referenceUploadedAt: row.uploaded_at as number | null,
+    consentVersion: row.version as string | null,
+    consentGivenAt: row.given_at as number | null,
   };
 }
 
@@ -57,21 +65,32 @@ export async function updateNames(
   return result.rowsAffected === 1;
 }
 
-/** Points the account at its one reference photo; false when the session has ended. */
+export type PutResult = "saved" | "withdrawn" | "signed_out";
+
+/**
+ * Points the account at its one reference photo, unless the session has ended or the consent was
+ * withdrawn. `named` tells whether the account names a photo afterwards, this one or the last.
+ */
 export async function putReferenceImage(
   db: Db,
   userId: string,
   sessionId: string,
   filePath: string,
   now: number,
-): Promise<boolean> {
-  const [result] = await writeBatch(db, [
+): Promise<{ readonly result: PutResult; readonly named: boolean }> {
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const [insert, found] = await writeBatch(db, [
     sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
-        SELECT ${userId}, ${filePath}, ${now} WHERE ${sessionIsAlive(userId, sessionId, now)}
+        SELECT ${userId}, ${filePath}, ${now}
+        WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
         ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path,
           uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
+    sql`SELECT ${alive} AS alive,
+          EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,
   ]);
-  return result.rowsAffected === 1;
+  const { alive: isAlive, named } = found.rows[0];
+  const refused = isAlive === 1 ? "withdrawn" : "signed_out";
+  return { result: insert.rowsAffected === 1 ? "saved" : refused, named: named === 1 };
 }
 
 /** Forgets the reference photo; false when the session has ended. */
@@ -92,4 +111,17 @@ export async function deleteReferenceImage(
 /** Ends every outstanding password-reset link of an account. */
 export async function deleteResetTokens(db: Db, userId: string): Promise<void> {
   await writeBatch(db, [sql`DELETE FROM verification WHERE value = ${userId}`]);
+}
+
+/** Which of these accounts have a reference photo. */
+export async function findReferenceOwners(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT user_id FROM reference_images
+        WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
+  ]);
+  return new Set(rows.map((row) => String(row.user_id)));
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
+import { wasClosedOn } from "./erasures.ts";
 
 /** What a renewal gives: the UTC day (YYYY-MM-DD) and the balance that it lifts to. */
 export interface Renewal {
@@ -48,8 +49,25 @@ export async function renewChunk(
   return last;
 }
 
-/** Creates the profile with its first credits, once; names come from the sign-up. */
-export async function createProfile(db: Db, userId: string, grant: Renewal): Promise<void> {
+/** The address of a verified account that has no profile yet, else null. */
+export async function findProfileless(db: Db, userId: string): Promise<string | null> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT email FROM user WHERE id = ${userId} AND email_verified = 1
+        AND NOT EXISTS (SELECT 1 FROM profiles WHERE id = ${userId})`,
+  ]);
+  return rows[0] ? String(rows[0].email) : null;
+}
+
+/**
+ * Creates the profile with its first credits, once; names come from the sign-up. There is no grant
+ * where an account of the same address was closed on the same day.
+ */
+export async function createProfile(
+  db: Db,
+  userId: string,
+  emailHash: string,
+  grant: Renewal,
+): Promise<void> {
   await writeBatch(db, [
     sql`INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, updated_at)
         SELECT id, first_name, last_name, 0, ${grant.day}, ${grant.now}
@@ -58,6 +76,7 @@ export async function createProfile(db: Db, userId: string, grant: Renewal): Pro
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
         SELECT lower(hex(randomblob(16))), id, 'grant', ${grant.allowance}, ${grant.now}
         FROM profiles WHERE id = ${userId} AND ${grant.allowance} > 0
-          AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = ${userId})`,
+          AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = ${userId})
+          AND NOT ${wasClosedOn(emailHash, grant.day)}`,
   ]);
 }

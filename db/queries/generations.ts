@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
+import { consentIsWithdrawn } from "./photo-permission.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
@@ -82,7 +83,12 @@ export async function chargeForGeneration(
   };
 }
 
-export type ClaimResult = "claimed" | "already_submitted" | "not_found" | "signed_out";
+export type ClaimResult =
+  | "claimed"
+  | "already_submitted"
+  | "consent_withdrawn"
+  | "not_found"
+  | "signed_out";
 
 /** Takes the one job of a pending generation: of many at once, one is `claimed`. */
 export async function claimJob(
@@ -97,13 +103,16 @@ export async function claimJob(
   const [update, found] = await writeBatch(db, [
     sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
           closet_item_id = ${job.closetItemId}
-        WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}`,
+        WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
+          AND NOT ${consentIsWithdrawn(userId)}`,
     sql`SELECT ${alive} AS alive,
-          EXISTS (SELECT 1 FROM generations WHERE id = ${id} AND user_id = ${userId}) AS found`,
+          (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status`,
   ]);
   if (update.rowsAffected === 1) return "claimed";
-  if (found.rows[0].alive !== 1) return "signed_out";
-  return found.rows[0].found === 1 ? "already_submitted" : "not_found";
+  const { alive: isAlive, status } = found.rows[0];
+  if (isAlive !== 1) return "signed_out";
+  if (status === null) return "not_found";
+  return status === "pending" ? "consent_withdrawn" : "already_submitted";
 }
 
 export type Outcome =
@@ -117,6 +126,20 @@ function refundStatement(where: SQL, now: number): SQL {
     FROM generations g JOIN credit_ledger c ON c.generation_id = g.id AND c.kind = 'charge'
     WHERE ${where} AND g.status = 'failed'
       AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE generation_id = g.id AND kind = 'refund')`;
+}
+
+/** End with their refunds whatever of an account still runs, for a batch that takes more away. */
+export function cancelStatements(userId: string, where: SQL, message: string, now: number): SQL[] {
+  return [
+    sql`UPDATE generations SET status = 'failed', error_message = ${message}, settled_at = ${now}
+        WHERE user_id = ${userId} AND status IN ${OPEN} AND ${where}`,
+    refundStatement(sql`g.user_id = ${userId} AND ${where}`, now),
+  ];
+}
+
+/** The ids of what runs for an account. */
+export function openGenerations(userId: string): SQL {
+  return sql`SELECT id FROM generations WHERE user_id = ${userId} AND status IN ${OPEN}`;
 }
 
 /**

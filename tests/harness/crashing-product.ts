@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getPlatformProxy } from "wrangler";
-import { createDb } from "#db/client.ts";
+import { createDb, type Db } from "#db/client.ts";
 import { type LocalProduct, requireFreePort, startLocalProduct } from "#scripts/local-product.ts";
 import { stopTool } from "#scripts/process-tree.ts";
 import { freePort } from "#scripts/sqld.ts";
@@ -63,6 +63,11 @@ export class CrashingProduct {
     const query = new URLSearchParams({ cron: expression, time: String(at) });
     const response = await this.site.fetch(`/cdn-cgi/handler/scheduled?${query}`);
     if (!response.ok) throw new Error(`cron ${expression}: ${response.status}`);
+  }
+
+  /** The tests' own way to the rows, as long as the product runs. */
+  db(): Db {
+    return createDb({ url: this.#require().database.url });
   }
 
   /** The broken invariants of what lies on disk. The worker is stopped for it. */

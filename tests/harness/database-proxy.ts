@@ -6,19 +6,18 @@ export interface DatabaseProxy {
   readonly url: string;
   /** Calls so far. */
   calls(): number;
-  /** The database does what the next call asks for; its answer is cut off. */
-  loseNextAnswer(): void;
+  /** The database does what the next call, or one after it, asks for; its answer is cut off. */
+  loseNextAnswer(callsBefore?: number): void;
   stop(): Promise<void>;
 }
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   let calls = 0;
-  let loses = 0;
+  const loses = new Set<number>();
   const server = createServer((incoming, outgoing) => {
     calls++;
-    const lost = loses > 0;
-    if (lost) loses--;
+    const lost = loses.delete(calls);
     const { method, headers } = incoming;
     const target = new URL(incoming.url ?? "/", databaseUrl);
     const forward = request(target, { method, headers, agent }, (answer) => {
@@ -37,8 +36,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: () => calls,
-    loseNextAnswer: () => {
-      loses++;
+    loseNextAnswer: (callsBefore = 0) => {
+      let call = calls + 1 + callsBefore;
+      while (loses.has(call)) call++;
+      loses.add(call);
     },
     stop: () =>
       new Promise((resolve) => {

@@ -60,18 +60,53 @@ export async function findViolations(books: Books): Promise<string[]> {
     const { rows } = await books.db.$client.execute({ sql, args });
     broken.push(...rows.map((row) => `${law}: ${JSON.stringify(row)}`));
   }
-  return [...broken, ...(await chargesOfNothing(books)), ...(await pictures(books))];
+  return [
+    ...broken,
+    ...(await chargesOfNothing(books)),
+    ...(await pictures(books)),
+    ...(await tracesOfDeleted(books)),
+  ];
 }
 
 async function chargesOfNothing({ db, deleted }: Books): Promise<string[]> {
   const { rows } = await db.$client.execute(
     `SELECT l.generation_id AS id FROM credit_ledger l LEFT JOIN generations g
-       ON g.id = l.generation_id WHERE l.kind = 'charge' AND g.id IS NULL`,
+       ON g.id = l.generation_id WHERE l.kind = 'charge' AND g.id IS NULL
+         AND EXISTS (SELECT 1 FROM user WHERE id = l.user_id)`,
   );
   return rows
     .map((row) => String(row.id))
     .filter((id) => !deleted.has(id))
     .map((id) => `I3 a charge belongs to a generation: ${id}`);
+}
+
+/** The rows of all tables but the ledger in which one of the texts stands. */
+export async function findRowsWith(db: Db, texts: readonly string[]): Promise<string[]> {
+  const { rows } = await db.$client.execute(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'credit_ledger'",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const table = await db.$client.execute(`SELECT * FROM "${name}"`);
+    const lines = table.rows.map((row) => JSON.stringify(row));
+    const hits = lines.filter((line) => texts.some((text) => line.includes(text)));
+    found.push(...hits.map((line) => `${name}: ${line}`));
+  }
+  return found;
+}
+
+/** Whose ledger is all that is left of them has been deleted: nothing else may speak of them. */
+async function tracesOfDeleted({ db, listObjects }: Books): Promise<string[]> {
+  const { rows } = await db.$client.execute(
+    "SELECT DISTINCT user_id AS id FROM credit_ledger WHERE user_id NOT IN (SELECT id FROM user)",
+  );
+  const gone = rows.map((row) => String(row.id));
+  if (gone.length === 0) return [];
+  const objects = await listObjects("");
+  return [
+    ...(await findRowsWith(db, gone)),
+    ...objects.map(({ key }) => key).filter((key) => gone.some((id) => key.includes(id))),
+  ].map((trace) => `I9 a deleted account is gone: ${trace}`);
 }
 
 const FOLDER = /^generations\/([^/]+)\/([^/]+)\/(.+)$/;

@@ -1,3 +1,4 @@
+import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import { type CallOptions, pictureBytes, pictureDataUrl } from "./member.ts";
 
 /** What the tests need of a route; its handler speaks of the platform's types, which they lack. */
@@ -33,6 +34,9 @@ export function nameOf({ method, path }: Pick<Route, "method" | "path">): string
 const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
   "PUT /api/me/reference-image": () => ({ raw: pictureBytes("person-2.jpg") }),
+  "PUT /api/me/photo-consent": () => ({ body: { version: PHOTO_CONSENT_VERSION } }),
+  // Not the right one: a test that walks all routes wants to have its member afterwards.
+  "DELETE /api/me": () => ({ body: { password: "of nobody at all" } }),
   "POST /api/generations": () => ({}),
   "POST /api/generations/:id/job": (id) => ({
     body: {

@@ -30,6 +30,19 @@ describe("the way to the database", () => {
     expect(await audit(product)).toEqual([]);
   });
 
+  it("ends an account all the same when the answer is lost on its end", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    // The password's hash and the limits are asked for first.
+    proxy.loseNextAnswer(2);
+    const body = { password: member.password };
+    expect((await member.call("DELETE", "/api/me", { body })).status).toBe(204);
+    expect(member.cookies.size).toBe(0);
+    expect(await count(product, "SELECT count(*) FROM user WHERE id = ?", [member.id])).toBe(0);
+    expect(await count(product, "SELECT count(*) FROM erasures")).toBe(0);
+    expect(await audit(product)).toEqual([]);
+  });
+
   it("is said to be cut when no answer comes at all, and leaves no charge behind for good", async () => {
     const { product, proxy } = counted;
     const member = await newMember(product);

@@ -1,6 +1,7 @@
 import { useSession } from "#web/api/use-session.ts";
 import { Page } from "#web/ui/page.tsx";
 import { CreditsCard } from "./credits-card.tsx";
+import { PrivacyCard } from "./privacy-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { ReferenceImageCard } from "./reference-image-card.tsx";
 
@@ -13,6 +14,7 @@ export default function AccountScreen() {
       <ProfileCard user={me.user} />
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />
       <ReferenceImageCard image={me.referenceImage} />
+      <PrivacyCard me={me} />
     </Page>
   );
 }

@@ -1,12 +1,8 @@
-import type { FormEvent, ReactNode } from "react";
-import { useState } from "react";
-import { call, sentenceOf } from "#web/api/call.ts";
-import { putMe, useMe } from "#web/api/use-session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import type { ReactNode } from "react";
+import { useRef, useState } from "react";
+import { sentenceOf } from "#web/api/call.ts";
+import { useMe } from "#web/api/use-session.ts";
 import { toastError } from "#web/ui/toast-store.ts";
-import type { PhotoConsent } from "#worker/contract/account.ts";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 
 /**
  * The consent to process photos of one's body, asked for once before the first upload.
@@ -14,59 +10,30 @@ import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
  */
 export function usePhotoConsent(): { ask: () => Promise<boolean>; question: ReactNode } {
   const me = useMe();
-  const [answer, setAnswer] = useState<{ give: (agreed: boolean) => void } | null>(null);
+  const [question, setQuestion] = useState<ReactNode>(null);
+  const underWay = useRef<Promise<boolean> | null>(null);
 
-  function ask(): Promise<boolean> {
+  async function pose(): Promise<boolean> {
+    const { PhotoConsentQuestion } = await import("./photo-consent-question.tsx");
+    return new Promise((resolve) =>
+      setQuestion(<PhotoConsentQuestion onAnswer={(agreed) => resolve(agreed)} />),
+    );
+  }
+
+  async function ask(): Promise<boolean> {
     // A visitor's photos stay in the browser.
-    if (!me || me.photoConsent?.version === PHOTO_CONSENT_VERSION) return Promise.resolve(true);
-    return new Promise((give) => setAnswer({ give }));
-  }
-
-  function settle(agreed: boolean) {
-    answer?.give(agreed);
-    setAnswer(null);
-  }
-
-  return { ask, question: answer && <Question onAnswer={settle} /> };
-}
-
-function Question({ onAnswer }: { readonly onAnswer: (agreed: boolean) => void }) {
-  const [agreed, setAgreed] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
+    if (!me || me.photoConsent) return true;
+    underWay.current ??= pose();
     try {
-      const json = { version: PHOTO_CONSENT_VERSION };
-      const path = "/api/me/photo-consent";
-      const { photoConsent } = await call<{ photoConsent: PhotoConsent }>(path, {
-        method: "PUT",
-        json,
-      });
-      await putMe((me) => ({ ...me, photoConsent }));
-      onAnswer(true);
+      return await underWay.current;
     } catch (error) {
-      setBusy(false);
       toastError(sentenceOf(error));
+      return false;
+    } finally {
+      underWay.current = null;
+      setQuestion(null);
     }
   }
 
-  return (
-    <Dialog title="Before your first photo" small onClose={() => onAnswer(false)}>
-      <form onSubmit={onSubmit}>
-        <label>
-          <input
-            type="checkbox"
-            checked={agreed}
-            onChange={(event) => setAgreed(event.target.checked)}
-          />
-          I agree that Drape processes photos of my body.
-        </label>
-        <Button type="submit" look="primary" disabled={!agreed} busy={busy ? "Saving..." : null}>
-          Agree and continue
-        </Button>
-      </form>
-    </Dialog>
-  );
+  return { ask, question };
 }

@@ -6,6 +6,7 @@ import { PATHS } from "#web/paths.ts";
 import { Cloth } from "#web/shell/cloth.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { FarewellNotice } from "./farewell-notice.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./login-screen.module.css";
@@ -43,6 +44,7 @@ export default function LoginScreen() {
       <div className={styles.panel}>
         <h1 className="visually-hidden">Welcome to {BRAND.name}</h1>
         <VerificationNotice />
+        <FarewellNotice />
         {view === "forgot" ? (
           <>
             <h2 className={styles.heading}>Forgot Password</h2>

@@ -6,9 +6,14 @@ import {
   updateNames,
 } from "#db/queries/accounts.ts";
 import { renewAccount } from "#db/queries/credits.ts";
-import { isSessionAlive } from "#db/queries/sessions.ts";
+import { readUploadPermission } from "#db/queries/photo-permission.ts";
 import type { Actor } from "../auth/session.ts";
-import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
+import {
+  type Me,
+  PHOTO_CONSENT_VERSION,
+  profileInput,
+  type ReferenceImage,
+} from "../contract/account.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
@@ -18,6 +23,9 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { mediaUrl, referenceImageKey } from "../media/keys.ts";
 import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { exportStored } from "./export.ts";
+import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -36,6 +44,10 @@ export const accountRoutes: readonly Route[] = [
     access: "member",
     handle: removeReferenceImage,
   },
+  { method: "PUT", path: "/api/me/photo-consent", access: "member", handle: giveConsent },
+  { method: "DELETE", path: "/api/me/photo-consent", access: "member", handle: withdrawConsent },
+  { method: "GET", path: "/api/me/export", access: "member", handle: exportStored },
+  { method: "DELETE", path: "/api/me", access: "member", handle: deleteAccount },
 ];
 
 async function showMe(c: AppContext): Promise<Response> {
@@ -71,7 +83,10 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
       account.referencePath !== null && account.referenceUploadedAt !== null
         ? toReferenceImage(account.referencePath, account.referenceUploadedAt)
         : null,
-    photoConsent: null,
+    photoConsent:
+      account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
+        ? toPhotoConsent(account.consentGivenAt)
+        : null,
   };
 }
 
@@ -94,20 +109,29 @@ async function saveNames(c: AppContext): Promise<Response> {
 /** The new photo overwrites the old under the one key, so that there is never none and never two. */
 async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
-  const limit = { key: `upload:user:${actor.userId}`, max: 60, windowMs: HOUR_MS };
-  await enforceLimits(deps.db, [limit], deps.now());
+  const { userId, sessionId } = actor;
   // Before anything is stored: the old photo must outlive the upload of an ended session.
-  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
-  if (!alive) fail("unauthenticated");
+  const permission = await readUploadPermission(deps.db, userId, sessionId, deps.now());
+  if (permission !== "granted") refuseUpload(permission);
+  const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
-  const key = referenceImageKey(actor.userId);
+  const key = referenceImageKey(userId);
   await deps.media.privateBucket.put(key, image.bytes, {
     httpMetadata: { contentType: image.type },
   });
   const now = deps.now();
-  const saved = await putReferenceImage(deps.db, actor.userId, actor.sessionId, key, now);
-  if (!saved) fail("unauthenticated");
+  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, key, now);
+  if (result !== "saved") {
+    // The account or the consent went away meanwhile: no photo may stay that no row speaks of.
+    if (!named) await deps.media.privateBucket.delete(key);
+    refuseUpload(result);
+  }
   return c.json({ referenceImage: toReferenceImage(key, now) });
+}
+
+function refuseUpload(reason: "withdrawn" | "signed_out"): never {
+  return fail(reason === "withdrawn" ? "consent_required" : "unauthenticated");
 }
 
 async function removeReferenceImage(c: AppContext): Promise<Response> {

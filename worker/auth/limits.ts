@@ -23,6 +23,12 @@ export async function signInAccountLimits(email: string): Promise<Limit[]> {
   return [{ key: await signInAccountKey(email), max: 10, windowMs: 15 * MINUTE }];
 }
 
+/** How often a signed-in person's password is asked again; these count as its checks at sign-in. */
+export async function passwordAgainLimits(userId: string, email: string): Promise<Limit[]> {
+  const again = { key: `password:user:${userId}`, max: 5, windowMs: 15 * MINUTE };
+  return [again, ...(await signInAccountLimits(email))];
+}
+
 /** Sign-ups from one source. */
 export function signUpLimits(source: string): Limit[] {
   return [{ key: `sign-up:source:${source}`, max: 10, windowMs: MINUTE }];

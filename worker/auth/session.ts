@@ -57,3 +57,10 @@ async function lookUpActor(c: AppContext): Promise<Actor | null> {
 export async function requireActor(c: AppContext): Promise<Actor> {
   return (await readActor(c)) ?? fail("unauthenticated");
 }
+
+/** Has the answer take the session's cookies away. */
+export async function clearCookies(c: AppContext): Promise<void> {
+  const auth = createAuth(c.var.deps, siteOrigin(new URL(c.req.url), c.var.deps.config));
+  const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
+  c.set("cookies", headers.getSetCookie());
+}

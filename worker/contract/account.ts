@@ -35,12 +35,21 @@ export interface PhotoConsent {
 export interface Me {
   readonly user: AppUser;
   readonly referenceImage: ReferenceImage | null;
-  /** Null when never given, or withdrawn. */
+  /** Null when never given, withdrawn, or given to older words. */
   readonly photoConsent: PhotoConsent | null;
 }
 
 /** PUT /api/me/photo-consent */
 export const photoConsentInput = v.strictObject({ version: v.literal(PHOTO_CONSENT_VERSION) });
+
+/** DELETE /api/me. The password is asked for again: an open session alone is not enough. */
+export const accountDeletionInput = v.strictObject({
+  password: v.pipe(
+    v.string("Please enter your password"),
+    v.minLength(1, "Please enter your password"),
+    v.maxLength(LIMITS.passwordMax),
+  ),
+});
 
 const name = v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.nameMax, "This name is too long"));
 

@@ -28,6 +28,10 @@ export async function submitJob(
   if (claim === "signed_out") fail("unauthenticated");
   if (claim === "not_found") fail("not_found");
   if (claim === "already_submitted") fail("job_already_submitted");
+  if (claim === "consent_withdrawn") {
+    await giveBack(deps, actor, id, ERROR_SENTENCE.consent_required);
+    fail("consent_required");
+  }
   const object = deps.generation(id);
   try {
     await storeInputs(deps, actor, id, input, siteOrigins);

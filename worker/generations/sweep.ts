@@ -1,3 +1,5 @@
+import { findReferenceOwners } from "#db/queries/accounts.ts";
+import { forgetClosedAccounts } from "#db/queries/erasures.ts";
 import {
   findExistingGenerations,
   listOverdueGenerations,
@@ -5,6 +7,7 @@ import {
 } from "#db/queries/generations.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
@@ -43,21 +46,30 @@ async function endOverdue(deps: Deps, userId: string, id: string, now: number): 
 /** Removes stored pictures that no row speaks of, and previews of linked garments after a day. */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
+  await forgetClosedAccounts(deps.db, utcDay(now));
   await eachPage(deps, "garments/", async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
     if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
   });
-  await eachPage(deps, "generations/", async (objects) => {
+  await sweepWithoutRow(deps, now, "generations/", 2, findExistingGenerations);
+  await sweepWithoutRow(deps, now, "reference-images/", 1, findReferenceOwners);
+}
+
+/** Removes what lies under a prefix for a while without the row that part `at` of its key names. */
+async function sweepWithoutRow(
+  deps: Deps,
+  now: number,
+  prefix: string,
+  at: number,
+  findRows: (db: Deps["db"], ids: readonly string[]) => Promise<Set<string>>,
+): Promise<void> {
+  await eachPage(deps, prefix, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
-    const ids = old.map(({ key }) => generationIdOf(key));
-    const known = await findExistingGenerations(deps.db, ids);
+    const ids = old.map(({ key }) => key.split("/")[at] ?? "");
+    const known = await findRows(deps.db, ids);
     const orphans = old.filter((_, i) => !known.has(ids[i])).map(({ key }) => key);
     if (orphans.length > 0) await deps.media.privateBucket.delete(orphans);
   });
-}
-
-function generationIdOf(key: string): string {
-  return key.split("/")[2] ?? "";
 }
 
 async function eachPage(

@@ -75,3 +75,11 @@ export function passwordChangedMail(to: string, url: string): Mail {
     { url, label: "Reset my password" },
   );
 }
+
+/** To the address of an account that is gone. */
+export function accountDeletedMail(to: string): Mail {
+  return mail(to, `Your ${BRAND} account was deleted`, [
+    "Your account has just been deleted, with its photos, generations, credits and closet.",
+    "This cannot be undone. You can sign up again with this address at any time.",
+  ]);
+}

@@ -61,6 +61,16 @@ export function profilePictureKey(userId: string, timestamp: number, ext: Stored
   return `profile-pictures/${requireId(userId)}/profile-${requireTimestamp(timestamp)}.${ext}`;
 }
 
+/** The folders of each bucket that hold what is one account's. */
+export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"], string[]>> {
+  const owner = requireId(userId);
+  const under = (folders: string[]) => folders.map((folder) => `${folder}/${owner}/`);
+  return {
+    private: under(["reference-images", "generations", "garments"]),
+    public: under(["closet-images", "profile-pictures"]),
+  };
+}
+
 export type MediaKind =
   | "reference"
   | "output"

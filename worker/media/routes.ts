@@ -63,6 +63,11 @@ async function previewGarment(c: AppContext): Promise<Response> {
   await deps.media.privateBucket.put(key, image.bytes, {
     httpMetadata: { contentType: image.type },
   });
+  // The fetch takes its time: the account may have gone meanwhile, and its pictures with it.
+  if (!(await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now()))) {
+    await deps.media.privateBucket.delete(key);
+    fail("unauthenticated");
+  }
   const { width, height } = image;
   return c.json<GarmentPreview>({ url: mediaUrl(key), width, height }, 201);
 }

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { type Db, writeBatch } from "../client.ts";
+import { cancelStatements, openGenerations } from "./generations.ts";
+import { sessionIsAlive } from "./sessions.ts";
+
+/**
+ * Enters the consent to the words of a version, once. Returns when it was given, in milliseconds
+ * since 1970 UTC, or null when the session has ended.
+ */
+export async function givePhotoConsent(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  version: string,
+  now: number,
+): Promise<number | null> {
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const given = sql`SELECT given_at FROM photo_consents
+    WHERE user_id = ${userId} AND version = ${version} AND withdrawn_at IS NULL AND ${alive}`;
+  const [, { rows }] = await writeBatch(db, [
+    sql`INSERT INTO photo_consents (user_id, version, given_at)
+        SELECT ${userId}, ${version}, max(${now}, coalesce(
+          (SELECT max(given_at) + 1 FROM photo_consents WHERE user_id = ${userId}), 0))
+        WHERE ${alive} AND NOT EXISTS (${given})`,
+    given,
+  ]);
+  return rows[0] ? Number(rows[0].given_at) : null;
+}
+
+/**
+ * Withdraws the consent, forgets the reference photo and ends, refunded, whatever runs. A consent
+ * that was never asked for is entered with its withdrawal, so that this one holds too. Returns the
+ * ids of what it ended, or null when the session is over.
+ */
+export async function withdrawPhotoConsent(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  withdrawal: { readonly version: string; readonly message: string; readonly now: number },
+): Promise<string[] | null> {
+  const { version, message, now } = withdrawal;
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const [session, open] = await writeBatch(db, [
+    sql`SELECT 1 WHERE ${alive}`,
+    sql`${openGenerations(userId)} AND ${alive}`,
+    sql`UPDATE photo_consents SET withdrawn_at = ${now}
+        WHERE user_id = ${userId} AND withdrawn_at IS NULL AND ${alive}`,
+    sql`INSERT INTO photo_consents (user_id, version, given_at, withdrawn_at)
+        SELECT ${userId}, ${version}, ${now}, ${now}
+        WHERE ${alive} AND NOT EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})`,
+    ...cancelStatements(userId, alive, message, now),
+    sql`DELETE FROM reference_images WHERE user_id = ${userId} AND ${alive}`,
+  ]);
+  return session.rows.length === 1 ? open.rows.map((row) => String(row.id)) : null;
+}

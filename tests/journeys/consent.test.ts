@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { referenceImageKey } from "#worker/media/keys.ts";
+import { audit, count, objectsOf } from "../harness/books.ts";
+import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { awaitEnd, listenFor } from "../harness/events.ts";
+import { type Answer, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const PATH = "/api/me/photo-consent";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const give = (member: Member, version: unknown = PHOTO_CONSENT_VERSION) =>
+  member.call("PUT", PATH, { body: { version } });
+const withdraw = (member: Member) => member.call("DELETE", PATH);
+const upload = (member: Member) =>
+  member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+
+async function photosOf(member: Member): Promise<string[]> {
+  const { privateBucket } = await bucketsOf(product);
+  return keysBelow(privateBucket, `reference-images/${member.id}/`);
+}
+
+function expectRefused(answer: Answer): void {
+  expect(answer.status).toBe(403);
+  expect(answer.json).toMatchObject({
+    code: "consent_required",
+    error: "Please agree to the processing of your photos first.",
+  });
+}
+
+describe("a consent", () => {
+  it("is stored with its version and its time, once", async () => {
+    const member = await newMember(product);
+    expect((await member.me()).photoConsent).toBeNull();
+    const before = Date.now();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => give(member)));
+    const [{ photoConsent }] = answers.map(({ json }) => json);
+    expect(photoConsent.version).toBe(PHOTO_CONSENT_VERSION);
+    expect(Date.parse(photoConsent.givenAt)).toBeGreaterThanOrEqual(before - 1000);
+    expect(Date.parse(photoConsent.givenAt)).toBeLessThanOrEqual(Date.now() + 1000);
+    for (const { status, json } of answers) expect([status, json]).toEqual([200, { photoConsent }]);
+    expect((await member.me()).photoConsent).toEqual(photoConsent);
+    const rows = "SELECT count(*) FROM photo_consents WHERE user_id = ?";
+    expect(await count(product, rows, [member.id])).toBe(1);
+  });
+
+  it.each([["2020-01-01"], [""], [1], [null]])("to the words %j is none", async (version) => {
+    const member = await newMember(product);
+    expect((await give(member, version)).status).toBe(422);
+    expect((await member.me()).photoConsent).toBeNull();
+  });
+
+  it("to older words counts no longer, without being a refusal", async () => {
+    const member = await newMember(product);
+    await product.db.$client.execute({
+      sql: "INSERT INTO photo_consents (user_id, version, given_at) VALUES (?, '2020-01-01', 1)",
+      args: [member.id],
+    });
+    expect((await member.me()).photoConsent).toBeNull();
+    expect((await upload(member)).status).toBe(200);
+    await give(member);
+    expect((await member.me()).photoConsent?.version).toBe(PHOTO_CONSENT_VERSION);
+  });
+
+  it("is not asked of a caller who never heard of it", async () => {
+    const member = await newMember(product);
+    expect((await upload(member)).status).toBe(200);
+    expect((await awaitEnd(member, await member.tryOn())).status).toBe("completed");
+  });
+});
+
+describe("its withdrawal", () => {
+  it.each([
+    ["after it was given", true],
+    ["where it was never asked for", false],
+  ])("%s removes the photo and refuses others, at no credit's cost", async (_, given) => {
+    const member = await newMember(product);
+    const other = await newMember(product);
+    for (const each of [member, other]) expect((await upload(each)).status).toBe(200);
+    const kept = await member.tryOn();
+    expect((await awaitEnd(member, kept)).status).toBe("completed");
+    if (given) await give(member);
+    await give(other);
+
+    expect((await withdraw(member)).status).toBe(204);
+    expect(await member.me()).toMatchObject({ photoConsent: null, referenceImage: null });
+    expect(await photosOf(member)).toEqual([]);
+    expectRefused(await upload(member));
+    expect(await photosOf(member)).toEqual([]);
+    const { json } = await member.call("POST", "/api/generations");
+    expectRefused(await member.submit(json.generationId));
+    expect((await member.submit(json.generationId)).status).toBe(409);
+    expect(await objectsOf(product, json.generationId)).toEqual([]);
+    expect(await member.credits()).toBe(4);
+
+    const result = await member.call("GET", `/media/generations/${member.id}/${kept}/output.jpg`);
+    expect(result.status).toBe(200);
+    expect((await other.me()).photoConsent).not.toBeNull();
+    expect(await photosOf(other)).toEqual([referenceImageKey(other.id)]);
+    expect(await audit(product)).toEqual([]);
+
+    expect((await withdraw(member)).status).toBe(204);
+    expect((await give(member)).status).toBe(200);
+    expect((await upload(member)).status).toBe(200);
+    expect((await awaitEnd(member, await member.tryOn())).status).toBe("completed");
+    expect(await member.credits()).toBe(3);
+  });
+
+  it("keeps the history of what was given and withdrawn", async () => {
+    const member = await newMember(product);
+    await give(member);
+    await withdraw(member);
+    const again = await give(member);
+    const { rows } = await product.db.$client.execute({
+      sql: `SELECT given_at, withdrawn_at FROM photo_consents WHERE user_id = ?
+            ORDER BY given_at`,
+      args: [member.id],
+    });
+    expect(rows.map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true, false]);
+    expect(again.json.photoConsent.givenAt).toBe(new Date(Number(rows[1].given_at)).toISOString());
+  });
+
+  it("stops what runs, with the refund and no picture left", async () => {
+    const member = await newMember(product);
+    const waiting = (await member.call("POST", "/api/generations")).json.generationId;
+    const running = await member.tryOn();
+    await listenFor(member, running, ({ progress }) => progress >= 30);
+    expect((await withdraw(member)).status).toBe(204);
+    for (const id of [waiting, running]) {
+      expect(await awaitEnd(member, id)).toMatchObject({ status: "failed", outputImageUrl: null });
+    }
+    expect(await member.credits()).toBe(5);
+    // Whatever still computed is over before another's has ended.
+    const other = await newMember(product);
+    await awaitEnd(other, await other.tryOn());
+    for (const id of [waiting, running]) expect(await objectsOf(product, id)).toEqual([]);
+    expect(await audit(product)).toEqual([]);
+  });
+
+  it("that races with uploads leaves no photo without its row", async () => {
+    const member = await newMember(product);
+    await give(member);
+    await Promise.all([upload(member), withdraw(member), upload(member)]);
+    expectRefused(await upload(member));
+    expect((await member.me()).referenceImage).toBeNull();
+    expect(await photosOf(member)).toEqual([]);
+  });
+});

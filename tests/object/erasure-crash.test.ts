@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CrashingProduct } from "../harness/crashing-product.ts";
+import { awaitEnd } from "../harness/events.ts";
+import { findRowsWith } from "../harness/invariants.ts";
+import { type Member, newMember, pictureBytes } from "../harness/member.ts";
+
+const CREDITS = 5;
+/** More than one run takes on, so that a plan is left whenever the processes are killed. */
+const GENERATIONS = 900;
+const SWEEP = "* * * * *";
+
+let product: CrashingProduct;
+beforeAll(async () => {
+  product = await CrashingProduct.start({ DAILY_CREDITS: String(CREDITS) });
+}, 90_000);
+afterAll(() => product.stop());
+
+async function addGenerations({ id }: Member): Promise<void> {
+  await product.db().$client.execute({
+    sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+          INSERT INTO generations (id, user_id, status, created_at, deadline_at, settled_at)
+          SELECT 'generation-' || i, ?1, 'failed', i, i, i FROM n`,
+    args: [id, GENERATIONS],
+  });
+}
+
+async function numberOf(sql: string, id: string): Promise<number> {
+  const { rows } = await product.db().$client.execute({ sql, args: [id] });
+  return Number(rows[0]?.[0]);
+}
+
+const plans = (id: string) => numberOf("SELECT count(*) FROM erasures WHERE user_id = ?", id);
+const users = (id: string) => numberOf("SELECT count(*) FROM user WHERE id = ?", id);
+
+async function crash(): Promise<void> {
+  await product.crash({ database: "killed" });
+  await product.restart();
+}
+
+it("an account's deletion survives kills half-way, and ends", { timeout: 120_000 }, async () => {
+  const member = await newMember(product.site);
+  const other = await newMember(product.site);
+  for (const each of [member, other]) {
+    await each.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+  }
+  await awaitEnd(member, await member.tryOn());
+  await addGenerations(member);
+
+  const body = { password: member.password };
+  const deletion = member.call("DELETE", "/api/me", { body }).catch(() => null);
+  while ((await users(member.id)) > 0);
+  await crash();
+  await deletion;
+  expect(await plans(member.id)).toBe(1);
+  expect((await member.call("GET", "/api/me")).status).toBe(401);
+
+  const sweep = product.cron(SWEEP, Date.now()).catch(() => null);
+  await crash();
+  await sweep;
+  expect(await plans(member.id)).toBe(1);
+
+  for (let sweeps = 0; (await plans(member.id)) > 0; sweeps++) {
+    expect(sweeps).toBeLessThan(4);
+    await product.cron(SWEEP, Date.now());
+  }
+  await product.cron(SWEEP, Date.now());
+  expect(await findRowsWith(product.db(), [member.id, member.email])).toEqual([]);
+  const photo = (await other.me()).referenceImage?.url as string;
+  expect((await other.call("GET", photo)).status).toBe(200);
+  // The objects of the deleted account would be named here, by the ledger that outlives it.
+  expect(await product.audit(CREDITS)).toEqual([]);
+});

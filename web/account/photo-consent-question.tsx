@@ -1,0 +1,84 @@
+import type { FormEvent } from "react";
+import { call } from "#web/api/call.ts";
+import { putMe } from "#web/api/use-session.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { BRAND } from "#web/brand.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { PhotoConsent } from "#worker/contract/account.ts";
+import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import styles from "./photo-consent-question.module.css";
+
+/** The words that `PHOTO_CONSENT_VERSION` names: a change of their meaning gives it a new date. */
+const TERMS = [
+  {
+    title: "What for",
+    text: "To make pictures of you wearing the garments you choose. Your photos are not used to identify you, and nothing is trained with them.",
+  },
+  {
+    title: "By whom",
+    text: "By the engine this site runs. Your photos are not passed on to anybody else.",
+  },
+  {
+    title: "How long",
+    text: "Your saved photo is kept until you delete it. A photo for one try-on is removed when the try-on ends. Results are kept until you delete them.",
+  },
+] as const;
+
+interface PhotoConsentQuestionProps {
+  readonly onAnswer: (agreed: boolean) => void;
+}
+
+/** Asks for the consent and has the server enter it. */
+export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
+  const { busy, failure, run } = useSubmit();
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const given = await run(async () => {
+      const json = { version: PHOTO_CONSENT_VERSION };
+      const { photoConsent } = await call<{ photoConsent: PhotoConsent }>("/api/me/photo-consent", {
+        method: "PUT",
+        json,
+      });
+      await putMe((me) => ({ ...me, photoConsent }));
+    });
+    if (given) onAnswer(true);
+  }
+
+  return (
+    <Dialog
+      title="Before your first photo"
+      className={styles.dialog}
+      onClose={() => onAnswer(false)}
+    >
+      <form className={styles.form} onSubmit={onSubmit}>
+        <p className={styles.intro}>
+          {BRAND.name} needs a photo of your body to show you in a garment. Before you send one,
+          here is what happens to it.
+        </p>
+        <dl className={styles.terms}>
+          {TERMS.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className={styles.agree}>
+          <input type="checkbox" required />
+          <span>I agree that {BRAND.name} processes photos of my body in this way.</span>
+        </label>
+        {failure && <Notice kind="error">{failure.sentence}</Notice>}
+        <p className={styles.way}>You can withdraw this at any time in Account Settings.</p>
+        <div className={styles.answers}>
+          <Button onClick={() => onAnswer(false)}>Not now</Button>
+          <Button type="submit" look="primary" busy={busy ? "Saving..." : null}>
+            Agree and continue
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

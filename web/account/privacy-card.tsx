@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import { BRAND } from "#web/brand.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { Me } from "#worker/contract/account.ts";
+import { Card } from "./card.tsx";
+import { DeleteAccountQuestion } from "./delete-account-question.tsx";
+import { DownloadData } from "./download-data.tsx";
+import styles from "./privacy-card.module.css";
+import { WithdrawQuestion } from "./withdraw-question.tsx";
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+/** What somebody agreed to, all that is stored about them, and the way out. */
+export function PrivacyCard({ me }: { readonly me: Me }) {
+  const [asked, setAsked] = useState<"withdraw" | "delete" | null>(null);
+  const { photoConsent } = me;
+  return (
+    <Card title="Privacy">
+      <div className={styles.rows}>
+        <Row
+          title="Photos of your body"
+          text={
+            photoConsent
+              ? `You agreed on ${DAY.format(new Date(photoConsent.givenAt))} that ${BRAND.name} processes them for your try-ons.`
+              : "You have not agreed to their processing. You will be asked before your next upload."
+          }
+        >
+          {photoConsent && <Button onClick={() => setAsked("withdraw")}>Withdraw consent</Button>}
+        </Row>
+        <Row
+          title="Your data"
+          text="Everything that is stored about you, with all your pictures, in one ZIP file."
+        >
+          <DownloadData />
+        </Row>
+        <Row
+          title="Your account"
+          text="Deleting it removes everything in it. This can't be undone."
+        >
+          <Button look="danger" onClick={() => setAsked("delete")}>
+            Delete account
+          </Button>
+        </Row>
+      </div>
+      {asked === "withdraw" && <WithdrawQuestion onClose={() => setAsked(null)} />}
+      {asked === "delete" && <DeleteAccountQuestion onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Row({ title, text, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <div className={styles.action}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { readStored, type StoredRow } from "#db/queries/exports.ts";
+import { isSessionAlive } from "#db/queries/sessions.ts";
+import { utcDay } from "../credits/ledger.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigin } from "../http/origin.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
+import type { AppContext } from "../http/routes.ts";
+import { mediaUrl } from "../media/keys.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** The parts of which there is one at most; the others are lists. */
+const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);
+const FLAGS = new Set(["email_verified", "is_pinned"]);
+
+/** All that is stored on the person as one JSON file: names in camelCase, times in ISO 8601 UTC. */
+export async function exportStored(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { userId, sessionId } = actor;
+  const now = deps.now();
+  if (!(await isSessionAlive(deps.db, userId, sessionId, now))) fail("unauthenticated");
+  const limit = { key: `export:user:${userId}`, max: 10, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], now);
+  const stored = (await readStored(deps.db, userId, sessionId, now)) ?? fail("unauthenticated");
+  const origin = siteOrigin(new URL(c.req.url), deps.config);
+  const body: Record<string, unknown> = { exportedAt: new Date(now).toISOString() };
+  for (const [part, rows] of stored) {
+    const told = rows.map((row) => tell(row, origin));
+    body[part] = SINGLE.has(part) ? (told[0] ?? null) : told;
+  }
+  const filename = `drape-export-${utcDay(now)}.json`;
+  return c.json(body, 200, { "Content-Disposition": `attachment; filename="${filename}"` });
+}
+
+function tell(row: StoredRow, origin: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map((field) => tellField(field, row, origin)));
+}
+
+function tellField([name, value]: [string, unknown], row: StoredRow, origin: string) {
+  // A photo that is replaced keeps its key: its time makes the address a new one.
+  if (name === "file_path") return ["url", `${origin}${mediaUrl(`${value}`)}?v=${row.uploaded_at}`];
+  return [toCamelCase(name), tellValue(name, value, origin)];
+}
+
+function tellValue(name: string, value: unknown, origin: string): unknown {
+  if (FLAGS.has(name)) return value === 1;
+  if (name === "item_ids") return JSON.parse(String(value));
+  if (name.endsWith("_at") && typeof value === "number") return new Date(value).toISOString();
+  const ownPath = name.endsWith("_url") && typeof value === "string" && value.startsWith("/");
+  return ownPath ? origin + value : value;
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
