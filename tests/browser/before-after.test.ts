@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { newUploader, visitAs } from "../harness/browser-member.ts";
 import { type Member, pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
+import { newUploader, visitAs } from "../harness/visitor.ts";
 
 /** Where the demo's first person has the middle of the chest, bare of the slider's line at first. */
 const CHEST = { left: 0.45, top: 0.36, right: 0.55, bottom: 0.44 };

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HEIC_REFUSED } from "#web/media/photo-refusal.ts";
 import type { RgbaImage } from "#worker/engines/local/image.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { newUploader, visitAs } from "../harness/browser-member.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { bomb, drawPhoto, type PhotoFile, padded, turned } from "../harness/photo-files.ts";
 import { decode, medianColor, type Region } from "../harness/pixels.ts";
+import { newUploader, visitAs } from "../harness/visitor.ts";
 
 const MB = 1024 * 1024;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import { createDb } from "#db/client.ts";
+import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import type { BrowserRun } from "./browser.ts";
 import { type Member, newMember, type Site } from "./member.ts";
 
@@ -15,17 +16,33 @@ export function visitor(run: BrowserRun, options: BrowserContextOptions = {}): P
   return run.visit({ extraHTTPHeaders: { "cf-connecting-ip": address }, ...options });
 }
 
+/** The same with a member's session. */
+export async function visitAs(
+  run: BrowserRun,
+  { cookies }: Member,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await visitor(run, options);
+  const kept = [...cookies].map(([name, value]) => ({ name, value, url: run.url }));
+  await page.context().addCookies(kept);
+  return page;
+}
+
 /** The same with a fresh member's session. */
 export async function memberVisitor(
   run: BrowserRun,
   options: BrowserContextOptions = {},
 ): Promise<{ readonly page: Page; readonly member: Member }> {
   const member = await newMember(siteOf(run));
-  const page = await visitor(run, options);
-  await page
-    .context()
-    .addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: run.url })));
-  return { page, member };
+  return { page: await visitAs(run, member, options), member };
+}
+
+/** Somebody with a new account who has agreed to what uploads ask. */
+export async function newUploader(run: BrowserRun): Promise<Member> {
+  const member = await newMember(siteOf(run));
+  const body = { version: PHOTO_CONSENT_VERSION };
+  await member.call("PUT", "/api/me/photo-consent", { body });
+  return member;
 }
 
 /** Ends all sessions of a member behind the back of every browser. */
@@ -65,12 +82,6 @@ export async function hold(page: Page, url: string): Promise<Held> {
 
 /** Agrees to photos being processed, which is asked before the first upload. */
 export async function agreeToPhotos(page: Page): Promise<void> {
-  // The server does not keep the consent yet.
-  await page.route("**/api/me/photo-consent", (route) =>
-    route.fulfill({
-      json: { photoConsent: { version: "2026-11-21", givenAt: "2026-11-21T00:00:00.000Z" } },
-    }),
-  );
   const question = page.getByRole("dialog", { name: "Before your first photo" });
   await question.getByRole("checkbox").check();
   await question.getByRole("button", { name: "Agree" }).click();

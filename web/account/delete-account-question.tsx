@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { useState } from "react";
 import { call } from "#web/api/call.ts";
-import { hintSession } from "#web/api/session-hint.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { leaveSignedOut } from "#web/auth/use-sign-out.ts";
 import { ACCOUNT_DELETED_PATH } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -21,9 +21,7 @@ export function DeleteAccountQuestion({ onClose }: { readonly onClose: () => voi
     event.preventDefault();
     if (!(await run(() => call("/api/me", { method: "DELETE", json: { password } })))) return;
     setGone(true);
-    hintSession(false);
-    // A fresh page, so that nothing read for this person stays in memory.
-    window.location.replace(ACCOUNT_DELETED_PATH);
+    leaveSignedOut(ACCOUNT_DELETED_PATH);
   }
 
   return (

@@ -9,14 +9,14 @@ import { signOut } from "./auth-calls.ts";
 import { takeRedirect } from "./post-auth-redirect.ts";
 
 /** What follows once the session is over on purpose: nothing of the person stays, in any tab. */
-export function leaveSignedOut(): void {
+export function leaveSignedOut(to: string = PATHS.home): void {
   hintSession(false);
   // The next person to sign in here has a way of their own.
   takeRedirect();
   keepTheme();
   announce("signed-out");
   // A fresh page, so that nothing read for this person stays in memory.
-  window.location.assign(PATHS.home);
+  window.location.replace(to);
 }
 
 /** Whether signing out is under way, and the way to do it. */
