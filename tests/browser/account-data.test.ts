@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type Member, newMember, pictureBytes, type Site } from "../harness/member.ts";
+import { siteOf, visitAs } from "../harness/visitor.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const CONSENT = "**/api/me/photo-consent";
@@ -13,15 +14,13 @@ let run: BrowserRun;
 let site: Site;
 beforeAll(async () => {
   run = await startBrowserRun();
-  site = { url: run.url, fetch: (path, init) => fetch(run.url + path, init) };
+  site = siteOf(run);
 });
 afterAll(() => run.stop());
 
-/** A browser in which the member is signed in. */
-async function visitAs({ cookies }: Member, path = "/account"): Promise<Page> {
-  const page = await run.visit(PHONE);
-  const kept = [...cookies].map(([name, value]) => ({ name, value, url: run.url }));
-  await page.context().addCookies(kept);
+/** A phone on which the member is signed in. */
+async function visitAt(member: Member, path = "/account"): Promise<Page> {
+  const page = await visitAs(run, member, PHONE);
   await page.goto(path);
   return page;
 }
@@ -39,7 +38,7 @@ const complaints = () => run.complaints.filter((line) => !line.includes("Failed 
 
 it("asks before the first photo, once, and takes a withdrawal at its word", async () => {
   const member = await newMember(site);
-  const page = await visitAs(member);
+  const page = await visitAt(member);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "PUT") asked.push(new URL(request.url()).pathname);
@@ -86,7 +85,7 @@ it("asks before the first photo, once, and takes a withdrawal at its word", asyn
 });
 
 it("says what went wrong with a consent, and sends no photo without it", async () => {
-  const page = await visitAs(await newMember(site));
+  const page = await visitAt(await newMember(site));
   await page.route(CONSENT, (route) => route.abort());
   await choosePhoto(page, "person-1.jpg");
   const question = page.getByRole("dialog", { name: "Before your first photo" });
@@ -112,7 +111,7 @@ it("packs everything into one file, names what it can't read, and stops when tol
   await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
   const id = await member.tryOn();
   await awaitEnd(member, id);
-  const page = await visitAs(member);
+  const page = await visitAt(member);
   const reference = `pictures/reference-images/${member.id}/reference.jpg`;
   const result = `pictures/generations/${member.id}/${id}/output.jpg`;
 
@@ -148,8 +147,8 @@ it("packs everything into one file, names what it can't read, and stops when tol
 
 it("deletes the account by keyboard alone, after the right password", async () => {
   const member = await newMember(site);
-  const page = await visitAs(member);
-  const elsewhere = await visitAs(member, "/generations");
+  const page = await visitAt(member);
+  const elsewhere = await visitAt(member, "/generations");
   await elsewhere.getByText("No generations yet").waitFor();
 
   const begin = page.getByRole("button", { name: "Delete account" });
