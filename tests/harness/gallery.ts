@@ -124,17 +124,18 @@ export class MemberGallery {
     await this.#page.request.delete(`/api/generations/${id}`, { headers });
   }
 
-  /** The gallery holds these rows and no others, all with the one picture. */
+  /** The gallery holds these rows and no others: one picture, made from the saved photo. */
   async fill(list: readonly Row[], picture: string): Promise<void> {
     const { $client } = createDb({ url: this.#run.product.database.url });
     const insert = `INSERT INTO generations (id, user_id, status, output_image_url, created_at,
-      deadline_at, settled_at) VALUES (?, ?, 'completed', ?, ?, ?, ?)`;
+      deadline_at, settled_at, reference_uploaded_at) SELECT ?, user_id, 'completed', ?, ?, ?, ?,
+      uploaded_at FROM reference_images WHERE user_id = ?`;
     await $client.batch(
       [
         { sql: "DELETE FROM generations WHERE user_id = ?", args: [this.#userId] },
         ...list.map(({ id, createdAt }) => ({
           sql: insert,
-          args: [id, this.#userId, picture, createdAt, createdAt, createdAt],
+          args: [id, picture, createdAt, createdAt, createdAt, this.#userId],
         })),
       ],
       "write",
