@@ -50,7 +50,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: PATHS.generations,
     title: "Your Generations",
-    access: "member",
+    access: "public",
     load: () => import("./generations/generations-screen.tsx"),
   },
   {

@@ -13,6 +13,8 @@ export interface GenerationRow {
   readonly outputImageUrl: string | null;
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
+  /** The saved reference photo that it was made from, while that version is the saved one. */
+  readonly before: { readonly key: string; readonly uploadedAt: number } | null;
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
 }
@@ -90,19 +92,28 @@ export type ClaimResult =
   | "not_found"
   | "signed_out";
 
+export interface JobFacts {
+  readonly productUrl: string | null;
+  readonly closetItemId: string | null;
+  /** Whether it is made from the photo that the user has saved, whose version is then noted. */
+  readonly fromReference: boolean;
+}
+
 /** Takes the one job of a pending generation: of many at once, one is `claimed`. */
 export async function claimJob(
   db: Db,
   userId: string,
   sessionId: string,
   id: string,
-  job: { readonly productUrl: string | null; readonly closetItemId: string | null },
+  job: JobFacts,
   now: number,
 ): Promise<ClaimResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const [update, found] = await writeBatch(db, [
     sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
-          closet_item_id = ${job.closetItemId}
+          closet_item_id = ${job.closetItemId},
+          reference_uploaded_at = (SELECT uploaded_at FROM reference_images
+            WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
           AND NOT ${consentIsWithdrawn(userId)}`,
     sql`SELECT ${alive} AS alive,
@@ -191,7 +202,10 @@ export async function deleteGeneration(
   return before.rows[0].alive === 1 ? "not_found" : "signed_out";
 }
 
-const ROW = sql.raw("id, status, output_image_url, error_message, product_url, created_at");
+const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
+    g.created_at, r.file_path, r.uploaded_at
+  FROM generations g LEFT JOIN reference_images r
+    ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
 
 function toRow(row: Record<string, unknown>): GenerationRow {
   return {
@@ -200,6 +214,10 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     outputImageUrl: row.output_image_url as string | null,
     errorMessage: row.error_message as string | null,
     productUrl: row.product_url as string | null,
+    before:
+      row.file_path === null
+        ? null
+        : { key: String(row.file_path), uploadedAt: Number(row.uploaded_at) },
     createdAt: Number(row.created_at),
   };
 }
@@ -213,7 +231,7 @@ export async function getGeneration(
   now: number,
 ): Promise<GenerationRow | null> {
   const [{ rows }] = await readBatch(db, [
-    sql`SELECT ${ROW} FROM generations WHERE id = ${id} AND user_id = ${userId}
+    sql`${ROWS} WHERE g.id = ${id} AND g.user_id = ${userId}
         AND ${sessionIsAlive(userId, sessionId, now)}`,
   ]);
   return rows[0] ? toRow(rows[0]) : null;
@@ -234,12 +252,12 @@ export async function listGenerations(
 ): Promise<GenerationRow[] | null> {
   const { cursor, size, now } = page;
   const after = cursor
-    ? sql`AND (created_at, id) < (${cursor.createdAt}, ${cursor.id})`
+    ? sql`AND (g.created_at, g.id) < (${cursor.createdAt}, ${cursor.id})`
     : sql.raw("");
   const [alive, { rows }] = await readBatch(db, [
     sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive`,
-    sql`SELECT ${ROW} FROM generations WHERE user_id = ${userId} ${after}
-        ORDER BY created_at DESC, id DESC LIMIT ${size}`,
+    sql`${ROWS} WHERE g.user_id = ${userId} ${after}
+        ORDER BY g.created_at DESC, g.id DESC LIMIT ${size}`,
   ]);
   return alive.rows[0].alive === 1 ? rows.map(toRow) : null;
 }

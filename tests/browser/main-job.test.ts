@@ -99,6 +99,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete" }).last().click();
   await page.getByText("No generations yet").waitFor();
+  await page.getByText("Generation deleted successfully.").waitFor();
   const gone = await page.request.get(listed.generations[0].outputImageUrl);
   expect(gone.status()).toBe(404);
   // The one refusal is the deleted picture's, asked for above.

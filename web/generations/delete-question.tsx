@@ -1,40 +1,39 @@
-import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
-import { deleteGeneration } from "./generation-calls.ts";
-import styles from "./generation-dialog.module.css";
+import styles from "./delete-question.module.css";
+
+/** What is asked before a generation goes for good: a finished one, or one under way. */
+const WORDS = {
+  delete: {
+    title: "Delete this generation?",
+    sentence: "Its picture will be gone for good.",
+    no: "Cancel",
+    yes: "Delete",
+  },
+  cancel: {
+    title: "Cancel this generation?",
+    sentence: "Its credit comes back.",
+    no: "Keep going",
+    yes: "Cancel generation",
+  },
+} as const;
 
 interface DeleteQuestionProps {
-  readonly id: string;
+  readonly about: keyof typeof WORDS;
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  readonly onConfirm: () => void;
 }
 
-/** Asks before a generation is deleted for good, and deletes it. */
-export function DeleteQuestion({ id, onClose, onDeleted }: DeleteQuestionProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function remove() {
-    setBusy(true);
-    try {
-      await deleteGeneration(id);
-      onDeleted();
-      toast({ title: "Success", description: "Generation deleted successfully." });
-    } catch {
-      setBusy(false);
-      toastError("Failed to delete generation. Please try again.");
-    }
-  }
-
+export function DeleteQuestion({ about, onClose, onConfirm }: DeleteQuestionProps) {
+  const { title, sentence, no, yes } = WORDS[about];
   return (
-    <Dialog title="Delete this generation?" role="alertdialog" small onClose={onClose}>
+    <Dialog title={title} role="alertdialog" small onClose={onClose}>
       <div className={styles.question}>
-        <p>Its picture will be gone for good.</p>
+        <p>{sentence}</p>
         <div className={styles.answers}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy ? "Deleting..." : null} onClick={() => void remove()}>
-            Delete
+          <Button onClick={onClose}>{no}</Button>
+          <Button look="danger" onClick={onConfirm}>
+            {yes}
           </Button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { MOVING_PICTURE } from "#web/ui/morph.ts";
@@ -5,6 +6,8 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import type { Generation } from "#worker/contract/generations.ts";
 import { progressMessage } from "#worker/contract/generations.ts";
 import { buySoon } from "./coming-soon.ts";
+import { followEvents } from "./follow-events.ts";
+import { CARD } from "./gallery-cards.ts";
 import styles from "./generation-card.module.css";
 import { relativeDate } from "./relative-date.ts";
 
@@ -12,49 +15,68 @@ interface GenerationCardProps {
   readonly generation: Generation;
   /** Its picture is about to glide into the dialog, or comes back from there. */
   readonly moving: boolean;
-  /** With the address of the picture as it is shown here. */
-  readonly onOpen: (thumbnail: string | undefined) => void;
+  readonly onOpen: () => void;
+  /** One under way has told how it stands. */
+  readonly onChange: (generation: Generation) => void;
+  readonly onCancel: () => void;
 }
 
-export function GenerationCard({ generation, moving, onOpen }: GenerationCardProps) {
-  const { outputImageUrl: url, createdAt, progress } = generation;
+/** One of the gallery. A finished one keeps the place that it had while it was made. */
+export function GenerationCard(props: GenerationCardProps) {
+  const { generation, moving, onOpen, onChange, onCancel } = props;
+  const { outputImageUrl: url, createdAt } = generation;
   const date = relativeDate(createdAt, Date.now());
-  if (generation.status !== "completed" || !url) return <Running percent={progress} />;
   return (
     <article className={styles.card}>
-      <button
-        type="button"
-        className={styles.open}
-        aria-label={`Open the generation of ${date}`}
-        aria-haspopup="dialog"
-        onClick={(event) => onOpen(event.currentTarget.querySelector("img")?.currentSrc)}
-      >
-        <Picture
-          url={url}
-          alt=""
-          sizes="(width < 640px) 46vw, (width < 1024px) 30vw, 240px"
-          lazy
-          style={moving ? { viewTransitionName: MOVING_PICTURE } : undefined}
-        />
-      </button>
+      {url ? (
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={`Open the generation of ${date}`}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          {...{ [CARD]: generation.id }}
+        >
+          <Picture
+            url={url}
+            alt=""
+            sizes="(width < 640px) 46vw, (width < 1024px) 30vw, 240px"
+            lazy
+            style={moving ? { viewTransitionName: MOVING_PICTURE } : undefined}
+          />
+        </button>
+      ) : (
+        <Running generation={generation} onChange={onChange} />
+      )}
       <div className={styles.under}>
         <time className={styles.date} dateTime={createdAt}>
           {date}
         </time>
-        <Button className={styles.buy} onClick={buySoon}>
-          Buy Now
+        <Button className={styles.action} onClick={url ? buySoon : onCancel}>
+          {url ? "Buy Now" : "Cancel"}
         </Button>
       </div>
     </article>
   );
 }
 
-/** One that is still being made. */
-function Running({ percent }: { readonly percent: number }) {
+/** One that is still being made: it tells by itself how far it is. */
+function Running({ generation, onChange }: Pick<GenerationCardProps, "generation" | "onChange">) {
+  const { id, progress } = generation;
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  useEffect(() => {
+    const control = new AbortController();
+    const onEvent = (told: Generation) => change.current(told);
+    followEvents(id, onEvent, control.signal).catch(() => {});
+    return () => control.abort();
+  }, [id]);
+
   return (
     <div className={styles.running}>
-      <p>{progressMessage(percent)}</p>
-      <ProgressBar label="Progress of this generation" percent={percent} />
+      <p>{progressMessage(progress)}</p>
+      <ProgressBar label="Progress of this generation" percent={progress} />
     </div>
   );
 }

@@ -1,68 +1,144 @@
-import { useState } from "react";
-import { DOWNLOAD_FAILED, pictureFile, saveFile } from "#web/media/download.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useEffect, useState } from "react";
+import { DOWNLOAD_FAILED, pictureFile, saveFile, shareFile } from "#web/media/download.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { MOVING_PICTURE } from "#web/ui/morph.ts";
+import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
+import type { Generation } from "#worker/contract/generations.ts";
 import { buySoon, shareSoon } from "./coming-soon.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
+import { GalleryStage } from "./gallery-stage.tsx";
 import styles from "./generation-dialog.module.css";
 import { relativeDate } from "./relative-date.ts";
-import { ResultPicture } from "./result-picture.tsx";
-import type { Opened } from "./use-opened.ts";
 
-interface GenerationDialogProps extends Opened {
+interface GenerationDialogProps {
+  /** The finished ones of the grid, in its order. */
+  readonly finished: readonly Generation[];
+  /** Which of them is shown. */
+  readonly place: number;
+  /** A smaller picture of it. */
+  readonly thumbnail: string | undefined;
+  readonly onShow: (id: string) => void;
   readonly onClose: () => void;
-  readonly onDeleted: () => void;
+  readonly onDelete: () => void;
+  /** Its picture can't be loaded. */
+  readonly onBroken: () => void;
 }
 
 export function GenerationDialog(props: GenerationDialogProps) {
-  const { generation, thumbnail, onClose, onDeleted } = props;
+  const { finished, place, thumbnail, onShow, onClose, onDelete, onBroken } = props;
+  const generation = finished[place];
+  const previous = finished[place - 1];
+  const next = finished[place + 1];
   const [asking, setAsking] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const url = generation.outputImageUrl;
-
-  async function download() {
-    if (!url) return;
-    setSaving(true);
-    try {
-      saveFile(await pictureFile(url, `generation-${generation.id}.jpg`, "image/jpeg"));
-      shareSoon();
-    } catch {
-      toastError(DOWNLOAD_FAILED);
-    } finally {
-      setSaving(false);
-    }
-  }
-
+  const keys: Readonly<Record<string, Generation | undefined>> = {
+    ArrowLeft: previous,
+    ArrowRight: next,
+    Home: finished[0],
+    End: finished.at(-1),
+  };
+  useKeys((key) => {
+    const target = keys[key];
+    if (target) onShow(target.id);
+    return target !== undefined;
+  });
+  if (!generation) return null;
   return (
     <Dialog title="Your Virtual Try-On" className={styles.dialog} onClose={onClose}>
       <div className={styles.content}>
-        {url && (
-          <ResultPicture
-            url={url}
-            before={generation.beforeImageUrl}
-            sizes="(width < 768px) 100vw, 560px"
-            under={thumbnail}
-            transitionName={MOVING_PICTURE}
-          />
-        )}
+        <GalleryStage {...{ generation, previous, next, thumbnail, onShow, onBroken }} />
         <div className={styles.words}>
-          <p className={styles.date}>Generated {relativeDate(generation.createdAt, Date.now())}</p>
+          <div className={styles.heading}>
+            <p className={styles.date} aria-live="polite">
+              {/* A new one each time, so that the change is announced. */}
+              <span key={generation.id}>
+                Generated {relativeDate(generation.createdAt, Date.now())}
+              </span>
+            </p>
+            <Step label="Previous generation" to={previous} onShow={onShow} />
+            <Step label="Next generation" to={next} onShow={onShow} />
+          </div>
           <Button look="primary" onClick={buySoon}>
             Buy Now
           </Button>
-          <Button busy={saving ? "Downloading..." : null} onClick={() => void download()}>
-            Share & Download
-          </Button>
+          <DownloadButton generation={generation} />
           <Button look="danger" onClick={() => setAsking(true)}>
             Delete
           </Button>
         </div>
       </div>
       {asking && (
-        <DeleteQuestion id={generation.id} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+        <DeleteQuestion
+          about="delete"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onDelete();
+          }}
+        />
       )}
     </Dialog>
+  );
+}
+
+/** Has keys pressed anywhere but in a slider or a question answered by `onKey`. */
+function useKeys(onKey: (key: string) => boolean): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+      const own = "input, [role='slider'], [role='alertdialog']";
+      if (target instanceof Element && target.closest(own)) return;
+      if (onKey(key)) event.preventDefault();
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [onKey]);
+}
+
+interface StepProps {
+  readonly label: "Previous generation" | "Next generation";
+  readonly to: Generation | undefined;
+  readonly onShow: (id: string) => void;
+}
+
+function Step({ label, to, onShow }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      className={styles.step}
+      // One that turned disabled under the finger would lose the focus.
+      aria-disabled={!to}
+      onClick={() => to && onShow(to.id)}
+    >
+      {label === "Next generation" ? <NextIcon /> : <PreviousIcon />}
+    </IconButton>
+  );
+}
+
+/** By the share sheet of a phone or tablet; elsewhere as a file, with a word on what is to come. */
+function DownloadButton({ generation }: { readonly generation: Generation }) {
+  const { id, outputImageUrl: url } = generation;
+  const [busy, setBusy] = useState(false);
+
+  async function download() {
+    if (!url) return;
+    setBusy(true);
+    try {
+      const file = await pictureFile(url, `generation-${id}.jpg`, "image/jpeg");
+      if (await shareFile(file)) return;
+      saveFile(file);
+      shareSoon();
+    } catch {
+      toastError(DOWNLOAD_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button busy={busy ? "Downloading..." : null} onClick={() => void download()}>
+      Share & Download
+    </Button>
   );
 }

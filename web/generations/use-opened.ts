@@ -1,39 +1,97 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { morph } from "#web/ui/morph.ts";
-import type { Generation } from "#worker/contract/generations.ts";
+import { focusCard, thumbnailOf } from "./gallery-cards.ts";
+
+const PARAMETER = "generation";
+/** Marks the entry of the history that opening a dialog has made. */
+const OPENED_HERE = { openedHere: true };
 
 export interface Opened {
-  readonly generation: Generation;
+  readonly id: string;
   /** The address of the picture as the grid shows it. */
   readonly thumbnail: string | undefined;
 }
 
-/** Which generation of the grid is open in the dialog; its picture glides there and back. */
-export function useOpened() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [moving, setMoving] = useState<string | null>(null);
+function openedAt(id: string): Opened {
+  return { id, thumbnail: thumbnailOf(id) };
+}
 
-  function open(generation: Generation, thumbnail: string | undefined) {
-    void morph(
-      () => setMoving(generation.id),
-      () => {
-        setMoving(null);
-        setOpened({ generation, thumbnail });
-      },
-    );
+function idInAddress(): string | null {
+  return new URLSearchParams(window.location.search).get(PARAMETER);
+}
+
+/**
+ * Which generation of the grid is open in the dialog; its picture glides there and back. The
+ * address names it, so that the back button closes the dialog instead of leaving the screen.
+ */
+export function useOpened() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [opened, setOpened] = useState(() => {
+    const id = idInAddress();
+    return id ? openedAt(id) : null;
+  });
+  const [moving, setMoving] = useState<string | null>(null);
+  // The dialog's own word on what is open, ahead of the next render.
+  const current = useRef(opened?.id ?? null);
+
+  function address(id: string) {
+    return { search: `?${new URLSearchParams({ [PARAMETER]: id })}` };
   }
 
-  async function close() {
-    if (!opened) return;
-    await morph(
-      () => {},
-      () => {
-        setOpened(null);
-        setMoving(opened.generation.id);
+  function open(id: string) {
+    current.current = id;
+    void morph({
+      before: () => setMoving(id),
+      change: () => {
+        setMoving(null);
+        setOpened(openedAt(id));
       },
-    );
+    });
+    navigate(address(id), { state: OPENED_HERE });
+  }
+
+  /** Another one in the open dialog. */
+  function show(id: string) {
+    current.current = id;
+    setOpened(openedAt(id));
+    navigate(address(id), { replace: true, state });
+  }
+
+  async function leave() {
+    const id = current.current;
+    if (!id) return;
+    current.current = null;
+    await morph({
+      change: () => {
+        setOpened(null);
+        setMoving(id);
+      },
+      after: () => focusCard(id),
+    });
     setMoving(null);
   }
 
-  return { opened, moving, open, close, forget: () => setOpened(null) };
+  function close() {
+    if (!current.current) return;
+    void leave();
+    if (state?.openedHere) navigate(-1);
+    else navigate({ search: "" }, { replace: true });
+  }
+
+  const follow = useRef(() => {});
+  follow.current = () => {
+    const id = idInAddress();
+    if (!id) return void leave();
+    current.current = id;
+    setOpened(openedAt(id));
+  };
+  useEffect(() => {
+    const onPop = () => follow.current();
+    window.addEventListener("popstate", onPop);
+    return () => window.removeEventListener("popstate", onPop);
+  }, []);
+
+  return { opened, moving, open, show, close };
 }

@@ -27,8 +27,10 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Hands a file to the device's own share sheet; false where there is none for files. */
+/** Hands a file to the share sheet of a phone or tablet; false where there is none for files. */
 export async function shareFile(file: File): Promise<boolean> {
+  // A desktop's sheet offers little; there the file itself is what people want.
+  if (!window.matchMedia("(pointer: coarse)").matches) return false;
   if (!navigator.canShare?.({ files: [file] })) return false;
   try {
     await navigator.share({ files: [file] });

@@ -90,6 +90,22 @@ export function CloseIcon(props: IconProps) {
   );
 }
 
+export function PreviousIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m14.5 5-7 7 7 7" />
+    </Drawing>
+  );
+}
+
+export function NextIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m9.5 5 7 7-7 7" />
+    </Drawing>
+  );
+}
+
 export function InfoIcon(props: IconProps) {
   return (
     <Drawing {...props}>

@@ -4,18 +4,25 @@ import { wantsStillness } from "./motion.ts";
 /** The one picture that moves between two places; both give it this `view-transition-name`. */
 export const MOVING_PICTURE = "moving-picture";
 
+interface Morph {
+  /** Gives the old place the picture's name. */
+  readonly before?: () => void;
+  /** Moves the name along. */
+  readonly change: () => void;
+  /** Once the changed screen is there: the place for the focus. */
+  readonly after?: () => void;
+}
+
 /**
  * Changes the screen with the moving picture gliding from its old place to its new one, where
- * the browser can and the person wants motion.
- * @param before gives the old place the picture's name
- * @param change moves the name along
+ * the browser can and the person wants motion. Resolves when it has arrived.
  */
-export function morph(before: () => void, change: () => void): Promise<unknown> {
-  if (wantsStillness() || !("startViewTransition" in document)) {
-    change();
-    return Promise.resolve();
-  }
-  flushSync(before);
-  const transition = document.startViewTransition(() => flushSync(change));
-  return transition.finished.catch(() => {});
+export async function morph({ before, change, after }: Morph): Promise<void> {
+  const arrive = () => {
+    flushSync(change);
+    after?.();
+  };
+  if (wantsStillness() || !("startViewTransition" in document)) return arrive();
+  if (before) flushSync(before);
+  await document.startViewTransition(arrive).finished.catch(() => {});
 }

@@ -20,7 +20,7 @@ import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { mediaUrl, referenceImageKey } from "../media/keys.ts";
+import { referenceImageKey, referenceImageUrl } from "../media/keys.ts";
 import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -90,10 +90,9 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
   };
 }
 
-/** The key stays the same when the photo is replaced: the time makes the address a new one. */
 function toReferenceImage(key: string, uploadedAt: number): ReferenceImage {
   return {
-    url: `${mediaUrl(key)}?v=${uploadedAt}`,
+    url: referenceImageUrl(key, uploadedAt),
     uploadedAt: new Date(uploadedAt).toISOString(),
   };
 }

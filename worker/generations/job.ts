@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
-import { resolveImage } from "../media/resolve-image.ts";
+import { isOwnReference, resolveImage } from "../media/resolve-image.ts";
 
 type CheckedJob = v.InferOutput<typeof jobInput>;
 
@@ -23,7 +23,11 @@ export async function submitJob(
   input: CheckedJob,
   siteOrigins: readonly string[],
 ): Promise<void> {
-  const job = { productUrl: input.product_url ?? null, closetItemId: input.closet_item_id ?? null };
+  const job = {
+    productUrl: input.product_url ?? null,
+    closetItemId: input.closet_item_id ?? null,
+    fromReference: isOwnReference(input.model_image_url, { userId: actor.userId, siteOrigins }),
+  };
   const claim = await claimJob(deps.db, actor.userId, actor.sessionId, id, job, deps.now());
   if (claim === "signed_out") fail("unauthenticated");
   if (claim === "not_found") fail("not_found");

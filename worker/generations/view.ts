@@ -4,9 +4,13 @@ import {
   type Generation,
   type GenerationStatus,
 } from "../contract/generations.ts";
+import { referenceImageUrl } from "../media/keys.ts";
 import type { GenerationState } from "./machine.ts";
 
-/** A generation as the API tells of it, out of the object's state. */
+/**
+ * A generation as the API tells of it, out of the object's state. The object outlives the photo it
+ * was made from, so only the database tells of that one.
+ */
 export function viewOfState(state: GenerationState): Generation {
   const { outcome } = state;
   const ended = state.phase === "done" ? outcome : null;
@@ -36,7 +40,7 @@ export function viewOfRow(row: GenerationRow): Generation {
     progress: ended ? 100 : 0,
     stage: ended ? "done" : "waiting",
     outputImageUrl: row.outputImageUrl,
-    beforeImageUrl: null,
+    beforeImageUrl: row.before && referenceImageUrl(row.before.key, row.before.uploadedAt),
     errorMessage: row.errorMessage,
     productUrl: row.productUrl,
     createdAt: new Date(row.createdAt).toISOString(),

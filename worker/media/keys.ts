@@ -44,6 +44,11 @@ export function linkedGarmentKey(userId: string, id: string, ext: StoredExtensio
   return `garments/${requireId(userId)}/${requireId(id)}.${ext}`;
 }
 
+/** Where a version of the reference photo is served: its key stays, the time makes it a new address. */
+export function referenceImageUrl(key: string, uploadedAt: number): string {
+  return `${mediaUrl(key)}?v=${uploadedAt}`;
+}
+
 // Public bucket
 
 /** A picture of a closet item; the time is in milliseconds. */

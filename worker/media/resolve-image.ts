@@ -4,7 +4,7 @@ import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
-import { type MediaKey, parseMediaPath } from "./keys.ts";
+import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
 import { shrinkLarge } from "./shrink-large.ts";
 import { WORKING_PICTURE } from "./working-picture.ts";
@@ -42,6 +42,15 @@ export async function resolveImage(
   const stored = ownPath(value, source.siteOrigins);
   if (stored !== null) return readStored(deps, stored, source);
   return fetchForeignImage(deps, value, source);
+}
+
+/** Whether a job's picture is the reference photo that the user has saved. */
+export function isOwnReference(
+  value: string,
+  { userId, siteOrigins }: Omit<ImageSource, "role">,
+): boolean {
+  if (value.startsWith("data:")) return false;
+  return ownPath(value, siteOrigins) === mediaUrl(referenceImageKey(userId));
 }
 
 /** Fetches a user's address under the rules of `fetch-remote` and the hourly share of the user. */
