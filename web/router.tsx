@@ -5,7 +5,9 @@ import { BRAND } from "./brand.ts";
 import { PATHS } from "./paths.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { Guard } from "./shell/guard.tsx";
+import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
+import { useShownLocation } from "./shell/use-shown-location.ts";
 import { Spinner } from "./ui/spinner.tsx";
 
 /**
@@ -17,6 +19,8 @@ export type Access = "public" | "member" | "guest-redirect";
 export interface Screen {
   readonly path: string;
   readonly title: string;
+  /** For search engines; the product's own where a screen has none. */
+  readonly description?: string;
   readonly access: Access;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
@@ -27,11 +31,12 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.home,
     title: BRAND.name,
     access: "member",
-    load: () => import("./shell/home-screen.tsx"),
+    load: () => import("./shell/landing/landing-screen.tsx"),
   },
   {
     path: PATHS.login,
     title: "Login",
+    description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
     access: "public",
     load: () => import("./auth/login-screen.tsx"),
   },
@@ -44,13 +49,14 @@ export const SCREENS: readonly Screen[] = [
   {
     path: PATHS.generate,
     title: "Virtual Try-On",
-    access: "member",
+    description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
+    access: "public",
     load: () => import("./generations/generate-screen.tsx"),
   },
   {
     path: PATHS.generations,
     title: "Your Generations",
-    access: "member",
+    access: "public",
     load: () => import("./generations/generations-screen.tsx"),
   },
   {
@@ -76,17 +82,19 @@ export function preloadScreen(pathname: string): void {
 }
 
 export function Router() {
+  const location = useShownLocation();
   return (
     <Layout onAim={preloadScreen}>
-      <Routes>
-        {ROUTES.map(({ path, title, access, Screen }) => (
+      <Routes location={location}>
+        {ROUTES.map(({ path, title, description, access, Screen }) => (
           <Route
             key={path}
             path={path}
             element={
-              <Arrival title={title}>
+              <Arrival>
                 <ErrorBoundary key={path}>
                   <Guarded access={access}>
+                    <Head title={title} description={description} />
                     <Suspense fallback={<Spinner page />}>
                       <Screen />
                     </Suspense>
@@ -108,12 +116,11 @@ function Guarded({ access, children }: { readonly access: Access; readonly child
 
 let arrivedBefore = false;
 
-/** Names the page, and after a change of screen starts at its top with the focus in it. */
-function Arrival({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** After a change of screen starts at its top with the focus in it. */
+function Arrival({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const arrivedAt = useRef<string | null>(null);
   useEffect(() => {
-    document.title = title === BRAND.name ? title : `${title} · ${BRAND.name}`;
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     if (arrivedBefore) {
@@ -121,6 +128,6 @@ function Arrival({ title, children }: { readonly title: string; readonly childre
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
     }
     arrivedBefore = true;
-  }, [pathname, title]);
+  }, [pathname]);
   return children;
 }

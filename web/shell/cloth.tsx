@@ -3,7 +3,8 @@ import portraitWebp from "./landing/poster-1080x1920.webp";
 import landscapeAvif from "./landing/poster-1920x1080.avif";
 import landscapeWebp from "./landing/poster-1920x1080.webp";
 
-const WIDE = "(min-aspect-ratio: 1/1)";
+/** The windows that get the landscape picture. */
+export const WIDE = "(min-aspect-ratio: 1/1)";
 
 /** The still of cloth behind the brand; decoration, so without words. */
 export function Cloth({ className }: { readonly className?: string | undefined }) {

@@ -5,6 +5,7 @@ import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { loginPath } from "#web/paths.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Head } from "./head.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 
 const LoginScreen = lazy(() => import("#web/auth/login-screen.tsx"));
@@ -27,6 +28,7 @@ export function Guard({ login, children }: GuardProps) {
   if (login === "redirect") return <Navigate to={loginPath(pathname + search)} replace />;
   return (
     <Suspense fallback={<Spinner page />}>
+      <Head title="Login" />
       <LoginScreen />
     </Suspense>
   );
