@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from "react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, Route, Routes, useLocation } from "react-router-dom";
+import { sessionHinted } from "./api/session-hint.ts";
 import { BRAND } from "./brand.ts";
 import { PATHS } from "./paths.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { Guard } from "./shell/guard.tsx";
+import { Guard, loadLogin } from "./shell/guard.tsx";
 import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
 import { useShownLocation } from "./shell/use-shown-location.ts";
@@ -38,7 +39,7 @@ export const SCREENS: readonly Screen[] = [
     title: "Login",
     description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
     access: "public",
-    load: () => import("./auth/login-screen.tsx"),
+    load: loadLogin,
   },
   {
     path: PATHS.resetPassword,
@@ -75,10 +76,14 @@ export const SCREENS: readonly Screen[] = [
 
 const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }));
 
-/** Starts loading the screen at a path, so that it comes together with the session. */
+/**
+ * Starts loading the screen at a path, so that it comes together with the session; where a guest
+ * will meet the login, that.
+ */
 export function preloadScreen(pathname: string): void {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
-  screen?.load().catch(() => {});
+  const login = screen?.access !== "public" && !sessionHinted();
+  (login ? loadLogin() : screen?.load())?.catch(() => {});
 }
 
 export function Router() {

@@ -6,6 +6,17 @@ import { MANIFEST } from "./manifest.ts";
 
 const worker = { target: "http://127.0.0.1:8787", ws: false };
 
+const CORE = new RegExp(
+  [
+    /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
+    /\/web\/api\/(call|session-hint|use-session|use-submit)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|notice|spinner)\./,
+    /\/worker\/contract\/|rolldown\/runtime/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
 /** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
 const brand: Plugin = {
   name: "brand",
@@ -43,6 +54,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // scripts/bundle-budget.ts reads it; .assetsignore keeps it from being served.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every screen needs comes in one file in place of many small ones.
+        codeSplitting: { groups: [{ name: "core", test: CORE }] },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import portraitAvif from "./landing/poster-1080x1920.avif";
 import portraitWebp from "./landing/poster-1080x1920.webp";
 import landscapeAvif from "./landing/poster-1920x1080.avif";
@@ -6,6 +7,13 @@ import landscapeWebp from "./landing/poster-1920x1080.webp";
 /** The windows that get the landscape picture. */
 export const WIDE = "(min-aspect-ratio: 1/1)";
 
+// The largest thing on its screens: fetched while the session is still being read.
+preload(window.matchMedia(WIDE).matches ? landscapeAvif : portraitAvif, {
+  as: "image",
+  type: "image/avif",
+  fetchPriority: "high",
+});
+
 /** The still of cloth behind the brand; decoration, so without words. */
 export function Cloth({ className }: { readonly className?: string | undefined }) {
   return (
@@ -13,7 +21,14 @@ export function Cloth({ className }: { readonly className?: string | undefined }
       <source media={WIDE} type="image/avif" srcSet={landscapeAvif} />
       <source media={WIDE} type="image/webp" srcSet={landscapeWebp} />
       <source type="image/avif" srcSet={portraitAvif} />
-      <img className={className} src={portraitWebp} alt="" width={1080} height={1920} />
+      <img
+        className={className}
+        src={portraitWebp}
+        alt=""
+        width={1080}
+        height={1920}
+        fetchPriority="high"
+      />
     </picture>
   );
 }

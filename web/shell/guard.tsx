@@ -8,7 +8,8 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { Head } from "./head.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 
-const LoginScreen = lazy(() => import("#web/auth/login-screen.tsx"));
+export const loadLogin = () => import("#web/auth/login-screen.tsx");
+const LoginScreen = lazy(loadLogin);
 
 interface GuardProps {
   /** `here` shows the login in place; `redirect` leads to /login and back. */
