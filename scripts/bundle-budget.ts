@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
+import { DIST, filesOf, readBuilt } from "./built-files.ts";
 
-const DIST = new URL("../dist/", import.meta.url);
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
 const ROUTES = [
@@ -12,27 +12,6 @@ const ROUTES = [
 /** What a screen loads when it is opened, and never with the screen. */
 const LATER = /\/node_modules\/(react-easy-crop|fflate)\/|[/-]dialog\.tsx$/;
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-interface Files {
-  readonly scripts: Set<string>;
-  readonly styles: Set<string>;
-}
-
-/** What a part of the app needs before it can run: itself and all it imports statically. */
-function collect(part: string, manifest: Readonly<Record<string, Chunk>>, found: Files): Files {
-  const chunk = manifest[part];
-  if (!chunk) throw new Error(`The build has no ${part}.`);
-  if (found.scripts.has(chunk.file)) return found;
-  found.scripts.add(chunk.file);
-  for (const style of chunk.css ?? []) found.styles.add(style);
-  for (const imported of chunk.imports ?? []) collect(imported, manifest, found);
-  return found;
-}
-
 /** What the files weigh as they are sent, in kB of brotli. */
 function weigh(files: Iterable<string>): number {
   let bytes = 0;
@@ -40,20 +19,11 @@ function weigh(files: Iterable<string>): number {
   return bytes / 1000;
 }
 
-function readBuilt<T>(file: string): T {
-  const url = new URL(file, DIST);
-  if (existsSync(url)) return JSON.parse(readFileSync(url, "utf8"));
-  console.error("There is no build to weigh; run the build first.");
-  return process.exit(1);
-}
-
-const manifest = readBuilt<Record<string, Chunk>>(".vite/manifest.json");
 const modules = readBuilt<Record<string, string[]>>(".vite/modules.json");
 const summary: string[] = [];
 const faults: string[] = [];
 for (const { path, screen, limitKb } of ROUTES) {
-  const files = collect(ENTRY, manifest, { scripts: new Set(), styles: new Set() });
-  collect(screen, manifest, files);
+  const files = filesOf([ENTRY, screen]);
   const [js, css] = [weigh(files.scripts), weigh(files.styles)];
   const figures = `${js.toFixed(1)} of ${limitKb} kB of JavaScript, ${css.toFixed(1)} of ${CSS_LIMIT_KB} kB of CSS`;
   console.log(`${path} loads ${figures} (brotli, ${files.scripts.size} scripts)`);

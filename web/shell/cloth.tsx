@@ -1,4 +1,3 @@
-import { preload } from "react-dom";
 import portraitAvif from "./landing/poster-1080x1920.avif";
 import portraitWebp from "./landing/poster-1080x1920.webp";
 import landscapeAvif from "./landing/poster-1920x1080.avif";
@@ -6,13 +5,6 @@ import landscapeWebp from "./landing/poster-1920x1080.webp";
 
 /** The windows that get the landscape picture. */
 export const WIDE = "(min-aspect-ratio: 1/1)";
-
-// The largest thing on its screens: fetched while the session is still being read.
-preload(window.matchMedia(WIDE).matches ? landscapeAvif : portraitAvif, {
-  as: "image",
-  type: "image/avif",
-  fetchPriority: "high",
-});
 
 /** The still of cloth behind the brand; decoration, so without words. */
 export function Cloth({ className }: { readonly className?: string | undefined }) {
