@@ -1,4 +1,5 @@
-// Builds the app into dist/ and weighs what /generate loads; fails above the budget.
+// Builds the app into dist/ and weighs what its screens load; fails above the budget.
+import { writePageHints } from "./page-hints.ts";
 import { runTool } from "./process-tree.ts";
 
 const built = await runTool("vite", [
@@ -9,4 +10,5 @@ const built = await runTool("vite", [
   "warn",
 ]);
 if (built !== 0) process.exit(built);
+writePageHints();
 await import("./bundle-budget.ts");

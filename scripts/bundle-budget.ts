@@ -1,25 +1,16 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
+import { DIST, filesOf, readBuilt } from "./built-files.ts";
 
-const DIST = new URL("../dist/", import.meta.url);
-const MANIFEST = new URL(".vite/manifest.json", DIST);
 const ENTRY = "index.html";
-const SCREEN = "generations/generate-screen.tsx";
-const LIMIT_KB = 130;
-
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-}
-
-/** The chunks that a part of the app needs before it can run: itself and all it imports statically. */
-function chunksOf(part: string, manifest: Readonly<Record<string, Chunk>>, found: Set<string>) {
-  const chunk = manifest[part];
-  if (!chunk) throw new Error(`The build has no ${part}.`);
-  if (found.has(chunk.file)) return;
-  found.add(chunk.file);
-  for (const imported of chunk.imports ?? []) chunksOf(imported, manifest, found);
-}
+const CSS_LIMIT_KB = 12;
+const ROUTES = [
+  { path: "/", screen: "shell/landing/landing-screen.tsx", limitKb: 95 },
+  { path: "/login", screen: "auth/login-screen.tsx", limitKb: 95 },
+  { path: "/generate", screen: "generations/generate-screen.tsx", limitKb: 130 },
+] as const;
+/** What a screen loads when it is opened, and never with the screen. */
+const LATER = /\/node_modules\/(react-easy-crop|fflate)\/|[/-]dialog\.tsx$/;
 
 /** What the files weigh as they are sent, in kB of brotli. */
 function weigh(files: Iterable<string>): number {
@@ -28,17 +19,21 @@ function weigh(files: Iterable<string>): number {
   return bytes / 1000;
 }
 
-if (!existsSync(MANIFEST)) {
-  console.error("There is no build to weigh; run the build first.");
-  process.exit(1);
+const modules = readBuilt<Record<string, string[]>>(".vite/modules.json");
+const summary: string[] = [];
+const faults: string[] = [];
+for (const { path, screen, limitKb } of ROUTES) {
+  const files = filesOf([ENTRY, screen]);
+  const [js, css] = [weigh(files.scripts), weigh(files.styles)];
+  const figures = `${js.toFixed(1)} of ${limitKb} kB of JavaScript, ${css.toFixed(1)} of ${CSS_LIMIT_KB} kB of CSS`;
+  console.log(`${path} loads ${figures} (brotli, ${files.scripts.size} scripts)`);
+  summary.push(`${path} ${js.toFixed(1)} of ${limitKb} kB`);
+  if (js > limitKb || css > CSS_LIMIT_KB) faults.push(`${path} is above its budget.`);
+  for (const module of [...files.scripts].flatMap((file) => modules[file] ?? [])) {
+    const name = module.replace(/^.*\/(?=web\/|node_modules\/)/, "");
+    if (LATER.test(module)) faults.push(`${path} loads ${name} before it is opened.`);
+  }
 }
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(MANIFEST, "utf8"));
-const files = new Set<string>();
-chunksOf(ENTRY, manifest, files);
-chunksOf(SCREEN, manifest, files);
-const kB = weigh(files);
-console.log(`/generate loads ${kB.toFixed(1)} kB of JavaScript (brotli) in ${files.size} files.`);
-if (kB > LIMIT_KB) {
-  console.error(`That is above the budget of ${LIMIT_KB} kB.`);
-  process.exit(1);
-}
+for (const fault of faults) console.error(fault);
+console.log(`JavaScript (brotli): ${summary.join(", ")}`);
+process.exit(faults.length > 0 ? 1 : 0);

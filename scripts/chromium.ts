@@ -4,6 +4,18 @@ import { chromium } from "playwright-core";
 
 const KNOWN = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+/** For a Chromium that shows nothing, needs no sandbox and calls nobody. */
+export const CHROMIUM_FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 function findChromium(): string | undefined {
   const asked = process.env.CHROMIUM_PATH;
   return [...(asked ? [asked] : []), ...KNOWN, chromium.executablePath()].find(

@@ -2,6 +2,9 @@
 export const BRAND = {
   name: "Drape",
   tagline: "try on clothes. all from the comfort of your home.",
+  /** For search engines and app stores. */
+  description:
+    "Try on clothes, all from the comfort of your home: see yourself in a garment before you buy it.",
   supportAddress: "support@drape.example",
   /** The network named on the share buttons, and the page where a story is made. */
   socialNetwork: "Instagram",

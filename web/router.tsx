@@ -1,11 +1,14 @@
 import type { ComponentType, ReactNode } from "react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, Route, Routes, useLocation } from "react-router-dom";
+import { sessionHinted } from "./api/session-hint.ts";
 import { BRAND } from "./brand.ts";
 import { PATHS } from "./paths.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { Guard } from "./shell/guard.tsx";
+import { Guard, loadLogin } from "./shell/guard.tsx";
+import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
+import { useShownLocation } from "./shell/use-shown-location.ts";
 import { Spinner } from "./ui/spinner.tsx";
 
 /**
@@ -17,6 +20,8 @@ export type Access = "public" | "member" | "guest-redirect";
 export interface Screen {
   readonly path: string;
   readonly title: string;
+  /** For search engines; the product's own where a screen has none. */
+  readonly description?: string;
   readonly access: Access;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
@@ -27,13 +32,14 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.home,
     title: BRAND.name,
     access: "member",
-    load: () => import("./shell/home-screen.tsx"),
+    load: () => import("./shell/landing/landing-screen.tsx"),
   },
   {
     path: PATHS.login,
     title: "Login",
+    description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
     access: "public",
-    load: () => import("./auth/login-screen.tsx"),
+    load: loadLogin,
   },
   {
     path: PATHS.resetPassword,
@@ -44,7 +50,8 @@ export const SCREENS: readonly Screen[] = [
   {
     path: PATHS.generate,
     title: "Virtual Try-On",
-    access: "member",
+    description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
+    access: "public",
     load: () => import("./generations/generate-screen.tsx"),
   },
   {
@@ -69,24 +76,30 @@ export const SCREENS: readonly Screen[] = [
 
 const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }));
 
-/** Starts loading the screen at a path, so that it comes together with the session. */
+/**
+ * Starts loading the screen at a path, so that it comes together with the session; where a guest
+ * will meet the login, that.
+ */
 export function preloadScreen(pathname: string): void {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
-  screen?.load().catch(() => {});
+  const login = screen?.access !== "public" && !sessionHinted();
+  (login ? loadLogin() : screen?.load())?.catch(() => {});
 }
 
 export function Router() {
+  const location = useShownLocation();
   return (
     <Layout onAim={preloadScreen}>
-      <Routes>
-        {ROUTES.map(({ path, title, access, Screen }) => (
+      <Routes location={location}>
+        {ROUTES.map(({ path, title, description, access, Screen }) => (
           <Route
             key={path}
             path={path}
             element={
-              <Arrival title={title}>
+              <Arrival>
                 <ErrorBoundary key={path}>
                   <Guarded access={access}>
+                    <Head title={title} description={description} />
                     <Suspense fallback={<Spinner page />}>
                       <Screen />
                     </Suspense>
@@ -108,12 +121,11 @@ function Guarded({ access, children }: { readonly access: Access; readonly child
 
 let arrivedBefore = false;
 
-/** Names the page, and after a change of screen starts at its top with the focus in it. */
-function Arrival({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/** After a change of screen starts at its top with the focus in it. */
+function Arrival({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const arrivedAt = useRef<string | null>(null);
   useEffect(() => {
-    document.title = title === BRAND.name ? title : `${title} · ${BRAND.name}`;
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     if (arrivedBefore) {
@@ -121,6 +133,6 @@ function Arrival({ title, children }: { readonly title: string; readonly childre
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
     }
     arrivedBefore = true;
-  }, [pathname, title]);
+  }, [pathname]);
   return children;
 }

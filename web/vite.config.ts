@@ -1,12 +1,50 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { BRAND } from "./brand.ts";
+import { MANIFEST } from "./manifest.ts";
 
 const worker = { target: "http://127.0.0.1:8787", ws: false };
 
+const CORE = new RegExp(
+  [
+    /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
+    /\/web\/api\/(call|session-hint|use-session|use-submit)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|notice|spinner)\./,
+    /\/worker\/contract\/|rolldown\/runtime/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
+const brand: Plugin = {
+  name: "brand",
+  transformIndexHtml: (html) =>
+    html.replaceAll("%BRAND%", BRAND.name).replaceAll("%DESCRIPTION%", BRAND.description),
+  generateBundle() {
+    const source = JSON.stringify(MANIFEST);
+    this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source });
+  },
+};
+
+/** Tells scripts/bundle-budget.ts which modules each chunk holds. */
+const chunkModules: Plugin = {
+  name: "chunk-modules",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+    const modules = Object.fromEntries(chunks.map((chunk) => [chunk.fileName, chunk.moduleIds]));
+    this.emitFile({
+      type: "asset",
+      fileName: ".vite/modules.json",
+      source: JSON.stringify(modules),
+    });
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), brand, chunkModules],
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -16,6 +54,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // scripts/bundle-budget.ts reads it; .assetsignore keeps it from being served.
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every screen needs comes in one file in place of many small ones.
+        codeSplitting: { groups: [{ name: "core", test: CORE }] },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

@@ -2,19 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS } from "#scripts/chromium.ts";
 import { type LocalProduct, startLocalProduct } from "#scripts/local-product.ts";
 import { freePort } from "#scripts/sqld.ts";
-
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 export interface BrowserRun {
   readonly url: string;
@@ -31,7 +21,7 @@ export async function startBrowserRun(): Promise<BrowserRun> {
   const product = await startLocalProduct({ dataDir: directory, port: await freePort() });
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: FLAGS,
+    args: CHROMIUM_FLAGS,
   });
   const complaints: string[] = [];
   return {

@@ -4,6 +4,7 @@ import { useSession } from "#web/api/use-session.ts";
 import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { Cloth } from "#web/shell/cloth.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { FarewellNotice } from "./farewell-notice.tsx";
@@ -39,6 +40,7 @@ export default function LoginScreen() {
     <div className={styles.screen}>
       <div className={styles.aside}>
         <Cloth className={styles.cloth} />
+        <p className={styles.brand}>{BRAND.name}</p>
         <p className={styles.tagline}>{BRAND.tagline}</p>
       </div>
       <div className={styles.panel}>
@@ -59,6 +61,11 @@ export default function LoginScreen() {
             )}
           </Tabs>
         )}
+        <div className={styles.visitor}>
+          <ButtonLink wide to={PATHS.generate}>
+            Try it without an account
+          </ButtonLink>
+        </div>
       </div>
     </div>
   );

@@ -3,7 +3,8 @@ import portraitWebp from "./landing/poster-1080x1920.webp";
 import landscapeAvif from "./landing/poster-1920x1080.avif";
 import landscapeWebp from "./landing/poster-1920x1080.webp";
 
-const WIDE = "(min-aspect-ratio: 1/1)";
+/** The windows that get the landscape picture. */
+export const WIDE = "(min-aspect-ratio: 1/1)";
 
 /** The still of cloth behind the brand; decoration, so without words. */
 export function Cloth({ className }: { readonly className?: string | undefined }) {
@@ -12,7 +13,14 @@ export function Cloth({ className }: { readonly className?: string | undefined }
       <source media={WIDE} type="image/avif" srcSet={landscapeAvif} />
       <source media={WIDE} type="image/webp" srcSet={landscapeWebp} />
       <source type="image/avif" srcSet={portraitAvif} />
-      <img className={className} src={portraitWebp} alt="" width={1080} height={1920} />
+      <img
+        className={className}
+        src={portraitWebp}
+        alt=""
+        width={1080}
+        height={1920}
+        fetchPriority="high"
+      />
     </picture>
   );
 }

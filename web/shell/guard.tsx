@@ -5,9 +5,11 @@ import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { loginPath } from "#web/paths.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Head } from "./head.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 
-const LoginScreen = lazy(() => import("#web/auth/login-screen.tsx"));
+export const loadLogin = () => import("#web/auth/login-screen.tsx");
+const LoginScreen = lazy(loadLogin);
 
 interface GuardProps {
   /** `here` shows the login in place; `redirect` leads to /login and back. */
@@ -27,6 +29,7 @@ export function Guard({ login, children }: GuardProps) {
   if (login === "redirect") return <Navigate to={loginPath(pathname + search + hash)} replace />;
   return (
     <Suspense fallback={<Spinner page />}>
+      <Head title="Login" />
       <LoginScreen />
     </Suspense>
   );

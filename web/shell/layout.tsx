@@ -7,6 +7,7 @@ import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ExitIcon, GridIcon, HangerIcon, HomeIcon, PersonIcon } from "#web/ui/icons.tsx";
 import styles from "./layout.module.css";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const NAVIGATION = [
@@ -43,6 +44,7 @@ export function Layout({ onAim, children }: LayoutProps) {
       <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      <OfflineBanner />
     </div>
   );
 }

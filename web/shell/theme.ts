@@ -4,7 +4,18 @@ export type Theme = "light" | "dark";
 
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");
-const listeners = new Set<() => void>();
+const listeners = new Set<() => void>([colorBrowser]);
+
+/** Gives the browser's own bars the colour of the page. */
+function colorBrowser(): void {
+  const { backgroundColor } = getComputedStyle(document.documentElement);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.setAttribute("content", backgroundColor);
+  }
+}
+
+colorBrowser();
+system.addEventListener("change", colorBrowser);
 
 function systemTheme(): Theme {
   return system.matches ? "dark" : "light";

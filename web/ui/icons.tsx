@@ -158,3 +158,19 @@ export function AlertIcon(props: IconProps) {
     </Drawing>
   );
 }
+
+export function PauseIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M8.5 5.5v13M15.5 5.5v13" />
+    </Drawing>
+  );
+}
+
+export function PlayIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M8 5.5v13l10.5-6.5z" />
+    </Drawing>
+  );
+}

@@ -11,7 +11,7 @@ export function Spinner({ words = "Loading...", page }: SpinnerProps) {
   return (
     <div className={classNames(styles.wait, page && styles.page)} role="status">
       <span className={styles.ring} />
-      <span>{words}</span>
+      {words && <span>{words}</span>}
     </div>
   );
 }

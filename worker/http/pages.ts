@@ -21,6 +21,8 @@ async function appPage(c: AppContext, pathname: string): Promise<Response> {
   // Without the request's own headers: its ETag would make a 304 of another page.
   const index = await c.var.deps.assets.fetch(new URL("/", c.req.url).href);
   const headers = new Headers(index.headers);
+  // It names what the login needs, which no other page is about to show.
+  if (pathname !== PATHS.login) headers.delete("Link");
   if (pathname === PATHS.resetPassword) headers.set("Referrer-Policy", "no-referrer");
   return new Response(index.body, { status: PAGES.has(pathname) ? 200 : 404, headers });
 }

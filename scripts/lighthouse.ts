@@ -1,0 +1,61 @@
+// Measures the pages that guests see, as a phone on a slow network: `npm run lighthouse`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+import { PATHS } from "#worker/contract/pages.ts";
+import { CHROMIUM_FLAGS, requireChromium } from "./chromium.ts";
+import { startLocalProduct } from "./local-product.ts";
+import { runTool } from "./process-tree.ts";
+import { freePort } from "./sqld.ts";
+
+const PAGES = [PATHS.home, PATHS.login, PATHS.generate];
+/** The least score of each category, of 100. */
+const LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
+const CATEGORIES = Object.keys(LEAST) as (keyof typeof LEAST)[];
+
+/** One page's scores; what keeps a category below its least is told on the way. */
+async function measure(url: string, port: number): Promise<number[]> {
+  const run = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: "error" });
+  if (!run) throw new Error(`Lighthouse gave nothing for ${url}.`);
+  const { categories, audits, runtimeError } = run.lhr;
+  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  return CATEGORIES.map((name) => {
+    const { score, auditRefs } = categories[name];
+    const points = Math.round((score ?? 0) * 100);
+    if (points >= LEAST[name]) return points;
+    for (const { id, weight } of auditRefs) {
+      const { score: part, title, displayValue } = audits[id];
+      if (weight > 0 && part !== null && part < 0.9) {
+        console.error(`  ${new URL(url).pathname} ${name}: ${title} (${displayValue ?? id})`);
+      }
+    }
+    return points;
+  });
+}
+
+const executablePath = requireChromium();
+if (executablePath === null) process.exit(1);
+const built = await runTool("node", ["scripts/build.ts"]);
+if (built !== 0) process.exit(built);
+const dataDir = mkdtempSync(path.join(tmpdir(), "drape-lighthouse-"));
+const product = await startLocalProduct({ dataDir, port: await freePort() });
+const debugPort = await freePort();
+const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${debugPort}`];
+const browser = await chromium.launch({ executablePath, args });
+let low = false;
+try {
+  console.log(["page".padEnd(12), ...CATEGORIES.map((name) => name.padStart(15))].join(""));
+  for (const page of PAGES) {
+    const points = await measure(product.url + page, debugPort);
+    console.log([page.padEnd(12), ...points.map((each) => `${each}`.padStart(15))].join(""));
+    low ||= points.some((each, at) => each < LEAST[CATEGORIES[at]]);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+if (low) console.error("Some scores are below what they must be.");
+process.exit(low ? 1 : 0);

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { BRAND } from "#web/brand.ts";
+
+interface HeadProps {
+  readonly title: string;
+  readonly description?: string | undefined;
+}
+
+/** Gives the page its title and its description while what it stands beside is shown. */
+export function Head({ title, description = BRAND.description }: HeadProps) {
+  useEffect(() => {
+    document.title = title === BRAND.name ? title : `${title} · ${BRAND.name}`;
+    document.querySelector('meta[name="description"]')?.setAttribute("content", description);
+  }, [title, description]);
+  return null;
+}
