@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { call, onSignedOut } from "./api/call.ts";
 import { preloadSession, refreshSession } from "./api/use-session.ts";
+import { dropStaleQueued } from "./generations/queued-generation.ts";
 import { preloadScreen, Router } from "./router.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
@@ -15,6 +16,7 @@ if (!root) throw new Error("The page has no #root.");
 onSignedOut(() => void refreshSession());
 preloadSession();
 preloadScreen(window.location.pathname);
+dropStaleQueued();
 
 createRoot(root).render(
   <StrictMode>

@@ -44,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: PATHS.generate,
     title: "Virtual Try-On",
-    access: "member",
+    access: "public",
     load: () => import("./generations/generate-screen.tsx"),
   },
   {

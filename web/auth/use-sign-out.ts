@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
+import { forgetQueued } from "#web/generations/queued-generation.ts";
 import { PATHS } from "#web/paths.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 import { signOut } from "./auth-calls.ts";
@@ -12,6 +13,7 @@ export function useSignOut(): readonly [boolean, () => void] {
     setBusy(true);
     try {
       await signOut();
+      forgetQueued();
       // A fresh page, so that nothing read for this person stays in memory.
       window.location.assign(PATHS.home);
     } catch (error) {
