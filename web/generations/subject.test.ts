@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { soften } from "./soften.ts";
 import type { Area, Pixels } from "./subject.ts";
-import { boundsOf, shareOf, subjectOf } from "./subject.ts";
+import { boundsOf, hasLegs, mended, shareOf, subjectOf } from "./subject.ts";
 import { torsoOf } from "./torso.ts";
 
 const PAPER = [240, 236, 230, 255] as const;
@@ -43,9 +43,45 @@ describe("the subject of a picture", () => {
     expect(shareOf(subjectOf(drawn(40, 40, ring)))).toBeCloseTo(400 / 1600);
   });
 
+  test("is filled again where the ground has flowed into it", () => {
+    const edges: [number, number, number, number][] = [
+      [10, 10, 13, 40],
+      [27, 10, 30, 40],
+    ];
+    const flooded = subjectOf(drawn(40, 50, edges));
+    expect(shareOf(mended(flooded, 40))).toBeCloseTo(600 / 2000);
+    const sound = subjectOf(drawn(40, 50, [[10, 10, 30, 40]]));
+    expect(mended(sound, 40)).toBe(sound);
+  });
+
   test("is nothing in an empty picture", () => {
     expect(boundsOf(subjectOf(drawn(20, 20, [])), 20)).toBeNull();
   });
+});
+
+test.each([
+  [
+    "trousers",
+    [
+      [10, 10, 30, 20],
+      [10, 20, 18, 60],
+      [22, 20, 30, 60],
+    ],
+    true,
+  ],
+  [
+    "a shirt with sleeves",
+    [
+      [12, 10, 28, 60],
+      [4, 10, 12, 30],
+      [28, 10, 36, 30],
+    ],
+    false,
+  ],
+] as const)("%s: legs", (_, shapes, legs) => {
+  const subject = subjectOf(drawn(40, 70, shapes));
+  const bounds = boundsOf(subject, 40);
+  expect(bounds && hasLegs(subject, 40, bounds)).toBe(legs);
 });
 
 describe("the torso in a photo", () => {

@@ -13,33 +13,57 @@ export interface Area {
   readonly height: number;
 }
 
-/** How far a channel may lie from the ground's colour. */
-const TOLERANCE = 38;
+/** How far a channel may lie from the ground's colour: anywhere, and where it fades as in a shadow. */
+const TOLERANCE = 22;
+const SHADOW_TOLERANCE = 60;
+/** How much a channel may change from one pixel to the next in a shadow. */
+const FADE = 5;
 const CLEAR_ALPHA = 128;
 
 /**
  * What stands before the ground: 1 where the subject is. The ground is what can be reached from the
- * border over pixels of the border's median colour, or transparent ones.
+ * border over pixels of about the border's median colour, over shadows, or over transparent ones.
  */
-export function subjectOf(pixels: Pixels): Uint8Array {
-  const { width, height, data } = pixels;
+export function subjectOf({ width, height, data }: Pixels): Uint8Array {
   const border = borderOf(width, height);
   const ground = medianColor(data, border);
   const subject = new Uint8Array(width * height).fill(1);
-  const isGround = (at: number) =>
-    (data[at * 4 + 3] ?? 0) < CLEAR_ALPHA ||
-    ground.every((value, c) => Math.abs((data[at * 4 + c] ?? 0) - value) <= TOLERANCE);
-  const open = border;
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (!subject[at] || !isGround(at)) continue;
+  const value = (at: number, channel: number) => data[at * 4 + channel] ?? 0;
+  const isGround = (at: number, from: number) => {
+    if (value(at, 3) < CLEAR_ALPHA) return true;
+    const fading = [0, 1, 2].every((c) => Math.abs(value(at, c) - value(from, c)) <= FADE);
+    const tolerance = fading ? SHADOW_TOLERANCE : TOLERANCE;
+    return ground.every((color, c) => Math.abs(value(at, c) - color) <= tolerance);
+  };
+  const open: number[] = [];
+  const reach = (at: number, from: number) => {
+    if (!subject[at] || !isGround(at, from)) return;
     subject[at] = 0;
+    open.push(at);
+  };
+  for (const at of border) reach(at, at);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const x = at % width;
-    if (x > 0) open.push(at - 1);
-    if (x < width - 1) open.push(at + 1);
-    if (at >= width) open.push(at - width);
-    if (at < width * (height - 1)) open.push(at + width);
+    if (x > 0) reach(at - 1, at);
+    if (x < width - 1) reach(at + 1, at);
+    if (at >= width) reach(at - width, at);
+    if (at < width * (height - 1)) reach(at + width, at);
   }
   return subject;
+}
+
+/** With less of its own outline filled, the ground has flowed into a subject of its colour. */
+const LEAST_FILLED = 0.62;
+
+/** A subject that the ground has flowed into, filled again from side to side; others as they are. */
+export function mended(subject: Uint8Array, width: number): Uint8Array {
+  const whole = subject.slice();
+  for (let start = 0; start < subject.length; start += width) {
+    const row = subject.subarray(start, start + width);
+    const left = row.indexOf(1);
+    if (left >= 0) whole.fill(1, start + left, start + row.lastIndexOf(1) + 1);
+  }
+  return shareOf(subject) < LEAST_FILLED * shareOf(whole) ? whole : subject;
 }
 
 function borderOf(width: number, height: number): number[] {
@@ -59,6 +83,15 @@ function medianColor(data: Uint8ClampedArray, places: readonly number[]): number
 /** The part of all pixels that belong to the subject, 0..1. */
 export function shareOf(subject: Uint8Array): number {
   return subject.reduce((sum, value) => sum + value, 0) / subject.length;
+}
+
+/** Whether a garment has legs: ground between them, far down in the middle. */
+export function hasLegs(subject: Uint8Array, width: number, bounds: Area): boolean {
+  const height = subject.length / width;
+  const y = Math.floor((bounds.top + bounds.height * 0.8) * height);
+  const middle = Math.floor((bounds.left + bounds.width / 2) * width);
+  const row = subject.subarray(y * width, (y + 1) * width);
+  return !row[middle] && row.subarray(0, middle).includes(1) && row.subarray(middle).includes(1);
 }
 
 /** The smallest area that holds the whole subject; null when there is none. */

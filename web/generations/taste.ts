@@ -4,8 +4,8 @@ import { fitWithin } from "#web/media/fit-within.ts";
 import { QUEUED_PICTURES_MAX } from "./queued-generation.ts";
 import { soften } from "./soften.ts";
 import type { Area } from "./subject.ts";
-import { boundsOf, shareOf, subjectOf } from "./subject.ts";
-import { torsoOf } from "./torso.ts";
+import { boundsOf, hasLegs, mended, shareOf, subjectOf } from "./subject.ts";
+import { hipsOf, torsoOf } from "./torso.ts";
 
 /** The taste is painted this small; nothing finer is ever in it. */
 const PAINTED_SIDE = 320;
@@ -52,9 +52,10 @@ export async function paintTaste(photo: ImageBitmap, garment: ImageBitmap | null
 
 function layOn(context: OffscreenCanvasRenderingContext2D, size: Size, garment: ImageBitmap): void {
   const person = subjectOf(context.getImageData(0, 0, size.width, size.height));
+  const { canvas, area, legs } = cutOut(garment);
   const torso = torsoOf(person, size.width);
-  const { canvas, area } = cutOut(garment);
-  const width = torso.width * size.width * WIDER;
+  const place = legs ? hipsOf(torso) : torso;
+  const width = place.width * size.width * WIDER;
   const height = (width * area.height * canvas.height) / (area.width * canvas.width);
   context.drawImage(
     canvas,
@@ -62,27 +63,37 @@ function layOn(context: OffscreenCanvasRenderingContext2D, size: Size, garment: 
     area.top * canvas.height,
     area.width * canvas.width,
     area.height * canvas.height,
-    (torso.left + torso.width / 2) * size.width - width / 2,
-    (torso.top - HIGHER * torso.height) * size.height,
+    (place.left + place.width / 2) * size.width - width / 2,
+    (place.top - HIGHER * place.height) * size.height,
     width,
     height,
   );
 }
 
-/** The garment without its ground, and where in its picture it is. */
-function cutOut(garment: ImageBitmap): { canvas: OffscreenCanvas; area: Area } {
+interface CutOut {
+  readonly canvas: OffscreenCanvas;
+  /** Where in its picture the garment is. */
+  readonly area: Area;
+  readonly legs: boolean;
+}
+
+/** The garment without its ground. */
+function cutOut(garment: ImageBitmap): CutOut {
   const size = fitWithin(garment, PAINTED_SIDE);
   const context = contextOf(size);
   context.drawImage(garment, 0, 0, size.width, size.height);
   const pixels = context.getImageData(0, 0, size.width, size.height);
-  const subject = subjectOf(pixels);
-  const area = boundsOf(subject, size.width);
+  const found = subjectOf(pixels);
+  const area = boundsOf(found, size.width);
+  const legs = area !== null && hasLegs(found, size.width, area);
+  const subject = legs ? found : mended(found, size.width);
   if (!area || shareOf(subject) > MOST_SHARE) {
-    return { canvas: context.canvas, area: { left: 0, top: 0, width: 1, height: 1 } };
+    const whole = { left: 0, top: 0, width: 1, height: 1 };
+    return { canvas: context.canvas, area: whole, legs: false };
   }
   for (const [at, value] of subject.entries()) if (!value) pixels.data[at * 4 + 3] = 0;
   context.putImageData(pixels, 0, 0);
-  return { canvas: context.canvas, area };
+  return { canvas: context.canvas, area, legs };
 }
 
 /**

@@ -6,11 +6,12 @@ const USUAL: Area = { left: 0.26, top: 0.27, width: 0.48, height: 0.4 };
 /** With less or more of the picture, the ground was not told from the person. */
 const LEAST_SHARE = 0.06;
 const MOST_SHARE = 0.8;
-/** A grown person is seven and a half heads tall (the canon of figure drawing). */
-const HEADS = 7.5;
-/** Rows this much wider than the head and neck above them are shoulders. */
-const SHOULDER_TO_HEAD = 1.7;
-/** From the shoulders to below the hips, in heads. */
+/** The first rows as wide as this part of the widest in the upper body are the shoulders. */
+const SHOULDERS_OF_WIDEST = 0.6;
+const UPPER_BODY = 0.6;
+/** From the crown to the shoulders, in heads. */
+const CROWN_TO_SHOULDERS = 1.4;
+/** From there to below the hips. */
 const TORSO_HEADS = 2.8;
 
 interface Row {
@@ -31,9 +32,8 @@ export function torsoOf(subject: Uint8Array, width: number): Area {
   const rows = rowsOf(subject, width, height);
   const head = rows[0];
   if (!head) return USUAL;
-  const shoulders = shouldersOf(rows) ?? rows[Math.round((1.4 * rows.length) / HEADS)] ?? head;
-  // From crown to shoulders are 1.4 heads.
-  const headHeight = Math.max(1, (shoulders.y - head.y) / 1.4);
+  const shoulders = shouldersOf(rows) ?? head;
+  const headHeight = Math.max(1, (shoulders.y - head.y) / CROWN_TO_SHOULDERS);
   const chest = rows.filter(({ y }) => y >= shoulders.y && y <= shoulders.y + headHeight);
   const left = median(chest.map((row) => row.left));
   const right = median(chest.map((row) => row.right));
@@ -58,11 +58,19 @@ function rowsOf(subject: Uint8Array, width: number, height: number): Row[] {
 }
 
 function shouldersOf(rows: readonly Row[]): Row | undefined {
-  const widths = rows.map(({ left, right }) => right - left + 1);
-  const least = Math.ceil(rows.length / (2 * HEADS));
-  return rows.find(
-    (_, i) => i > least && (widths[i] ?? 0) > SHOULDER_TO_HEAD * median(widths.slice(0, i)),
-  );
+  const widthOf = ({ left, right }: Row) => right - left + 1;
+  const widest = Math.max(...rows.slice(0, rows.length * UPPER_BODY).map(widthOf));
+  return rows.find((row) => widthOf(row) >= SHOULDERS_OF_WIDEST * widest);
+}
+
+/** The part of a torso's area that trousers begin in: from the waist, as wide as the hips. */
+export function hipsOf({ left, top, width, height }: Area): Area {
+  return {
+    left: left + width * 0.14,
+    top: top + height * 0.58,
+    width: width * 0.72,
+    height: height * 0.42,
+  };
 }
 
 function median(values: readonly number[]): number {
