@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
+import { agreeIfAsked, picture } from "../harness/try-on-page.ts";
 
 const PASSWORD = "plum orchard 1987";
 /** Where the demo's first person has the face and the middle of the chest. */
@@ -17,10 +17,6 @@ beforeAll(async () => {
   run = await startBrowserRun();
 });
 afterAll(() => run.stop());
-
-function picture(name: string): string {
-  return fileURLToPath(new URL(`../../db/seed/pictures/${name}`, import.meta.url));
-}
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -62,7 +58,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.goto("/account");
   await page.getByText("No reference image uploaded yet").waitFor();
   await page.locator('input[type="file"]').setInputFiles(picture("person-1.jpg"));
-  await page.getByText("Reference image uploaded successfully").waitFor();
+  await agreeIfAsked(page, page.getByText("Reference image uploaded successfully"));
 
   await page.goto("/generate");
   await page.getByText("5 credits", { exact: false }).first().waitFor();

@@ -1,0 +1,357 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { mailedPath } from "../harness/member.ts";
+import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
+import {
+  agreeIfAsked,
+  closeVisitors,
+  consentQuestion,
+  fillIn,
+  newMemberPage,
+  newVisitor,
+  picture,
+} from "../harness/try-on-page.ts";
+
+const KEY = "queued_generation";
+const PASSWORD = "plum orchard 1987";
+const STEPS = [
+  [8, 15],
+  [25, 35],
+  [45, 55],
+  [65, 75],
+  [85, 95],
+  [98, 100],
+] as const;
+const PAUSES = [500, 800, 600, 700, 400, 300];
+/** Where the demo's first person has the middle of the chest. */
+const CHEST = { left: 0.45, top: 0.34, right: 0.55, bottom: 0.46 };
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterEach(closeVisitors);
+afterAll(() => run.stop());
+
+const generate = (page: Page) => page.getByRole("button", { name: "Generate (Sign up to try!)" });
+const invitation = (page: Page) => page.getByText("Sign up to view your generation!");
+
+function kept(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), KEY);
+}
+
+/** What the browser sends, as the pages of one visitor see it. */
+function bodiesOf(page: Page): string[] {
+  const bodies: string[] = [];
+  page.context().on("request", (request) => {
+    if (request.method() !== "GET") bodies.push(`${request.url()} ${request.postData() ?? ""}`);
+  });
+  return bodies;
+}
+
+/** The bitmap that is shown, as the browser has decoded it. */
+async function tasteOf(page: Page) {
+  const image = page.getByAltText("A blurred preview of you in the garment");
+  await image.waitFor();
+  const base64 = await image.evaluate(async (element: HTMLImageElement) => {
+    await element.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = element.naturalWidth;
+    canvas.height = element.naturalHeight;
+    canvas.getContext("2d")?.drawImage(element, 0, 0);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  return decode(new Uint8Array(Buffer.from(base64, "base64")));
+}
+
+/** The largest step from one pixel to the next, over the whole picture: what is left of its edges. */
+function sharpest({
+  width,
+  height,
+  data,
+}: {
+  width: number;
+  height: number;
+  data: ArrayLike<number>;
+}) {
+  let most = 0;
+  for (let at = 0; at < width * height * 4; at += 4) {
+    if (at % (width * 4) === 0) continue;
+    most = Math.max(most, Math.abs((data[at] ?? 0) - (data[at - 4] ?? 0)));
+  }
+  return most;
+}
+
+async function taste(page: Page, garment: string) {
+  await page.goto("/generate");
+  await fillIn(page, "person-1.jpg", garment);
+  await generate(page).click();
+  await invitation(page).waitFor();
+  return tasteOf(page);
+}
+
+describe("a visitor on /generate", () => {
+  it("sees the screen without credits, and is told what is missing", async () => {
+    const page = await newVisitor(run);
+    await page.goto("/generate");
+    await page.getByRole("heading", { name: "Virtual Try-On" }).waitFor();
+    await page.getByText("Reference Image").waitFor();
+    expect(await page.getByText("credits").count()).toBe(0);
+    expect(await page.getByText("Save a photo in your account").count()).toBe(0);
+    expect(await generate(page).isDisabled()).toBe(true);
+    await page.getByLabel("Product URL").fill("https://shop.example/tee");
+    await generate(page).click();
+    await page.getByText("Reference Image Required").waitFor();
+    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await generate(page).click();
+    await page.getByText("Garment URL Required").waitFor();
+    await page.getByText("Upload Photo", { exact: true }).click();
+    await generate(page).click();
+    await page.getByText("Garment Image Required").waitFor();
+    expect(await kept(page)).toBeNull();
+    expect(await page.getByRole("progressbar").count()).toBe(0);
+  });
+
+  it("goes through the steps of the product, with their pauses and messages", async () => {
+    const page = await newVisitor(run);
+    await page.clock.install();
+    await page.goto("/generate");
+    await fillIn(page);
+    const bar = page.getByRole("progressbar");
+    const message = page.locator('[role="status"]').filter({ hasText: /\.\.\.$/ });
+    const seen: [number, string][] = [];
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await generate(page).click();
+    for (const [step, pause] of PAUSES.entries()) {
+      const [from] = STEPS[step] ?? [0];
+      await expect
+        .poll(async () => Number(await bar.getAttribute("aria-valuenow")))
+        .toBeGreaterThanOrEqual(from);
+      const percent = Number(await bar.getAttribute("aria-valuenow"));
+      seen.push([percent, (await message.first().textContent()) ?? ""]);
+      await page.clock.runFor(pause - 1);
+      // The next step has not come before its pause is over.
+      expect(Number(await bar.getAttribute("aria-valuenow"))).toBe(percent);
+      await page.clock.runFor(1);
+    }
+    await invitation(page).waitFor();
+    for (const [step, [percent, words]] of seen.entries()) {
+      const [from, to] = STEPS[step] ?? [0, 0];
+      expect(percent).toBeGreaterThanOrEqual(from);
+      expect(percent).toBeLessThanOrEqual(to);
+      expect(words).toBe(
+        percent < 30
+          ? "Analyzing garment..."
+          : percent < 60
+            ? "Processing reference image..."
+            : percent < 90
+              ? "Generating virtual try-on..."
+              : "Finalizing result...",
+      );
+    }
+    expect(seen).toHaveLength(6);
+  });
+
+  it("gets a blurred taste of the own pictures, and sends nothing of them", async () => {
+    const page = await newVisitor(run);
+    const bodies = bodiesOf(page);
+    const orange = await taste(page, "tee-plain.webp");
+    await page.getByText("Generation Complete", { exact: true }).waitFor();
+    await page.getByText("Sign up to view your virtual try-on!").waitFor();
+    await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
+    const blue = await taste(page, "denim-shirt.webp");
+    expect(bodies).toEqual([]);
+
+    const [tee, shirt] = await Promise.all(
+      ["tee-plain.webp", "denim-shirt.webp"].map(async (name) =>
+        medianColor(
+          await decode(new Uint8Array((await import("node:fs")).readFileSync(picture(name)))),
+          { left: 0.45, top: 0.45, right: 0.55, bottom: 0.6 },
+        ),
+      ),
+    );
+    expect(colorDistance(medianColor(orange, CHEST), tee ?? [])).toBeLessThan(50);
+    expect(colorDistance(medianColor(blue, CHEST), shirt ?? [])).toBeLessThan(50);
+    expect(colorDistance(medianColor(orange, CHEST), medianColor(blue, CHEST))).toBeGreaterThan(60);
+    // Blurred in its pixels, not by a style that can be switched off.
+    expect(sharpest(orange)).toBeLessThan(20);
+    expect(
+      await page.locator('img[alt^="A blurred"]').evaluate((img) => getComputedStyle(img).filter),
+    ).toBe("none");
+  });
+
+  it("keeps a small copy in the browser, for an hour", async () => {
+    const page = await newVisitor(run);
+    await taste(page, "tee-plain.webp");
+    const text = (await kept(page)) ?? "";
+    const queued = JSON.parse(text);
+    expect(text.length).toBeLessThan(1_500_000);
+    expect(Object.keys(queued).sort()).toEqual([
+      "createdAt",
+      "garmentImageBase64",
+      "garmentUrl",
+      "productUrl",
+      "tempImageBase64",
+      "useUpload",
+    ]);
+    expect(queued).toMatchObject({ productUrl: "https://shop.example/tee", useUpload: true });
+    expect(queued.tempImageBase64).toMatch(/^data:image\/(webp|jpeg);base64,/);
+
+    await page.goto("/login");
+    expect(await kept(page)).toBe(text);
+    const old = JSON.stringify({ ...queued, createdAt: queued.createdAt - 3_600_000 });
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, old] as const);
+    await page.reload();
+    await page.getByRole("tab", { name: "Login" }).waitFor();
+    expect(await kept(page)).toBeNull();
+  });
+
+  it("is told when the browser keeps nothing, and gets the taste all the same", async () => {
+    const page = await newVisitor(run);
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    await page.goto("/generate");
+    await fillIn(page);
+    await generate(page).click();
+    await page.getByText("This browser could not keep your photos.", { exact: false }).waitFor();
+    await invitation(page).waitFor();
+    await page.getByRole("button", { name: "Sign Up Now" }).click();
+    await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
+  });
+
+  it("sees a linked garment through the server alone, or why not", async () => {
+    const page = await newVisitor(run);
+    const bodies = bodiesOf(page);
+    await page.goto(
+      "/generate?product_url=https://shop.example/tee&garment_url=http://127.0.0.1/x.png",
+    );
+    await page.getByText("Product URL Loaded").waitFor();
+    await page.getByText("Garment URL Loaded").waitFor();
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByText("Please ensure the garment URL is valid.").waitFor();
+    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await generate(page).click();
+    await invitation(page).waitFor();
+    for (const body of bodies) {
+      expect(body).toBe(`${run.url}/api/garment-looks {"url":"http://127.0.0.1/x.png"}`);
+    }
+    expect(bodies.length).toBeGreaterThan(0);
+  });
+
+  it("leaves it by leaving the screen", async () => {
+    const page = await newVisitor(run);
+    await page.goto("/generate");
+    await fillIn(page);
+    await generate(page).click();
+    await page.getByRole("progressbar").waitFor();
+    await page.getByRole("link", { name: "Generations" }).first().click();
+    await page.waitForURL("**/generations");
+    await page.goBack();
+    await generate(page).waitFor();
+    expect(await page.getByRole("progressbar").count()).toBe(0);
+    expect(await invitation(page).count()).toBe(0);
+  });
+
+  it("reaches the sign-up by the keyboard alone", async () => {
+    const page = await newVisitor(run, { reducedMotion: "reduce" });
+    await page.goto("/generate");
+    await fillIn(page);
+    await page.getByLabel("Product URL").focus();
+    await page.keyboard.press("Enter");
+    await invitation(page).waitFor();
+    const button = page.getByRole("button", { name: "Sign Up Now" });
+    const focused = () => button.evaluate((element) => element === document.activeElement);
+    // Upwards from the field of the product to the result above the form.
+    for (let i = 0; i < 20 && !(await focused()); i++) await page.keyboard.press("Shift+Tab");
+    expect(await focused()).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("post_auth_redirect"))).toBe("/generate");
+  });
+});
+
+describe("a visitor who signs up", () => {
+  it("comes back by the mail, in another tab, to a try-on that has started by itself", async () => {
+    const page = await newVisitor(run);
+    await taste(page, "tee-plain.webp");
+    await page.getByRole("button", { name: "Sign Up Now" }).click();
+    const email = `queued-${Date.now()}@example.com`;
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await page.getByText("Account created successfully!", { exact: false }).waitFor();
+
+    const other = await page.context().newPage();
+    const starts: string[] = [];
+    page.context().on("request", (request) => {
+      if (request.url().endsWith("/api/generations") && request.method() === "POST")
+        starts.push(request.url());
+    });
+    const site = {
+      url: run.url,
+      fetch: (path: string, init?: RequestInit) => fetch(run.url + path, init),
+    };
+    await other.goto(await mailedPath(site, email));
+    await other.getByLabel("Email").fill(email);
+    await other.getByLabel("Password").fill(PASSWORD);
+    await other.getByRole("button", { name: "Login", exact: true }).click();
+    await other.waitForURL("**/generate");
+    await agreeIfAsked(other, other.getByRole("progressbar"));
+    await other.getByText("Generation Complete!").waitFor(); throw e; });
+    await other.getByAltText("You in the garment").first().waitFor();
+    await other.getByText("4 credits", { exact: false }).first().waitFor();
+    expect(await kept(other)).toBeNull();
+    expect(starts).toHaveLength(1);
+    await other.reload();
+    await other.getByText("4 credits", { exact: false }).first().waitFor();
+    expect(starts).toHaveLength(1);
+  });
+
+  it("is asked for consent first; refused, nothing is sent and the form stays", async () => {
+    const page = await newVisitor(run);
+    await taste(page, "tee-plain.webp");
+    const { page: signedIn } = await newMemberPage(run, false);
+    await page.context().addCookies(await signedIn.context().cookies());
+    const bodies = bodiesOf(page);
+    await page.goto("/generate");
+    await consentQuestion(page).waitFor();
+    await page.keyboard.press("Escape");
+    await consentQuestion(page).waitFor({ state: "detached" });
+    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
+    await page.getByAltText("Your photo").waitFor();
+    await page.getByAltText("The garment").waitFor();
+    expect(bodies).toEqual([]);
+    expect(await kept(page)).toBeNull();
+  });
+
+  it("starts once, however many tabs are open", async () => {
+    const page = await newVisitor(run);
+    await taste(page, "tee-plain.webp");
+    const { page: signedIn, member } = await newMemberPage(run);
+    await page.context().addCookies(await signedIn.context().cookies());
+    const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto("/generate")));
+    const result = { name: "Your Virtual Try-On Result" };
+    await Promise.any(tabs.map((tab) => tab.getByRole("heading", result).waitFor()));
+    expect(await member.credits()).toBe(4);
+    const { json } = await member.call("GET", "/api/generations");
+    expect(json.generations).toHaveLength(1);
+  });
+
+  it("leaves nothing behind on signing out", async () => {
+    const { page } = await newMemberPage(run);
+    await page.goto("/account");
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    await page.evaluate(
+      (key) => localStorage.setItem(key, JSON.stringify({ createdAt: Date.now() })),
+      KEY,
+    );
+    await page.getByRole("button", { name: "Logout" }).first().click();
+    await page.getByRole("tab", { name: "Login" }).waitFor();
+    expect(await kept(page)).toBeNull();
+  });
+});
