@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createDb } from "#db/client.ts";
@@ -58,9 +58,9 @@ export async function newMemberPage(
 /** Takes all credits of a member. */
 export async function impoverish(run: BrowserRun, member: Member): Promise<void> {
   await createDb({ url: run.product.database.url }).$client.execute({
-    sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
-          VALUES (?, ?, 'grant', ?, ?)`,
-    args: [`gone-${member.id}`, member.id, -(await member.credits()), Date.now()],
+    sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+          VALUES (?, ?, 'charge', ?, ?, ?)`,
+    args: [randomUUID(), member.id, -(await member.credits()), randomUUID(), Date.now()],
   });
 }
 
