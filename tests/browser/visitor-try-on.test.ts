@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { mailedPath } from "../harness/member.ts";
+import { mailedPath, pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
 import {
   agreeIfAsked,
@@ -26,6 +26,8 @@ const STEPS = [
 const PAUSES = [500, 800, 600, 700, 400, 300];
 /** Where the demo's first person has the middle of the chest. */
 const CHEST = { left: 0.45, top: 0.34, right: 0.55, bottom: 0.46 };
+/** Where a flat garment's picture shows plain cloth. */
+const CLOTH = { left: 0.45, top: 0.45, right: 0.55, bottom: 0.6 };
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -163,16 +165,10 @@ describe("a visitor on /generate", () => {
     const blue = await taste(page, "denim-shirt.webp");
     expect(bodies).toEqual([]);
 
-    const [tee, shirt] = await Promise.all(
-      ["tee-plain.webp", "denim-shirt.webp"].map(async (name) =>
-        medianColor(
-          await decode(new Uint8Array((await import("node:fs")).readFileSync(picture(name)))),
-          { left: 0.45, top: 0.45, right: 0.55, bottom: 0.6 },
-        ),
-      ),
-    );
-    expect(colorDistance(medianColor(orange, CHEST), tee ?? [])).toBeLessThan(50);
-    expect(colorDistance(medianColor(blue, CHEST), shirt ?? [])).toBeLessThan(50);
+    const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
+    const shirt = medianColor(await decode(pictureBytes("denim-shirt.webp")), CLOTH);
+    expect(colorDistance(medianColor(orange, CHEST), tee)).toBeLessThan(50);
+    expect(colorDistance(medianColor(blue, CHEST), shirt)).toBeLessThan(50);
     expect(colorDistance(medianColor(orange, CHEST), medianColor(blue, CHEST))).toBeGreaterThan(60);
     // Blurred in its pixels, not by a style that can be switched off.
     expect(sharpest(orange)).toBeLessThan(20);
@@ -240,6 +236,28 @@ describe("a visitor on /generate", () => {
       expect(body).toBe(`${run.url}/api/garment-looks {"url":"http://127.0.0.1/x.png"}`);
     }
     expect(bodies.length).toBeGreaterThan(0);
+  });
+
+  it("sees a linked garment as preview, and in the taste", async () => {
+    const page = await newVisitor(run);
+    await page.route("**/api/garment-looks", (route) =>
+      route.fulfill({ contentType: "image/webp", path: picture("tee-plain.webp") }),
+    );
+    await page.goto("/generate?product_url=https://shop.example/tee");
+    await page.getByLabel("Garment Image URL").fill("https://shop.example/tee.webp");
+    await page.getByLabel("Garment Image URL").blur();
+    await page.getByAltText("The garment").waitFor();
+    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await generate(page).click();
+    await invitation(page).waitFor();
+    const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
+    expect(colorDistance(medianColor(await tasteOf(page), CHEST), tee)).toBeLessThan(50);
+    const queued = JSON.parse((await kept(page)) ?? "");
+    expect(queued).toMatchObject({
+      useUpload: false,
+      garmentUrl: "https://shop.example/tee.webp",
+      garmentImageBase64: null,
+    });
   });
 
   it("leaves it by leaving the screen", async () => {
