@@ -23,6 +23,11 @@ export function GenerateSkeleton() {
           <div className={styles.head}>
             <h2>Garment Settings</h2>
           </div>
+          <div className={styles.bars}>
+            <span />
+            <span />
+            <span />
+          </div>
         </section>
       </div>
     </Page>
