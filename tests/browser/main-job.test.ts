@@ -66,8 +66,9 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.getByText("Upload Photo", { exact: true }).click();
   const files = page.locator('input[type="file"]');
   await files.last().setInputFiles(picture("tee-plain.webp"));
+  await page.getByText("Garment Image Uploaded").waitFor();
   await page.getByRole("button", { name: "Generate (1 Credit)" }).click();
-  await page.getByRole("progressbar").waitFor();
+  await agreeIfAsked(page, page.getByRole("progressbar"));
   await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
   await page.getByText("4 credits", { exact: false }).first().waitFor();
 

@@ -1,20 +1,18 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { mailedPath, pictureBytes } from "../harness/member.ts";
+import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
+import { closeVisitors, fillIn, newVisitor, picture } from "../harness/try-on-page.ts";
 import {
-  agreeIfAsked,
-  closeVisitors,
-  consentQuestion,
-  fillIn,
-  newMemberPage,
-  newVisitor,
-  picture,
-} from "../harness/try-on-page.ts";
+  bodiesOf,
+  generateButton,
+  invitation,
+  keep,
+  kept,
+  taste,
+} from "../harness/visitor-page.ts";
 
-const KEY = "queued_generation";
-const PASSWORD = "plum orchard 1987";
 const STEPS = [
   [8, 15],
   [25, 35],
@@ -35,22 +33,6 @@ beforeAll(async () => {
 });
 afterEach(closeVisitors);
 afterAll(() => run.stop());
-
-const generate = (page: Page) => page.getByRole("button", { name: "Generate (Sign up to try!)" });
-const invitation = (page: Page) => page.getByText("Sign up to view your generation!");
-
-function kept(page: Page): Promise<string | null> {
-  return page.evaluate((key) => localStorage.getItem(key), KEY);
-}
-
-/** What the browser sends, as the pages of one visitor see it. */
-function bodiesOf(page: Page): string[] {
-  const bodies: string[] = [];
-  page.context().on("request", (request) => {
-    if (request.method() !== "GET") bodies.push(`${request.url()} ${request.postData() ?? ""}`);
-  });
-  return bodies;
-}
 
 /** The bitmap that is shown, as the browser has decoded it. */
 async function tasteOf(page: Page) {
@@ -85,14 +67,6 @@ function sharpest({
   return most;
 }
 
-async function taste(page: Page, garment: string) {
-  await page.goto("/generate");
-  await fillIn(page, "person-1.jpg", garment);
-  await generate(page).click();
-  await invitation(page).waitFor();
-  return tasteOf(page);
-}
-
 describe("a visitor on /generate", () => {
   it("sees the screen without credits, and is told what is missing", async () => {
     const page = await newVisitor(run);
@@ -101,15 +75,15 @@ describe("a visitor on /generate", () => {
     await page.getByText("Reference Image").waitFor();
     expect(await page.getByText("credits").count()).toBe(0);
     expect(await page.getByText("Save a photo in your account").count()).toBe(0);
-    expect(await generate(page).isDisabled()).toBe(true);
+    expect(await generateButton(page).isDisabled()).toBe(true);
     await page.getByLabel("Product URL").fill("https://shop.example/tee");
-    await generate(page).click();
+    await generateButton(page).click();
     await page.getByText("Reference Image Required").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
-    await generate(page).click();
+    await generateButton(page).click();
     await page.getByText("Garment URL Required").waitFor();
     await page.getByText("Upload Photo", { exact: true }).click();
-    await generate(page).click();
+    await generateButton(page).click();
     await page.getByText("Garment Image Required").waitFor();
     expect(await kept(page)).toBeNull();
     expect(await page.getByRole("progressbar").count()).toBe(0);
@@ -124,7 +98,7 @@ describe("a visitor on /generate", () => {
     const message = page.locator('[role="status"]').filter({ hasText: /\.\.\.$/ });
     const seen: [number, string][] = [];
     await page.clock.pauseAt(Date.now() + 3_600_000);
-    await generate(page).click();
+    await generateButton(page).click();
     for (const [step, pause] of PAUSES.entries()) {
       const [from] = STEPS[step] ?? [0];
       await expect
@@ -158,11 +132,13 @@ describe("a visitor on /generate", () => {
   it("gets a blurred taste of the own pictures, and sends nothing of them", async () => {
     const page = await newVisitor(run);
     const bodies = bodiesOf(page);
-    const orange = await taste(page, "tee-plain.webp");
+    await taste(page, "tee-plain.webp");
+    const orange = await tasteOf(page);
     await page.getByText("Generation Complete", { exact: true }).waitFor();
     await page.getByText("Sign up to view your virtual try-on!").waitFor();
     await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
-    const blue = await taste(page, "denim-shirt.webp");
+    await taste(page, "denim-shirt.webp");
+    const blue = await tasteOf(page);
     expect(bodies).toEqual([]);
 
     const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
@@ -196,8 +172,7 @@ describe("a visitor on /generate", () => {
 
     await page.goto("/login");
     expect(await kept(page)).toBe(text);
-    const old = JSON.stringify({ ...queued, createdAt: queued.createdAt - 3_600_000 });
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, old] as const);
+    await keep(page, { ...queued, createdAt: queued.createdAt - 3_600_000 });
     await page.reload();
     await page.getByRole("tab", { name: "Login" }).waitFor();
     expect(await kept(page)).toBeNull();
@@ -212,7 +187,7 @@ describe("a visitor on /generate", () => {
     });
     await page.goto("/generate");
     await fillIn(page);
-    await generate(page).click();
+    await generateButton(page).click();
     await page.getByText("This browser could not keep your photos.", { exact: false }).waitFor();
     await invitation(page).waitFor();
     await page.getByRole("button", { name: "Sign Up Now" }).click();
@@ -230,7 +205,7 @@ describe("a visitor on /generate", () => {
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("Please ensure the garment URL is valid.").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
-    await generate(page).click();
+    await generateButton(page).click();
     await invitation(page).waitFor();
     for (const body of bodies) {
       expect(body).toBe(`${run.url}/api/garment-looks {"url":"http://127.0.0.1/x.png"}`);
@@ -248,7 +223,7 @@ describe("a visitor on /generate", () => {
     await page.getByLabel("Garment Image URL").blur();
     await page.getByAltText("The garment").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
-    await generate(page).click();
+    await generateButton(page).click();
     await invitation(page).waitFor();
     const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
     expect(colorDistance(medianColor(await tasteOf(page), CHEST), tee)).toBeLessThan(50);
@@ -264,12 +239,12 @@ describe("a visitor on /generate", () => {
     const page = await newVisitor(run);
     await page.goto("/generate");
     await fillIn(page);
-    await generate(page).click();
+    await generateButton(page).click();
     await page.getByRole("progressbar").waitFor();
     await page.getByRole("link", { name: "Generations" }).first().click();
     await page.waitForURL("**/generations");
     await page.goBack();
-    await generate(page).waitFor();
+    await generateButton(page).waitFor();
     expect(await page.getByRole("progressbar").count()).toBe(0);
     expect(await invitation(page).count()).toBe(0);
   });
@@ -289,96 +264,5 @@ describe("a visitor on /generate", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("post_auth_redirect"))).toBe("/generate");
-  });
-});
-
-describe("a visitor who signs up", () => {
-  it("comes back by the mail, in another tab, to a try-on that has started by itself", async () => {
-    const page = await newVisitor(run);
-    await taste(page, "tee-plain.webp");
-    await page.getByRole("button", { name: "Sign Up Now" }).click();
-    const email = `queued-${Date.now()}@example.com`;
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign Up" }).click();
-    await page.getByText("Account created successfully!", { exact: false }).waitFor();
-
-    const other = await page.context().newPage();
-    const starts: string[] = [];
-    page.context().on("request", (request) => {
-      if (request.url().endsWith("/api/generations") && request.method() === "POST")
-        starts.push(request.url());
-    });
-    const site = {
-      url: run.url,
-      fetch: (path: string, init?: RequestInit) => fetch(run.url + path, init),
-    };
-    await other.goto(await mailedPath(site, email));
-    await other.getByLabel("Email").fill(email);
-    await other.getByLabel("Password").fill(PASSWORD);
-    await other.getByRole("button", { name: "Login", exact: true }).click();
-    await other.waitForURL("**/generate");
-    await agreeIfAsked(other, other.getByRole("progressbar"));
-    await other.getByText("Generation Complete!").waitFor();
-    await other.getByAltText("You in the garment").first().waitFor();
-    await other.getByText("4 credits", { exact: false }).first().waitFor();
-    expect(await kept(other)).toBeNull();
-    expect(starts).toHaveLength(1);
-    await other.reload();
-    await other.getByText("4 credits", { exact: false }).first().waitFor();
-    expect(starts).toHaveLength(1);
-  });
-
-  it("is asked for consent first; refused, nothing is sent and the form stays", async () => {
-    const page = await newVisitor(run);
-    await taste(page, "tee-plain.webp");
-    const { page: signedIn } = await newMemberPage(run, false);
-    await page.context().addCookies(await signedIn.context().cookies());
-    const bodies = bodiesOf(page);
-    await page.goto("/generate");
-    await consentQuestion(page).waitFor();
-    await page.keyboard.press("Escape");
-    await consentQuestion(page).waitFor({ state: "detached" });
-    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
-    await page.getByAltText("Your photo").waitFor();
-    await page.getByAltText("The garment").waitFor();
-    expect(bodies).toEqual([]);
-    expect(await kept(page)).toBeNull();
-  });
-
-  it("starts once, however many tabs are open", async () => {
-    const page = await newVisitor(run);
-    await taste(page, "tee-plain.webp");
-    const { page: signedIn, member } = await newMemberPage(run);
-    await page.context().addCookies(await signedIn.context().cookies());
-    const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
-    await Promise.all(tabs.map((tab) => tab.goto("/generate")));
-    const result = { name: "Your Virtual Try-On Result" };
-    await Promise.any(tabs.map((tab) => tab.getByRole("heading", result).waitFor()));
-    expect(await member.credits()).toBe(4);
-    const { json } = await member.call("GET", "/api/generations");
-    expect(json.generations).toHaveLength(1);
-  });
-
-  it("leaves nothing behind on signing out", async () => {
-    const { page } = await newMemberPage(run);
-    await page.goto("/account");
-    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    const queued = {
-      productUrl: "https://shop.example/tee",
-      useUpload: false,
-      garmentImageBase64: null,
-      garmentUrl: "https://shop.example/tee.jpg",
-      tempImageBase64: "data:image/png;base64,AAAA",
-      createdAt: Date.now(),
-    };
-    const text = JSON.stringify(queued);
-    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const);
-    await page.reload();
-    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    expect(await kept(page)).toBe(text);
-    await page.getByRole("button", { name: "Logout" }).first().click();
-    await page.getByRole("tab", { name: "Login" }).waitFor();
-    expect(await kept(page)).toBeNull();
   });
 });

@@ -91,3 +91,22 @@ export async function fillIn(
   await page.getByLabel("Upload a garment photo").setInputFiles(picture(garment));
   await page.getByText("Garment Image Uploaded", { exact: true }).waitFor();
 }
+
+/** The button that a member starts a try-on with. */
+export function generateButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Generate (1 Credit)" });
+}
+
+/** A text of the toasts. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByLabel("Notifications").getByText(text, { exact: true });
+}
+
+/** The title of the result card. */
+export function result(page: Page): Locator {
+  return page.getByRole("heading", { name: "Your Virtual Try-On Result" });
+}
+
+export function progressBar(page: Page): Locator {
+  return page.getByRole("progressbar");
+}
