@@ -6,6 +6,7 @@ import { SWRConfig } from "swr";
 import { call } from "./api/call.ts";
 import { followSession, preloadSession } from "./api/use-session.ts";
 import { SessionEnd } from "./auth/session-end.tsx";
+import { dropStaleQueued } from "./generations/queued-generation.ts";
 import { preloadScreen, Router } from "./router.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
@@ -15,6 +16,7 @@ if (!root) throw new Error("The page has no #root.");
 followSession();
 preloadSession();
 preloadScreen(window.location.pathname);
+dropStaleQueued();
 
 createRoot(root).render(
   <StrictMode>

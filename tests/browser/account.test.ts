@@ -2,7 +2,13 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
-import { agreeToPhotos, hold, memberVisitor, unexpected } from "../harness/visitor.ts";
+import {
+  agreeIfAsked,
+  consentQuestion,
+  hold,
+  memberVisitor,
+  unexpected,
+} from "../harness/visitor.ts";
 
 const ME = "**/api/me";
 const PHOTO = "**/api/me/reference-image";
@@ -173,8 +179,8 @@ it("uploads, replaces and removes the reference image", async () => {
   const image = reference.getByRole("img", { name: "Your reference" });
   const held = await hold(page, PHOTO);
   await input.setInputFiles(photo("person-1.jpg"));
-  await agreeToPhotos(page);
-  await reference.getByRole("button", { name: "Uploading..." }).waitFor();
+  await consentQuestion(page).waitFor();
+  await agreeIfAsked(page, reference.getByRole("button", { name: "Uploading..." }));
   await held.release();
   await toast(page).getByText("Reference image uploaded successfully").waitFor();
   await toast(page).getByText("Success", { exact: true }).waitFor();

@@ -1,10 +1,10 @@
-import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
-import { agreeToPhotos } from "../harness/visitor.ts";
+import { picture } from "../harness/try-on-page.ts";
+import { agreeIfAsked } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 /** Where the demo's first person has the face and the middle of the chest. */
@@ -18,10 +18,6 @@ beforeAll(async () => {
   run = await startBrowserRun();
 });
 afterAll(() => run.stop());
-
-function picture(name: string): string {
-  return fileURLToPath(new URL(`../../db/seed/pictures/${name}`, import.meta.url));
-}
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -63,8 +59,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.goto("/account");
   await page.getByText("No reference image uploaded yet").waitFor();
   await page.locator('input[type="file"]').setInputFiles(picture("person-1.jpg"));
-  await agreeToPhotos(page);
-  await page.getByText("Reference image uploaded successfully").waitFor();
+  await agreeIfAsked(page, page.getByText("Reference image uploaded successfully"));
 
   await page.goto("/generate");
   await page.getByText("5 credits", { exact: false }).first().waitFor();
@@ -72,8 +67,9 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.getByText("Upload Photo", { exact: true }).click();
   const files = page.locator('input[type="file"]');
   await files.last().setInputFiles(picture("tee-plain.webp"));
+  await page.getByText("Garment Image Uploaded").waitFor();
   await page.getByRole("button", { name: "Generate (1 Credit)" }).click();
-  await page.getByRole("progressbar").waitFor();
+  await agreeIfAsked(page, page.getByRole("progressbar"));
   await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
   await page.getByText("4 credits", { exact: false }).first().waitFor();
 

@@ -1,5 +1,5 @@
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
-import type { Answer, Member } from "./member.ts";
+import type { Answer, Caller, Member } from "./member.ts";
 
 /** An address of the public internet. */
 export const PUBLIC = "93.184.216.34";
@@ -18,6 +18,11 @@ export function redirect(location: string, status = 302): Response {
 
 export function preview(member: Member, url: string): Promise<Answer> {
   return member.call("POST", "/api/garment-previews", { body: { url } });
+}
+
+/** What a visitor is shown of a linked garment. */
+export function look(visitor: Caller, url: string): Promise<Answer> {
+  return visitor.call("POST", "/api/garment-looks", { body: { url } });
 }
 
 export function told({ status, json }: Answer): object {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { BrowserContextOptions, Page, Route } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import type { BrowserRun } from "./browser.ts";
@@ -80,10 +80,16 @@ export async function hold(page: Page, url: string): Promise<Held> {
   };
 }
 
-/** Agrees to photos being processed, which is asked before the first upload. */
-export async function agreeToPhotos(page: Page): Promise<void> {
-  const question = page.getByRole("dialog", { name: "Before your first photo" });
+/** Agrees to photos being processed, where that is asked before `next` is to be seen. */
+export async function agreeIfAsked(page: Page, next: Locator): Promise<void> {
+  const question = consentQuestion(page);
+  await question.or(next).first().waitFor();
+  if (!(await question.isVisible())) return;
   await question.getByRole("checkbox").check();
-  await question.getByRole("button", { name: "Agree" }).click();
-  await question.waitFor({ state: "detached" });
+  await question.getByRole("button", { name: /agree/i }).click();
+  await next.first().waitFor();
+}
+
+export function consentQuestion(page: Page): Locator {
+  return page.getByRole("dialog").filter({ has: page.getByRole("checkbox") });
 }

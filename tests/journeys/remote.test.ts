@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
 import { GOOD, NOT_ALLOWED, PUBLIC, picture, preview, redirect, told } from "../harness/links.ts";
 import { Caller, newMember } from "../harness/member.ts";
@@ -61,79 +62,12 @@ describe("the network of these tests", () => {
   });
 });
 
-const HERE = (host: string, port = true) => [
-  `http://${host}${port ? `:${internet.port}` : ""}/tee.png`,
-  `http://${host}/tee.png`,
-  `https://${host}/tee.png`,
-];
-
-const ADDRESSES: Record<string, () => string[]> = {
-  "this machine": () =>
-    ["127.0.0.1", "localhost", "localhost.", "0", "0.0.0.0", "[::1]", "[::]", "127.255.255.254"]
-      .flatMap((host) => HERE(host))
-      .concat("http://app.localhost/tee.png", "http://localhost.localdomain/tee.png"),
-  "other spellings of it": () =>
-    ["2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "①②⑦.⓪.⓪.①", "127。0。0。1"]
-      .concat("%31%32%37.0.0.1", "127.0.0.%31", "１２７.0.0.1")
-      .flatMap((host) => HERE(host))
-      .concat(
-        `http:127.0.0.1:${internet.port}`,
-        `http:/127.0.0.1:${internet.port}`,
-        `http://127.0.0.1:${internet.port}\\@shop.example/`,
-        `http://shop.example@127.0.0.1:${internet.port}/`,
-        `http://shop.example\\@127.0.0.1:${internet.port}/`,
-        `http://12\t7.0.0.1:${internet.port}/`,
-      ),
-  "it inside IPv6": () =>
-    ["[::ffff:7f00:1]", "[::7f00:1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[::ffff:0:7f00:1]"]
-      .concat("[::ffff:127.0.0.1]")
-      .flatMap((host) => HERE(host)),
-  "the cloud's own": () =>
-    ["169.254.169.254", "[fd00:ec2::254]", "100.100.100.200", "168.63.129.16"]
-      .map((host) => `http://${host}/latest/meta-data/`)
-      .concat("http://metadata.google.internal/", "http://metadata/computeMetadata/v1/"),
-  "private networks": () =>
-    ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "100.64.0.1"]
-      .concat("198.18.0.1", "192.0.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255")
-      .concat("[fc00::1]", "[fe80::1]", "[ff02::1]", "[100::1]", "[2001:db8::1]", "router.lan")
-      .concat("nas.local", "db.internal", "intranet", "printer.home.arpa")
-      .map((host) => `http://${host}/tee.png`),
-  "other schemes": () => [
-    "file:///etc/passwd",
-    "data:image/png;base64,iVBORw0KGgo=",
-    `gopher://127.0.0.1:${internet.port}/_x`,
-    "ftp://shop.example/tee.png",
-    "blob:https://shop.example/1",
-    "javascript:alert(1)",
-    "view-source:https://shop.example/tee.png",
-    "ws://shop.example/tee.png",
-    "//shop.example/tee.png",
-    "shop.example/tee.png",
-    "https:shop.example/tee.png",
-    "",
-  ],
-  "passwords and other ports": () => [
-    "https://user:pw@shop.example/tee.png",
-    "https://user@shop.example/tee.png",
-    ...[22, 25, 6379, 8080, 8787].map((port) => `http://shop.example:${port}/tee.png`),
-    "https://shop.example:80/tee.png",
-  ],
-  "our own site": () => [
-    `${product.url}/api/health`,
-    `${product.url}/dev/mail`,
-    "http://localhost:8787/api/health",
-    "http://LOCALHOST/media/x",
-    "https://localhost./api/generations",
-    "https://www.localhost/",
-  ],
-};
-
 describe("a link", () => {
-  it.each(Object.entries(ADDRESSES))(
+  it.each(Object.entries(HOSTILE_LINKS))(
     "to %s is refused before anything is asked",
     async (_, list) => {
       const members = [await newMember(product), await newMember(product)];
-      for (const [i, url] of list().entries()) {
+      for (const [i, url] of list(internet.port, product.url).entries()) {
         const answer = await preview(members[i % 2], url);
         expect(told(answer), url).toEqual(NOT_ALLOWED);
       }

@@ -1,11 +1,11 @@
 import type { Generation } from "#worker/contract/generations.ts";
-import { LIMITS } from "#worker/contract/limits.ts";
 import { eventsPath } from "./generation-calls.ts";
 import { isFinal } from "./watch-generation.ts";
 
 /** Broken off so often without an event in between, a stream is given up. */
 const BREAKS_BORNE = 2;
-const SILENCE_BORNE_MS = LIMITS.pollEveryMs * LIMITS.pollAttempts;
+/** A stream begins with the present state; one that doesn't is held back on its way. */
+const FIRST_EVENT_MS = 5000;
 
 /**
  * Follows the server-sent events of a generation; the browser reconnects by itself.
@@ -19,18 +19,17 @@ export function followEvents(
   return new Promise((resolve, reject) => {
     const source = new EventSource(eventsPath(id));
     let breaks = 0;
-    let silence = setTimeout(() => end(null), SILENCE_BORNE_MS);
+    const first = setTimeout(() => end(null), FIRST_EVENT_MS);
 
     function end(generation: Generation | null) {
-      clearTimeout(silence);
+      clearTimeout(first);
       source.close();
       resolve(generation);
     }
 
     source.addEventListener("status", (event) => {
       breaks = 0;
-      clearTimeout(silence);
-      silence = setTimeout(() => end(null), SILENCE_BORNE_MS);
+      clearTimeout(first);
       const generation = parse(event.data);
       if (!generation) return;
       onChange(generation);
@@ -41,7 +40,7 @@ export function followEvents(
       if (source.readyState === EventSource.CLOSED || breaks > BREAKS_BORNE) end(null);
     });
     signal.addEventListener("abort", () => {
-      clearTimeout(silence);
+      clearTimeout(first);
       source.close();
       reject(signal.reason);
     });

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useRef } from "react";
 import { Picture } from "#web/media/picture.tsx";
+import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
@@ -18,6 +19,9 @@ interface GarmentLinkProps {
 export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
   const typed = useRef(false);
   const { look, show } = preview;
+  const garment = look.state === "shown" ? look.garment : null;
+  const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
+  const shownUrl = garment instanceof Blob ? ownUrl : garment?.url;
   const refused = look.state === "refused" ? look.sentence : undefined;
   return (
     <div className={styles.link}>
@@ -34,18 +38,11 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
         onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && show()}
       />
       <div className={styles.preview}>
-        {look.state === "shown" ? (
-          <Picture
-            url={look.garment.url}
-            alt="The garment"
-            sizes="320px"
-            ratio="3 / 4"
-            whole
-            spinner
-          />
+        {shownUrl ? (
+          <Picture url={shownUrl} alt="The garment" sizes="320px" ratio="3 / 4" whole spinner />
         ) : (
           <div className={styles.blank}>
-            {look.state === "loading" ? (
+            {look.state === "loading" || garment ? (
               <Spinner words="Loading preview..." />
             ) : (
               <>

@@ -1,3 +1,5 @@
+import { renewsIn } from "#web/account/renewal.ts";
+import { useSession } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./generate-screen.module.css";
 import type { TryOnForm } from "./try-on-form.ts";
@@ -9,7 +11,9 @@ interface GenerateButtonProps {
   readonly onPress: () => void;
 }
 
+/** Starts the try-on: for a credit, or for a visitor a taste of it. */
 export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
+  const me = useSession().data?.data;
   const ready = isWebUrl(form.productUrl);
   return (
     <div className={styles.go}>
@@ -19,16 +23,21 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
         wide
         disabled={!ready}
         busy={busy ? "Generating..." : null}
-        aria-describedby={ready ? undefined : "generate-hint"}
+        aria-describedby="generate-hint"
         onClick={onPress}
       >
-        Generate (1 Credit)
+        {me ? "Generate (1 Credit)" : "Generate (Sign up to try!)"}
       </Button>
-      {!ready && (
-        <p className={styles.hint} id="generate-hint">
-          Enter the product URL to generate.
-        </p>
-      )}
+      <div className={styles.hint} id="generate-hint">
+        {!ready && <p>Enter the product URL to generate.</p>}
+        {me && me.user.credits < 1 && <Renewal renewAt={me.user.creditsRenewAt} />}
+      </div>
     </div>
   );
+}
+
+/** When somebody without credits can go on; as of the last time that anything here changed. */
+function Renewal({ renewAt }: { readonly renewAt: string }) {
+  const clockOffsetMs = useSession().data?.clockOffsetMs ?? 0;
+  return <p>Credits renew in {renewsIn(Date.parse(renewAt), Date.now() + clockOffsetMs)}</p>;
 }

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useMe } from "#web/api/use-session.ts";
+import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
+import { sentenceOf } from "#web/api/call.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -7,70 +10,100 @@ import type { Me } from "#worker/contract/account.ts";
 import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
+import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
-import { problemOf } from "./try-on-form.ts";
+import { problemOf, referenceOf } from "./try-on-form.ts";
+import { resetTryOn, startTryOn } from "./try-on-store.ts";
+import { useArrivalOfMember } from "./use-arrival-of-member.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
+import { useTaste } from "./use-taste.ts";
 import { useTryOn } from "./use-try-on.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
 
 export default function GenerateScreen() {
-  const me = useMe();
-  return me && <TryOnScreen me={me} />;
+  const { data: session, error, mutate } = useSession();
+  if (session) return <TryOnScreen me={session.data} />;
+  if (error) return <LoadFailure sentence={sentenceOf(error)} onRetry={() => mutate()} />;
+  return <GenerateSkeleton />;
 }
 
-function TryOnScreen({ me }: { readonly me: Me }) {
-  const saved = me.referenceImage;
-  const credits = me.user.credits ?? 0;
-  const { form, change, pick } = useTryOnForm(saved !== null);
-  const preview = useGarmentPreview(form.garmentUrl);
-  const { tryOn, start, reset } = useTryOn();
-  const outcome = useRef<HTMLDivElement>(null);
+/** One screen for members and visitors alike, so that the form outlives signing in and out. */
+function TryOnScreen({ me }: { readonly me: Me | null }) {
+  const saved = me?.referenceImage ?? null;
+  const consent = usePhotoConsent();
+  const { form, change, pick } = useTryOnForm(consent.ask);
+  const preview = useGarmentPreview(form.garmentUrl, me === null);
+  const tryOn = useTryOn();
+  const visit = useTaste();
+  const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
+  const busy = shown.phase === "running";
 
-  function onGenerate() {
-    if (tryOn.phase === "running") return;
-    const problem = problemOf(form, saved, credits);
+  async function onGenerate() {
+    if (busy) return;
+    const problem = problemOf(form, saved, me ? me.user.credits : null);
     if (problem) return toast({ ...problem, destructive: true });
-    void start({ form, saved, fetchGarment: preview.fetch });
+    if (!me) return visit.start(form, preview.fetch);
+    if (!(await consent.ask())) return;
+    const reference = referenceOf(form, saved);
+    await startTryOn({ form, reference, fetchGarment: preview.fetch });
   }
 
   function onAnother() {
-    reset();
+    resetTryOn();
     change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
   }
 
-  const { phase } = tryOn;
-  useEffect(() => {
-    if (phase === "idle") return;
-    const behavior = wantsStillness() ? "auto" : "smooth";
-    outcome.current?.scrollIntoView({ behavior, block: "start" });
-  }, [phase]);
+  useArrivalOfMember(me !== null, change, () => void onGenerate());
 
   return (
-    <Page
-      title="Virtual Try-On"
-      aside={
-        <p className={styles.credits}>
-          <strong>{credits}</strong> {credits === 1 ? "credit" : "credits"} remaining
-        </p>
-      }
-    >
-      <div className={styles.outcome} ref={outcome} hidden={phase === "idle"}>
-        <Outcome tryOn={tryOn} onAnother={onAnother} />
-      </div>
+    <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
+      <OutcomePlace phase={shown.phase}>
+        <Outcome tryOn={shown} onAnother={onAnother} />
+      </OutcomePlace>
       <div className={styles.columns}>
-        <ReferencePanel form={form} saved={saved} onChange={change} onPick={pick} />
+        <ReferencePanel
+          form={form}
+          saved={saved}
+          visitor={me === null}
+          onChange={change}
+          onPick={pick}
+        />
         <div className={styles.panel}>
           <GarmentPanel
             form={form}
             preview={preview}
             onChange={change}
             onPick={pick}
-            onEnter={onGenerate}
+            onEnter={() => void onGenerate()}
           />
-          <GenerateButton form={form} busy={phase === "running"} onPress={onGenerate} />
+          <GenerateButton form={form} busy={busy} onPress={() => void onGenerate()} />
         </div>
       </div>
+      {consent.question}
     </Page>
+  );
+}
+
+interface OutcomePlaceProps {
+  readonly phase: string;
+  readonly children: React.ReactNode;
+}
+
+/** Above the form; brought into view, and given the focus, when there is something new in it. */
+function OutcomePlace({ phase, children }: OutcomePlaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (phase === "idle" || !place.current) return;
+    const behavior = wantsStillness() ? "auto" : "smooth";
+    place.current.scrollIntoView({ behavior, block: "start" });
+    // Not taken away from somebody who has begun to fill in the next.
+    const writing = document.activeElement instanceof HTMLInputElement;
+    if (phase !== "running" && !writing) place.current.focus({ preventScroll: true });
+  }, [phase]);
+  return (
+    <div className={styles.outcome} ref={place} tabIndex={-1} hidden={phase === "idle"}>
+      {children}
+    </div>
   );
 }

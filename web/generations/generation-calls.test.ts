@@ -59,7 +59,7 @@ describe("starting a generation", () => {
     const sent = service([402, refusal("insufficient_credits", "You need at least 1 credit.")]);
     expect(await settled(startGeneration("k"))).toMatchObject({
       message: "You need at least 1 credit.",
-      noCredits: true,
+      kind: "no-credits",
     });
     expect(sent).toHaveBeenCalledOnce();
   });
@@ -68,7 +68,7 @@ describe("starting a generation", () => {
     service([500, "oops"]);
     expect(await settled(startGeneration("k"))).toMatchObject({
       message: "Failed to start generation",
-      noCredits: false,
+      kind: "refused",
     });
   });
 

@@ -1,23 +1,33 @@
-import { ApiError, call } from "#web/api/call.ts";
-import type { Generation, JobInput, StartedGeneration } from "#worker/contract/generations.ts";
+import { ApiError, call, refusalOf } from "#web/api/call.ts";
+import type {
+  Generation,
+  GenerationPage,
+  JobInput,
+  StartedGeneration,
+} from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
 
 /** What the person reads when a step of a try-on goes wrong. */
 export class TryOnError extends Error {
-  readonly noCredits: boolean;
+  /** `unseen`: the end was not seen in time, although it may still come. */
+  readonly kind: "refused" | "no-credits" | "unseen";
 
-  constructor(sentence: string, noCredits = false) {
+  constructor(sentence: string, kind: TryOnError["kind"] = "refused") {
     super(sentence);
     this.name = "TryOnError";
-    this.noCredits = noCredits;
+    this.kind = kind;
   }
 }
 
+/** A garment that the server has fetched: a path of this site, or for a visitor the small picture. */
+export type LinkedGarment = GarmentPreview | Blob;
+
+const GARMENT_FAILED = "Failed to process garment image. Please try again.";
 const UNREACHABLE = "Failed to fetch from the generation service. Check network or CORS settings.";
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 800;
 
-/** Has a linked garment fetched by the server. @returns the picture as a path of this site */
+/** Has a linked garment fetched by the server, and kept there for the try-on. */
 export async function previewGarment(url: string): Promise<GarmentPreview> {
   try {
     return await call<GarmentPreview>("/api/garment-previews", {
@@ -25,7 +35,25 @@ export async function previewGarment(url: string): Promise<GarmentPreview> {
       json: { url },
     });
   } catch (error) {
-    throw toldAs(error, "Failed to process garment image. Please try again.");
+    throw toldAs(error, GARMENT_FAILED);
+  }
+}
+
+/** Has a linked garment fetched by the server for a visitor, who keeps it in the browser alone. */
+export async function lookAtGarment(url: string): Promise<Blob> {
+  try {
+    const response = await fetch("/api/garment-looks", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url }),
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return await response.blob();
+  } catch (error) {
+    throw toldAs(
+      error instanceof ApiError ? error : new ApiError("network", 0, undefined),
+      GARMENT_FAILED,
+    );
   }
 }
 
@@ -70,6 +98,18 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
   return call<Generation>(generationPath(id), signal ? { signal } : {});
 }
 
+/** The person's newest generation that is still under way; null when there is none, or no answer. */
+export async function findRunning(): Promise<Generation | null> {
+  try {
+    const { generations } = await call<GenerationPage>("/api/generations");
+    return (
+      generations.find(({ status }) => status === "pending" || status === "processing") ?? null
+    );
+  } catch {
+    return null;
+  }
+}
+
 export async function deleteGeneration(id: string): Promise<void> {
   await call(generationPath(id), { method: "DELETE" });
 }
@@ -102,6 +142,6 @@ function toldAs(error: unknown, otherwise: string): unknown {
   if (error.code === "network") return new TryOnError(UNREACHABLE);
   return new TryOnError(
     error.told ? error.message : otherwise,
-    error.code === "insufficient_credits",
+    error.code === "insufficient_credits" ? "no-credits" : "refused",
   );
 }

@@ -1,16 +1,19 @@
+import { Link } from "react-router-dom";
+import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import type { Generation } from "#worker/contract/generations.ts";
 import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./outcome.module.css";
 import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
-import type { TryOn } from "./use-try-on.ts";
+import { TasteCard } from "./taste-card.tsx";
+import type { TryOn } from "./try-on-store.ts";
+import type { Taste } from "./use-taste.ts";
 
 interface OutcomeProps {
-  readonly tryOn: TryOn;
+  readonly tryOn: TryOn | Taste;
   readonly onAnother: () => void;
 }
 
@@ -22,9 +25,11 @@ export function Outcome({ tryOn, onAnother }: OutcomeProps) {
     case "running":
       return <Progress percent={tryOn.percent} />;
     case "failed":
-      return <Notice kind="error">{tryOn.sentence}</Notice>;
+      return <Failure sentence={tryOn.sentence} open={tryOn.open} />;
+    case "tasted":
+      return <TasteCard picture={tryOn.picture} />;
     case "done":
-      return <ResultCard generation={tryOn.generation} onAnother={onAnother} />;
+      return <ResultCard {...tryOn} onAnother={onAnother} />;
   }
 }
 
@@ -43,20 +48,36 @@ function Progress({ percent }: { readonly percent: number }) {
   );
 }
 
-interface ResultCardProps {
-  readonly generation: Generation;
+type FailureProps = Omit<Extract<TryOn, { phase: "failed" }>, "phase">;
+
+function Failure({ sentence, open }: FailureProps) {
+  return (
+    <Notice kind="error">
+      <p>{sentence}</p>
+      {open && (
+        <p>
+          It may still end well: then your picture appears here and in{" "}
+          <Link to={PATHS.generations}>your generations</Link>. If not, the credit comes back.
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+interface ResultCardProps extends Omit<Extract<TryOn, { phase: "done" }>, "phase"> {
   readonly onAnother: () => void;
 }
 
-function ResultCard({ generation, onAnother }: ResultCardProps) {
+function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
   const url = generation.outputImageUrl;
+  const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
   if (!url) return null;
   return (
     <section className={styles.card} aria-labelledby="result-title">
       <div className={styles.picture}>
         <ResultPicture
           url={url}
-          before={generation.beforeImageUrl}
+          before={photo instanceof Blob ? ownPhoto : photo}
           sizes="(width < 768px) 90vw, 512px"
         />
       </div>

@@ -26,11 +26,13 @@ const SOURCES = [
 interface ReferencePanelProps {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
+  readonly visitor: boolean;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
 }
 
-export function ReferencePanel({ form, saved, onChange, onPick }: ReferencePanelProps) {
+export function ReferencePanel(props: ReferencePanelProps) {
+  const { form, saved, visitor, onChange, onPick } = props;
   const id = useId();
   const [busy, setBusy] = useState(false);
 
@@ -85,7 +87,14 @@ export function ReferencePanel({ form, saved, onChange, onPick }: ReferencePanel
       </div>
       {!saved && (
         <p className={styles.hint}>
-          <Link to={PATHS.account}>Save a photo in your account</Link> to have it here every time.
+          {visitor ? (
+            "Your photo stays in this browser until you sign up."
+          ) : (
+            <>
+              <Link to={PATHS.account}>Save a photo in your account</Link> to have it here every
+              time.
+            </>
+          )}
         </p>
       )}
     </section>

@@ -1,12 +1,12 @@
 import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import type { ReferenceImage } from "#worker/contract/account.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
-import type { GarmentPreview } from "#worker/contract/media.ts";
 import { followEvents } from "./follow-events.ts";
+import type { LinkedGarment } from "./generation-calls.ts";
 import { readGeneration, startGeneration, submitJob, TryOnError } from "./generation-calls.ts";
 import type { TryOnForm } from "./try-on-form.ts";
+import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
 
 /** The toasts of a try-on under way; its outcome takes their place. */
@@ -15,26 +15,20 @@ export const TRY_ON_FLOW = "try-on";
 export interface TryOnRequest {
   /** Valid: `problemOf` found nothing. */
   readonly form: TryOnForm;
-  readonly saved: ReferenceImage | null;
+  /** The photo to try on: the saved one's address, or a temporary upload. */
+  readonly reference: string | Blob | null;
   /** Has the server fetch the linked garment, unless it has already. */
-  readonly fetchGarment: () => Promise<GarmentPreview>;
-  /** One for each press of the button. */
-  readonly key: string;
+  readonly fetchGarment: () => Promise<LinkedGarment>;
 }
 
 /**
- * One try-on from the press of the button to its picture. The credit is taken only once the
- * pictures are at hand.
+ * Hands a try-on over to the server. The credit is taken only once the pictures are at hand.
+ * @returns the generation's id
  * @throws TryOnError with the sentence for the user
  */
-export async function runTryOn(
-  request: TryOnRequest,
-  onChange: (generation: Generation) => void,
-  signal: AbortSignal,
-): Promise<Generation> {
+export async function submitTryOn(request: TryOnRequest): Promise<string> {
   const pictures = await picturesOf(request);
-  signal.throwIfAborted();
-  const generationId = await startGeneration(request.key);
+  const generationId = await startGeneration(crypto.randomUUID());
   toast({ title: "Generation Started", flow: TRY_ON_FLOW });
   await submitJob({
     ...pictures,
@@ -42,23 +36,45 @@ export async function runTryOn(
     product_url: request.form.productUrl.trim(),
   });
   toast({ title: "Generation in Progress", flow: TRY_ON_FLOW });
+  return generationId;
+}
+
+/**
+ * Waits for a generation's picture.
+ * @throws TryOnError with the sentence for the user
+ */
+export async function awaitResult(
+  generationId: string,
+  onChange: (generation: Generation) => void,
+  signal: AbortSignal,
+): Promise<Generation> {
   const generation = await watchGeneration(generationId, onChange, signal, {
     follow: followEvents,
     read: readGeneration,
     wait,
   });
-  if (generation.status === "failed" || !generation.outputImageUrl) {
-    throw new TryOnError(generation.errorMessage ?? GENERATION_FAILED);
-  }
-  return generation;
+  return resultOf(generation);
 }
 
-async function picturesOf({ form, saved, fetchGarment }: TryOnRequest) {
-  const reference = form.referenceFrom === "saved" ? saved?.url : form.referencePhoto;
-  const garment = form.garmentFrom === "upload" ? form.garmentPhoto : (await fetchGarment()).url;
+/** The same of one that was given up on, however long it takes; null when nothing more is heard. */
+export async function awaitLateResult(
+  generationId: string,
+  signal: AbortSignal,
+): Promise<Generation | null> {
+  const generation = await followEvents(generationId, () => {}, signal);
+  return generation && resultOf(generation);
+}
+
+function resultOf(generation: Generation): Generation {
+  if (generation.status === "completed" && generation.outputImageUrl) return generation;
+  throw new TryOnError(generation.errorMessage || GENERATION_FAILED);
+}
+
+async function picturesOf({ form, reference, fetchGarment }: TryOnRequest) {
+  const garment = form.garmentFrom === "upload" ? form.garmentPhoto : await fetchGarment();
   return {
-    model_image_url: await imageValue(reference ?? null),
-    garment_image_url: await imageValue(garment),
+    model_image_url: await imageValue(reference),
+    garment_image_url: await imageValue(garment && "url" in garment ? garment.url : garment),
   };
 }
 
@@ -67,15 +83,5 @@ async function imageValue(image: Blob | string | null): Promise<string> {
   if (!image) throw new TryOnError("Failed to process image. Please try again.");
   return dataUrlOf(image).catch(() => {
     throw new TryOnError(READ_FAILED);
-  });
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
   });
 }

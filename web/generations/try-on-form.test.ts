@@ -88,6 +88,13 @@ describe("what keeps a try-on from starting", () => {
     expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, 0)?.title).toBe("Garment URL Required");
   });
 
+  test("a visitor needs no credits, but the rest", () => {
+    const form: TryOnForm = { ...FORM, referencePhoto: PHOTO };
+    expect(problemOf(form, null, null)).toBeNull();
+    expect(problemOf(FORM, null, null)?.title).toBe("Reference Image Required");
+    expect(problemOf({ ...form, garmentUrl: "" }, null, null)?.title).toBe("Garment URL Required");
+  });
+
   test("a saved image doesn't stand in for a temporary one", () => {
     expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, 1)?.title).toBe(
       "Reference Image Required",

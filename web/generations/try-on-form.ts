@@ -4,6 +4,7 @@ import { LIMITS } from "#worker/contract/limits.ts";
 
 /** What stands in the form of /generate. */
 export interface TryOnForm {
+  /** `saved` holds only where there is a saved one. */
   readonly referenceFrom: "saved" | "temporary";
   readonly referencePhoto: Blob | null;
   readonly garmentFrom: "link" | "upload";
@@ -34,14 +35,21 @@ export function urlProblem(text: string): string | undefined {
   return text.trim() === "" || isWebUrl(text) ? undefined : INVALID_URL;
 }
 
-/** The first thing that keeps a try-on from starting, in the order of the form; null when nothing does. */
+/** The photo to try on: the saved one's address, or a temporary upload. */
+export function referenceOf(form: TryOnForm, saved: ReferenceImage | null): string | Blob | null {
+  return form.referenceFrom === "saved" && saved ? saved.url : form.referencePhoto;
+}
+
+/**
+ * The first thing that keeps a try-on from starting, in the order of the form; null when nothing does.
+ * @param credits null for a visitor, who needs none
+ */
 export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
-  credits: number,
+  credits: number | null,
 ): Problem | null {
-  const reference = form.referenceFrom === "saved" ? saved : form.referencePhoto;
-  if (!reference) {
+  if (!referenceOf(form, saved)) {
     return {
       title: "Reference Image Required",
       description: "Please upload a reference image to generate virtual try-on.",
@@ -54,7 +62,7 @@ export function problemOf(
     };
   }
   if (!isWebUrl(form.productUrl)) return { title: "Invalid URL", description: INVALID_URL };
-  return garmentProblem(form) ?? (credits < 1 ? NO_CREDITS : null);
+  return garmentProblem(form) ?? (credits !== null && credits < 1 ? NO_CREDITS : null);
 }
 
 function garmentProblem(form: TryOnForm): Problem | null {

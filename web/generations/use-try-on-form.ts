@@ -18,12 +18,16 @@ const UNREADABLE = {
   garmentPhoto: "Failed to process garment image. Please try again.",
 } as const;
 
-/** The form of /generate: filled in from the address, changed field by field. */
-export function useTryOnForm(hasSaved: boolean) {
+/**
+ * The form of /generate: filled in from the address, changed field by field. It knows nothing of who
+ * is signed in, so that it stays as it is when somebody signs in, or their session ends.
+ * @param mayUse whether a photo of the person may be used; asked before it is taken into the form
+ */
+export function useTryOnForm(mayUse: () => Promise<boolean>) {
   const [params] = useSearchParams();
   const [prefill] = useState(() => prefillOf(params));
   const [form, setForm] = useState<TryOnForm>({
-    referenceFrom: hasSaved ? "saved" : "temporary",
+    referenceFrom: "saved",
     referencePhoto: null,
     garmentFrom: "link",
     garmentPhoto: null,
@@ -37,7 +41,9 @@ export function useTryOnForm(hasSaved: boolean) {
   async function pick(field: PhotoField, file: File) {
     try {
       const photo = await preparePhoto(file, UNREADABLE[field]);
-      change({ [field]: photo });
+      const ofPerson = field === "referencePhoto";
+      if (ofPerson && !(await mayUse())) return;
+      change(ofPerson ? { referencePhoto: photo, referenceFrom: "temporary" } : { [field]: photo });
       toast({ title: UPLOADED[field] });
     } catch (error) {
       toastError(error instanceof PhotoError ? error.message : UNREADABLE[field]);

@@ -27,6 +27,8 @@ function deps(answers: readonly (Generation | Error)[], followed: Generation | n
   return { read, wait, follow: async () => followed } satisfies WatchDeps;
 }
 
+const never = () => new Promise<never>(() => {});
+
 const watch = (outside: WatchDeps, onChange = (_: Generation) => {}) =>
   watchGeneration("g", onChange, new AbortController().signal, outside);
 
@@ -57,6 +59,39 @@ describe("watching a generation", () => {
     const outside = deps([generation("processing", 10)]);
     await expect(watch(outside)).rejects.toThrow("Generation timed out.");
     expect(outside.read).toHaveBeenCalledTimes(10);
+  });
+
+  test("events without an end are watched as long, and then closed", async () => {
+    const outside = deps([]);
+    let closed: AbortSignal | null = null;
+    const follow: WatchDeps["follow"] = (_, onChange, signal) => {
+      closed = signal;
+      onChange(generation("processing", 30));
+      return never();
+    };
+    const seen: number[] = [];
+    const watching = watch({ ...outside, follow }, (g) => seen.push(g.progress));
+    await expect(watching).rejects.toMatchObject({
+      message: "Generation timed out.",
+      kind: "unseen",
+    });
+    expect(seen).toEqual([30]);
+    expect(outside.wait.mock.calls.map(([ms]) => ms)).toEqual(Array(10).fill(4000));
+    expect(outside.read).not.toHaveBeenCalled();
+    expect(closed).toMatchObject({ aborted: true });
+  });
+
+  test("events that break off leave only the rest of the time", async () => {
+    const outside = deps([generation("processing", 60)]);
+    let breakOff = (_: null) => {};
+    const follow = () => new Promise<null>((resolve) => (breakOff = resolve));
+    outside.wait.mockImplementation(async () => {
+      if (outside.wait.mock.calls.length === 6) breakOff(null);
+      // Lets the break be seen before the next question.
+      await new Promise((done) => setImmediate(done));
+    });
+    await expect(watch({ ...outside, follow })).rejects.toThrow("Generation timed out.");
+    expect(outside.read).toHaveBeenCalledTimes(5);
   });
 
   test("one lost answer in between is borne", async () => {

@@ -23,7 +23,7 @@ export function isFinal({ status }: Generation): boolean {
 }
 
 /**
- * Watches a generation to its end: by its events, and by asking every 4 s, ten times, where
+ * Watches a generation to its end for ten times 4 s: by its events, and by asking each time where
  * those can't be had.
  * @returns the completed or failed generation
  * @throws TryOnError 'Generation timed out.', 'Failed to poll for generation status.'
@@ -34,17 +34,33 @@ export async function watchGeneration(
   signal: AbortSignal,
   deps: WatchDeps,
 ): Promise<Generation> {
-  const followed = await deps.follow(id, onChange, signal);
-  if (followed) return followed;
-  let failed = false;
-  for (let attempt = 0; attempt < LIMITS.pollAttempts; attempt += 1) {
-    await deps.wait(LIMITS.pollEveryMs, signal);
-    const generation = await deps.read(id, signal).catch(() => null);
-    signal.throwIfAborted();
-    failed = generation === null;
-    if (!generation) continue;
-    onChange(generation);
-    if (isFinal(generation)) return generation;
+  const over = new AbortController();
+  signal.addEventListener("abort", () => over.abort(signal.reason), { once: true });
+  let broken = false;
+  const followed = deps.follow(id, onChange, over.signal).then((end) => {
+    broken = end === null;
+    return end ?? new Promise<never>(() => {});
+  });
+  // Given up on below, it ends by the signal, and nobody waits for that.
+  followed.catch(() => {});
+  let unanswered = false;
+  try {
+    for (let attempt = 0; attempt < LIMITS.pollAttempts; attempt += 1) {
+      const end = await Promise.race([followed, deps.wait(LIMITS.pollEveryMs, over.signal)]);
+      if (end) return end;
+      if (!broken) continue;
+      const generation = await deps.read(id, over.signal).catch(() => null);
+      signal.throwIfAborted();
+      unanswered = generation === null;
+      if (!generation) continue;
+      onChange(generation);
+      if (isFinal(generation)) return generation;
+    }
+  } finally {
+    over.abort();
   }
-  throw new TryOnError(failed ? "Failed to poll for generation status." : GENERATION_TIMED_OUT);
+  throw new TryOnError(
+    unanswered ? "Failed to poll for generation status." : GENERATION_TIMED_OUT,
+    "unseen",
+  );
 }

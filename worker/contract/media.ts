@@ -1,8 +1,14 @@
 import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
 
-/** POST /api/garment-previews: a linked garment is fetched once, and kept for the job and its preview. */
-export const garmentPreviewInput = v.strictObject({
+/**
+ * POST /api/garment-previews (members): a linked garment is fetched once, and kept for the job and
+ * its preview.
+ * POST /api/garment-looks (everybody, 20 an hour from one address): answers the bytes of the garment
+ * themselves, `image/jpeg` or `image/webp`, at most 480 px a side, and keeps nothing.
+ * Both refuse with 400 `url_not_allowed`, 422 `broken_garment_image`, 429 `rate_limited`.
+ */
+export const linkedGarmentInput = v.strictObject({
   url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, "Please enter a valid URL")),
 });
 

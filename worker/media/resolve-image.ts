@@ -1,13 +1,13 @@
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceLimits, type Limit } from "../http/rate-limit.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./keys.ts";
 import { sanitiseImage } from "./sanitise.ts";
 import { shrinkLarge } from "./shrink-large.ts";
-import { WORKING_PICTURE } from "./working-picture.ts";
+import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +22,12 @@ export interface CleanImage {
 interface ImageSource {
   readonly userId: string;
   readonly siteOrigins: readonly string[];
-  readonly role: "person" | "garment";
+  readonly role: PictureRole;
+}
+
+interface ForeignSource extends Pick<ImageSource, "siteOrigins" | "role"> {
+  /** Whose share of fetches this one counts to. */
+  readonly limit: Limit;
 }
 
 /**
@@ -41,7 +46,7 @@ export async function resolveImage(
   }
   const stored = ownPath(value, source.siteOrigins);
   if (stored !== null) return readStored(deps, stored, source);
-  return fetchForeignImage(deps, value, source);
+  return fetchForeignImage(deps, value, { ...source, limit: memberFetches(source.userId) });
 }
 
 /** Whether a job's picture is the reference photo that the user has saved. */
@@ -53,14 +58,23 @@ export function isOwnReference(
   return ownPath(value, siteOrigins) === mediaUrl(referenceImageKey(userId));
 }
 
-/** Fetches a user's address under the rules of `fetch-remote` and the hourly share of the user. */
+/** How often a member has foreign pictures fetched. */
+export function memberFetches(userId: string): Limit {
+  return { key: `fetch:user:${userId}`, max: 60, windowMs: HOUR_MS };
+}
+
+/** How often a visitor has, by the address that the request came from. */
+export function visitorFetches(source: string): Limit {
+  return { key: `fetch:source:${source}`, max: 20, windowMs: HOUR_MS };
+}
+
+/** Fetches somebody's address under the rules of `fetch-remote` and their hourly share. */
 export async function fetchForeignImage(
   deps: Deps,
   url: string,
-  source: ImageSource,
+  source: ForeignSource,
 ): Promise<CleanImage> {
-  const limit = { key: `fetch:user:${source.userId}`, max: 60, windowMs: HOUR_MS };
-  await enforceLimits(deps.db, [limit], deps.now());
+  await enforceLimits(deps.db, [source.limit], deps.now());
   const fetched = await fetchRemoteImage(url, {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,
@@ -76,7 +90,7 @@ export async function fetchForeignImage(
 export async function cleanImage(
   deps: Deps,
   bytes: Uint8Array,
-  role: "person" | "garment",
+  role: PictureRole,
   unsupported: ErrorCode = "unsupported_image",
 ): Promise<CleanImage> {
   const { images, codecs } = deps.media;
@@ -88,8 +102,8 @@ export async function cleanImage(
   return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
 }
 
-function brokenCode(role: "person" | "garment"): ErrorCode {
-  return role === "garment" ? "broken_garment_image" : "broken_image";
+function brokenCode(role: PictureRole): ErrorCode {
+  return role === "person" ? "broken_image" : "broken_garment_image";
 }
 
 function ownPath(value: string, siteOrigins: readonly string[]): string | null {

@@ -1,19 +1,21 @@
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import { readActor } from "../auth/session.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
-import { type GarmentPreview, garmentPreviewInput } from "../contract/media.ts";
+import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
+import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { resizeStored } from "./resize.ts";
-import { fetchForeignImage } from "./resolve-image.ts";
+import { fetchForeignImage, memberFetches, visitorFetches } from "./resolve-image.ts";
 import { serveObject } from "./serve.ts";
 
 export const mediaRoutes: readonly Route[] = [
   { method: "GET", path: "/media/*", access: "public", handle: serveMedia },
   { method: "POST", path: "/api/garment-previews", access: "member", handle: previewGarment },
+  { method: "POST", path: "/api/garment-looks", access: "public", handle: lookAtGarment },
 ];
 
 /**
@@ -52,12 +54,14 @@ async function requireOwner(c: AppContext, key: MediaKey): Promise<void> {
  */
 async function previewGarment(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
-  const { url } = await parseJson(c.req.raw, garmentPreviewInput);
+  const { url } = await parseJson(c.req.raw, linkedGarmentInput);
   const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
   if (!alive) fail("unauthenticated");
-  const siteOrigins = [deps.config.baseUrl.origin, siteOrigin(new URL(c.req.url), deps.config)];
-  const source = { userId: actor.userId, siteOrigins, role: "garment" as const };
-  const image = await fetchForeignImage(deps, url, source);
+  const image = await fetchForeignImage(deps, url, {
+    limit: memberFetches(actor.userId),
+    siteOrigins: siteOrigins(c),
+    role: "garment",
+  });
   const extension = image.type === "image/webp" ? "webp" : "jpg";
   const key = linkedGarmentKey(actor.userId, deps.newId(), extension);
   await deps.media.privateBucket.put(key, image.bytes, {
@@ -70,4 +74,28 @@ async function previewGarment(c: AppContext): Promise<Response> {
   }
   const { width, height } = image;
   return c.json<GarmentPreview>({ url: mediaUrl(key), width, height }, 201);
+}
+
+/**
+ * Fetches a linked garment for a visitor, whose browser may not ask foreign hosts: the bytes of a
+ * small clean picture. Nothing of it is kept.
+ */
+async function lookAtGarment(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const limit = visitorFetches(sourceOf(c.req.raw, deps.config.development));
+  const { url } = await parseJson(c.req.raw, linkedGarmentInput);
+  const source = { limit, siteOrigins: siteOrigins(c), role: "look" as const };
+  const image = await fetchForeignImage(deps, url, source);
+  return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      "Content-Type": image.type,
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Content-Disposition": "inline",
+    },
+  });
+}
+
+function siteOrigins(c: AppContext): string[] {
+  const { config } = c.var.deps;
+  return [config.baseUrl.origin, siteOrigin(new URL(c.req.url), config)];
 }

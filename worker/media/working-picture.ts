@@ -7,8 +7,16 @@ const GARMENT_SIDE = 1024;
 /** High: the engine reads edges and shadows out of these bytes, and what it makes is encoded again. */
 const WORKING_QUALITY = 94;
 
-/** How a picture is stored for the engine; a garment keeps its transparent ground. */
-export const WORKING_PICTURE: Readonly<Record<"person" | "garment", SanitiseOptions>> = {
+/** What a visitor is shown of a linked garment: enough for a preview, too little to keep. */
+const LOOK_SIDE = 480;
+const LOOK_QUALITY = 82;
+
+/** What a picture is for. */
+export type PictureRole = "person" | "garment" | "look";
+
+/** How a picture goes to the engine, or to a visitor's browser; a garment keeps its transparent ground. */
+export const WORKING_PICTURE: Readonly<Record<PictureRole, SanitiseOptions>> = {
   person: { maxSide: WORKING_SIDE, quality: WORKING_QUALITY },
   garment: { maxSide: GARMENT_SIDE, quality: WORKING_QUALITY, keepAlpha: true },
+  look: { maxSide: LOOK_SIDE, quality: LOOK_QUALITY, keepAlpha: true },
 };

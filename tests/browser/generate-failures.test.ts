@@ -1,0 +1,182 @@
+import type { Page, Route } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Generation } from "#worker/contract/generations.ts";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { pictureBytes } from "../harness/member.ts";
+import {
+  closeVisitors,
+  fillIn,
+  generateButton,
+  newMemberPage,
+  progressBar,
+  result,
+  toast,
+} from "../harness/try-on-page.ts";
+
+const STARTS = "**/api/generations";
+const JOBS = "**/api/generations/*/job";
+const EVENTS = "**/api/generations/*/events";
+const ONE = /\/api\/generations\/[^/]+$/;
+const RUNNING: Generation = {
+  id: "AAAAAAAAAAAAAAAAAAAAAA",
+  status: "processing",
+  progress: 60,
+  stage: "warp",
+  outputImageUrl: null,
+  beforeImageUrl: null,
+  errorMessage: null,
+  productUrl: null,
+  createdAt: "2026-11-21T00:00:00.000Z",
+};
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterEach(closeVisitors);
+afterAll(() => run.stop());
+
+/** Answers the starts of generations alone, and lets the gallery's reads through. */
+async function onStart(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(STARTS, (route) =>
+    route.request().method() === "POST" ? answer(route) : route.fallback(),
+  );
+}
+
+const started = (route: Route) =>
+  route.fulfill({ status: 201, json: { generationId: RUNNING.id } });
+const accepted = (route: Route) => route.fulfill({ status: 202, json: { status: "processing" } });
+const event = (change: Partial<Generation>) => ({
+  contentType: "text/event-stream",
+  body: `event: status\ndata: ${JSON.stringify({ ...RUNNING, ...change })}\n\n`,
+});
+
+async function ready(): Promise<Page> {
+  const { page } = await newMemberPage(run);
+  await page.goto("/generate");
+  await fillIn(page);
+  return page;
+}
+
+describe("a try-on that goes wrong", () => {
+  const FAILURES: Record<string, [string, (page: Page) => Promise<void>]> = {
+    "no network": [
+      "Failed to fetch from the generation service. Check network or CORS settings.",
+      (page) => onStart(page, (route) => route.abort("internetdisconnected")),
+    ],
+    "no sentence from the server": [
+      "Failed to start generation",
+      (page) => onStart(page, (route) => route.fulfill({ status: 500, body: "<h1>no</h1>" })),
+    ],
+    "no id": [
+      "No generation ID returned from start-generation",
+      (page) => onStart(page, (route) => route.fulfill({ status: 201, json: {} })),
+    ],
+    "a job that is not taken": [
+      "Failed to submit job to the generation service.",
+      async (page) => {
+        await onStart(page, started);
+        await page.route(JOBS, (route) => route.fulfill({ status: 502, body: "" }));
+      },
+    ],
+    "an end without a reason": [
+      "The generation process failed.",
+      async (page) => {
+        await onStart(page, started);
+        await page.route(JOBS, accepted);
+        await page.route(EVENTS, (route) => route.fulfill(event({ status: "failed" })));
+      },
+    ],
+    "an end with its reason": [
+      "No person was found in the photo.",
+      async (page) => {
+        await onStart(page, started);
+        await page.route(JOBS, accepted);
+        const errorMessage = "No person was found in the photo.";
+        await page.route(EVENTS, (r) => r.fulfill(event({ status: "failed", errorMessage })));
+      },
+    ],
+  };
+
+  it("says why, keeps what was entered, and can be tried again", async () => {
+    const page = await ready();
+    for (const [name, [sentence, breakIt]] of Object.entries(FAILURES)) {
+      await breakIt(page);
+      await generateButton(page).click();
+      await toast(page, sentence).waitFor();
+      await toast(page, "Generation Failed").waitFor();
+      await toast(page, "There was an error generating your image. Please try again.").waitFor();
+      await page.getByRole("alert").getByText(sentence).first().waitFor();
+      expect(await page.getByAltText("Your photo").count(), name).toBe(1);
+      await page.unrouteAll();
+      const dismiss = page.getByRole("button", { name: "Dismiss" });
+      while ((await dismiss.count()) > 0) await dismiss.first().click();
+    }
+    await generateButton(page).click();
+    await result(page).waitFor();
+  });
+
+  it("tells who is no longer signed in, and keeps what was entered", async () => {
+    const page = await ready();
+    await page.context().clearCookies();
+    await generateButton(page).click();
+    await page.getByText("User not logged in").first().waitFor();
+    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
+    expect(await page.getByAltText("Your photo").count()).toBe(1);
+    expect(await page.getByAltText("The garment").count()).toBe(1);
+  });
+
+  it("is timed out after forty seconds, and shown if it ends well after all", async () => {
+    const { page, member } = await newMemberPage(run);
+    await page.clock.install();
+    await page.goto("/generate");
+    await fillIn(page);
+    await onStart(page, started);
+    await page.route(JOBS, accepted);
+    const held: Route[] = [];
+    await page.route(EVENTS, async (route) => {
+      // The first is answered and then hangs; the second is the one after the timeout.
+      if (held.push(route) === 1)
+        await route.fulfill({ ...event({}), body: `retry: 9999999\n${event({}).body}` });
+    });
+    await generateButton(page).click();
+    await expect.poll(() => progressBar(page).getAttribute("aria-valuenow")).toBe("60");
+    await page.getByText("Generating virtual try-on...").waitFor();
+    await page.clock.runFor(39_000);
+    expect(await page.getByText("Generation timed out.").count()).toBe(0);
+    await page.clock.runFor(1500);
+    await page.getByRole("main").getByText("Generation timed out.").waitFor();
+    const link = page.getByRole("main").getByRole("link", { name: "your generations" });
+    expect(await link.getAttribute("href")).toBe("/generations");
+    await page.getByText("If not, the credit comes back.", { exact: false }).waitFor();
+
+    const put = await member.call("PUT", "/api/me/reference-image", {
+      raw: pictureBytes("person-2.jpg"),
+    });
+    const outputImageUrl = put.json.referenceImage.url;
+    await expect.poll(() => held.length).toBe(2);
+    await held[1]?.fulfill(event({ status: "completed", progress: 100, outputImageUrl }));
+    await result(page).waitFor();
+    await page.getByAltText("You in the garment").first().waitFor();
+  });
+
+  it("is asked for every four seconds where its events can't be had", async () => {
+    const { page } = await newMemberPage(run);
+    await page.clock.install();
+    await page.goto("/generate");
+    await fillIn(page);
+    await onStart(page, started);
+    await page.route(JOBS, accepted);
+    await page.route(EVENTS, (route) => route.fulfill({ status: 404, json: {} }));
+    let asked = 0;
+    await page.route(ONE, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await generateButton(page).click();
+    await toast(page, "Generation in Progress").waitFor();
+    for (let second = 0; second < 42; second++) await page.clock.runFor(1000);
+    await page.getByRole("main").getByText("Failed to poll for generation status.").waitFor();
+    expect(asked).toBe(10);
+  });
+});

@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { awaitEnd } from "../harness/events.ts";
+import {
+  closeVisitors,
+  fillIn,
+  generateButton,
+  impoverish,
+  newMemberPage,
+  picture,
+  progressBar,
+  result,
+  toast,
+} from "../harness/try-on-page.ts";
+import { consentQuestion } from "../harness/visitor.ts";
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterEach(closeVisitors);
+afterAll(() => run.stop());
+
+function startsOf(page: Page): string[] {
+  const starts: string[] = [];
+  page.context().on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/generations"))
+      starts.push(request.url());
+  });
+  return starts;
+}
+
+describe("what must be there", () => {
+  it("is told in the order of the form, and nothing is sent before", async () => {
+    const { page } = await newMemberPage(run);
+    const starts = startsOf(page);
+    await page.goto("/generate");
+    await page.getByText("5 credits remaining").waitFor();
+    expect(await generateButton(page).isDisabled()).toBe(true);
+    await page.getByLabel("Product URL").fill("shop.example");
+    await page.getByLabel("Product URL").blur();
+    await page.getByText("Please enter a valid URL").waitFor();
+    expect(await generateButton(page).isDisabled()).toBe(true);
+    await page.getByLabel("Product URL").fill("https://shop.example/tee");
+    await generateButton(page).click();
+    await toast(page, "Reference Image Required").waitFor();
+    await toast(page, "Please upload a reference image to generate virtual try-on.").waitFor();
+
+    const photo = page.getByLabel("Upload your photo");
+    const text = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("text") };
+    await photo.setInputFiles(text);
+    await toast(page, "Please select an image file").waitFor();
+    const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
+    await photo.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+    await toast(page, "Image must be smaller than 5MB").waitFor();
+    await photo.setInputFiles(picture("person-1.jpg"));
+    await toast(page, "Image Uploaded").waitFor();
+
+    await generateButton(page).click();
+    await toast(page, "Garment URL Required").waitFor();
+    await toast(page, "Please enter the garment image URL.").waitFor();
+    await page.getByLabel("Garment Image URL").fill("shop.example/tee.jpg");
+    await page.getByLabel("Garment Image URL").blur();
+    await page.getByText("Please enter a valid URL").waitFor();
+    await generateButton(page).click();
+    await toast(page, "Invalid URL").waitFor();
+    await toast(page, "Please ensure the garment URL is valid.").waitFor();
+    await page.getByText("Upload Photo", { exact: true }).click();
+    await generateButton(page).click();
+    await toast(page, "Garment Image Required").waitFor();
+    await toast(page, "Please upload a garment image.").waitFor();
+    await page.getByLabel("Upload a garment photo").setInputFiles(picture("tee-plain.webp"));
+    await toast(page, "Garment Image Uploaded").waitFor();
+
+    await page.getByLabel("Product URL").fill("");
+    await page.getByLabel("Product URL").press("Enter");
+    await toast(page, "Product URL Required").waitFor();
+    await toast(page, "Please enter the product URL for tracking.").waitFor();
+    expect(starts).toEqual([]);
+  });
+
+  it("is a credit, too; without one the next is announced", async () => {
+    const { page, member } = await newMemberPage(run);
+    await impoverish(run, member);
+    const starts = startsOf(page);
+    await page.goto("/generate");
+    await page.getByText("0 credits remaining").waitFor();
+    await page.getByText(/^Credits renew in \d+h \d+m$/).waitFor();
+    await fillIn(page);
+    await generateButton(page).click();
+    await toast(page, "Insufficient Credits").waitFor();
+    await toast(page, "You need at least 1 credit to generate a virtual try-on.").waitFor();
+    expect(starts).toEqual([]);
+  });
+
+  it("comes from the address of the page as well", async () => {
+    const { page } = await newMemberPage(run);
+    const product = "product_url=https://shop.example/tee";
+    await page.goto(`/generate?${product}&garment_url=https://shop.example/tee.jpg`);
+    await toast(page, "Product URL Loaded").waitFor();
+    await toast(page, "Garment URL Loaded").waitFor();
+    expect(await page.getByLabel("Garment Image URL").inputValue()).toBe(
+      "https://shop.example/tee.jpg",
+    );
+    await page.goto(`/generate?${product}&garment_url=javascript:alert(1)`);
+    await toast(page, "Invalid Garment URL").waitFor();
+    await toast(page, "The garment URL from the link is not valid.").waitFor();
+    expect(await page.getByLabel("Garment Image URL").inputValue()).toBe("");
+  });
+});
+
+describe("a try-on", () => {
+  it("is asked for consent, charged once however often pressed, and shown", async () => {
+    const { page, member } = await newMemberPage(run, false);
+    const starts = startsOf(page);
+    await page.goto("/generate");
+    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await consentQuestion(page).waitFor();
+    await page.keyboard.press("Escape");
+    await consentQuestion(page).waitFor({ state: "detached" });
+    expect(await page.getByAltText("Your photo").count()).toBe(0);
+    await fillIn(page);
+    await generateButton(page).dblclick();
+    await toast(page, "Generation Started")
+      .or(toast(page, "Generation in Progress"))
+      .first()
+      .waitFor();
+    await result(page).waitFor();
+    await toast(page, "Generation Complete!").waitFor();
+    await toast(page, "Your virtual try-on is ready.").waitFor();
+    await page.getByText("4 credits remaining").waitFor();
+    await page.getByAltText("You in the garment").first().waitFor();
+    await page.getByRole("button", { name: /Share to .* Stories & Download/ }).waitFor();
+    expect(starts).toHaveLength(1);
+    expect(await member.credits()).toBe(4);
+  });
+
+  it("outlives a reload, another screen and a new tab", async () => {
+    const { page, member } = await newMemberPage(run);
+    const starts = startsOf(page);
+    const { json } = await member.call("POST", "/api/generations");
+    const id: string = json.generationId;
+    await page.goto("/generate");
+    await progressBar(page).waitFor();
+    await page.getByText("Analyzing garment...").waitFor();
+    await page.reload();
+    await progressBar(page).waitFor();
+    await page.getByRole("link", { name: "Account" }).first().click();
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    await page.goBack();
+    await progressBar(page).waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto("/generate");
+    await progressBar(tab).waitFor();
+    expect((await member.submit(id)).status).toBe(202);
+    await Promise.all([result(page).waitFor(), result(tab).waitFor()]);
+    expect(starts).toEqual([]);
+    expect(await member.credits()).toBe(4);
+  });
+
+  it("that ended on another screen is found in the gallery alone", async () => {
+    const { page, member } = await newMemberPage(run);
+    const { json } = await member.call("POST", "/api/generations");
+    await page.goto("/generate");
+    await progressBar(page).waitFor();
+    await page.getByRole("link", { name: "Account" }).first().click();
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    await member.submit(json.generationId);
+    await awaitEnd(member, json.generationId);
+    await toast(page, "Generation Complete!").waitFor();
+    await page.goBack();
+    await generateButton(page).waitFor();
+    expect(await progressBar(page).count()).toBe(0);
+    expect(await result(page).count()).toBe(0);
+  });
+});

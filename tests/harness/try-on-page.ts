@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { createDb } from "#db/client.ts";
+import type { BrowserRun } from "./browser.ts";
+import { type Member, newMember } from "./member.ts";
+import { agreeIfAsked, newUploader, siteOf, visitAs, visitor } from "./visitor.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+/** One of the demo's pictures as a file to choose. */
+export function picture(name: string): string {
+  return fileURLToPath(new URL(`../../db/seed/pictures/${name}`, import.meta.url));
+}
+
+const open = new Set<Page>();
+
+/** Gives a page the time that a generation takes on a busy machine, and has it closed after. */
+function keep(page: Page): Page {
+  page.setDefaultTimeout(90_000);
+  open.add(page);
+  return page;
+}
+
+/** A visitor with a phone. */
+export async function newVisitor(
+  run: BrowserRun,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  return keep(await visitor(run, { viewport: PHONE, ...options }));
+}
+
+/** Closes the browsers of all visitors, which would only slow the next ones. */
+export async function closeVisitors(): Promise<void> {
+  const contexts = [...open].map((page) => page.context());
+  open.clear();
+  await Promise.all(contexts.map((context) => context.close()));
+}
+
+/** A new member with a phone, who has agreed already to photos being processed. */
+export async function newMemberPage(
+  run: BrowserRun,
+  agreed = true,
+): Promise<{ readonly page: Page; readonly member: Member }> {
+  const member = agreed ? await newUploader(run) : await newMember(siteOf(run));
+  return { page: keep(await visitAs(run, member, { viewport: PHONE })), member };
+}
+
+/** Takes all credits of a member. */
+export async function impoverish(run: BrowserRun, member: Member): Promise<void> {
+  await createDb({ url: run.product.database.url }).$client.execute({
+    sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+          VALUES (?, ?, 'charge', ?, ?, ?)`,
+    args: [randomUUID(), member.id, -(await member.credits()), randomUUID(), Date.now()],
+  });
+}
+
+/** Fills in the whole form with uploads. */
+export async function fillIn(
+  page: Page,
+  person = "person-1.jpg",
+  garment = "tee-plain.webp",
+): Promise<void> {
+  await page.getByLabel("Product URL").fill("https://shop.example/tee");
+  await page.getByLabel("Upload your photo").setInputFiles(picture(person));
+  await agreeIfAsked(page, page.getByText("Image Uploaded", { exact: true }));
+  await page.getByText("Upload Photo", { exact: true }).click();
+  await page.getByLabel("Upload a garment photo").setInputFiles(picture(garment));
+  await page.getByText("Garment Image Uploaded", { exact: true }).waitFor();
+}
+
+/** The button that a member starts a try-on with. */
+export function generateButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Generate (1 Credit)" });
+}
+
+/** A text of the toasts. */
+export function toast(page: Page, text: string): Locator {
+  return page.getByLabel("Notifications").getByText(text, { exact: true });
+}
+
+/** The title of the result card. */
+export function result(page: Page): Locator {
+  return page.getByRole("heading", { name: "Your Virtual Try-On Result" });
+}
+
+export function progressBar(page: Page): Locator {
+  return page.getByRole("progressbar");
+}

@@ -1,0 +1,111 @@
+import * as v from "valibot";
+import { LIMITS } from "#worker/contract/limits.ts";
+import type { TryOnForm } from "./try-on-form.ts";
+
+const KEY = "queued_generation";
+const LIFETIME_MS = 3_600_000;
+/** Of both pictures together, in characters: far below what any browser lets a site keep. */
+export const QUEUED_PICTURES_MAX = 1_500_000;
+
+const url = v.pipe(v.string(), v.maxLength(LIMITS.urlMax));
+const picture = v.nullable(
+  v.pipe(
+    v.string(),
+    v.maxLength(QUEUED_PICTURES_MAX),
+    v.regex(/^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/),
+  ),
+);
+
+const queuedGeneration = v.object({
+  productUrl: url,
+  /** Whether the garment is the uploaded picture rather than the link. */
+  useUpload: v.boolean(),
+  garmentImageBase64: picture,
+  garmentUrl: url,
+  tempImageBase64: picture,
+  /** Milliseconds of the epoch. */
+  createdAt: v.number(),
+});
+
+/** A visitor's try-on that waits in the browser until they have signed in; pictures as data URLs. */
+export type QueuedGeneration = v.InferOutput<typeof queuedGeneration>;
+
+/** What was stored, if it is whole and less than an hour old. */
+export function parseQueued(text: string | null, now: number): QueuedGeneration | null {
+  if (text === null) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const { success, output } = v.safeParse(queuedGeneration, value);
+  if (!success) return null;
+  const age = now - output.createdAt;
+  return age >= 0 && age < LIFETIME_MS ? output : null;
+}
+
+/** Keeps a try-on for after the sign-in; false where the browser doesn't let it be kept. */
+export function keepQueued(queued: QueuedGeneration): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(queued));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes the kept try-on out of the browser: of all tabs that ask at once, one alone gets it. */
+export async function takeQueued(): Promise<QueuedGeneration | null> {
+  const take = () => {
+    const text = read();
+    forgetQueued();
+    return parseQueued(text, Date.now());
+  };
+  return navigator.locks ? navigator.locks.request(KEY, take) : take();
+}
+
+/** Removes the kept try-on, as when its owner signs out. */
+export function forgetQueued(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Where storage is blocked, nothing was kept.
+  }
+}
+
+/** Removes a kept try-on that is too old, or none at all. */
+export function dropStaleQueued(): void {
+  if (!parseQueued(read(), Date.now())) forgetQueued();
+}
+
+/** The form as it was when the try-on was kept. */
+export function formOfQueued(queued: QueuedGeneration): Partial<TryOnForm> {
+  return {
+    referenceFrom: queued.tempImageBase64 ? "temporary" : "saved",
+    referencePhoto: blobOf(queued.tempImageBase64),
+    garmentFrom: queued.useUpload ? "upload" : "link",
+    garmentPhoto: blobOf(queued.garmentImageBase64),
+    garmentUrl: queued.garmentUrl,
+    productUrl: queued.productUrl,
+  };
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function blobOf(dataUrl: string | null): Blob | null {
+  const [head = "", base64 = ""] = dataUrl?.split(",", 2) ?? [];
+  if (!base64) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    return new Blob([bytes], { type: head.slice("data:".length, head.indexOf(";")) });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { findRunning } from "./generation-calls.ts";
+import { formOfQueued, takeQueued } from "./queued-generation.ts";
+import type { TryOnForm } from "./try-on-form.ts";
+import { resumeTryOn } from "./try-on-store.ts";
+
+const AUTO_START_MS = 300;
+
+/**
+ * What happens once a member is on /generate: what they asked for as a visitor is filled in again
+ * and starts by itself; otherwise a try-on of theirs that is under way is taken up.
+ */
+export function useArrivalOfMember(
+  signedIn: boolean,
+  fillIn: (form: Partial<TryOnForm>) => void,
+  start: () => void,
+): void {
+  const [filledIn, setFilledIn] = useState(false);
+  const arrived = useRef(false);
+
+  const arrive = useEffectEvent(async () => {
+    const queued = await takeQueued();
+    if (queued) {
+      fillIn(formOfQueued(queued));
+      setFilledIn(true);
+      return;
+    }
+    const running = await findRunning();
+    if (running) await resumeTryOn(running);
+  });
+  const autoStart = useEffectEvent(() => {
+    setFilledIn(false);
+    start();
+  });
+
+  useEffect(() => {
+    if (signedIn && !arrived.current) void arrive();
+    arrived.current = signedIn;
+  }, [signedIn]);
+
+  useEffect(() => {
+    if (!filledIn) return;
+    const timer = setTimeout(autoStart, AUTO_START_MS);
+    return () => clearTimeout(timer);
+  }, [filledIn]);
+}
