@@ -1,7 +1,9 @@
 // Builds the app into dist/ and weighs what its screens load; fails above the budget.
+import { makeFonts } from "./fonts.ts";
 import { writePageHints } from "./page-hints.ts";
 import { runTool } from "./process-tree.ts";
 
+await makeFonts();
 const built = await runTool("vite", [
   "build",
   "--config",

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 
 export const DIST = new URL("../dist/", import.meta.url);
 
+/** Which modules each chunk holds, as web/vite.config.ts writes it. */
+export const MODULES = ".vite/modules.json";
+
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -31,14 +34,24 @@ export function builtFile(source: string): string {
   return chunk.file;
 }
 
+/** The chunk of a part of the app: its own, or the one that a group has put it into. */
+function chunkOf(part: string, manifest: Readonly<Record<string, Chunk>>): Chunk {
+  const own = manifest[part];
+  if (own) return own;
+  const modules = Object.entries(readBuilt<Record<string, string[]>>(MODULES));
+  const [file] = modules.find(([, held]) => held.some((id) => id.endsWith(`/web/${part}`))) ?? [];
+  const chunk = Object.values(manifest).find((each) => each.file === file);
+  if (!chunk) throw new Error(`The build has no ${part}.`);
+  return chunk;
+}
+
 /** What parts of the app need before they can run: themselves and all they import statically. */
 export function filesOf(parts: readonly string[]): Files {
   const manifest = readManifest();
   const found: Files = { scripts: new Set(), styles: new Set() };
   const waiting = [...parts];
   for (const part of waiting) {
-    const chunk = manifest[part];
-    if (!chunk) throw new Error(`The build has no ${part}.`);
+    const chunk = chunkOf(part, manifest);
     if (found.scripts.has(chunk.file)) continue;
     found.scripts.add(chunk.file);
     for (const style of chunk.css ?? []) found.styles.add(style);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { DIST, filesOf, readBuilt } from "./built-files.ts";
+import { DIST, filesOf, MODULES, readBuilt } from "./built-files.ts";
 
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
@@ -19,7 +19,7 @@ function weigh(files: Iterable<string>): number {
   return bytes / 1000;
 }
 
-const modules = readBuilt<Record<string, string[]>>(".vite/modules.json");
+const modules = readBuilt<Record<string, string[]>>(MODULES);
 const summary: string[] = [];
 const faults: string[] = [];
 for (const { path, screen, limitKb } of ROUTES) {

@@ -10,7 +10,8 @@ const CORE = new RegExp(
   [
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
     /\/web\/api\/(call|session-hint|use-session|use-submit)\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|notice|spinner)\./,
+    /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|notice|page|spinner|toast-store|toaster)\./,
     /\/worker\/contract\/|rolldown\/runtime/,
   ]
     .map(({ source }) => source)
@@ -57,7 +58,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every screen needs comes in one file in place of many small ones.
-        codeSplitting: { groups: [{ name: "core", test: CORE }] },
+        codeSplitting: {
+          groups: [
+            { name: "core", test: CORE },
+            { name: "auth", test: /\/web\/auth\/(auth|forgot|login|resend|sign-up|verif)/ },
+          ],
+        },
       },
     },
   },

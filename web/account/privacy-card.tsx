@@ -2,19 +2,31 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { BRAND } from "#web/brand.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useLate } from "#web/ui/use-late.ts";
 import type { Me } from "#worker/contract/account.ts";
 import { Card } from "./card.tsx";
-import { DeleteAccountQuestion } from "./delete-account-question.tsx";
 import { DownloadData } from "./download-data.tsx";
 import styles from "./privacy-card.module.css";
-import { WithdrawQuestion } from "./withdraw-question.tsx";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 /** What somebody agreed to, all that is stored about them, and the way out. */
 export function PrivacyCard({ me }: { readonly me: Me }) {
   const [asked, setAsked] = useState<"withdraw" | "delete" | null>(null);
+  const [withdrawing, wantWithdrawing] = useLate(() => import("./withdraw-question.tsx"));
+  const [deleting, wantDeleting] = useLate(() => import("./delete-account-question.tsx"));
   const { photoConsent } = me;
+
+  function onWithdraw() {
+    setAsked("withdraw");
+    void wantWithdrawing();
+  }
+
+  function onDelete() {
+    setAsked("delete");
+    void wantDeleting();
+  }
+
   return (
     <Card title="Privacy">
       <div className={styles.rows}>
@@ -26,7 +38,7 @@ export function PrivacyCard({ me }: { readonly me: Me }) {
               : "You have not agreed to their processing. You will be asked before your next upload."
           }
         >
-          {photoConsent && <Button onClick={() => setAsked("withdraw")}>Withdraw consent</Button>}
+          {photoConsent && <Button onClick={onWithdraw}>Withdraw consent</Button>}
         </Row>
         <Row
           title="Your data"
@@ -38,13 +50,17 @@ export function PrivacyCard({ me }: { readonly me: Me }) {
           title="Your account"
           text="Deleting it removes everything in it. This can't be undone."
         >
-          <Button look="danger" onClick={() => setAsked("delete")}>
+          <Button look="danger" onClick={onDelete}>
             Delete account
           </Button>
         </Row>
       </div>
-      {asked === "withdraw" && <WithdrawQuestion onClose={() => setAsked(null)} />}
-      {asked === "delete" && <DeleteAccountQuestion onClose={() => setAsked(null)} />}
+      {withdrawing && asked === "withdraw" && (
+        <withdrawing.WithdrawQuestion onClose={() => setAsked(null)} />
+      )}
+      {deleting && asked === "delete" && (
+        <deleting.DeleteAccountQuestion onClose={() => setAsked(null)} />
+      )}
     </Card>
   );
 }

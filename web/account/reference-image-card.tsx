@@ -7,10 +7,10 @@ import { usePhotoField } from "#web/media/use-photo-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
+import { useLate } from "#web/ui/use-late.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
-import { RemovePhotoQuestion } from "./remove-photo-question.tsx";
 import { sentenceForAccount } from "./sentence.ts";
 import { uploadReferenceImage } from "./upload-reference-image.ts";
 import { usePhotoConsent } from "./use-photo-consent.tsx";
@@ -19,6 +19,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState(false);
+  const [removal, wantRemoval] = useLate(() => import("./remove-photo-question.tsx"));
   const { ask, question } = usePhotoConsent();
   const { busy, run } = useSubmit();
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
@@ -34,6 +35,11 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         toastError(sentenceForAccount(error));
       }
     });
+  }
+
+  function onRemove() {
+    setRemoving(true);
+    void wantRemoval();
   }
 
   function onRemoved() {
@@ -69,7 +75,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
             {image ? "Replace Image" : "Upload Image"}
           </Button>
           {image && (
-            <Button look="link" disabled={busy} onClick={() => setRemoving(true)}>
+            <Button look="link" disabled={busy} onClick={onRemove}>
               Remove
             </Button>
           )}
@@ -77,7 +83,9 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         </div>
       </div>
       {question}
-      {removing && <RemovePhotoQuestion onClose={() => setRemoving(false)} onRemoved={onRemoved} />}
+      {removal && removing && (
+        <removal.RemovePhotoQuestion onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+      )}
     </Card>
   );
 }

@@ -5,14 +5,13 @@ import { PATHS } from "#web/paths.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
+import { useLate } from "#web/ui/use-late.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
-import { DeleteQuestion } from "./delete-question.tsx";
 import styles from "./gallery.module.css";
 import { useKeptScroll } from "./gallery-scroll.ts";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
 import { GenerationCard } from "./generation-card.tsx";
-import { GenerationDialog } from "./generation-dialog.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useGenerations } from "./use-generations.ts";
 import { useOpened } from "./use-opened.ts";
@@ -37,8 +36,9 @@ interface LoadedProps {
 }
 
 function Loaded({ list, generations }: LoadedProps) {
-  const { opened, moving, open, show, close } = useOpened();
+  const { Dialog, opened, moving, open, show, close } = useOpened();
   const [cancelling, setCancelling] = useState<string | null>(null);
+  const [question, wantQuestion] = useLate(() => import("./delete-question.tsx"));
   useKeptScroll();
 
   const finished = generations.filter((each) => each.outputImageUrl !== null);
@@ -68,19 +68,22 @@ function Loaded({ list, generations }: LoadedProps) {
             <GenerationCard
               generation={each}
               moving={moving === each.id}
-              onOpen={() => open(each.id)}
+              onOpen={() => void open(each.id)}
               onChange={(told) => {
                 list.update(told);
                 tellEnd(told);
               }}
-              onCancel={() => setCancelling(each.id)}
+              onCancel={() => {
+                setCancelling(each.id);
+                void wantQuestion();
+              }}
             />
           </li>
         ))}
       </ul>
       <More list={list} />
-      {opened && !lost && (
-        <GenerationDialog
+      {Dialog && opened && !lost && (
+        <Dialog
           finished={finished}
           place={place}
           thumbnail={opened.thumbnail}
@@ -90,8 +93,8 @@ function Loaded({ list, generations }: LoadedProps) {
           onBroken={() => void list.check(opened.id)}
         />
       )}
-      {toCancel && (
-        <DeleteQuestion
+      {question && toCancel && (
+        <question.DeleteQuestion
           about="cancel"
           onClose={() => setCancelling(null)}
           onConfirm={() => {

@@ -10,6 +10,7 @@ import { followEvents } from "./follow-events.ts";
 import { CARD } from "./gallery-cards.ts";
 import styles from "./generation-card.module.css";
 import { relativeDate } from "./relative-date.ts";
+import { preloadDialog } from "./use-opened.ts";
 
 interface GenerationCardProps {
   readonly generation: Generation;
@@ -35,6 +36,8 @@ export function GenerationCard(props: GenerationCardProps) {
           aria-label={`Open the generation of ${date}`}
           aria-haspopup="dialog"
           onClick={onOpen}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
           {...{ [CARD]: generation.id }}
         >
           <Picture

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { morph } from "#web/ui/morph.ts";
+import { useLate } from "#web/ui/use-late.ts";
 import { focusCard, thumbnailOf } from "./gallery-cards.ts";
 
 const PARAMETER = "generation";
@@ -15,6 +16,13 @@ export interface Opened {
 
 function openedAt(id: string): Opened {
   return { id, thumbnail: thumbnailOf(id) };
+}
+
+const loadDialog = () => import("./generation-dialog.tsx");
+
+/** Starts loading the dialog: somebody is about to open it. */
+export function preloadDialog(): void {
+  loadDialog().catch(() => {});
 }
 
 function idInAddress(): string | null {
@@ -32,6 +40,8 @@ export function useOpened() {
     const id = idInAddress();
     return id ? openedAt(id) : null;
   });
+  // Loaded when it is first opened, and before its picture glides into it.
+  const [part, wantPart] = useLate(loadDialog);
   const [moving, setMoving] = useState<string | null>(null);
   // The dialog's own word on what is open, ahead of the next render.
   const current = useRef(opened?.id ?? null);
@@ -40,7 +50,8 @@ export function useOpened() {
     return { search: `?${new URLSearchParams({ [PARAMETER]: id })}` };
   }
 
-  function open(id: string) {
+  async function open(id: string) {
+    if (!(await wantPart())) return;
     current.current = id;
     void morph({
       before: () => setMoving(id),
@@ -93,5 +104,12 @@ export function useOpened() {
     return () => window.removeEventListener("popstate", onPop);
   }, []);
 
-  return { opened, moving, open, show, close };
+  // Named by the address from the start, or by the browser's own buttons.
+  const missing = opened !== null && part === null;
+  const want = useRef(wantPart);
+  useEffect(() => {
+    if (missing) void want.current();
+  }, [missing]);
+
+  return { Dialog: part?.GenerationDialog, opened, moving, open, show, close };
 }

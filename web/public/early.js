@@ -1,0 +1,21 @@
+// Runs before the first paint and beside the loading of the app.
+(() => {
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage may be blocked; what it would have told is found out later.
+      return null;
+    }
+  };
+  // A stored choice of theme must never flash.
+  const theme = read("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  // The app's first question, as web/api/use-session.ts will ask it: it takes this answer.
+  const link = document.createElement("link");
+  link.rel = "preload";
+  link.as = "fetch";
+  link.crossOrigin = "anonymous";
+  link.href = read("signed_in") === "1" ? "/api/me" : "/api/auth/get-session";
+  document.head.append(link);
+})();
