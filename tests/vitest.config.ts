@@ -34,6 +34,7 @@ export default defineConfig({
           root,
           name: "browser",
           include: ["tests/browser/*.test.ts"],
+          globalSetup: [`${root}tests/harness/serve-product.ts`],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -40,20 +40,23 @@ interface Opened {
   chest(): Promise<"before" | "after">;
 }
 
-/** Has the gallery's list tell of a photo that each try-on was made from. */
-async function tellBefore(page: Page, beforeImageUrl: string): Promise<void> {
+/** Has the gallery's list tell that each try-on was made from the saved photo. */
+async function tellBefore(page: Page): Promise<void> {
   await page.route(/\/api\/generations(\?|$)/, async (route) => {
     const response = await route.fetch();
     const { generations, ...rest } = await response.json();
-    const told = generations.map((each: object) => ({ ...each, beforeImageUrl }));
+    const told = generations.map((each: object) => ({ ...each, beforeImageUrl: reference }));
     await route.fulfill({ response, json: { ...rest, generations: told } });
   });
 }
 
 /** Opens the try-on in the gallery. */
-async function openTryOn(options: BrowserContextOptions, before = reference): Promise<Opened> {
+async function openTryOn(options: BrowserContextOptions, photoGone = false): Promise<Opened> {
   const page = await visitAs(run, member, options);
-  await tellBefore(page, before);
+  await tellBefore(page);
+  if (photoGone) {
+    await page.route("**/media/reference-images/**", (route) => route.fulfill({ status: 404 }));
+  }
   await page.goto("/generations");
   await page.getByRole("button", { name: "Open the generation of Today" }).click();
   const picture = page.getByRole("dialog").getByRole("img", { name: "You in the garment" });
@@ -138,7 +141,7 @@ it("is dragged by a finger, and lets the page be scrolled", async () => {
 });
 
 it("is not there without the picture before", async () => {
-  const { page, picture, chest } = await openTryOn(DESK, "/media/reference-images/gone.jpg");
+  const { page, picture, chest } = await openTryOn(DESK, true);
   await page.waitForLoadState("networkidle");
   await picture.waitFor();
   expect(await page.getByRole("slider").count()).toBe(0);

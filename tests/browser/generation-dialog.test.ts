@@ -98,7 +98,7 @@ describe("the way around", () => {
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
     await awaitShown(page, null);
-    await page.goto("/generations?generation=gallery-row-none");
+    await page.goto("/generations?generation=row-of-nobody");
     await awaitShown(page, null);
     expect(await dialog.count()).toBe(0);
   });
@@ -109,7 +109,7 @@ describe("the way around", () => {
     await page.keyboard.press("End");
     await expect.poll(() => listed(page).then((ids) => ids.length), PATIENCE).toBe(30);
     await page.keyboard.press("ArrowRight");
-    await awaitShown(page, "gallery-row-024");
+    await awaitShown(page, rows(30)[24]?.id ?? null);
   });
 });
 

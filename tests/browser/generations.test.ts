@@ -43,8 +43,8 @@ describe("a visitor", () => {
     await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
     expect(new URL(page.url()).search).toBe("?redirect=%2Fgenerations");
     await page.getByRole("tab", { name: "Login" }).click();
-    await page.getByLabel("Email").fill("member@drape.test");
-    await page.getByLabel("Password").fill("demo-closet-2026");
+    await page.getByLabel("Email").fill(gallery.member.email);
+    await page.getByLabel("Password").fill(gallery.member.password);
     await page.getByRole("button", { name: "Login", exact: true }).click();
     await page.waitForURL("**/generations");
     await cards(page).first().waitFor();

@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, mailedPath, newMember } from "../harness/member.ts";
-import { hold, memberVisitor, siteOf, unexpected, visitor } from "../harness/visitor.ts";
+import { hold, memberVisitor, siteOf, unexpected } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 const SUCCESS = {
@@ -81,7 +81,7 @@ function freshEmail(): string {
 }
 
 it("says beside each field what is missing, and sends nothing", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
@@ -106,7 +106,7 @@ it("says beside each field what is missing, and sends nothing", async () => {
 });
 
 it("says what a refused login was refused for", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   await page.goto("/login");
   await logIn(page, member.email, "not the password");
   await redBox(page).getByText("Invalid email or password").waitFor();
@@ -120,7 +120,7 @@ const TROUBLE: readonly ((route: Route) => Promise<void>)[] = [
 ];
 
 it.each(FORMS)("shows in the $name form that it is busy, and what has gone wrong", async (form) => {
-  const page = await visitor(run);
+  const page = await run.visit();
   const button = await form.open(page, freshEmail());
   const unexpectedError = redBox(page).getByText("An unexpected error occurred");
   const held = await hold(page, form.path);
@@ -145,7 +145,7 @@ it.each(FORMS)("shows in the $name form that it is busy, and what has gone wrong
 });
 
 it("leads through sign-up and its mail to where one wanted to go", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   const email = freshEmail();
   await page.goto("/account");
   await page.waitForURL("**/login?redirect=%2Faccount");
@@ -175,7 +175,7 @@ it("leads through sign-up and its mail to where one wanted to go", async () => {
 });
 
 it("leads through a forgotten password to a new one", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   const owner = await newMember(siteOf(run));
   const button = await openReset(page, owner.email);
   await button.click();
@@ -222,7 +222,7 @@ it("goes to where the address says at once when signed in, and nowhere else by a
 });
 
 it("keeps a guest's way back, uses it once, and goes home by a planted one", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   await page.goto(
     "/login?redirect=/generate%3Fproduct_url%3Dhttps%253A%252F%252Fshop.example%252Fa",
   );
@@ -243,7 +243,7 @@ it("keeps a guest's way back, uses it once, and goes home by a planted one", asy
 });
 
 it("can be used by keyboard alone", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
-import { endSessions, memberVisitor, siteOf, unexpected, visitor } from "../harness/visitor.ts";
+import { endSessions, memberVisitor, siteOf, unexpected } from "../harness/visitor.ts";
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ it("signs all tabs out together, without asking to log in again", async () => {
 });
 
 it("signs all tabs in together, each going its own way back", async () => {
-  const page = await visitor(run);
+  const page = await run.visit();
   const member = await newMember(siteOf(run));
   const second = await page.context().newPage();
   const third = await page.context().newPage();

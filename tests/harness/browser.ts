@@ -1,35 +1,33 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { randomInt } from "node:crypto";
+import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
 import { CHROMIUM_FLAGS } from "#scripts/chromium.ts";
-import { type LocalProduct, startLocalProduct } from "#scripts/local-product.ts";
-import { freePort } from "#scripts/sqld.ts";
 
 export interface BrowserRun {
   readonly url: string;
-  readonly product: LocalProduct;
-  /** A new visitor. Whatever the browser complains of on its pages is kept in `complaints`. */
+  readonly databaseUrl: string;
+  /** A new visitor from an address of their own. Whatever the browser complains of on its pages is kept in `complaints`. */
   visit(options?: BrowserContextOptions): Promise<Page>;
   readonly complaints: string[];
   stop(): Promise<void>;
 }
 
-/** The built product as `npm start` serves it, and Chromium before it. */
+/** A browser of its own before the product that all browser tests share. */
 export async function startBrowserRun(): Promise<BrowserRun> {
-  const directory = mkdtempSync(path.join(tmpdir(), "drape-browser-"));
-  const product = await startLocalProduct({ dataDir: directory, port: await freePort() });
-  const browser: Browser = await chromium.launch({
+  const { url, databaseUrl } = inject("served");
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: CHROMIUM_FLAGS,
   });
   const complaints: string[] = [];
   return {
-    url: product.url,
-    product,
+    url,
+    databaseUrl,
     complaints,
     async visit(options = {}) {
-      const context = await browser.newContext({ baseURL: product.url, ...options });
+      const address = `198.51.${randomInt(256)}.${randomInt(256)}`;
+      const extraHTTPHeaders = { "cf-connecting-ip": address };
+      const context = await browser.newContext({ baseURL: url, extraHTTPHeaders, ...options });
       const page = await context.newPage();
       page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
       page.on("console", (message) => {
@@ -37,15 +35,13 @@ export async function startBrowserRun(): Promise<BrowserRun> {
       });
       page.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
-        const own = origin === product.url || protocol === "data:" || protocol === "blob:";
+        const own = origin === url || protocol === "data:" || protocol === "blob:";
         if (!own) complaints.push(`foreign request: ${origin}`);
       });
       return page;
     },
     async stop() {
       await browser.close();
-      await product.stop();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,13 +1,18 @@
+import { randomUUID } from "node:crypto";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import type { GenerationPage } from "#worker/contract/generations.ts";
 import type { BrowserRun } from "./browser.ts";
-import { pictureDataUrl } from "./member.ts";
+import { type Member, pictureBytes, pictureDataUrl } from "./member.ts";
+import { newUploader, visitAs } from "./visitor.ts";
 
 /** How long a poll goes on: a busy machine takes its time. */
 export const PATIENCE = { timeout: 20_000, interval: 100 } as const;
 
 const DAY_MS = 86_400_000;
+
+/** Other files of tests fill galleries of the same product. */
+const FILE = `row-${randomUUID().slice(0, 8)}`;
 
 /** A signed-in browser's cookies and storage, for further visits. */
 type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
@@ -21,7 +26,7 @@ export interface Row {
 /** So many rows, the newest first, a day between them. */
 export function rows(count: number, newest = Date.now()): Row[] {
   return Array.from({ length: count }, (_, place) => ({
-    id: `gallery-row-${String(place).padStart(3, "0")}`,
+    id: `${FILE}-${String(place).padStart(3, "0")}`,
     createdAt: newest - place * DAY_MS,
   }));
 }
@@ -31,31 +36,27 @@ export function cards(page: Page): Locator {
   return page.getByRole("button", { name: /^Open the generation of/ });
 }
 
-/** The seeded member's gallery in a running product. */
+/** The gallery of a member with a saved photo. */
 export class MemberGallery {
   readonly #run: BrowserRun;
   readonly #page: Page;
   readonly #state: SignedIn;
-  readonly #userId: string;
+  readonly member: Member;
   #last: Page | undefined;
 
-  private constructor(run: BrowserRun, page: Page, state: SignedIn, userId: string) {
+  private constructor(run: BrowserRun, page: Page, state: SignedIn, member: Member) {
     this.#run = run;
     this.#page = page;
     this.#state = state;
-    this.#userId = userId;
+    this.member = member;
   }
 
   static async open(run: BrowserRun): Promise<MemberGallery> {
-    const page = await run.visit();
-    const response = await page.request.post("/api/auth/sign-in/email", {
-      headers: { Origin: run.url, "cf-connecting-ip": "198.51.100.7" },
-      data: { email: "member@drape.test", password: "demo-closet-2026" },
-    });
-    if (!response.ok()) throw new Error(await response.text());
-    const me = await (await page.request.get("/api/me")).json();
-    const state = await page.context().storageState();
-    return new MemberGallery(run, page, state, me.user.id);
+    const member = await newUploader(run);
+    const raw = pictureBytes("person-1.jpg");
+    await member.call("PUT", "/api/me/reference-image", { raw });
+    const page = await visitAs(run, member);
+    return new MemberGallery(run, page, await page.context().storageState(), member);
   }
 
   /** The member on a phone, unless told otherwise; the visit before is over. */
@@ -126,16 +127,16 @@ export class MemberGallery {
 
   /** The gallery holds these rows and no others: one picture, made from the saved photo. */
   async fill(list: readonly Row[], picture: string): Promise<void> {
-    const { $client } = createDb({ url: this.#run.product.database.url });
+    const { $client } = createDb({ url: this.#run.databaseUrl });
     const insert = `INSERT INTO generations (id, user_id, status, output_image_url, created_at,
       deadline_at, settled_at, reference_uploaded_at) SELECT ?, user_id, 'completed', ?, ?, ?, ?,
       uploaded_at FROM reference_images WHERE user_id = ?`;
     await $client.batch(
       [
-        { sql: "DELETE FROM generations WHERE user_id = ?", args: [this.#userId] },
+        { sql: "DELETE FROM generations WHERE user_id = ?", args: [this.member.id] },
         ...list.map(({ id, createdAt }) => ({
           sql: insert,
-          args: [id, picture, createdAt, createdAt, createdAt, this.#userId],
+          args: [id, picture, createdAt, createdAt, createdAt, this.member.id],
         })),
       ],
       "write",

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import type { BrowserRun } from "./browser.ts";
 import { type Member, newMember } from "./member.ts";
-import { agreeIfAsked, newUploader, siteOf, visitAs, visitor } from "./visitor.ts";
+import { agreeIfAsked, newUploader, siteOf, visitAs } from "./visitor.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -27,7 +27,7 @@ export async function newVisitor(
   run: BrowserRun,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  return keep(await visitor(run, { viewport: PHONE, ...options }));
+  return keep(await run.visit({ viewport: PHONE, ...options }));
 }
 
 /** Closes the browsers of all visitors, which would only slow the next ones. */
@@ -48,7 +48,7 @@ export async function newMemberPage(
 
 /** Takes all credits of a member. */
 export async function impoverish(run: BrowserRun, member: Member): Promise<void> {
-  await createDb({ url: run.product.database.url }).$client.execute({
+  await createDb({ url: run.databaseUrl }).$client.execute({
     sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
           VALUES (?, ?, 'charge', ?, ?, ?)`,
     args: [randomUUID(), member.id, -(await member.credits()), randomUUID(), Date.now()],

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
@@ -10,19 +9,13 @@ export function siteOf(run: BrowserRun): Site {
   return { url: run.url, fetch: (path, init) => fetch(run.url + path, init) };
 }
 
-/** A new visitor from an address of their own, so that nobody else's attempts count for theirs. */
-export function visitor(run: BrowserRun, options: BrowserContextOptions = {}): Promise<Page> {
-  const address = `198.51.${randomInt(256)}.${randomInt(256)}`;
-  return run.visit({ extraHTTPHeaders: { "cf-connecting-ip": address }, ...options });
-}
-
-/** The same with a member's session. */
+/** A new visitor with a member's session. */
 export async function visitAs(
   run: BrowserRun,
   { cookies }: Member,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await visitor(run, options);
+  const page = await run.visit(options);
   const kept = [...cookies].map(([name, value]) => ({ name, value, url: run.url }));
   await page.context().addCookies(kept);
   return page;
@@ -47,7 +40,7 @@ export async function newUploader(run: BrowserRun): Promise<Member> {
 
 /** Ends all sessions of a member behind the back of every browser. */
 export async function endSessions(run: BrowserRun, member: Member): Promise<void> {
-  const { $client } = createDb({ url: run.product.database.url });
+  const { $client } = createDb({ url: run.databaseUrl });
   await $client.execute({ sql: "DELETE FROM session WHERE user_id = ?", args: [member.id] });
 }
 

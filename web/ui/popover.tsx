@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { InfoIcon } from "./icons.tsx";
 import styles from "./popover.module.css";
@@ -19,14 +19,13 @@ export function InfoPopover({ label, children }: InfoPopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
 
   function place() {
-    const panel = popover.current;
-    const box = anchor.current?.getBoundingClientRect();
-    if (!panel || !box) return;
-    const room = document.documentElement.clientWidth - panel.offsetWidth - MARGIN;
-    const left = Math.max(MARGIN, Math.min(box.left, room));
-    panel.style.left = `${left + window.scrollX}px`;
-    panel.style.top = `${box.bottom + GAP + window.scrollY}px`;
+    if (anchor.current && popover.current) placeBelow(anchor.current, popover.current);
   }
+
+  useEffect(() => {
+    window.addEventListener("resize", place);
+    return () => window.removeEventListener("resize", place);
+  });
 
   return (
     <>
@@ -46,4 +45,12 @@ export function InfoPopover({ label, children }: InfoPopoverProps) {
       </div>
     </>
   );
+}
+
+function placeBelow(anchor: HTMLElement, panel: HTMLElement): void {
+  const box = anchor.getBoundingClientRect();
+  const room = document.documentElement.clientWidth - panel.offsetWidth - MARGIN;
+  const left = Math.max(MARGIN, Math.min(box.left, room));
+  panel.style.left = `${left + window.scrollX}px`;
+  panel.style.top = `${box.bottom + GAP + window.scrollY}px`;
 }
