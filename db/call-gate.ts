@@ -1,4 +1,4 @@
-/** Writers take turns at one lock: beyond this they only wear each other out, until none gets through. */
+/** Writers take turns at one lock: more of them wear each other out until none gets through. */
 const CALLS_AT_ONCE = 16;
 const LONGEST_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 4;

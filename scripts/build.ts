@@ -3,6 +3,8 @@ import { makeFonts } from "./fonts.ts";
 import { writePageHints } from "./page-hints.ts";
 import { runTool } from "./process-tree.ts";
 
+// Whatever the caller runs as: React has a heavier build for development.
+process.env.NODE_ENV = "production";
 await makeFonts();
 const built = await runTool("vite", [
   "build",
