@@ -29,6 +29,13 @@ async function open(page: Page, place: number): Promise<Locator> {
   await cards(page).nth(place).click();
   await dialogOf(page).getByText("Generated").waitFor();
   await awaitShown(page, LIST[place] as string);
+  // While the picture glides into the dialog, nothing takes a pointer.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => {
+      const pseudo = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+      return !pseudo?.startsWith("::view-transition");
+    }),
+  );
   return dialogOf(page);
 }
 

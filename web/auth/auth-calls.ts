@@ -1,6 +1,5 @@
 import { call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
-import { announce } from "#web/api/session-news.ts";
 import { PATHS, VERIFIED_PATH } from "#web/paths.ts";
 import type { SignUpInput } from "#worker/contract/auth.ts";
 import {
@@ -17,7 +16,6 @@ import {
 export async function signIn(email: string, password: string): Promise<void> {
   const json = checkInput(signInInput, { email, password });
   await call(AUTH_PATHS.signIn.path, { method: "POST", json });
-  announce("signed-in");
 }
 
 /** Makes an account and has the mail sent that confirms its address. */

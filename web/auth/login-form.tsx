@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { announce } from "#web/api/session-news.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -30,7 +31,10 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
   function onSubmit() {
     void run(async () => {
       await signIn(email, password);
-      await onSignedIn();
+      const arrived = onSignedIn();
+      // The other tabs follow only now that this one has taken the way back.
+      announce("signed-in");
+      await arrived;
     });
   }
 

@@ -17,6 +17,7 @@ export function useArrival(): () => Promise<void> {
   const onLogin = pathname === PATHS.login;
   const redirect = onLogin ? params.get("redirect") : null;
   const left = useRef(false);
+  const way = useRef<string | null>(null);
 
   useEffect(() => {
     if (redirect !== null) keepRedirect(redirect);
@@ -25,13 +26,14 @@ export function useArrival(): () => Promise<void> {
   useEffect(() => {
     if (!onLogin || !signedIn || left.current) return;
     left.current = true;
-    navigate(takeRedirect(redirect), { replace: true });
+    navigate(way.current ?? takeRedirect(redirect), { replace: true });
   }, [onLogin, signedIn, redirect, navigate]);
 
   return async () => {
+    const back = takeRedirect(redirect);
+    way.current = back;
     await refreshSession();
     if (onLogin) return;
-    const back = takeRedirect();
     if (pathname === PATHS.home && back !== PATHS.home) navigate(back, { replace: true });
   };
 }
