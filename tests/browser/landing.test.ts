@@ -25,7 +25,8 @@ afterAll(() => run.stop());
 
 /** A member in a new browser session. */
 function visit(options: BrowserContextOptions = {}): Promise<Page> {
-  return run.visit({ storageState: signedIn, viewport: PHONE, ...options });
+  const moving = { viewport: PHONE, reducedMotion: "no-preference" } as const;
+  return run.visit({ storageState: signedIn, ...moving, ...options });
 }
 
 function splashOf(page: Page) {
