@@ -39,7 +39,7 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
       />
       <div className={styles.preview}>
         {shownUrl ? (
-          <Picture url={shownUrl} alt="The garment" sizes="320px" ratio="3 / 4" whole spinner />
+          <Picture url={shownUrl} alt="The garment" sizes="360px" ratio="3 / 4" whole spinner />
         ) : (
           <div className={styles.blank}>
             {look.state === "loading" || garment ? (

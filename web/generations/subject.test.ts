@@ -54,6 +54,13 @@ describe("the subject of a picture", () => {
     expect(mended(sound, 40)).toBe(sound);
   });
 
+  test("is whole again between stripes of the ground's colour", () => {
+    const stripes = [10, 16, 22, 28, 34].map((top) => [10, top, 30, top + 2] as const);
+    const striped = subjectOf(drawn(40, 50, stripes));
+    expect(shareOf(striped)).toBeCloseTo(200 / 2000);
+    expect(shareOf(mended(striped, 40))).toBeCloseTo((20 * 26) / 2000);
+  });
+
   test("is nothing in an empty picture", () => {
     expect(boundsOf(subjectOf(drawn(20, 20, [])), 20)).toBeNull();
   });

@@ -55,15 +55,31 @@ export function subjectOf({ width, height, data }: Pixels): Uint8Array {
 /** With less of its own outline filled, the ground has flowed into a subject of its colour. */
 const LEAST_FILLED = 0.62;
 
-/** A subject that the ground has flowed into, filled again from side to side; others as they are. */
+/**
+ * A subject that the ground has flowed into, as between pale stripes: filled again from side to
+ * side, then from top to bottom. Others stay as they are.
+ */
 export function mended(subject: Uint8Array, width: number): Uint8Array {
   const whole = subject.slice();
   for (let start = 0; start < subject.length; start += width) {
-    const row = subject.subarray(start, start + width);
-    const left = row.indexOf(1);
-    if (left >= 0) whole.fill(1, start + left, start + row.lastIndexOf(1) + 1);
+    fillBetween(whole, start, start + width, 1);
+  }
+  for (let column = 0; column < width; column += 1) {
+    fillBetween(whole, column, subject.length, width);
   }
   return shareOf(subject) < LEAST_FILLED * shareOf(whole) ? whole : subject;
+}
+
+/** Fills one line of places, from its first that is set to its last. */
+function fillBetween(subject: Uint8Array, from: number, end: number, step: number): void {
+  let [first, last] = [-1, -1];
+  for (let at = from; at < end; at += step) {
+    if (!subject[at]) continue;
+    if (first < 0) first = at;
+    last = at;
+  }
+  if (first < 0) return;
+  for (let at = first; at <= last; at += step) subject[at] = 1;
 }
 
 function borderOf(width: number, height: number): number[] {
