@@ -1,4 +1,4 @@
-// Everything that must hold: checks, then unit tests, journeys, the object, the browser.
+// Everything that must hold: checks, then unit tests, journeys, load, the object, the browser.
 
 import { type Count, runChecks, runTests } from "./checks.ts";
 import { requireChromium } from "./chromium.ts";
@@ -8,7 +8,7 @@ if (chromium === null) process.exit(1);
 process.env.CHROMIUM_PATH = chromium;
 
 const counts: Count[] = [await runChecks()];
-counts.push(await runTests(["unit", "journeys", "object", "browser"]));
+counts.push(await runTests(["unit", "journeys", "load", "object", "browser"]));
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);

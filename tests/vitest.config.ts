@@ -28,6 +28,8 @@ export default defineConfig({
       },
       { test: { root, name: "rules", include: ["tests/rules/*.test.ts"], testTimeout: 20_000 } },
       { test: { root, name: "journeys", include: ["tests/journeys/*.test.ts"], ...product } },
+      // By itself: a thousand requests at once leave no room for others.
+      { test: { root, name: "load", include: ["tests/load/*.test.ts"], ...product } },
       { test: { root, name: "object", include: ["tests/object/*.test.ts"], ...product } },
       {
         test: {

@@ -7,8 +7,9 @@ import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
   "0 0 * * *": renewAll,
   "* * * * *": async (deps, now) => {
-    await sweepOverdue(deps, now);
-    await resumeErasures(deps);
+    // Neither waits for the other's trouble.
+    const ends = await Promise.allSettled([sweepOverdue(deps, now), resumeErasures(deps)]);
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
   },
   "17 * * * *": sweepOrphans,
 };

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { pictureBytes } from "../harness/member.ts";
 
 const THEMES = ["light", "dark"] as const;
 const SIZES = [
@@ -53,6 +54,26 @@ const MEMBER: readonly State[] = [
   },
   { name: "/generations, empty", path: "/generations", heading: "Your Generations" },
   { name: "/account", path: "/account", heading: "Account Settings" },
+  {
+    name: "the question before the account is deleted",
+    path: "/account",
+    heading: "Account Settings",
+    go: async (page) => {
+      await page.getByRole("button", { name: "Delete account" }).click();
+      await page.getByRole("alertdialog", { name: "Delete your account?" }).waitFor();
+    },
+  },
+  {
+    name: "the question before the first photo",
+    path: "/account",
+    heading: "Account Settings",
+    go: async (page) => {
+      const buffer = Buffer.from(pictureBytes("person-1.jpg"));
+      const file = { name: "me.jpg", mimeType: "image/jpeg", buffer };
+      await page.getByLabel("Reference image").setInputFiles(file);
+      await page.getByRole("dialog", { name: "Before your first photo" }).waitFor();
+    },
+  },
 ];
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;

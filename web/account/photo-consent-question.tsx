@@ -7,24 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PhotoConsent } from "#worker/contract/account.ts";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { PHOTO_CONSENT_TERMS, PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import styles from "./photo-consent-question.module.css";
-
-/** The words that `PHOTO_CONSENT_VERSION` names: a change of their meaning gives it a new date. */
-const TERMS = [
-  {
-    title: "What for",
-    text: "To make pictures of you wearing the garments you choose. Your photos are not used to identify you, and nothing is trained with them.",
-  },
-  {
-    title: "By whom",
-    text: "By the engine this site runs. Your photos are not passed on to anybody else.",
-  },
-  {
-    title: "How long",
-    text: "Your saved photo is kept until you delete it. A photo for one try-on is removed when the try-on ends. Results are kept until you delete them.",
-  },
-] as const;
 
 interface PhotoConsentQuestionProps {
   readonly onAnswer: (agreed: boolean) => void;
@@ -59,7 +43,7 @@ export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
           here is what happens to it.
         </p>
         <dl className={styles.terms}>
-          {TERMS.map(({ title, text }) => (
+          {PHOTO_CONSENT_TERMS.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
               <dd>{text}</dd>

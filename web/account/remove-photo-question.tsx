@@ -1,10 +1,8 @@
 import { call } from "#web/api/call.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Question } from "#web/ui/question.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import styles from "./account-screen.module.css";
 import { sentenceForAccount } from "./sentence.ts";
 
 interface RemovePhotoQuestionProps {
@@ -28,16 +26,14 @@ export function RemovePhotoQuestion({ onClose, onRemoved }: RemovePhotoQuestionP
   }
 
   return (
-    <Dialog title="Remove this photo?" role="alertdialog" small onClose={onClose}>
-      <div className={styles.question}>
-        <p>It will be gone for good. Your generations stay.</p>
-        <div className={styles.answers}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={busy ? "Removing..." : null} onClick={() => void run(remove)}>
-            Remove
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Question
+      title="Remove this photo?"
+      yes="Remove"
+      busy={busy ? "Removing..." : null}
+      onNo={onClose}
+      onYes={() => void run(remove)}
+    >
+      <p>It will be gone for good. Your generations stay.</p>
+    </Question>
   );
 }

@@ -1,6 +1,4 @@
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import styles from "./delete-question.module.css";
+import { Question } from "#web/ui/question.tsx";
 
 /** What is asked before a generation goes for good: a finished one, or one under way. */
 const WORDS = {
@@ -27,16 +25,8 @@ interface DeleteQuestionProps {
 export function DeleteQuestion({ about, onClose, onConfirm }: DeleteQuestionProps) {
   const { title, sentence, no, yes } = WORDS[about];
   return (
-    <Dialog title={title} role="alertdialog" small onClose={onClose}>
-      <div className={styles.question}>
-        <p>{sentence}</p>
-        <div className={styles.answers}>
-          <Button onClick={onClose}>{no}</Button>
-          <Button look="danger" onClick={onConfirm}>
-            {yes}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+    <Question title={title} no={no} yes={yes} onNo={onClose} onYes={onConfirm}>
+      <p>{sentence}</p>
+    </Question>
   );
 }

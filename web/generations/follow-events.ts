@@ -1,6 +1,6 @@
 import type { Generation } from "#worker/contract/generations.ts";
+import { isFinal } from "#worker/contract/generations.ts";
 import { eventsPath } from "./generation-calls.ts";
-import { isFinal } from "./watch-generation.ts";
 
 /** Broken off so often without an event in between, a stream is given up. */
 const BREAKS_BORNE = 2;

@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLate } from "#web/ui/use-late.ts";
 import type { Generation } from "#worker/contract/generations.ts";
-import { GENERATION_FAILED } from "#worker/contract/generations.ts";
+import { GENERATION_FAILED, isFinal } from "#worker/contract/generations.ts";
 import styles from "./gallery.module.css";
 import { useKeptScroll } from "./gallery-scroll.ts";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
@@ -15,7 +15,6 @@ import { GenerationCard } from "./generation-card.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useGenerations } from "./use-generations.ts";
 import { useOpened } from "./use-opened.ts";
-import { isFinal } from "./watch-generation.ts";
 
 /** From so many pictures before the end of the loaded list on, the dialog asks for more. */
 const NEAR_THE_END = 2;
@@ -99,7 +98,7 @@ function Loaded({ list, generations }: LoadedProps) {
           onClose={() => setCancelling(null)}
           onConfirm={() => {
             setCancelling(null);
-            void list.remove(toCancel.id);
+            void list.remove(toCancel.id, "cancel");
           }}
         />
       )}

@@ -1,10 +1,12 @@
 import { ApiError, call, refusalOf } from "#web/api/call.ts";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type {
   Generation,
   GenerationPage,
   JobInput,
   StartedGeneration,
 } from "#worker/contract/generations.ts";
+import { isFinal } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
 
 /** What the person reads when a step of a try-on goes wrong. */
@@ -22,7 +24,7 @@ export class TryOnError extends Error {
 /** A garment that the server has fetched: a path of this site, or for a visitor the small picture. */
 export type LinkedGarment = GarmentPreview | Blob;
 
-const GARMENT_FAILED = "Failed to process garment image. Please try again.";
+const GARMENT_FAILED = ERROR_SENTENCE.broken_garment_image;
 const UNREACHABLE = "Failed to fetch from the generation service. Check network or CORS settings.";
 const ATTEMPTS = 3;
 const BETWEEN_ATTEMPTS_MS = 800;
@@ -102,9 +104,7 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
 export async function findRunning(): Promise<Generation | null> {
   try {
     const { generations } = await call<GenerationPage>("/api/generations");
-    return (
-      generations.find(({ status }) => status === "pending" || status === "processing") ?? null
-    );
+    return generations.find((each) => !isFinal(each)) ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
 import { toast } from "#web/ui/toast-store.ts";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
 import { followEvents } from "./follow-events.ts";
@@ -80,7 +81,7 @@ async function picturesOf({ form, reference, fetchGarment }: TryOnRequest) {
 
 async function imageValue(image: Blob | string | null): Promise<string> {
   if (typeof image === "string") return image;
-  if (!image) throw new TryOnError("Failed to process image. Please try again.");
+  if (!image) throw new TryOnError(ERROR_SENTENCE.broken_image);
   return dataUrlOf(image).catch(() => {
     throw new TryOnError(READ_FAILED);
   });

@@ -39,7 +39,7 @@ export function TasteCard({ picture }: { readonly picture: Blob }) {
       <div className={styles.words}>
         <h2 id="result-title">Your Virtual Try-On Result</h2>
         <p className={styles.soft}>
-          A blurred taste of your photo and the garment, made in this browser. Once you are signed
+          A blurred preview of your photo and the garment, made in this browser. Once you are signed
           in, your try-on starts by itself.
         </p>
       </div>

@@ -4,9 +4,21 @@ import { ApiError } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { Generation, GenerationPage } from "#worker/contract/generations.ts";
+import { isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { deleteGeneration, readGeneration } from "./generation-calls.ts";
-import { isFinal } from "./watch-generation.ts";
+
+/** What is said of one that was deleted, and of one that was cancelled. */
+const REMOVED = {
+  delete: {
+    done: "Generation deleted successfully.",
+    failed: "Failed to delete generation. Please try again.",
+  },
+  cancel: {
+    done: "Generation cancelled. Your credit is back.",
+    failed: "Failed to cancel generation. Please try again.",
+  },
+} as const;
 
 type Pages = readonly GenerationPage[];
 
@@ -55,19 +67,19 @@ export function useGenerations() {
     await mutate((pages) => pages && changed(pages, others), { revalidate: false });
   }
 
-  /** Deletes one: it leaves at once, and comes back when the server refuses. */
-  async function remove(id: string) {
+  /** Deletes one, or cancels one under way: it leaves at once, and comes back when refused. */
+  async function remove(id: string, about: keyof typeof REMOVED = "delete") {
     setDeleted((ids) => new Set(ids).add(id));
     try {
       await deleteGeneration(id);
     } catch (refusal) {
       if (!isGone(refusal)) {
         setDeleted((ids) => new Set([...ids].filter((each) => each !== id)));
-        toastError("Failed to delete generation. Please try again.");
+        toastError(REMOVED[about].failed);
         return;
       }
     }
-    toast({ title: "Success", description: "Generation deleted successfully." });
+    toast({ title: "Success", description: REMOVED[about].done });
     await drop(id);
     void refreshSession();
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { toast, toastError } from "#web/ui/toast-store.ts";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { fakeProgress } from "./fake-progress.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
@@ -43,19 +44,14 @@ export function useTaste() {
     } catch (error) {
       if (control.signal.aborted) return;
       setTaste({ phase: "idle" });
-      toastError(error instanceof UnreadableError ? error.message : UNREADABLE.photo);
+      toastError(error instanceof UnreadableError ? error.message : ERROR_SENTENCE.broken_image);
     } finally {
       abort.current = null;
     }
   }
 
-  return { taste, start, reset: () => setTaste({ phase: "idle" }) };
+  return { taste, start };
 }
-
-const UNREADABLE = {
-  photo: "Failed to process image. Please try again.",
-  garment: "Failed to process garment image. Please try again.",
-} as const;
 
 async function goThrough(
   form: TryOnForm,
@@ -68,9 +64,11 @@ async function goThrough(
     (picture ? readPicture(picture) : Promise.reject()).catch(() => {
       throw new UnreadableError(sentence);
     });
-  const photo = await read(form.referencePhoto, UNREADABLE.photo);
+  const photo = await read(form.referencePhoto, ERROR_SENTENCE.broken_image);
   const upload =
-    form.garmentFrom === "upload" ? await read(form.garmentPhoto, UNREADABLE.garment) : null;
+    form.garmentFrom === "upload"
+      ? await read(form.garmentPhoto, ERROR_SENTENCE.broken_garment_image)
+      : null;
   // A link that brings no picture is told beneath its field; the photo alone is a taste as well.
   const garment = async () =>
     upload ??

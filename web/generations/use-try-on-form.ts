@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { prefillOf } from "./try-on-form.ts";
 
@@ -14,8 +15,8 @@ const UPLOADED = {
 } as const;
 
 const UNREADABLE = {
-  referencePhoto: "Failed to process image. Please try again.",
-  garmentPhoto: "Failed to process garment image. Please try again.",
+  referencePhoto: ERROR_SENTENCE.broken_image,
+  garmentPhoto: ERROR_SENTENCE.broken_garment_image,
 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import type { Generation } from "#worker/contract/generations.ts";
-import { GENERATION_TIMED_OUT } from "#worker/contract/generations.ts";
+import { GENERATION_TIMED_OUT, isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { TryOnError } from "./generation-calls.ts";
 
@@ -16,10 +16,6 @@ export interface WatchDeps {
   ) => Promise<Generation | null>;
   readonly read: (id: string, signal: AbortSignal) => Promise<Generation>;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-export function isFinal({ status }: Generation): boolean {
-  return status === "completed" || status === "failed";
 }
 
 /**

@@ -14,8 +14,8 @@ const ERASURES_A_RUN = 100;
  */
 export async function carryOut(deps: Deps, plan: Erasure): Promise<void> {
   const { userId, generationIds } = plan;
-  const now = generationIds.slice(0, GENERATIONS_A_RUN);
-  const unreached = await cancelAll(deps, now);
+  const batch = generationIds.slice(0, GENERATIONS_A_RUN);
+  const unreached = await cancelAll(deps, batch);
   await deletePictures(deps, userId);
   // Those out of reach come last, so that they keep none of the others waiting.
   const left = [...generationIds.slice(GENERATIONS_A_RUN), ...unreached];

@@ -24,6 +24,22 @@ export interface ReferenceImage {
 /** Names the words that people agree to; a change of their meaning gives it a new date. */
 export const PHOTO_CONSENT_VERSION = "2026-11-21";
 
+/** The words themselves. An engine that passes photos on needs others, and a new version. */
+export const PHOTO_CONSENT_TERMS = [
+  {
+    title: "What for",
+    text: "To make pictures of you wearing the garments you choose. Your photos are not used to identify you, and nothing is trained with them.",
+  },
+  {
+    title: "By whom",
+    text: "By the engine this site runs. Your photos are not passed on to anybody else.",
+  },
+  {
+    title: "How long",
+    text: "Your saved photo is kept until you delete it. A photo for one try-on is removed when the try-on ends. Results are kept until you delete them.",
+  },
+] as const;
+
 /** The consent to process photos of one's body. */
 export interface PhotoConsent {
   readonly version: string;

@@ -40,6 +40,11 @@ export interface Generation {
   readonly createdAt: string;
 }
 
+/** Whether it has ended and stays as it is. */
+export function isFinal({ status }: Pick<Generation, "status">): boolean {
+  return status === "completed" || status === "failed";
+}
+
 /** GET /api/generations?cursor= : newest first; `nextCursor` is null at the end. */
 export interface GenerationPage {
   readonly generations: readonly Generation[];

@@ -3,6 +3,7 @@ import {
   GENERATION_STAGES,
   type Generation,
   type GenerationStatus,
+  isFinal,
 } from "../contract/generations.ts";
 import { referenceImageUrl } from "../media/keys.ts";
 import type { GenerationState } from "./machine.ts";
@@ -33,7 +34,7 @@ function openStatus(state: GenerationState): GenerationStatus {
 
 /** The same out of the database's row, which knows no stages. */
 export function viewOfRow(row: GenerationRow): Generation {
-  const ended = row.status === "completed" || row.status === "failed";
+  const ended = isFinal(row);
   return {
     id: row.id,
     status: row.status,

@@ -1,5 +1,3 @@
-import type { Mask } from "../image.ts";
-
 /** A yes or no for each pixel: 1 inside, 0 outside. */
 export interface Region {
   readonly width: number;
@@ -147,13 +145,4 @@ function envelope(
     const from = apex[top] as number;
     grid[start + k * stride] = (k - from) ** 2 + line[from]!;
   }
-}
-
-/** The region of a mask's pixels at or above half coverage. */
-export function regionOf(mask: Mask): Region {
-  return {
-    width: mask.width,
-    height: mask.height,
-    data: Uint8Array.from(mask.data, (v) => (v >= 128 ? 1 : 0)),
-  };
 }

@@ -1,0 +1,42 @@
+import type { FormEvent, ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import styles from "./question.module.css";
+
+interface QuestionProps {
+  readonly title: string;
+  readonly no?: string;
+  readonly yes: string;
+  /** The words while the answer yes is carried out: until then nothing else can be answered. */
+  readonly busy?: string | null;
+  readonly onNo: () => void;
+  readonly onYes: () => void;
+  /** What will happen, and whatever else is asked for. */
+  readonly children: ReactNode;
+}
+
+/** Asks before what can't be undone. */
+export function Question(props: QuestionProps) {
+  const { title, no = "Cancel", yes, busy = null, onNo, onYes, children } = props;
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) onYes();
+  }
+
+  return (
+    <Dialog title={title} role="alertdialog" small onClose={() => !busy && onNo()}>
+      <form className={styles.question} noValidate onSubmit={onSubmit}>
+        {children}
+        <div className={styles.answers}>
+          <Button disabled={busy !== null} onClick={onNo}>
+            {no}
+          </Button>
+          <Button type="submit" look="danger" busy={busy}>
+            {yes}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
