@@ -70,7 +70,7 @@ const MEMBER: readonly State[] = [
     go: async (page) => {
       const buffer = Buffer.from(pictureBytes("person-1.jpg"));
       const file = { name: "me.jpg", mimeType: "image/jpeg", buffer };
-      await page.getByLabel("Reference image").setInputFiles(file);
+      await page.locator('input[type="file"]').setInputFiles(file);
       await page.getByRole("dialog", { name: "Before your first photo" }).waitFor();
     },
   },

@@ -186,7 +186,7 @@ describe("one under way", () => {
     const question = page.getByRole("alertdialog", { name: "Cancel this generation?" });
     await question.getByText("Its credit comes back.").waitFor();
     await question.getByRole("button", { name: "Cancel generation" }).click();
-    await page.getByText("Generation deleted successfully.").waitFor();
+    await page.getByText("Generation cancelled. Your credit is back.").waitFor();
     expect(await page.getByRole("progressbar").count()).toBe(0);
     expect(await gallery.credits()).toBe(before);
   });
