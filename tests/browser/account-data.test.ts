@@ -49,8 +49,9 @@ it("asks before the first photo, once, and takes a withdrawal at its word", asyn
   await choosePhoto(page, "person-1.jpg");
   await question.waitFor();
   expect(await agree.isChecked()).toBe(false);
-  // The box has the focus, so that a keyboard needs no way to it; without its tick nothing goes out.
-  expect(await agree.evaluate((box) => box === document.activeElement)).toBe(true);
+  // It is read from its title on; without the tick nothing goes out.
+  const title = question.getByRole("heading", { name: "Before your first photo" });
+  expect(await title.evaluate((heading) => heading === document.activeElement)).toBe(true);
   await question.getByRole("button", { name: "Agree and continue" }).click();
   expect(await agree.evaluate((box) => (box as HTMLInputElement).validity.valid)).toBe(false);
   await page.keyboard.press("Escape");
@@ -59,6 +60,7 @@ it("asks before the first photo, once, and takes a withdrawal at its word", asyn
 
   await choosePhoto(page, "person-1.jpg");
   await agree.waitFor();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await page.getByText("Reference image uploaded successfully").waitFor();

@@ -35,6 +35,7 @@ export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
     <Dialog
       title="Before your first photo"
       className={styles.dialog}
+      reading
       onClose={() => onAnswer(false)}
     >
       <form className={styles.form} onSubmit={onSubmit}>

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { ApiError } from "#web/api/call.ts";
+import { refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { preparePhoto } from "#web/media/prepare-photo.ts";
@@ -33,6 +35,8 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         toast({ title: "Success", description: "Reference image uploaded successfully" });
       } catch (error) {
         toastError(sentenceForAccount(error));
+        // Withdrawn elsewhere: known from now on, so that the next photo is asked for anew.
+        if (error instanceof ApiError && error.code === "consent_required") void refreshSession();
       }
     });
   }

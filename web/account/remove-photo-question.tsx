@@ -1,4 +1,5 @@
 import { call } from "#web/api/call.ts";
+import { announce } from "#web/api/session-news.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Question } from "#web/ui/question.tsx";
@@ -18,6 +19,7 @@ export function RemovePhotoQuestion({ onClose, onRemoved }: RemovePhotoQuestionP
     try {
       await call("/api/me/reference-image", { method: "DELETE" });
       await putMe((me) => ({ ...me, referenceImage: null }));
+      announce("changed");
       onRemoved();
       toast({ title: "Success", description: "Reference image removed successfully" });
     } catch (error) {

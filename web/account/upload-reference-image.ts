@@ -1,4 +1,5 @@
 import { call } from "#web/api/call.ts";
+import { announce } from "#web/api/session-news.ts";
 import { putMe } from "#web/api/use-session.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 
@@ -9,4 +10,5 @@ export async function uploadReferenceImage(body: Blob): Promise<void> {
     { method: "PUT", body, headers: { "content-type": body.type } },
   );
   await putMe((me) => ({ ...me, referenceImage }));
+  announce("changed");
 }

@@ -1,4 +1,5 @@
 import { call } from "#web/api/call.ts";
+import { announce } from "#web/api/session-news.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,6 +14,7 @@ export function WithdrawQuestion({ onClose }: { readonly onClose: () => void }) 
     const done = await run(async () => {
       await call<void>("/api/me/photo-consent", { method: "DELETE" });
       await putMe((me) => ({ ...me, photoConsent: null, referenceImage: null }));
+      announce("changed");
     });
     if (!done) return;
     onClose();

@@ -1,5 +1,5 @@
 /** What one tab tells the others of the session that they all share. */
-export type SessionNews = "signed-in" | "signed-out";
+export type SessionNews = "signed-in" | "signed-out" | "changed";
 
 let channel: BroadcastChannel | undefined;
 

@@ -48,12 +48,6 @@ function startAfresh(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Gives up a session that has ended: the page starts again, as a guest's. */
-export function leaveSession(): void {
-  hintSession(false);
-  void startAfresh();
-}
-
 /** Keeps this page with the session that all tabs share. */
 export function followSession(): void {
   onSignedOut(() => void noticeEnd());

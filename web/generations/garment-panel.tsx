@@ -43,7 +43,11 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
         name="product_url"
         value={form.productUrl}
         onChange={(event) => onChange({ productUrl: event.target.value })}
-        onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && onEnter()}
+        onKeyDown={(event: KeyboardEvent) => {
+          // A key held down, or one that ends a word being composed, asks for nothing.
+          const asks = event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing;
+          if (asks) onEnter();
+        }}
       />
       <Choice
         label="Where the garment's picture comes from"

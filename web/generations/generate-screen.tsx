@@ -54,7 +54,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
     change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
   }
 
-  useArrivalOfMember(me !== null, change, () => void onGenerate());
+  useArrivalOfMember(me !== null, change, consent.ask, () => void onGenerate());
 
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>

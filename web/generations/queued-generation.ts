@@ -55,12 +55,17 @@ export function keepQueued(queued: QueuedGeneration): boolean {
   }
 }
 
+/** The kept try-on, if there is one. */
+export function readQueued(): QueuedGeneration | null {
+  return parseQueued(read(), Date.now());
+}
+
 /** Takes the kept try-on out of the browser: of all tabs that ask at once, one alone gets it. */
 export async function takeQueued(): Promise<QueuedGeneration | null> {
   const take = () => {
-    const text = read();
+    const queued = readQueued();
     forgetQueued();
-    return parseQueued(text, Date.now());
+    return queued;
   };
   return navigator.locks ? navigator.locks.request(KEY, take) : take();
 }
@@ -76,7 +81,7 @@ export function forgetQueued(): void {
 
 /** Removes a kept try-on that is too old, or none at all. */
 export function dropStaleQueued(): void {
-  if (!parseQueued(read(), Date.now())) forgetQueued();
+  if (!readQueued()) forgetQueued();
 }
 
 /** The form as it was when the try-on was kept. */

@@ -5,7 +5,13 @@ import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
 import { followEvents } from "./follow-events.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
-import { readGeneration, startGeneration, submitJob, TryOnError } from "./generation-calls.ts";
+import {
+  deleteGeneration,
+  readGeneration,
+  startGeneration,
+  submitJob,
+  TryOnError,
+} from "./generation-calls.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
@@ -31,11 +37,17 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
   const pictures = await picturesOf(request);
   const generationId = await startGeneration(crypto.randomUUID());
   toast({ title: "Generation Started", flow: TRY_ON_FLOW });
-  await submitJob({
-    ...pictures,
-    generation_id: generationId,
-    product_url: request.form.productUrl.trim(),
-  });
+  try {
+    await submitJob({
+      ...pictures,
+      generation_id: generationId,
+      product_url: request.form.productUrl.trim(),
+    });
+  } catch (error) {
+    // Without its pictures it would hold the credit until the server's deadline.
+    await deleteGeneration(generationId).catch(() => {});
+    throw error;
+  }
   toast({ title: "Generation in Progress", flow: TRY_ON_FLOW });
   return generationId;
 }

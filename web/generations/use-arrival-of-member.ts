@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findRunning } from "./generation-calls.ts";
-import { formOfQueued, takeQueued } from "./queued-generation.ts";
+import { formOfQueued, readQueued, takeQueued } from "./queued-generation.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { resumeTryOn } from "./try-on-store.ts";
 
@@ -13,16 +13,20 @@ const AUTO_START_MS = 300;
 export function useArrivalOfMember(
   signedIn: boolean,
   fillIn: (form: Partial<TryOnForm>) => void,
+  mayUse: () => Promise<boolean>,
   start: () => void,
 ): void {
   const [filledIn, setFilledIn] = useState(false);
   const arrived = useRef(false);
 
   const arrive = useEffectEvent(async () => {
-    const queued = await takeQueued();
+    const queued = readQueued();
     if (queued) {
       fillIn(formOfQueued(queued));
-      setFilledIn(true);
+      // Kept until the answer, since a reload at the question must not lose it.
+      const agreed = await mayUse();
+      const taken = await takeQueued();
+      if (agreed && taken) setFilledIn(true);
       return;
     }
     const running = await findRunning();

@@ -9,6 +9,8 @@ import { enterTopLayer } from "./top-layer.ts";
 interface DialogProps {
   readonly title: string;
   readonly small?: boolean;
+  /** It is read from its title on, where the first control comes after much text. */
+  readonly reading?: boolean;
   /** A press beside it does not close it. */
   readonly lasting?: boolean;
   readonly className?: string | undefined;
@@ -22,8 +24,9 @@ interface DialogProps {
  * closes on Escape and gives the focus back to what had it.
  */
 export function Dialog(props: DialogProps) {
-  const { title, small, lasting, className, role = "dialog", onClose, children } = props;
+  const { title, small, reading, lasting, className, role = "dialog", onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
   // Before the next paint, so that a picture can glide into it.
@@ -32,13 +35,16 @@ export function Dialog(props: DialogProps) {
     if (!element) return;
     const before = document.activeElement;
     element.showModal();
+    if (reading) heading.current?.focus();
     const leave = enterTopLayer(element);
     return () => {
       leave();
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What opened it may have gone with what it changed.
+      const open = before instanceof HTMLElement && before.isConnected;
+      (open ? before : document.querySelector("main"))?.focus({ preventScroll: !open });
     };
-  }, []);
+  }, [reading]);
 
   function onBackdrop(event: MouseEvent) {
     if (!lasting && event.target === dialog.current) onClose();
@@ -59,7 +65,7 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <div className={styles.body}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={styles.title} ref={heading} tabIndex={reading ? -1 : undefined}>
           {title}
         </h2>
         {children}
