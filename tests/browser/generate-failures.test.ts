@@ -116,6 +116,20 @@ describe("a try-on that goes wrong", () => {
     await result(page).waitFor();
   });
 
+  it("gives the credit back at once when its pictures can't be handed over", async () => {
+    const { page, member } = await newMemberPage(run);
+    await page.goto("/generate");
+    await fillIn(page);
+    await page.route("**/job", (route) => route.abort());
+    await generateButton(page).click();
+    await toast(
+      page,
+      "Failed to fetch from the generation service. Check network or CORS settings.",
+    ).waitFor();
+    expect(await member.credits()).toBe(5);
+    expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
+  });
+
   it("tells who is no longer signed in, and keeps what was entered", async () => {
     const page = await ready();
     await page.context().clearCookies();
