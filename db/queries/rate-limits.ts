@@ -1,10 +1,19 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, writeBatch } from "../client.ts";
 
 export interface Hits {
   readonly count: number;
   /** Milliseconds since 1970 UTC. */
   readonly windowStartedAt: number;
+}
+
+const OWNER = ":user:";
+
+/** A key of a member ends in their id; a request that outlives its account must leave no row. */
+function ownerStands(key: string): SQL {
+  const at = key.indexOf(OWNER);
+  if (at < 0) return sql`true`;
+  return sql`EXISTS (SELECT 1 FROM user WHERE id = ${key.slice(at + OWNER.length)})`;
 }
 
 /** Adds one hit to each key's fixed window, opening a new one where the last is over. */
@@ -17,7 +26,8 @@ export async function countHits(
     db,
     keys.map(
       ({ key, windowMs }) => sql`
-        INSERT INTO rate_limits (key, window_started_at, count) VALUES (${key}, ${now}, 1)
+        INSERT INTO rate_limits (key, window_started_at, count)
+        SELECT ${key}, ${now}, 1 WHERE ${ownerStands(key)}
         ON CONFLICT (key) DO UPDATE SET
           count = CASE WHEN window_started_at > ${now - windowMs} THEN count + 1 ELSE 1 END,
           window_started_at =
@@ -25,9 +35,9 @@ export async function countHits(
         RETURNING count, window_started_at`,
     ),
   );
-  return results.map(({ rows }) => ({
-    count: Number(rows[0].count),
-    windowStartedAt: Number(rows[0].window_started_at),
+  return results.map(({ rows: [row] }) => ({
+    count: Number(row?.count ?? 1),
+    windowStartedAt: Number(row?.window_started_at ?? now),
   }));
 }
 

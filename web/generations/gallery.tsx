@@ -53,9 +53,10 @@ function Loaded({ list, generations }: LoadedProps) {
 
   function remove(id: string) {
     const neighbour = finished[place + 1] ?? finished[place - 1];
+    // Its card goes first, so that no focus is given to it.
+    void list.remove(id);
     if (neighbour) show(neighbour.id);
     else close();
-    void list.remove(id);
   }
 
   if (generations.length === 0 && !list.hasMore) return <Empty />;
