@@ -1,4 +1,5 @@
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import type { Internet } from "./internet.ts";
 import type { Answer, Caller, Member } from "./member.ts";
 
 /** An address of the public internet. */
@@ -10,6 +11,15 @@ export function picture(
   bytes: BodyInit = pngOf(fourCorners(300, 300)),
 ): Response {
   return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
+}
+
+/** An internet with one shop and its good link, of which nothing has been asked yet. */
+export function openShop(internet: Internet): void {
+  internet.sites.clear();
+  internet.names.clear();
+  for (const list of [internet.hits, internet.lookups, internet.requests]) list.length = 0;
+  internet.names.set("shop.example", () => [PUBLIC]);
+  internet.sites.set(GOOD, () => picture());
 }
 
 export function redirect(location: string, status = 302): Response {

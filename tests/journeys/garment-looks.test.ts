@@ -8,6 +8,7 @@ import {
   GOOD,
   look,
   NOT_ALLOWED,
+  openShop,
   PUBLIC,
   paddedPng,
   picture,
@@ -31,13 +32,7 @@ afterAll(async () => {
   await product.stop();
   await internet.stop();
 });
-beforeEach(() => {
-  internet.sites.clear();
-  internet.names.clear();
-  for (const list of [internet.hits, internet.lookups, internet.requests]) list.length = 0;
-  internet.names.set("shop.example", () => [PUBLIC]);
-  internet.sites.set(GOOD, () => picture());
-});
+beforeEach(() => openShop(internet));
 
 async function tables(): Promise<string> {
   const names = await product.db.all<{ name: string }>(

@@ -5,7 +5,7 @@ import { type Internet, type Site, startInternet } from "../harness/internet.ts"
 import {
   GOOD,
   NOT_ALLOWED,
-  PUBLIC,
+  openShop,
   paddedPng,
   picture,
   preview,
@@ -29,13 +29,7 @@ afterAll(async () => {
   await product.stop();
   await internet.stop();
 });
-beforeEach(() => {
-  internet.sites.clear();
-  internet.names.clear();
-  for (const list of [internet.hits, internet.lookups, internet.requests]) list.length = 0;
-  internet.names.set("shop.example", () => [PUBLIC]);
-  internet.sites.set(GOOD, () => picture());
-});
+beforeEach(() => openShop(internet));
 
 describe("what a foreign server sends", () => {
   const page = "<!doctype html><script>alert(1)</script>";

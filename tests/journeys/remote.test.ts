@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
-import { GOOD, NOT_ALLOWED, PUBLIC, picture, preview, redirect, told } from "../harness/links.ts";
+import {
+  GOOD,
+  NOT_ALLOWED,
+  openShop,
+  PUBLIC,
+  picture,
+  preview,
+  redirect,
+  told,
+} from "../harness/links.ts";
 import { Caller, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { nameOf, routes, samplePath } from "../harness/route-samples.ts";
@@ -19,13 +28,7 @@ afterAll(async () => {
   await product.stop();
   await internet.stop();
 });
-beforeEach(() => {
-  internet.sites.clear();
-  internet.names.clear();
-  for (const list of [internet.hits, internet.lookups, internet.requests]) list.length = 0;
-  internet.names.set("shop.example", () => [PUBLIC]);
-  internet.sites.set(GOOD, () => picture());
-});
+beforeEach(() => openShop(internet));
 
 describe("the network of these tests", () => {
   it("brings a good link's picture, so that a refusal is the product's own", async () => {

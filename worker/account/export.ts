@@ -5,7 +5,7 @@ import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
-import { mediaUrl } from "../media/keys.ts";
+import { referenceImageUrl } from "../media/keys.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -37,8 +37,9 @@ function tell(row: StoredRow, origin: string): Record<string, unknown> {
 }
 
 function tellField([name, value]: [string, unknown], row: StoredRow, origin: string) {
-  // A photo that is replaced keeps its key: its time makes the address a new one.
-  if (name === "file_path") return ["url", `${origin}${mediaUrl(`${value}`)}?v=${row.uploaded_at}`];
+  if (name === "file_path") {
+    return ["url", origin + referenceImageUrl(String(value), Number(row.uploaded_at))];
+  }
   return [toCamelCase(name), tellValue(name, value, origin)];
 }
 
