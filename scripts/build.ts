@@ -1,6 +1,6 @@
 // Builds the app into dist/ and weighs what its screens load; fails above the budget.
 import { makeFonts } from "./fonts.ts";
-import { writePageHints } from "./page-hints.ts";
+import { writePageFiles } from "./page-files.ts";
 import { runTool } from "./process-tree.ts";
 
 // Whatever the caller runs as: React has a heavier build for development.
@@ -14,5 +14,5 @@ const built = await runTool("vite", [
   "warn",
 ]);
 if (built !== 0) process.exit(built);
-writePageHints();
+writePageFiles();
 await import("./bundle-budget.ts");

@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { DIST, filesOf, MODULES, readBuilt } from "./built-files.ts";
+import { PAGES } from "./pages.ts";
 
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
-const ROUTES = [
-  { path: "/", screen: "shell/landing/landing-screen.tsx", limitKb: 95 },
-  { path: "/login", screen: "auth/login-screen.tsx", limitKb: 95 },
-  { path: "/generate", screen: "generations/generate-screen.tsx", limitKb: 130 },
-] as const;
 /** What a screen loads when it is opened, and never with the screen. */
 const LATER = /\/node_modules\/(react-easy-crop|fflate)\/|[/-]dialog\.tsx$/;
 
@@ -22,7 +18,7 @@ function weigh(files: Iterable<string>): number {
 const modules = readBuilt<Record<string, string[]>>(MODULES);
 const summary: string[] = [];
 const faults: string[] = [];
-for (const { path, screen, limitKb } of ROUTES) {
+for (const { path, screen, limitKb } of PAGES) {
   const files = filesOf([ENTRY, screen]);
   const [js, css] = [weigh(files.scripts), weigh(files.styles)];
   const figures = `${js.toFixed(1)} of ${limitKb} kB of JavaScript, ${css.toFixed(1)} of ${CSS_LIMIT_KB} kB of CSS`;

@@ -10,7 +10,7 @@ import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
 import { describeError, writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
-import { servePage } from "./http/pages.ts";
+import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
@@ -44,7 +44,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
   });
   mount(app, routes, requireActor);
   app.notFound(
-    (c) => servePage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
+    (c) => notFoundPage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
   );
   app.onError((error, c) => {
     const refusal = toRefusal(error);

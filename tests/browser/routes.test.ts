@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PATHS } from "#worker/contract/pages.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 
 let run: BrowserRun;
@@ -136,6 +137,21 @@ describe("a member", () => {
     await member.getByRole("heading", { name: "Account Settings" }).waitFor();
     await titled(member, "Account Settings · Drape");
   });
+});
+
+it("serves each page with the policy, with what it is about to need, and a token to nobody", async () => {
+  for (const path of Object.values(PATHS)) {
+    const response = await guest.request.get(path);
+    const headers = response.headers();
+    expect(response.status(), path).toBe(200);
+    expect(headers["content-security-policy"], path).toContain("default-src 'none'");
+    expect(headers["referrer-policy"], path).toBe(
+      path === PATHS.resetPassword ? "no-referrer" : "strict-origin-when-cross-origin",
+    );
+    const named = [...headers.link.matchAll(/<([^>]+)>; rel=modulepreload/g)];
+    expect(named.length, path).toBeGreaterThan(0);
+    for (const [, file] of named) expect((await guest.request.get(file)).status(), file).toBe(200);
+  }
 });
 
 it("answers an unknown path with 404, the words and a line in the console", async () => {

@@ -1,4 +1,4 @@
-/** Every page of the app. The worker answers these with 200 and all others with 404. */
+/** Every page of the app; each has a file of its own in the build. All others are 404. */
 export const PATHS = {
   home: "/",
   login: "/login",

@@ -1,28 +1,25 @@
 import { PATHS } from "../contract/pages.ts";
 import type { AppContext } from "./routes.ts";
 
-const PAGES = new Set<string>(Object.values(PATHS));
 /** Where a missing thing is no page: scripts, data and pictures must not be answered with HTML. */
 const NO_PAGE = /^\/(api|media|dev|assets)\//;
 
 /**
- * The app, for a navigation: 200 where it has a page, else 404 with its own not-found screen. Null
- * for what cannot be a page.
+ * The app's own not-found screen, with 404, for a navigation to what is no page: those that are one
+ * are files. Null for what cannot be a page.
  */
-export function servePage(c: AppContext): Promise<Response> | null {
-  const { pathname } = new URL(c.req.url);
+export function notFoundPage(c: AppContext): Promise<Response> | null {
   const readOnly = c.req.method === "GET" || c.req.method === "HEAD";
-  const asksForPage = PAGES.has(pathname) || c.req.header("Accept")?.includes("text/html");
-  if (!readOnly || NO_PAGE.test(pathname) || !asksForPage) return null;
-  return appPage(c, pathname);
+  const asksForPage = c.req.header("Accept")?.includes("text/html");
+  if (!readOnly || NO_PAGE.test(c.req.path) || !asksForPage) return null;
+  return appPage(c);
 }
 
-async function appPage(c: AppContext, pathname: string): Promise<Response> {
+async function appPage(c: AppContext): Promise<Response> {
   // Without the request's own headers: its ETag would make a 304 of another page.
-  const index = await c.var.deps.assets.fetch(new URL("/", c.req.url).href);
+  const index = await c.var.deps.assets.fetch(new URL(PATHS.home, c.req.url).href);
   const headers = new Headers(index.headers);
-  // It names what the login needs, which no other page is about to show.
-  if (pathname !== PATHS.login) headers.delete("Link");
-  if (pathname === PATHS.resetPassword) headers.set("Referrer-Policy", "no-referrer");
-  return new Response(index.body, { status: PAGES.has(pathname) ? 200 : 404, headers });
+  // It names what the first page needs, which this one is not about to show.
+  headers.delete("Link");
+  return new Response(index.body, { status: 404, headers });
 }

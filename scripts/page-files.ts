@@ -1,0 +1,48 @@
+import { appendFileSync, copyFileSync } from "node:fs";
+import { PATHS } from "#worker/contract/pages.ts";
+import { builtFile, DIST, filesOf } from "./built-files.ts";
+import { PAGES, type Page } from "./pages.ts";
+
+const ENTRY = "index.html";
+const WIDE = "(min-aspect-ratio: 1/1)";
+const POSTERS = [
+  { source: "shell/landing/poster-1920x1080.avif", media: WIDE },
+  { source: "shell/landing/poster-1080x1920.avif", media: `not all and ${WIDE}` },
+] as const;
+
+/**
+ * Gives each page a file of its own, so that it is served without the worker, and a Link header that
+ * names what its first screen needs beside the entry: all of it comes at once, not one after another.
+ */
+export function writePageFiles(): void {
+  const rules = PAGES.map((page) => {
+    if (page.path !== PATHS.home) {
+      copyFileSync(new URL(ENTRY, DIST), new URL(`.${page.path}.html`, DIST));
+    }
+    const links = [...screenLinks(page), ...(page.path === PATHS.home ? posterLinks() : [])];
+    const lines = [...(page.headers ?? []), `Link: ${links.join(", ")}`];
+    return `\n${[page.path, ...lines].join("\n  ")}\n`;
+  });
+  appendFileSync(new URL("_headers", DIST), rules.join(""));
+}
+
+function screenLinks({ screen, first = screen }: Page): string[] {
+  const entry = filesOf([ENTRY]);
+  const needed = filesOf([first]);
+  return [
+    ...[...needed.scripts]
+      .filter((file) => !entry.scripts.has(file))
+      .map((file) => `</${file}>; rel=modulepreload`),
+    ...[...needed.styles]
+      .filter((file) => !entry.styles.has(file))
+      .map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
+  ];
+}
+
+function posterLinks(): string[] {
+  return POSTERS.map(
+    ({ source, media }) =>
+      `</${builtFile(source)}>; rel=preload; as=image; type="image/avif"; ` +
+      `fetchpriority=high; media="${media}"`,
+  );
+}
