@@ -1,4 +1,4 @@
-import { appendFileSync, copyFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync } from "node:fs";
 import { PATHS } from "#worker/contract/pages.ts";
 import { builtFile, DIST, filesOf } from "./built-files.ts";
 import { PAGES, type Page } from "./pages.ts";
@@ -17,7 +17,9 @@ const POSTERS = [
 export function writePageFiles(): void {
   const rules = PAGES.map((page) => {
     if (page.path !== PATHS.home) {
-      copyFileSync(new URL(ENTRY, DIST), new URL(`.${page.path}.html`, DIST));
+      const file = new URL(`.${page.path}.html`, DIST);
+      mkdirSync(new URL(".", file), { recursive: true });
+      copyFileSync(new URL(ENTRY, DIST), file);
     }
     const links = [...screenLinks(page), ...(page.path === PATHS.home ? posterLinks() : [])];
     const lines = [...(page.headers ?? []), `Link: ${links.join(", ")}`];

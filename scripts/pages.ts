@@ -27,4 +27,13 @@ export const PAGES: readonly Page[] = [
   { path: PATHS.generate, screen: "generations/generate-screen.tsx", limitKb: 130 },
   { path: PATHS.generations, screen: "generations/generations-screen.tsx", limitKb: 130 },
   { path: PATHS.account, screen: "account/account-screen.tsx", limitKb: 130 },
+  {
+    path: PATHS.influencerSignup,
+    screen: "influencer/application-screen.tsx",
+    limitKb: 130,
+  },
+  { path: PATHS.influencer, screen: "influencer/closet-screen.tsx", limitKb: 130 },
+  { path: PATHS.manageCloset, screen: "influencer/closet-screen.tsx", limitKb: 130 },
+  { path: PATHS.createItem, screen: "influencer/create-item-screen.tsx", limitKb: 130 },
+  { path: PATHS.admin, screen: "influencer/review-screen.tsx", limitKb: 130 },
 ];

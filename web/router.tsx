@@ -67,6 +67,36 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./account/account-screen.tsx"),
   },
   {
+    path: PATHS.influencerSignup,
+    title: "Become an Influencer",
+    access: "member",
+    load: () => import("./influencer/application-screen.tsx"),
+  },
+  {
+    path: PATHS.influencer,
+    title: "Influencer Dashboard",
+    access: "member",
+    load: () => import("./influencer/closet-screen.tsx"),
+  },
+  {
+    path: PATHS.manageCloset,
+    title: "My Closet",
+    access: "member",
+    load: () => import("./influencer/closet-screen.tsx"),
+  },
+  {
+    path: PATHS.createItem,
+    title: "Add Item",
+    access: "member",
+    load: () => import("./influencer/create-item-screen.tsx"),
+  },
+  {
+    path: PATHS.admin,
+    title: "Influencer applications",
+    access: "member",
+    load: () => import("./influencer/review-screen.tsx"),
+  },
+  {
     path: "*",
     title: "Page not found",
     access: "public",

@@ -24,11 +24,14 @@ export const closets = sqliteTable(
     colorTheme: text("color_theme").notNull().default("#000000"),
     /** Raised by every write that a visitor can see; names the cached page. */
     version: integer("version").notNull().default(1),
+    /** The version that caches have been told of; the sweep tells what a crash has kept back. */
+    publishedVersion: integer("published_version").notNull().default(0),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("closets_one_a_user").on(t.userId),
     uniqueIndex("closets_handle").on(sql`lower(${t.instagramHandle})`),
+    index("closets_unpublished").on(t.id).where(sql`${t.version} > ${t.publishedVersion}`),
     check(
       "closets_color",
       sql`${t.colorTheme} GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'`,
@@ -74,7 +77,26 @@ export const closetItemLikes = sqliteTable(
     actor: text("actor").notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.closetItemId, t.actor] })],
+  (t) => [
+    primaryKey({ columns: [t.closetItemId, t.actor] }),
+    index("closet_item_likes_actor").on(t.actor),
+  ],
+);
+
+/** What followers did with a piece on a day; only sums, nothing of who they were. */
+export const closetItemCounts = sqliteTable(
+  "closet_item_counts",
+  {
+    closetItemId: text("closet_item_id")
+      .notNull()
+      .references(() => closetItems.id, { onDelete: "cascade" }),
+    /** The UTC day, YYYY-MM-DD. */
+    day: text("day").notNull(),
+    views: integer("views").notNull().default(0),
+    tryOns: integer("try_ons").notNull().default(0),
+    clicks: integer("clicks").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.closetItemId, t.day] })],
 );
 
 export const collections = sqliteTable(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
 /** One application a user. */
@@ -22,6 +22,9 @@ export const influencerRequests = sqliteTable(
   },
   (t) => [
     index("influencer_requests_status").on(t.status, t.createdAt),
+    uniqueIndex("influencer_requests_handle")
+      .on(sql`lower(${t.instagramHandle})`)
+      .where(sql`${t.status} <> 'declined'`),
     check("influencer_requests_followers", sql`${t.followerCount} >= 0`),
     check("influencer_requests_status", sql`${t.status} IN ('pending', 'approved', 'declined')`),
   ],

@@ -6,4 +6,19 @@ export const PATHS = {
   generations: "/generations",
   account: "/account",
   resetPassword: "/reset-password",
+  influencerSignup: "/influencer-signup",
+  influencer: "/influencer",
+  manageCloset: "/influencer/closet",
+  createItem: "/influencer/create",
+  admin: "/admin",
 } as const;
+
+/** A closet's public page; `item` opens one of its pieces. The worker answers it. */
+export function closetPath(handle: string, item?: string): string {
+  return `/closet/${handle}${item === undefined ? "" : `?${new URLSearchParams({ item })}`}`;
+}
+
+/** The way to the shop of a piece: counts, then 302. */
+export function shopPath(itemId: string): string {
+  return `/go/${itemId}`;
+}

@@ -4,8 +4,11 @@ import type { Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
 import { fail } from "./fail.ts";
 
-/** Who may call: anybody, or whoever is signed in. */
-export type Access = "public" | "member";
+/**
+ * Who may call: anybody, whoever is signed in, or who holds a role. The guard lets signed-in callers
+ * through; the role is part of the route's own query, so that asking for it costs no round trip.
+ */
+export type Access = "public" | "member" | "influencer" | "admin";
 
 export interface AppEnv {
   Bindings: Bindings;
@@ -28,7 +31,7 @@ export function mount(
 ): void {
   for (const { method, path, access, handle } of routes) {
     app.on(method, path, async (c) => {
-      if (access === "member") c.set("actor", await requireActor(c));
+      if (access !== "public") c.set("actor", await requireActor(c));
       return handle(c);
     });
   }

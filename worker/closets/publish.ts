@@ -1,0 +1,28 @@
+import type { Deps } from "../deps.ts";
+
+export interface ClosetVersion {
+  readonly handle: string;
+  /** The version that the write has made. */
+  readonly version: number;
+}
+
+/** Where a closet's newest version stands: read on every view, strongly consistent, no database. */
+export function closetVersionKey(handle: string): string {
+  return `closet-versions/${handle}`;
+}
+
+/**
+ * Tells the next view of a closet, wherever it is, that there is a new version. Awaited before a write
+ * is answered; a later version is never taken back by an earlier one that comes late.
+ */
+export async function publishCloset(deps: Deps, closet: ClosetVersion): Promise<void> {
+  const bucket = deps.media.privateBucket;
+  const key = closetVersionKey(closet.handle);
+  for (;;) {
+    const known = await bucket.get(key);
+    if (known && Number(await known.text()) >= closet.version) return;
+    const onlyIf = known ? { etagMatches: known.etag } : { etagDoesNotMatch: "*" };
+    const written = await bucket.put(key, String(closet.version), { onlyIf });
+    if (written !== null) return;
+  }
+}

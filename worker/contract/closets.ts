@@ -1,0 +1,200 @@
+import * as v from "valibot";
+import { webUrl } from "./generations.ts";
+import { LIMITS } from "./limits.ts";
+
+export const DEFAULT_CLOSET_TITLE = "My Closet";
+export const CLOSET_CREATED =
+  "Closet created! Your first item will make it live for followers to see.";
+export const CLOSET_NOT_FOUND = "Closet not found";
+export const ITEM_NOT_FOUND = "Item not found";
+export const ITEM_TITLE_MISSING = "Please enter a title";
+export const AFFILIATE_URL_MISSING = "Please enter an affiliate URL";
+export const CLOTHING_IMAGE_MISSING = "Please upload a clothing image";
+export const CLOSET_FILE_TOO_LARGE = "File size must be less than 5MB";
+
+/** One piece of a closet. Image fields are paths of this site; `likes` is a whole number, 0 or more. */
+export interface ClosetItem {
+  readonly id: string;
+  readonly title: string;
+  readonly clothingImageUrl: string;
+  readonly wearingImageUrl: string | null;
+  /** The shop; visitors go there by `shopPath`, which counts. */
+  readonly affiliateUrl: string;
+  readonly caption: string | null;
+  readonly likes: number;
+  readonly isPinned: boolean;
+  /** From 1; null where not pinned. */
+  readonly pinOrder: number | null;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+export interface Collection {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly itemIds: readonly string[];
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+}
+
+/** What belongs to a closet as such; the public page shows all of it. */
+export interface Closet {
+  readonly id: string;
+  readonly title: string;
+  readonly instagramHandle: string;
+  /** `#rrggbb`, lower case. */
+  readonly colorTheme: string;
+  readonly bio: string | null;
+  readonly profileImageUrl: string | null;
+}
+
+/**
+ * GET /api/closets/:handle, and what the closet's page carries with it. Items in the Recent order:
+ * pinned by their order, then the newest; collections newest first. The same for everybody: it never
+ * depends on who asks. 404 where the closet is missing or empty.
+ */
+export interface PublicCloset {
+  readonly closet: Closet & { readonly itemCount: number };
+  readonly items: readonly ClosetItem[];
+  readonly collections: readonly Collection[];
+}
+
+/** GET /api/closet (influencer). Items in the manager's order, collections newest first. */
+export interface ManagedCloset {
+  readonly closet: Closet | null;
+  readonly items: readonly ClosetItem[];
+  readonly collections: readonly Collection[];
+  /** The public address; null while there is no closet. */
+  readonly liveUrl: string | null;
+}
+
+/** POST and DELETE /api/closets/:handle/items/:id/likes; the caller's own like, once. */
+export interface LikeCount {
+  readonly likes: number;
+}
+
+/** GET /api/closets/:handle/likes: what the caller likes there, each with its present count. */
+export interface OwnLikes {
+  readonly likes: Readonly<Record<string, number>>;
+}
+
+/** Control characters, and those that turn the direction of what follows. */
+const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
+
+/** A text of people, trimmed. */
+function plainText(max: number, missing?: string) {
+  return v.pipe(
+    v.string(missing),
+    v.trim(),
+    v.maxLength(max, `Please use at most ${max} characters`),
+    v.check((text) => !UNWANTED.test(text), "Please use plain text"),
+    v.check((text) => text.isWellFormed(), "Please use plain text"),
+  );
+}
+
+function requiredText(max: number, missing: string) {
+  return v.pipe(plainText(max, missing), v.nonEmpty(missing));
+}
+
+/** Null where empty. */
+function optionalText(max: number) {
+  return v.pipe(
+    v.nullish(plainText(max), ""),
+    v.transform((text) => (text === "" || text === null ? null : text)),
+  );
+}
+
+/** A shop's address: a web address with a host name; a bare IP address is refused. */
+export const affiliateUrl = v.pipe(
+  v.string(AFFILIATE_URL_MISSING),
+  v.trim(),
+  v.nonEmpty(AFFILIATE_URL_MISSING),
+  webUrl,
+  v.check((text) => hasHostName(text), "Please enter a valid URL"),
+);
+
+function hasHostName(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname } = new URL(text);
+  return hostname.includes(".") && !hostname.startsWith("[") && !/^[\d.]+$/.test(hostname);
+}
+
+/** The text fields of POST and PATCH /api/closet/items (multipart; files `clothingImage`, `wearingImage?`). */
+export const itemFields = v.strictObject({
+  title: requiredText(LIMITS.itemTitleMax, ITEM_TITLE_MISSING),
+  affiliateUrl,
+  caption: optionalText(LIMITS.captionMax),
+});
+export type ItemFields = v.InferInput<typeof itemFields>;
+
+/** POST /api/closet/items: 201. `closetCreated` on the first item of somebody without a closet. */
+export interface CreatedItem {
+  readonly item: ClosetItem;
+  readonly closetCreated: boolean;
+}
+
+/** PUT /api/closet/items/:id/pin */
+export const pinInput = v.strictObject({ isPinned: v.boolean() });
+
+const ids = (max: number) =>
+  v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+    v.maxLength(max),
+    v.check((list) => new Set(list).size === list.length, "Please name each item once"),
+  );
+
+/** PUT /api/closet/pins: all pinned items in their new order; 409 where others are pinned by now. */
+export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
+
+/** PATCH /api/closet */
+export const closetSettingsInput = v.strictObject({
+  title: requiredText(LIMITS.closetTitleMax, "Please enter a title"),
+  bio: optionalText(LIMITS.bioMax),
+  colorTheme: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, "Please choose a colour")),
+  ),
+});
+export type ClosetSettings = v.InferInput<typeof closetSettingsInput>;
+
+/** POST /api/closet/collections: 201 `{ collection }` */
+export const collectionInput = v.strictObject({
+  title: requiredText(LIMITS.collectionTitleMax, "Please enter a title"),
+  description: optionalText(LIMITS.collectionDescriptionMax),
+});
+export type CollectionInput = v.InferInput<typeof collectionInput>;
+
+/** PUT /api/closet/collections/:id/items: replaces all links; 422 with a foreign item among them. */
+export const collectionItemsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
+
+/**
+ * POST /api/closet/product-looks `{ url }`: what a shop's page says of its product, by JSON-LD, Open
+ * Graph or Shopify's data. POST /api/closet/product-pictures `{ url }`: the bytes of one of its
+ * pictures, `image/jpeg` or `image/webp`, clean. Both refuse as the garment links do.
+ */
+export const productLinkInput = v.strictObject({
+  url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, "Please enter a valid URL")),
+});
+
+export interface ProductLook {
+  readonly title: string | null;
+  readonly affiliateUrl: string;
+  /** Addresses of its pictures, best first, at most 12. */
+  readonly pictures: readonly string[];
+}
+
+/** What is counted of a piece: its dialog opened, tried on, followed to its shop. */
+export interface ItemCounts {
+  readonly views: number;
+  readonly tryOns: number;
+  readonly clicks: number;
+}
+
+/** GET /api/closet/stats: the last 30 days (UTC), today last. Bots are left out as far as they tell. */
+export interface ClosetStats {
+  readonly days: readonly (ItemCounts & {
+    /** YYYY-MM-DD */
+    readonly day: string;
+  })[];
+  readonly items: Readonly<Record<string, ItemCounts>>;
+}

@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { LIMITS } from "./limits.ts";
+
+export const REQUEST_STATUSES = ["pending", "approved", "declined"] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+export const FILL_IN_ALL = "Please fill in all fields";
+export const FOLLOWER_COUNT_INVALID = "Please enter a valid follower count";
+export const HANDLE_INVALID = "Please enter a valid handle: letters, digits, dots and underscores";
+export const HANDLE_RESERVED = "This handle is reserved.";
+
+/** Handles that would pass for the site itself or for its pages. */
+const RESERVED_HANDLES = new Set(
+  (
+    "about account accounts admin administrator affiliate api app assets auth billing closet closets " +
+    "contact credits demo dev drape generate generations go help home influencer influencers " +
+    "influencer-signup instagram legal login logout mail media moderator null official privacy root " +
+    "security settings shop signup staff status support system team terms undefined www"
+  ).split(" "),
+);
+
+/** The handle as it is stored: without `@`, spaces around and capitals. */
+export function normaliseHandle(text: string): string {
+  return text.trim().replace(/^@/, "").toLowerCase();
+}
+
+/** 1 to 30 of a-z, 0-9, dot and underscore, as the social network has it; ASCII leaves no look-alikes. */
+export const handle = v.pipe(
+  v.string(FILL_IN_ALL),
+  v.transform(normaliseHandle),
+  v.nonEmpty(FILL_IN_ALL),
+  v.regex(/^[a-z0-9_](?:[a-z0-9._]{0,28}[a-z0-9_])?$/, HANDLE_INVALID),
+  v.check((text) => !text.includes(".."), HANDLE_INVALID),
+  v.check((text) => !RESERVED_HANDLES.has(text), HANDLE_RESERVED),
+);
+
+/** POST /api/influencer/request. The account and the status come from the server alone. */
+export const influencerRequestInput = v.strictObject({
+  email: v.pipe(
+    v.string(FILL_IN_ALL),
+    v.trim(),
+    v.toLowerCase(),
+    v.nonEmpty(FILL_IN_ALL),
+    v.maxLength(LIMITS.emailMax, "Please enter a valid email"),
+    v.email("Please enter a valid email"),
+  ),
+  instagramHandle: handle,
+  followerCount: v.pipe(
+    v.number(FOLLOWER_COUNT_INVALID),
+    v.integer(FOLLOWER_COUNT_INVALID),
+    v.minValue(0, FOLLOWER_COUNT_INVALID),
+    v.maxValue(1_000_000_000, FOLLOWER_COUNT_INVALID),
+  ),
+  affiliatePrograms: v.pipe(
+    v.string(FILL_IN_ALL),
+    v.trim(),
+    v.nonEmpty(FILL_IN_ALL),
+    v.maxLength(LIMITS.affiliateProgramsMax, "Please keep this shorter"),
+  ),
+});
+export type InfluencerRequestInput = v.InferInput<typeof influencerRequestInput>;
+
+/** An application as its applicant sees it: GET /api/influencer/request `{ request }`, or null. */
+export interface InfluencerRequest {
+  readonly status: RequestStatus;
+  readonly email: string;
+  readonly instagramHandle: string;
+  readonly followerCount: number;
+  readonly affiliatePrograms: string;
+  /** ISO 8601 UTC. */
+  readonly createdAt: string;
+  readonly decidedAt: string | null;
+}
+
+/** GET /api/admin/influencer-requests?status= : `{ requests }`, oldest first; role admin. */
+export interface ReviewedRequest extends InfluencerRequest {
+  readonly userId: string;
+  /** The account's own address, which the applicant's contact address need not be. */
+  readonly accountEmail: string;
+}
+
+/** POST /api/admin/influencer-requests/:userId/decision: `{ request }`; 409 once it is decided. */
+export const decisionInput = v.strictObject({ decision: v.picklist(["approve", "decline"]) });
+export type DecisionInput = v.InferInput<typeof decisionInput>;
+
+export const REQUEST_SUBMITTED =
+  "Request submitted successfully! You'll hear back within 5 working days.";
