@@ -45,6 +45,15 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
       garment_image_url: pictureDataUrl("tee-plain.webp"),
     },
   }),
+  "POST /api/influencer/request": () => ({
+    body: {
+      email: "ines@example.com",
+      instagramHandle: "@Sample.Handle",
+      followerCount: 1200,
+      affiliatePrograms: "Sample programme",
+    },
+  }),
+  "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 
