@@ -13,6 +13,7 @@ import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { closetManagerRoutes } from "./influencer/closet-routes.ts";
 import { requestRoutes } from "./influencer/request-routes.ts";
 import { reviewRoutes } from "./influencer/review-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...requestRoutes,
   ...reviewRoutes,
+  ...closetManagerRoutes,
   ...devMailRoutes,
 ];
 
