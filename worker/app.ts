@@ -17,6 +17,8 @@ import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.t
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { closetManagerRoutes } from "./influencer/closet-routes.ts";
 import { statsRoutes } from "./influencer/stats-routes.ts";
+import { requestRoutes } from "./influencer/request-routes.ts";
+import { reviewRoutes } from "./influencer/review-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...requestRoutes,
+  ...reviewRoutes,
   ...closetManagerRoutes,
   ...likeRoutes,
   ...countRoutes,

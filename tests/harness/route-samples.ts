@@ -64,6 +64,15 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
       garment_image_url: pictureDataUrl("tee-plain.webp"),
     },
   }),
+  "POST /api/influencer/request": () => ({
+    body: {
+      email: "ines@example.com",
+      instagramHandle: "@Sample.Handle",
+      followerCount: 1200,
+      affiliatePrograms: "Sample programme",
+    },
+  }),
+  "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
   "PUT /api/me/profile-picture": () => ({ raw: pictureBytes("person-2.jpg") }),
   "PATCH /api/closet": () => ({ body: { title: "Sample closet", bio: "Sample bio" } }),
   "POST /api/closet/items": () => sampleForm({ clothingImage: pictureBytes("tee-plain.webp") }),
