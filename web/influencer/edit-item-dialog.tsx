@@ -12,6 +12,7 @@ import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
+import type { ItemInput } from "./item-input.ts";
 import { ITEM_PHOTO_WORDS, inputOf, isChanged, problemsOf } from "./item-input.ts";
 import { useCrop } from "./use-crop.tsx";
 import { useUnsaved } from "./use-unsaved.ts";
