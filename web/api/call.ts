@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asks whether there is a session at all, so that having none is no news. */
   readonly probe?: boolean;
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 export interface Answer<T> {
@@ -92,6 +94,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       method: options.method ?? "GET",
       headers,
       credentials: "same-origin",
+      keepalive: options.keepalive ?? false,
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });

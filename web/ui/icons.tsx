@@ -4,7 +4,7 @@ interface IconProps {
   readonly size?: number;
 }
 
-function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
+export function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg
       width={size}
