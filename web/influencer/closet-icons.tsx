@@ -10,7 +10,13 @@ export function SettingsIcon() {
   );
 }
 
-export function PinIcon({ filled, size = 20 }: { readonly filled?: boolean; readonly size?: number }) {
+export function PinIcon({
+  filled,
+  size = 20,
+}: {
+  readonly filled?: boolean;
+  readonly size?: number;
+}) {
   return (
     <Drawing size={size}>
       <path

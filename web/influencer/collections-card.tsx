@@ -34,7 +34,13 @@ export function CollectionsCard({ collections, onOpen }: CollectionsCardProps) {
   );
 }
 
-function Row({ collection, onOpen }: { readonly collection: Collection; readonly onOpen: OpenDialog }) {
+function Row({
+  collection,
+  onOpen,
+}: {
+  readonly collection: Collection;
+  readonly onOpen: OpenDialog;
+}) {
   const { id, title, description, itemIds } = collection;
   return (
     <li className={styles.row}>

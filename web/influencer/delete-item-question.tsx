@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { Question } from "#web/ui/question.tsx";
-import { removeItem } from "./closet-changes.ts";
 import { cardId } from "./closet-cards.ts";
+import { removeItem } from "./closet-changes.ts";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 
 /** Asks before a piece goes. */

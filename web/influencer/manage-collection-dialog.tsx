@@ -7,10 +7,10 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { fillCollection } from "./closet-calls.ts";
+import { shownPicture } from "./closet-cards.ts";
 import { toastFailure } from "./closet-changes.ts";
 import styles from "./closet-form.module.css";
 import { withCollection } from "./closet-order.ts";
-import { shownPicture } from "./closet-cards.ts";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 
@@ -59,11 +59,7 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
           <ul className={styles.pieces}>
             {items.map((item) => (
               <li key={item.id}>
-                <Piece
-                  item={item}
-                  checked={chosen.has(item.id)}
-                  onToggle={() => toggle(item.id)}
-                />
+                <Piece item={item} checked={chosen.has(item.id)} onToggle={() => toggle(item.id)} />
               </li>
             ))}
           </ul>

@@ -3,9 +3,9 @@ import { DOWNLOAD_FAILED, saveFile } from "#web/media/download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
-import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import styles from "./qr-code.module.css";
 import { qrCode, qrPng, qrSvg } from "./qr-code.ts";
+import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 
 /** The live link as a QR code, to be saved; dark on light whatever the theme. */
 export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
