@@ -74,10 +74,11 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
 
 function Content({ managed, onOpen }: PartProps) {
   const stats = useClosetStats();
-  const { items, collections, liveUrl } = managed;
+  const { closet, items, collections, liveUrl } = managed;
+  const url = closet?.instagramHandle ? liveUrl : null;
   return (
     <div className={styles.content}>
-      {items.length > 0 && <LiveBanner url={liveUrl} onCode={() => onOpen("code")} />}
+      {items.length > 0 && <LiveBanner url={url} onCode={() => onOpen("code")} />}
       <div className={styles.pair}>
         <CollectionsCard collections={collections} onOpen={onOpen} />
         <ClosetNumbers {...stats} />
