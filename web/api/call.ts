@@ -70,11 +70,19 @@ export async function callWithClock<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T>> {
-  const response = await send(path, options);
+  return readAnswer(await send(path, options), options.probe);
+}
+
+/**
+ * What a response carries, with the server's clock.
+ * @param probe asked whether there is a session at all, so that having none is no news
+ * @throws ApiError for every refusal
+ */
+export async function readAnswer<T>(response: Response, probe?: boolean): Promise<Answer<T>> {
   const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
   if (!response.ok) {
     const error = await refusalOf(response);
-    if (error.code === "unauthenticated" && !options.probe) whenSignedOut();
+    if (error.code === "unauthenticated" && !probe) whenSignedOut();
     throw error;
   }
   if (response.status === 204) return { data: undefined as T, clockOffsetMs };
