@@ -14,6 +14,8 @@ import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { closetManagerRoutes } from "./influencer/closet-routes.ts";
+import { requestRoutes } from "./influencer/request-routes.ts";
+import { reviewRoutes } from "./influencer/review-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -26,6 +28,8 @@ export const routes: readonly Route[] = [
   ...generationRoutes,
   ...mediaRoutes,
   ...closetManagerRoutes,
+  ...requestRoutes,
+  ...reviewRoutes,
   ...devMailRoutes,
 ];
 

@@ -50,10 +50,16 @@ export interface Answer<T> {
 
 type Listener = () => void;
 let whenSignedOut: Listener = () => {};
+let whenForbidden: Listener = () => {};
 
 /** Has `listener` run whenever a call in the middle of things is answered 401. */
 export function onSignedOut(listener: Listener): void {
   whenSignedOut = listener;
+}
+
+/** Has `listener` run whenever a call is answered 403 for a role that is not held (any more). */
+export function onForbidden(listener: Listener): void {
+  whenForbidden = listener;
 }
 
 /**
@@ -83,6 +89,7 @@ export async function readAnswer<T>(response: Response, probe?: boolean): Promis
   if (!response.ok) {
     const error = await refusalOf(response);
     if (error.code === "unauthenticated" && !probe) whenSignedOut();
+    if (error.code === "forbidden") whenForbidden();
     throw error;
   }
   if (response.status === 204) return { data: undefined as T, clockOffsetMs };
