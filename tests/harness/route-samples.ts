@@ -73,6 +73,15 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "POST /api/closet/collections": () => ({ body: { title: "Sample collection" } }),
   "PATCH /api/closet/collections/:id": () => ({ body: { title: "Sample collection" } }),
   "PUT /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
+  "POST /api/influencer/request": () => ({
+    body: {
+      email: "ines@example.com",
+      instagramHandle: "@Sample.Handle",
+      followerCount: 1200,
+      affiliatePrograms: "Sample programme",
+    },
+  }),
+  "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 
