@@ -19,6 +19,9 @@ import { closetManagerRoutes } from "./influencer/closet-routes.ts";
 import { statsRoutes } from "./influencer/stats-routes.ts";
 import { requestRoutes } from "./influencer/request-routes.ts";
 import { reviewRoutes } from "./influencer/review-routes.ts";
+import { requestRoutes } from "./influencer/request-routes.ts";
+import { reviewRoutes } from "./influencer/review-routes.ts";
+import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -30,6 +33,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...closetManagerRoutes,
   ...requestRoutes,
   ...reviewRoutes,
   ...closetManagerRoutes,

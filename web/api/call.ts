@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asks whether there is a session at all, so that having none is no news. */
   readonly probe?: boolean;
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 export interface Answer<T> {
@@ -74,11 +76,19 @@ export async function callWithClock<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T>> {
-  const response = await send(path, options);
+  return readAnswer(await send(path, options), options.probe);
+}
+
+/**
+ * What a response carries, with the server's clock.
+ * @param probe asked whether there is a session at all, so that having none is no news
+ * @throws ApiError for every refusal
+ */
+export async function readAnswer<T>(response: Response, probe?: boolean): Promise<Answer<T>> {
   const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
   if (!response.ok) {
     const error = await refusalOf(response);
-    if (error.code === "unauthenticated" && !options.probe) whenSignedOut();
+    if (error.code === "unauthenticated" && !probe) whenSignedOut();
     if (error.code === "forbidden") whenForbidden();
     throw error;
   }
@@ -99,6 +109,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       method: options.method ?? "GET",
       headers,
       credentials: "same-origin",
+      keepalive: options.keepalive ?? false,
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
@@ -41,7 +42,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
 
   async function pick(field: PhotoField, file: File) {
     try {
-      const photo = await preparePhoto(file, UNREADABLE[field]);
+      const photo = await preparePhoto(file, { ...REFUSAL_WORDS, broken: UNREADABLE[field] });
       const ofPerson = field === "referencePhoto";
       if (ofPerson && !(await mayUse())) return;
       change(ofPerson ? { referencePhoto: photo, referenceFrom: "temporary" } : { [field]: photo });
