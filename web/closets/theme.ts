@@ -1,0 +1,4 @@
+/** The closet's colour as CSS. */
+export function themeCss(colorTheme: string): string {
+  return `:root{--closet:${colorTheme}}`;
+}
