@@ -14,6 +14,7 @@ import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { closetManagerRoutes } from "./influencer/closet-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...generationRoutes,
   ...mediaRoutes,
   ...publicClosetRoutes,
+  ...closetManagerRoutes,
   ...devMailRoutes,
 ];
 
