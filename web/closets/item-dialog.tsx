@@ -3,7 +3,6 @@ import { Link } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CloseIcon, NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
-import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
@@ -97,7 +96,7 @@ function Pictures({ item }: Pick<ItemDialogProps, "item">) {
         alt={worn ? `${title}, worn` : title}
         sizes={sizes}
         first
-        style={{ viewTransitionName: MOVING_PICTURE }}
+        className={styles.moving}
       />
       {worn && <ClosetImage url={cloth} alt={title} sizes={sizes} />}
     </div>
