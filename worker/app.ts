@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
+import { publicClosetRoutes } from "./closets/routes.ts";
 import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...publicClosetRoutes,
   ...devMailRoutes,
 ];
 

@@ -4,7 +4,6 @@ import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CloseIcon, NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
-import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
@@ -74,7 +73,7 @@ export function ItemDialog(props: ItemDialogProps) {
           alt={worn ? `${title}, worn` : title}
           sizes={SIZES}
           first
-          style={{ viewTransitionName: MOVING_PICTURE }}
+          className={styles.moving}
         />
         <div className={styles.words}>
           <div className={styles.row}>
