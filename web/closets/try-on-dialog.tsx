@@ -39,9 +39,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
           <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />
         )}
         {!session && !error && <Spinner page />}
-        {session && tryOn.phase === "running" && (
-          <TryOnProgress item={item} percent={tryOn.percent} />
-        )}
+        {session && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
         {session && tryOn.phase === "done" && (
           <TryOnResult item={item} handle={handle} done={tryOn} onAgain={own.startAgain} />
         )}

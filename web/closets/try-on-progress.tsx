@@ -1,27 +1,15 @@
-import { Picture } from "#web/media/picture.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import type { ClosetItem } from "#worker/contract/closets.ts";
 import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./try-on-progress.module.css";
 
-interface TryOnProgressProps {
-  readonly item: ClosetItem;
-  /** 0..100 */
-  readonly percent: number;
-}
-
-/** How far the try-on is, by what the server is really doing. */
-export function TryOnProgress({ item, percent }: TryOnProgressProps) {
+/**
+ * How far the try-on is, by what the server is really doing.
+ * @param percent 0..100
+ */
+export function TryOnProgress({ percent }: { readonly percent: number }) {
   return (
     <div className={styles.progress}>
       <div className={styles.circle} aria-hidden="true">
-        <Picture
-          url={item.clothingImageUrl}
-          alt=""
-          sizes="160px"
-          whole
-          className={styles.picture}
-        />
         <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
           <circle cx="50" cy="50" r="48" />
           <circle
@@ -33,10 +21,8 @@ export function TryOnProgress({ item, percent }: TryOnProgressProps) {
             strokeDasharray={`${percent} 100`}
           />
         </svg>
-      </div>
-      <p className={styles.percent} aria-hidden="true">
         {Math.round(percent)}%
-      </p>
+      </div>
       <h3 className={styles.title}>Generating your try-on...</h3>
       <div className={styles.bar}>
         <ProgressBar label="Progress of your try-on" percent={percent} />

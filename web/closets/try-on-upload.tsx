@@ -25,6 +25,11 @@ export function TryOnUpload({ item, handle, session, own }: TryOnUploadProps) {
   const user = session.data?.user;
   return (
     <div className={styles.upload}>
+      {tryOn.phase === "failed" && (
+        <div className={styles.failure}>
+          <FailureNotice {...tryOn} served />
+        </div>
+      )}
       <div className={styles.item}>
         <Picture
           url={item.clothingImageUrl}
@@ -34,7 +39,6 @@ export function TryOnUpload({ item, handle, session, own }: TryOnUploadProps) {
         />
       </div>
       <div className={styles.person}>
-        {tryOn.phase === "failed" && <FailureNotice {...tryOn} served />}
         <div className={styles.photo}>
           {saved && usesSaved ? (
             <Picture
