@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-interface IconProps {
+export interface IconProps {
   readonly size?: number;
 }
 
-function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
+export function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg
       width={size}
