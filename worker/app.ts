@@ -4,6 +4,8 @@ import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
+import { countRoutes } from "./closets/count-routes.ts";
+import { likeRoutes } from "./closets/like-routes.ts";
 import { publicClosetRoutes } from "./closets/routes.ts";
 import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
@@ -14,6 +16,7 @@ import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -25,6 +28,9 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...likeRoutes,
+  ...countRoutes,
+  ...statsRoutes,
   ...publicClosetRoutes,
   ...devMailRoutes,
 ];

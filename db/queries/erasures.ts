@@ -61,12 +61,7 @@ export async function eraseAccount(
 
 /** What no foreign key takes along: likes, decisions about others, outstanding links, counters. */
 function namelessTraces(userId: string, planned: SQL): SQL[] {
-  const liked = sql`SELECT closet_item_id FROM closet_item_likes
-    WHERE actor = ${userId} AND ${planned}`;
   return [
-    sql`UPDATE closets SET version = version + 1
-        WHERE id IN (SELECT closet_id FROM closet_items WHERE id IN (${liked}))`,
-    sql`UPDATE closet_items SET likes = max(0, likes - 1) WHERE id IN (${liked})`,
     sql`DELETE FROM closet_item_likes WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE influencer_requests SET decided_by = NULL
         WHERE decided_by = ${userId} AND ${planned}`,
