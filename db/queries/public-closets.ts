@@ -150,3 +150,13 @@ export async function markPublished(db: Db, closets: readonly UnpublishedCloset[
   );
   if (marks.length > 0) await writeBatch(db, marks);
 }
+
+/** Which of the handles some closet has. */
+export async function findClosetHandles(db: Db, handles: readonly string[]): Promise<Set<string>> {
+  if (handles.length === 0) return new Set();
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT lower(instagram_handle) AS handle FROM closets
+        WHERE lower(instagram_handle) IN (SELECT value FROM json_each(${JSON.stringify(handles)}))`,
+  ]);
+  return new Set(rows.map((row) => String(row.handle)));
+}

@@ -1,9 +1,8 @@
 import "#web/ui/base.css";
 import { type ReactNode, useEffect } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { followSession } from "#web/api/use-session.ts";
-import { Toaster } from "#web/ui/toaster.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetRoot } from "./closet-root.tsx";
 import { DATA_ID, ROOT_ID } from "./document-ids.ts";
@@ -15,8 +14,6 @@ export function takeOver(): Promise<void> {
   if (!root || !source) throw new Error("The page has no closet.");
   const data: PublicCloset = JSON.parse(source.textContent ?? "");
   followSession();
-  // In a root of its own: the server has rendered none.
-  createRoot(document.createElement("div")).render(<Toaster />);
   return new Promise((resolve) => {
     hydrateRoot(
       root,

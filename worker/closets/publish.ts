@@ -28,6 +28,11 @@ export async function publishCloset(deps: Deps, closet: ClosetVersion): Promise<
   }
 }
 
+/** Has the next view ask the database, and find that there is no such closet. */
+export async function forgetCloset(deps: Deps, handle: string): Promise<void> {
+  await deps.media.privateBucket.delete(closetVersionKey(handle));
+}
+
 /** A cron run may make a thousand calls. */
 const CLOSETS_A_RUN = 200;
 

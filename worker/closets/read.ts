@@ -3,7 +3,7 @@ import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
-import { closetVersionKey, publishCloset } from "./publish.ts";
+import { closetVersionKey, forgetCloset, publishCloset } from "./publish.ts";
 
 const HANDLE = /^[a-z0-9._]{1,30}$/;
 
@@ -31,7 +31,7 @@ export async function readCloset(
 ): Promise<PublicClosetRows | null> {
   const rows = await getPublicCloset(deps.db, handle);
   if (!rows) {
-    if (known !== null) await deps.media.privateBucket.delete(closetVersionKey(handle));
+    if (known !== null) await forgetCloset(deps, handle);
     return null;
   }
   const { version } = rows.closet;

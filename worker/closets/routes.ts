@@ -1,11 +1,13 @@
 import type { PublicCloset } from "../contract/closets.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { closetCard } from "./card.ts";
 import { closetPage } from "./page.ts";
 import { handleOf, requireCloset } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
 
 export const publicClosetRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closets/:handle", access: "public", handle: showCloset },
+  { method: "GET", path: "/closet/:handle/card.jpg", access: "public", handle: closetCard },
   { method: "GET", path: "/closet/:handle", access: "public", handle: closetPage },
 ];
 
