@@ -17,9 +17,9 @@ import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { closetManagerRoutes } from "./influencer/closet-routes.ts";
-import { requestRoutes, requestRoutes } from "./influencer/request-routes.ts";
-import { reviewRoutes, reviewRoutes } from "./influencer/review-routes.ts";
-import { statsRoutes, statsRoutes } from "./influencer/stats-routes.ts";
+import { requestRoutes } from "./influencer/request-routes.ts";
+import { reviewRoutes } from "./influencer/review-routes.ts";
+import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -35,11 +35,9 @@ export const routes: readonly Route[] = [
   ...closetManagerRoutes,
   ...requestRoutes,
   ...reviewRoutes,
-  ...closetManagerRoutes,
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,
-  ...publicClosetRoutes,
   ...devMailRoutes,
 ];
 
