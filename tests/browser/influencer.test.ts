@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { grantRole, revokeRole } from "#db/queries/roles.ts";
 import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
@@ -88,7 +90,7 @@ it("hides the review from everybody but an admin", async () => {
 it("has an admin approve it, after a question, and again where that failed", async () => {
   await admin.goto("/account");
   await admin.getByRole("link", { name: "Influencer applications" }).click();
-  const request = admin.getByRole("listitem").filter({ hasText: handle });
+  const request = admin.getByRole("tabpanel").getByRole("listitem").filter({ hasText: handle });
   const link = request.getByRole("link", { name: handle });
   expect(await link.getAttribute("href")).toBe(`https://www.instagram.com/${handle.slice(1)}`);
   expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
@@ -167,6 +169,20 @@ it("folds the sidebar to icons on a desk, and keeps that for a week", async () =
     () => document.querySelector("[aria-label='Toggle sidebar']")?.ariaExpanded === "true",
   );
   expect(await width()).toBe(256);
+});
+
+it("shows a screen no longer than its role lasts", async () => {
+  const db = createDb({ url: run.databaseUrl });
+  expect(await grantRole(db, member.email, "admin")).toBe("changed");
+  await applicant.goto("/admin");
+  await applicant.getByText("No pending applications.").waitFor();
+  expect(await revokeRole(db, member.email, "admin")).toBe("changed");
+  await applicant.getByRole("tab", { name: "Declined" }).click();
+  await applicant.getByRole("heading", { name: "Oops! Page not found" }).waitFor();
+  expect(run.complaints.splice(0).sort()).toEqual([
+    expect.stringContaining("403"),
+    expect.stringContaining("Page not found: /admin"),
+  ]);
 });
 
 it("has given the browser nothing else to complain about", () => {
