@@ -34,6 +34,7 @@ export const routes: readonly Route[] = [
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,
+  ...publicClosetRoutes,
   ...devMailRoutes,
 ];
 
