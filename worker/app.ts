@@ -17,6 +17,8 @@ import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { closetManagerRoutes } from "./influencer/closet-routes.ts";
+import { requestRoutes } from "./influencer/request-routes.ts";
+import { reviewRoutes } from "./influencer/review-routes.ts";
 import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
@@ -31,10 +33,11 @@ export const routes: readonly Route[] = [
   ...mediaRoutes,
   ...publicClosetRoutes,
   ...closetManagerRoutes,
+  ...requestRoutes,
+  ...reviewRoutes,
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,
-  ...publicClosetRoutes,
   ...devMailRoutes,
 ];
 

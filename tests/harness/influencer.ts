@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/client.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
-import { type Answer, formOptions, Member, newMember, pictureBytes } from "./member.ts";
+import { type Answer, formOptions, Member, newMember, pictureBytes, type Site } from "./member.ts";
 import type { Product } from "./product.ts";
+
+/** A product, wherever it runs, with a way to its rows. */
+export type StoredSite = Site & Pick<Product, "db">;
 
 /** A picture as a form carries it. */
 export function pictureFile(bytes: BlobPart = pictureBytes("tee-plain.webp"), name = "a"): File {
@@ -50,7 +53,7 @@ export class Influencer extends Member {
 }
 
 /** Signs somebody up whose request has been approved. */
-export async function newInfluencer(product: Product): Promise<Influencer> {
+export async function newInfluencer(product: StoredSite): Promise<Influencer> {
   const influencer = new Influencer(product);
   await newMember(product, influencer);
   const { id, email } = influencer;
@@ -66,7 +69,7 @@ export async function newInfluencer(product: Product): Promise<Influencer> {
 
 /** Puts bare items into a closet, past the API; resolves to their ids. */
 export async function fillCloset(
-  product: Product,
+  product: StoredSite,
   owner: Influencer,
   count: number,
 ): Promise<string[]> {

@@ -23,7 +23,9 @@ export function BuyNow({ itemId, handle }: BuyNowProps) {
       >
         Buy Now
       </ButtonLink>
-      <p className={styles.disclosure}>Affiliate link: {handle} may earn a commission</p>
+      <p className={styles.disclosure}>
+        Affiliate link: <bdi>{handle}</bdi> may earn a commission
+      </p>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
+import { SessionEnd } from "#web/auth/session-end.tsx";
+import { loginPath, tryOnPath } from "#web/paths.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -24,32 +26,54 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   const own = useItemTryOn(item, me);
   const { tryOn } = own;
   const handle = closet.instagramHandle;
+  const visitor = session !== undefined && me === null;
+  useLogin(visitor, tryOnPath(handle, item.id), onClose);
   const place = usePhaseFocus(tryOn.phase);
 
   return (
     <Dialog
-      title={`Try On: ${item.title}`}
+      title={
+        <>
+          Try On: <bdi className={styles.title}>{item.title}</bdi>
+        </>
+      }
       className={styles.dialog}
       // A press beside it would lose the photo that was chosen.
       lasting={own.own !== null && tryOn.phase !== "running"}
       onClose={onClose}
     >
       <div className={styles.phase} ref={place} tabIndex={-1}>
-        {!session && error && (
-          <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />
-        )}
-        {!session && !error && <Spinner page />}
-        {session && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
-        {session && tryOn.phase === "done" && (
+        {!me && !error && <Spinner page />}
+        {!me && error && <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />}
+        {me && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
+        {me && tryOn.phase === "done" && (
           <TryOnResult item={item} handle={handle} done={tryOn} onAgain={own.startAgain} />
         )}
-        {session && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
-          <TryOnUpload item={item} handle={handle} session={session} own={own} />
+        {me && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
+          <TryOnUpload
+            item={item}
+            user={me.user}
+            clockOffsetMs={session?.clockOffsetMs ?? 0}
+            own={own}
+          />
         )}
       </div>
       {own.question}
+      <SessionEnd />
     </Dialog>
   );
+}
+
+/** Sends a visitor to the login, from where they come back into the dialog. */
+function useLogin(visitor: boolean, back: string, onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!visitor) return;
+    // The browser's way back leads to the page as it is left.
+    close.current();
+    window.location.assign(loginPath(back));
+  }, [visitor, back]);
 }
 
 /** What had the focus goes with each phase; the next begins at its start. */

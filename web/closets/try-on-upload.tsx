@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { renewsIn } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
-import type { Session } from "#web/api/use-session.ts";
 import { FailureNotice } from "#web/generations/failure-notice.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
-import { loginPath, tryOnPath } from "#web/paths.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { AppUser } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./try-on-dialog.module.css";
@@ -14,15 +12,14 @@ import type { ItemTryOn } from "./use-item-try-on.ts";
 
 interface TryOnUploadProps {
   readonly item: ClosetItem;
-  /** The closet's. */
-  readonly handle: string;
-  readonly session: Session;
+  readonly user: AppUser;
+  /** The server's clock less the device's, in milliseconds. */
+  readonly clockOffsetMs: number;
   readonly own: ItemTryOn;
 }
 
-export function TryOnUpload({ item, handle, session, own }: TryOnUploadProps) {
+export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps) {
   const { tryOn, saved, usesSaved, photo } = own;
-  const user = session.data?.user;
   return (
     <div className={styles.upload}>
       {tryOn.phase === "failed" && (
@@ -64,13 +61,7 @@ export function TryOnUpload({ item, handle, session, own }: TryOnUploadProps) {
             Try Now
           </Button>
         )}
-        {user ? (
-          <Credits user={user} clockOffsetMs={session.clockOffsetMs} />
-        ) : (
-          <ButtonLink reloadDocument wide to={loginPath(tryOnPath(handle, item.id))}>
-            Log in to try it on
-          </ButtonLink>
-        )}
+        <Credits user={user} clockOffsetMs={clockOffsetMs} />
       </div>
     </div>
   );
@@ -100,14 +91,8 @@ function OwnPhoto({ own }: Pick<TryOnUploadProps, "own">) {
   );
 }
 
-interface CreditsProps {
-  readonly user: AppUser;
-  /** The server's clock less the device's, in milliseconds. */
-  readonly clockOffsetMs: number;
-}
-
 /** What it costs, what there is, and when there will be more. */
-function Credits({ user, clockOffsetMs }: CreditsProps) {
+function Credits({ user, clockOffsetMs }: Pick<TryOnUploadProps, "user" | "clockOffsetMs">) {
   const renewAt = Date.parse(user.creditsRenewAt);
   const now = useServerNow(clockOffsetMs, renewAt);
   return (

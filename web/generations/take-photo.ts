@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
@@ -19,7 +20,7 @@ export async function takePhoto(
 ): Promise<Blob | null> {
   const { taken, broken } = WORDS[role];
   try {
-    const photo = await preparePhoto(file, broken);
+    const photo = await preparePhoto(file, { ...REFUSAL_WORDS, broken });
     if (!(await mayUse())) return null;
     toast({ title: taken });
     return photo;

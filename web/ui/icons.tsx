@@ -57,6 +57,30 @@ export function PersonIcon(props: IconProps) {
   );
 }
 
+export function WardrobeIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M5 3.5h14V19H5zM12 3.5V19M9.5 10.5v2M14.5 10.5v2M7 19v1.75M17 19v1.75" />
+    </Drawing>
+  );
+}
+
+export function PlusIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M12 5v14M5 12h14" />
+    </Drawing>
+  );
+}
+
+export function SidebarIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M3.5 4.5h17v15h-17zM9.5 4.5v15" />
+    </Drawing>
+  );
+}
+
 export function SunIcon(props: IconProps) {
   return (
     <Drawing {...props}>
