@@ -5,6 +5,7 @@ import { plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const PEOPLE = 1000;
+const SLOW = { timeout: 180_000 };
 
 let product: Product;
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it("counts a thousand people who like one piece at once, each of them once", async () => {
+it("counts a thousand people who like one piece at once, each of them once", SLOW, async () => {
   const { handle, items } = await plantCloset(product, await newMember(product), [
     "https://shop.example/tee",
   ]);
