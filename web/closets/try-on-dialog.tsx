@@ -31,36 +31,40 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   const place = usePhaseFocus(tryOn.phase);
 
   return (
-    <Dialog
-      title={
-        <>
-          Try On: <bdi className={styles.title}>{item.title}</bdi>
-        </>
-      }
-      className={styles.dialog}
-      // A press beside it would lose the photo that was chosen.
-      lasting={own.own !== null && tryOn.phase !== "running"}
-      onClose={onClose}
-    >
-      <div className={styles.phase} ref={place} tabIndex={-1}>
-        {!me && !error && <Spinner page />}
-        {!me && error && <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />}
-        {me && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
-        {me && tryOn.phase === "done" && (
-          <TryOnResult item={item} handle={handle} done={tryOn} onAgain={own.startAgain} />
-        )}
-        {me && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
-          <TryOnUpload
-            item={item}
-            user={me.user}
-            clockOffsetMs={session?.clockOffsetMs ?? 0}
-            own={own}
-          />
-        )}
-      </div>
+    <>
+      <Dialog
+        title={
+          <>
+            Try On: <bdi className={styles.title}>{item.title}</bdi>
+          </>
+        }
+        className={styles.dialog}
+        // A press beside it would lose the photo that was chosen.
+        lasting={own.own !== null && tryOn.phase !== "running"}
+        onClose={onClose}
+      >
+        <div className={styles.phase} ref={place} tabIndex={-1}>
+          {!me && !error && <Spinner page />}
+          {!me && error && (
+            <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />
+          )}
+          {me && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
+          {me && tryOn.phase === "done" && (
+            <TryOnResult item={item} handle={handle} done={tryOn} onAgain={own.startAgain} />
+          )}
+          {me && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
+            <TryOnUpload
+              item={item}
+              user={me.user}
+              clockOffsetMs={session?.clockOffsetMs ?? 0}
+              own={own}
+            />
+          )}
+        </div>
+      </Dialog>
       {own.question}
       <SessionEnd />
-    </Dialog>
+    </>
   );
 }
 

@@ -31,8 +31,7 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
         <Picture
           url={item.clothingImageUrl}
           alt={item.title}
-          sizes="(width < 768px) 96px, 420px"
-          whole
+          sizes="(width < 768px) 104px, 26rem"
         />
       </div>
       <div className={styles.person}>

@@ -1,0 +1,217 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { shopPath } from "#worker/contract/pages.ts";
+import { auditAccess } from "../harness/audit.ts";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { mailedPath, pictureBytes } from "../harness/member.ts";
+import {
+  closeVisitors,
+  impoverish,
+  newMemberPage,
+  newVisitor,
+  picture,
+  progressBar,
+  result,
+  toast,
+} from "../harness/try-on-page.ts";
+import { agreeIfAsked, consentQuestion, hold, newUploader, siteOf } from "../harness/visitor.ts";
+
+const ITEM = "demo-item-tee-striped";
+const PAGE = `/closet/demo.closet?item=${ITEM}`;
+const PASSWORD = "plum orchard 1987";
+const OUTER = "There was an error generating your image. Please try again.";
+const NO_CREDITS = "You need at least 1 credit to generate a virtual try-on";
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterEach(closeVisitors);
+afterAll(() => run.stop());
+
+function dialog(page: Page): Locator {
+  return page.getByRole("dialog", { name: /^Try On: / });
+}
+
+function tryNow(page: Page): Locator {
+  return dialog(page).getByRole("button", { name: "Try Now" });
+}
+
+async function openTryOn(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Try On", exact: true }).click();
+}
+
+async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await auditAccess(page), colorScheme).toEqual([]);
+  }
+}
+
+/** All that happened to a member's credits. */
+async function ledgerOf(userId: string): Promise<string[]> {
+  const sql = "SELECT kind FROM credit_ledger WHERE user_id = ? AND kind IN ('charge', 'refund')";
+  const { rows } = await createDb({ url: run.databaseUrl }).$client.execute({
+    sql,
+    args: [userId],
+  });
+  return rows.map(({ kind }) => String(kind));
+}
+
+it("leads a visitor through the login into their try-on, and on to the shop", async () => {
+  const member = await newUploader(run);
+  const photo = pictureBytes("person-2.jpg");
+  await member.call("PUT", "/api/me/reference-image", { raw: photo });
+  const page = await newVisitor(run);
+  await page.goto(PAGE);
+  await openTryOn(page);
+  await page.waitForURL("**/login?redirect=*");
+  await logIn(page, member.email);
+  await dialog(page).getByAltText("Your saved photo").waitFor();
+  expect(page.url()).toBe(`${run.url}/closet/demo.closet`);
+  await dialog(page).getByText("This try-on costs 1 credit.").waitFor();
+  await dialog(page).getByText("You have 5.").waitFor();
+  await dialog(page)
+    .getByText(/^Credits renew in \d+h \d+m$/)
+    .waitFor();
+  await expectAccessible(page);
+
+  const events = await hold(page, "**/api/generations/*/events");
+  await tryNow(page).dblclick();
+  await dialog(page).getByText("Generating your try-on...").waitFor();
+  await dialog(page).getByText("This may take a few moments").waitFor();
+  await expectAccessible(page);
+  await events.release();
+  await result(page).waitFor();
+  await dialog(page).getByAltText("You in the garment").waitFor();
+  await dialog(page).getByRole("slider", { name: "Before and after" }).waitFor();
+  await expectAccessible(page);
+  expect(await ledgerOf(member.id)).toEqual(["charge"]);
+  const { generations } = (await member.call("GET", "/api/generations")).json;
+  expect(generations).toMatchObject([
+    { status: "completed", closetItemId: ITEM, productUrl: "https://shop.example/tee-striped" },
+  ]);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  const buy = dialog(page).getByRole("link", { name: "Buy Now" });
+  const disclosure = dialog(page).getByText("Affiliate link: demo.closet may earn a commission");
+  expect(await buy.getAttribute("href")).toBe(shopPath(ITEM));
+  expect(await buy.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
+  const [link, words] = await Promise.all([buy.boundingBox(), disclosure.boundingBox()]);
+  expect((words?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0)).toBeLessThan(48);
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual(320);
+  await page.context().route(`**${shopPath(ITEM)}`, (route) => route.fulfill({ body: "shop" }));
+  const [shop] = await Promise.all([page.waitForEvent("popup"), buy.click()]);
+  await shop.getByText("shop").waitFor();
+  expect(await shop.evaluate(() => window.opener)).toBeNull();
+  await page.context().unrouteAll();
+  const way = await page.request.get(shopPath(ITEM), { maxRedirects: 0 });
+  expect(way.headers().location).toBe("https://shop.example/tee-striped");
+
+  await dialog(page).getByRole("button", { name: "Save to Favourites" }).click();
+  await toast(page, "Feature Coming Soon").waitFor();
+  await dialog(page).getByRole("button", { name: "Try Again" }).click();
+  await dialog(page).getByAltText("Your saved photo").waitFor();
+  await tryNow(page).waitFor();
+  await page.goto("/generations");
+  await page.getByRole("button", { name: "Open the generation of Today" }).click();
+  const product = page.getByRole("link", { name: "View Product" });
+  expect(await product.getAttribute("href")).toBe(shopPath(ITEM));
+});
+
+it("takes a new member's own photo once they agree, and keeps it whatever is refused", async () => {
+  const page = await newVisitor(run);
+  await page.goto(PAGE);
+  await openTryOn(page);
+  await page.waitForURL("**/login?redirect=*");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const email = `follower-${Date.now()}@example.com`;
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByText("Account created successfully!", { exact: false }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(await mailedPath(siteOf(run), email));
+  await logIn(other, email);
+  await Promise.all([dialog(other).waitFor(), dialog(page).waitFor()]);
+  await other.close();
+
+  const field = dialog(page).getByLabel("Upload your photo");
+  const text = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("text") };
+  await field.setInputFiles(text);
+  await toast(page, "Please select an image file").waitFor();
+  expect(await tryNow(page).count()).toBe(0);
+  await field.setInputFiles(picture("person-1.jpg"));
+  await consentQuestion(page).getByRole("button", { name: "Not now" }).click();
+  await consentQuestion(page).waitFor({ state: "detached" });
+  expect(await dialog(page).getByAltText("Your photo").count()).toBe(0);
+  await field.setInputFiles(picture("person-1.jpg"));
+  await agreeIfAsked(page, toast(page, "Image Uploaded"));
+  await dialog(page).getByText("Change Photo").waitFor();
+
+  await page.route("**/api/generations/*/job", (route) => route.fulfill({ status: 502, body: "" }));
+  await tryNow(page).click();
+  await toast(page, OUTER).waitFor();
+  await dialog(page)
+    .getByRole("alert")
+    .getByText("Failed to submit job to the generation service.")
+    .first()
+    .waitFor();
+  await dialog(page).getByAltText("Your photo").waitFor();
+  await page.unrouteAll();
+
+  await page.context().clearCookies();
+  await tryNow(page).click();
+  await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await dialog(page).getByAltText("Your photo").waitFor();
+  await tryNow(page).click();
+  await result(page).waitFor();
+});
+
+it("needs a credit", async () => {
+  const { page, member } = await newMemberPage(run);
+  await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+  await page.goto(PAGE);
+  await openTryOn(page);
+  await dialog(page).getByText("You have 5.").waitFor();
+  await impoverish(run, member);
+  // The server refuses what the page still believes to be there; from then on it knows.
+  for (const known of [false, true]) {
+    await tryNow(page).click();
+    await toast(page, NO_CREDITS).waitFor();
+    await dialog(page).getByText("You have 0.").waitFor();
+    await dialog(page).getByAltText("Your saved photo").waitFor();
+    if (!known) await page.getByRole("button", { name: "Dismiss" }).first().click();
+  }
+  expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
+});
+
+it("is taken up again after it was closed, and after a reload", async () => {
+  const { page, member } = await newMemberPage(run);
+  const id: string = (await member.call("POST", "/api/generations")).json.generationId;
+  await createDb({ url: run.databaseUrl }).$client.execute({
+    sql: "UPDATE generations SET closet_item_id = ? WHERE id = ?",
+    args: [ITEM, id],
+  });
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.goto(PAGE);
+    await openTryOn(page);
+    await progressBar(page).waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await member.submit(id, { closet_item_id: ITEM });
+  await toast(page, "Generation Complete!").waitFor();
+  await openTryOn(page);
+  await result(page).waitFor();
+  expect(await ledgerOf(member.id)).toEqual(["charge"]);
+});
