@@ -1,8 +1,15 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { count, furnish, longPress, readCode, TITLES } from "../harness/closet-page.ts";
+import {
+  auditThemes,
+  count,
+  furnish,
+  longPress,
+  readCode,
+  refuse,
+  TITLES,
+} from "../harness/closet-page.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { hold, siteOf, unexpected, visitAs } from "../harness/visitor.ts";
 
@@ -33,15 +40,6 @@ const told = (text: string): Promise<void> => page.getByText(text, { exact: true
 
 async function savedOrder(): Promise<string[]> {
   return (await owner.closet()).items.map(({ title }) => title);
-}
-
-/** Has the calls of a method to an address fail, once the screen is there. */
-async function refuse(method: string, url: string): Promise<void> {
-  await page.route(url, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 500, json: {} })
-      : route.fallback(),
-  );
 }
 
 describe("on a phone, from nothing", () => {
@@ -109,7 +107,7 @@ describe("a closet of four", () => {
     await told("Item pinned");
     expect(await titles()).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
     await card("Skirt").getByText("Pinned", { exact: true }).waitFor();
-    await refuse("PUT", "**/pin");
+    await refuse(page, "PUT", "**/pin");
     await button("Pin Tee").tap();
     await told("Failed to update pin status");
     expect(await titles()).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
@@ -144,7 +142,7 @@ describe("a closet of four", () => {
     await button("Undo").tap();
     await expect.poll(savedOrder).toEqual(start);
 
-    await refuse("PUT", "**/api/closet/pins");
+    await refuse(page, "PUT", "**/api/closet/pins");
     await longPress(page, button("Move Coat"), button("Move Skirt"));
     await told("Failed to update pin status");
     expect(await titles()).toEqual(start);
@@ -167,7 +165,7 @@ describe("a closet of four", () => {
     await button("Undo").tap();
     expect(await titles()).toEqual(TITLES);
 
-    await refuse("DELETE", "**/api/closet/items/*");
+    await refuse(page, "DELETE", "**/api/closet/items/*");
     await remove("Shirt");
     await page.clock.fastForward(10_000);
     await told("Failed to delete item");
@@ -188,7 +186,7 @@ describe("its words and numbers", () => {
   it("shows the settings' colour before it is saved, and keeps what was refused", async () => {
     await furnish(siteOf(run), owner);
     await open();
-    await refuse("PATCH", "**/api/closet");
+    await refuse(page, "PATCH", "**/api/closet");
     await button("Closet Settings").tap();
     const settings = dialog("Closet Settings");
     await settings.getByLabel("Closet Title").fill(" ");
@@ -283,38 +281,28 @@ describe("its words and numbers", () => {
   });
 });
 
-it("axe-core finds nothing on the screen and its dialogs, in both themes", async () => {
+it("axe-core finds nothing in both themes, and nothing reaches beyond the window", async () => {
   await furnish(siteOf(run), owner, 2);
   await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
   await open();
   await button("Move Shirt").waitFor();
   await page.getByText("Show as a table").click();
-  const faults: string[] = [];
-  const audit = async (state: string) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      const found = await auditAccess(page);
-      faults.push(...found.map((fault) => `${state}, ${colorScheme}: ${fault}`));
-    }
-  };
-  await audit("the screen");
+  const faults = await auditThemes(page, "the screen");
   const opened = ["Closet Settings", "QR code", "New Collection", "Manage Summer", "Delete Tee"];
   for (const name of opened) {
     await button(name).click();
     await page.locator("dialog[open]").waitFor();
-    await audit(name);
+    faults.push(...(await auditThemes(page, name)));
     await page.keyboard.press("Escape");
   }
   expect(faults).toEqual([]);
-});
 
-it("nothing reaches beyond the window from 360 to 1280 px", async () => {
-  await open();
   for (const width of [360, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(wider).toBeLessThanOrEqual(0);
   }
 });
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { encode } from "uqr";
 import { writeBatch } from "#db/client.ts";
+import { auditAccess } from "./audit.ts";
 import type { Influencer, StoredSite } from "./influencer.ts";
 import { decode } from "./pixels.ts";
 
@@ -47,7 +48,8 @@ interface Point {
 
 /** A finger that stays on one handle, then goes to the first one and leaves. */
 export async function longPress(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.scrollIntoViewIfNeeded();
+  // Away from the bars at the top and the bottom.
+  await from.evaluate((each) => each.scrollIntoView({ block: "center" }));
   const [start, end] = [await middleOf(from), await middleOf(to)];
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
@@ -81,4 +83,23 @@ export async function readCode(path: string, text: string): Promise<Code> {
     row.map((_, x) => (data[(middle(y) * width + middle(x)) * 4] ?? 0) < 128),
   );
   return { dark, expected };
+}
+
+/** Has the calls of a method to an address fail from now on. */
+export async function refuse(page: Page, method: string, url: string): Promise<void> {
+  await page.route(url, (route) => {
+    const refused = route.request().method() === method;
+    return refused ? route.fulfill({ status: 500, json: {} }) : route.fallback();
+  });
+}
+
+/** What axe-core finds in both themes, each fault with the name of the state. */
+export async function auditThemes(page: Page, state: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await auditAccess(page);
+    faults.push(...found.map((fault) => `${state}, ${colorScheme}: ${fault}`));
+  }
+  return faults;
 }
