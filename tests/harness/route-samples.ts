@@ -73,6 +73,8 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "POST /api/closet/collections": () => ({ body: { title: "Sample collection" } }),
   "PATCH /api/closet/collections/:id": () => ({ body: { title: "Sample collection" } }),
   "PUT /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
+  "POST /api/closet/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
+  "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
   "POST /api/influencer/request": () => ({
     body: {
       email: "ines@example.com",

@@ -40,7 +40,7 @@ type Scheme = (typeof SCHEMES)["light" | "dark"];
 /** WCAG 2.2, 1.4.3 (text) and 1.4.11 (parts of controls). */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 3;
-const WASH_MOST = 0.16;
+const WASH_MOST = 0.12;
 const STEP = 0.02;
 const HOVER = 0.14;
 

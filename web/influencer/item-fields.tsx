@@ -87,7 +87,7 @@ export function ClothingField({ input, problems, onChange, onMore }: ClothingFie
       <span className={styles.label}>Clothing Image{input.storedClothing ? "" : " *"}</span>
       <PhotoPicker
         label="Upload clothing image"
-        hint={onMore ? `${HINT} each. Several at once make several items.` : HINT}
+        hint={HINT}
         photo={input.clothing}
         stored={input.storedClothing}
         alt="Clothing image"
@@ -161,6 +161,11 @@ export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
       <div className={styles.photos}>
         <ClothingField {...fields} onMore={onMore} />
         <WearingField input={fields.input} onChange={fields.onChange} crop={crop} />
+        {onMore && (
+          <p className={styles.hint}>
+            Choose several clothing images in one go to add an item for each.
+          </p>
+        )}
       </div>
       <AffiliateField {...fields} />
       <CaptionField {...fields} />

@@ -57,14 +57,14 @@ export function problemsOf(input: ItemInput): ItemProblems | null {
 
 /**
  * The body of POST and PATCH /api/closet/items.
- * @param removed takes the stored wearing image away, by a field of its name without a file
+ * @param removed takes the stored wearing image away
  */
 export function formOf(input: ItemInput, removed = false): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(textOf(input))) form.set(name, value);
   if (input.clothing) form.set("clothingImage", input.clothing, "clothing");
   if (input.wearing) form.set("wearingImage", input.wearing, "wearing");
-  else if (removed) form.set("wearingImage", "");
+  else if (removed) form.set("removeWearingImage", "true");
   return form;
 }
 

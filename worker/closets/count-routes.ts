@@ -61,6 +61,6 @@ function isFollowed(request: Request): boolean {
   const ahead = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
   );
-  const navigates = (headers.get("Sec-Fetch-Mode") ?? "navigate") === "navigate";
-  return method === "GET" && !ahead && navigates && isPerson(request);
+  const opens = (headers.get("Sec-Fetch-Dest") ?? "document") === "document";
+  return method === "GET" && !ahead && opens && isPerson(request);
 }

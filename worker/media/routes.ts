@@ -3,13 +3,18 @@ import { readActor } from "../auth/session.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
 import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
-import { siteOrigin } from "../http/origin.ts";
+import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
-import { resizeStored } from "./resize.ts";
-import { fetchForeignImage, memberFetches, visitorFetches } from "./resolve-image.ts";
+import { resizePublic, resizeStored } from "./resize.ts";
+import {
+  type CleanImage,
+  fetchForeignImage,
+  memberFetches,
+  visitorFetches,
+} from "./resolve-image.ts";
 import { serveObject } from "./serve.ts";
 
 export const mediaRoutes: readonly Route[] = [
@@ -32,8 +37,13 @@ async function serveMedia(c: AppContext): Promise<Response> {
   const width = MEDIA_WIDTHS.find((w) => String(w) === url.searchParams.get("w"));
   if (url.searchParams.has("w") && !width) return fail("not_found");
   const visibility = key.bucket;
-  if (width)
-    return (await resizeStored(bucket, images, key.key, width, visibility)) ?? fail("not_found");
+  if (width) {
+    const resized =
+      visibility === "public"
+        ? resizePublic(c.var.deps, key.key, width)
+        : resizeStored(bucket, images, key.key, width, visibility);
+    return (await resized) ?? fail("not_found");
+  }
   const filename = key.key.split("/").at(-1) as string;
   const download = url.searchParams.has("download");
   const options = { visibility, filename, download };
@@ -59,7 +69,7 @@ async function previewGarment(c: AppContext): Promise<Response> {
   if (!alive) fail("unauthenticated");
   const image = await fetchForeignImage(deps, url, {
     limit: memberFetches(actor.userId),
-    siteOrigins: siteOrigins(c),
+    siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "garment",
   });
   const extension = image.type === "image/webp" ? "webp" : "jpg";
@@ -84,8 +94,13 @@ async function lookAtGarment(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const limit = visitorFetches(sourceOf(c.req.raw, deps.config.development));
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
-  const source = { limit, siteOrigins: siteOrigins(c), role: "look" as const };
+  const source = { limit, siteOrigins: siteOrigins(c.req.url, deps.config), role: "look" as const };
   const image = await fetchForeignImage(deps, url, source);
+  return pictureResponse(image);
+}
+
+/** A clean picture that is stored nowhere, as an answer. */
+export function pictureResponse(image: CleanImage): Response {
   return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       "Content-Type": image.type,
@@ -93,9 +108,4 @@ async function lookAtGarment(c: AppContext): Promise<Response> {
       "Content-Disposition": "inline",
     },
   });
-}
-
-function siteOrigins(c: AppContext): string[] {
-  const { config } = c.var.deps;
-  return [config.baseUrl.origin, siteOrigin(new URL(c.req.url), config)];
 }
