@@ -63,7 +63,11 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
         onChange={onPicture}
       />
       {closet && (
-        <IconButton label="Closet Settings" onClick={() => onOpen("settings")}>
+        <IconButton
+          label="Closet Settings"
+          className={styles.settings}
+          onClick={() => onOpen("settings")}
+        >
           <SettingsIcon />
         </IconButton>
       )}

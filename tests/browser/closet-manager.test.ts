@@ -1,0 +1,300 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import {
+  auditThemes,
+  count,
+  furnish,
+  longPress,
+  readCode,
+  refuse,
+  TITLES,
+} from "../harness/closet-page.ts";
+import { PATIENCE } from "../harness/gallery.ts";
+import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { hold, siteOf, unexpected, visitAs } from "../harness/visitor.ts";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
+
+let run: BrowserRun;
+let owner: Influencer;
+let page: Page;
+beforeAll(async () => {
+  run = await startBrowserRun();
+  owner = await newInfluencer(siteOf(run));
+});
+afterEach(() => page.context().close());
+afterAll(() => run.stop());
+
+async function open(options: BrowserContextOptions = PHONE): Promise<void> {
+  page = await visitAs(run, owner, options);
+  await page.goto("/influencer/closet");
+  await page.getByRole("heading", { name: "My Closet", level: 1 }).waitFor();
+}
+
+const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
+const dialog = (name: string): Locator => page.getByRole("dialog", { name });
+const card = (title: string): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, level: 3 }) });
+const titles = (): Promise<string[]> => page.locator("[id^=piece-] h3").allTextContents();
+const told = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
+
+async function savedOrder(): Promise<string[]> {
+  return (await owner.closet()).items.map(({ title }) => title);
+}
+
+describe("on a phone, from nothing", () => {
+  it("leads to the first item, then through collections by keys and touch", async () => {
+    page = await visitAs(run, owner, PHONE);
+    const held = await hold(page, "**/api/closet");
+    await page.goto("/influencer/closet");
+    await told("Loading your closet...");
+    await held.release();
+    await page.getByRole("heading", { name: "Your closet starts with one piece" }).waitFor();
+    const next = page.getByRole("main").getByRole("link", { name: "Add Item" }).last();
+    expect(await next.getAttribute("href")).toBe("/influencer/create");
+    await page.context().close();
+
+    await furnish(siteOf(run), owner);
+    await open();
+    await told("Your closet is now live!");
+    await told("No collections yet. Create your first collection to organize your items.");
+    await button("New Collection").focus();
+    await page.keyboard.press("Enter");
+    await dialog("Create New Collection").waitFor();
+    expect(await button("Create Collection").isDisabled()).toBe(true);
+    await page.keyboard.type("  Summer  ");
+    await page.keyboard.press("Enter");
+    await told("Collection created successfully!");
+    await page.locator(":focus").and(button("New Collection")).waitFor();
+
+    await button("Manage Summer").tap();
+    const manage = dialog("Manage Collection: Summer");
+    await manage.getByText("Shirt").tap();
+    await manage.getByRole("checkbox", { name: "Tee" }).check();
+    await button("Save Changes").tap();
+    await told("Collection updated successfully!");
+    await button("Summer").tap();
+    expect(await titles()).toEqual(["Shirt", "Tee"]);
+
+    await button("Edit Summer").tap();
+    await dialog("Edit Collection").getByLabel("Title").fill("Autumn");
+    await button("Save Changes").tap();
+    await button("Manage Autumn").tap();
+    await page.getByRole("checkbox", { name: "Shirt" }).uncheck();
+    await page.getByRole("checkbox", { name: "Tee" }).uncheck();
+    await button("Save Changes").tap();
+    await told("No items in this collection.");
+    await button("Delete Autumn").tap();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).tap();
+    await told("Collection deleted successfully!");
+    expect(await titles()).toEqual(TITLES);
+    expect((await owner.closet()).collections).toEqual([]);
+  });
+});
+
+describe("a closet of four", () => {
+  it("pins and unpins, and takes a refused pin back", async () => {
+    await furnish(siteOf(run), owner);
+    await open();
+    await button("Pin Skirt").tap();
+    await told("Item pinned");
+    expect(await titles()).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
+    await card("Skirt").getByText("Pinned", { exact: true }).waitFor();
+    await refuse(page, "PUT", "**/pin");
+    await button("Pin Tee").tap();
+    await told("Failed to update pin status");
+    expect(await titles()).toEqual(["Skirt", "Coat", "Shirt", "Tee"]);
+    await page.unroute("**/pin");
+    await button("Unpin Skirt").tap();
+    await told("Item unpinned");
+    expect(await titles()).toEqual(TITLES);
+    expect(await savedOrder()).toEqual(TITLES);
+  });
+
+  it("sorts its pinned items by keys and by a long press, with undo; a refused order goes back", async () => {
+    await furnish(siteOf(run), owner, 3);
+    await open();
+    const start = ["Skirt", "Shirt", "Coat", "Tee"];
+    expect(await titles()).toEqual(start);
+    await button("Move Skirt").focus();
+    await page.keyboard.press("Space");
+    await page.getByText("Picked up Skirt, place 1 of 3.").waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("Skirt is at place 2 of 3.").waitFor();
+    await page.keyboard.press("Space");
+    await told("New order saved");
+    expect(await savedOrder()).toEqual(["Shirt", "Skirt", "Coat", "Tee"]);
+    await page.keyboard.press("Control+z");
+    await expect.poll(titles, PATIENCE).toEqual(start);
+    await expect.poll(savedOrder, PATIENCE).toEqual(start);
+
+    await longPress(page, button("Move Coat"), button("Move Skirt"));
+    await told("New order saved");
+    expect(await savedOrder()).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
+    expect(await titles()).toEqual(["Coat", "Skirt", "Shirt", "Tee"]);
+    await button("Undo").tap();
+    await expect.poll(savedOrder, PATIENCE).toEqual(start);
+
+    await refuse(page, "PUT", "**/api/closet/pins");
+    await longPress(page, button("Move Coat"), button("Move Skirt"));
+    await told("Failed to update pin status");
+    expect(await titles()).toEqual(start);
+  });
+
+  it("deletes after the question, with undo; at once when the page is left; not when refused", async () => {
+    await furnish(siteOf(run), owner);
+    page = await visitAs(run, owner, PHONE);
+    await page.clock.install();
+    await page.goto("/influencer/closet");
+    const remove = async (title: string) => {
+      await button(`Delete ${title}`).tap();
+      const question = page.getByRole("alertdialog");
+      await question.getByText("Are you sure you want to delete this item?").waitFor();
+      await question.getByRole("button", { name: "Delete" }).tap();
+      await told("Item deleted");
+    };
+    await remove("Shirt");
+    expect(await titles()).toEqual(["Coat", "Skirt", "Tee"]);
+    await button("Undo").tap();
+    expect(await titles()).toEqual(TITLES);
+
+    await refuse(page, "DELETE", "**/api/closet/items/*");
+    await remove("Shirt");
+    await page.clock.fastForward(10_000);
+    await told("Failed to delete item");
+    expect(await titles()).toEqual(TITLES);
+    await page.unroute("**/api/closet/items/*");
+
+    await remove("Shirt");
+    await page.clock.fastForward(10_000);
+    await expect.poll(savedOrder, PATIENCE).toEqual(["Coat", "Skirt", "Tee"]);
+    await remove("Coat");
+    expect(await savedOrder()).toEqual(["Coat", "Skirt", "Tee"]);
+    await page.goto("about:blank");
+    await expect.poll(savedOrder, PATIENCE).toEqual(["Skirt", "Tee"]);
+  });
+});
+
+describe("its words and numbers", () => {
+  it("shows the settings' colour before it is saved, and keeps what was refused", async () => {
+    await furnish(siteOf(run), owner);
+    await open();
+    await refuse(page, "PATCH", "**/api/closet");
+    await button("Closet Settings").tap();
+    const settings = dialog("Closet Settings");
+    await settings.getByLabel("Closet Title").fill(" ");
+    await button("Save Changes").tap();
+    await settings.getByText("Please enter a title").waitFor();
+    await settings.getByLabel("Closet Title").fill("Slow wardrobe");
+    await settings.getByLabel("Bio").fill("  ");
+    await settings.getByRole("radio", { name: "Sage" }).check();
+    const preview = settings.getByRole("figure").getByText("Try On");
+    const ground = () => preview.evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(await ground()).toBe("rgb(95, 115, 85)");
+    await settings.locator("input[type=color]").fill("#204060");
+    expect(await ground()).toBe("rgb(32, 64, 96)");
+    await button("Save Changes").tap();
+    await told("Failed to update settings");
+    await page.unroute("**/api/closet");
+    await button("Save Changes").tap();
+    await told("Settings updated successfully!");
+    const { closet } = await owner.closet();
+    expect(closet).toMatchObject({ title: "Slow wardrobe", bio: null, colorTheme: "#204060" });
+  });
+
+  it("gives the link away: open, copied, copied without a clipboard, as a code", async () => {
+    await furnish(siteOf(run), owner);
+    const link = `${run.url}/closet/${owner.handle}`;
+    await open({ ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const way = page.getByRole("link", { name: "Open in a new tab" });
+    expect(await way.getAttribute("href")).toBe(link);
+    expect(await way.getAttribute("target")).toBe("_blank");
+    await button("Copy link").tap();
+    await told("Link copied to clipboard!");
+    expect(await clipboard()).toBe(link);
+    await page.evaluate(async () => {
+      await navigator.clipboard.writeText("something else");
+      navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+    });
+    await button("Dismiss").tap();
+    await button("Copy link").tap();
+    await told("Link copied to clipboard!");
+    expect(await clipboard()).toBe(link);
+
+    await button("QR code").tap();
+    await dialog("QR code").waitFor();
+    for (const kind of ["PNG", "SVG"]) {
+      const download = page.waitForEvent("download");
+      await button(`Download ${kind}`).tap();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(`${owner.handle}.${kind.toLowerCase()}`);
+      if (kind === "SVG") continue;
+      const { dark, expected } = await readCode(await file.path(), link);
+      expect(dark).toEqual(expected);
+    }
+  });
+
+  it("counts what followers did, and says so calmly when it can't", async () => {
+    await furnish(siteOf(run), owner);
+    const today = new Date().toISOString().slice(0, 10);
+    await count(siteOf(run), owner, today, { views: 40, tryOns: 1, clicks: 7 });
+    await open();
+    await card("Coat").getByText("40 views", { exact: true }).waitFor();
+    await card("Coat").getByText("1 try-on", { exact: true }).waitFor();
+    await card("Tee").getByText("0 likes", { exact: true }).waitFor();
+    await page.getByRole("img", { name: "Views by day in the last 30 days: 40 in all" }).waitFor();
+    await page.getByRole("button", { name: "7 Clicks" }).tap();
+    await page.getByRole("img", { name: "Clicks by day in the last 30 days: 7 in all" }).waitFor();
+    await page.getByText("Show as a table").tap();
+    await page.getByRole("row", { name: `${today} 40 1 7` }).waitFor();
+    const product = card("Coat").getByRole("link", { name: "View Product" });
+    expect(await product.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
+
+    await page.route("**/api/closet/stats", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    await told("Your numbers can't be shown right now.");
+    expect(await titles()).toEqual(TITLES);
+  });
+
+  it("says what is wrong where the closet can't be had, or has no handle", async () => {
+    await furnish(siteOf(run), owner);
+    page = await visitAs(run, owner, PHONE);
+    await page.route("**/api/closet", (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto("/influencer/closet");
+    await told("Failed to load closet");
+    const managed = await owner.closet();
+    const closet = { ...managed.closet, instagramHandle: "" };
+    await page.route("**/api/closet", (route) => route.fulfill({ json: { ...managed, closet } }));
+    await button("Try again").tap();
+    await told("Instagram handle required");
+  });
+});
+
+it("axe-core finds nothing in both themes, and nothing reaches beyond the window", async () => {
+  await furnish(siteOf(run), owner, 2);
+  await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
+  await open();
+  await button("Move Shirt").waitFor();
+  await page.getByText("Show as a table").click();
+  const faults = await auditThemes(page, "the screen");
+  const opened = ["Closet Settings", "QR code", "New Collection", "Manage Summer", "Delete Tee"];
+  for (const name of opened) {
+    await button(name).click();
+    await page.locator("dialog[open]").waitFor();
+    faults.push(...(await auditThemes(page, name)));
+    await page.keyboard.press("Escape");
+  }
+  expect(faults).toEqual([]);
+
+  for (const width of [360, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const wider = page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await wider).toBeLessThanOrEqual(0);
+  }
+});
+
+it("has the browser complain of nothing but the answers that were made to fail", () => {
+  expect(unexpected(run)).toEqual([]);
+});
