@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/client.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
-import { type Answer, formOptions, Member, newMember, pictureBytes } from "./member.ts";
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { type Answer, formOptions, Member, newMember } from "./member.ts";
 import type { Product } from "./product.ts";
 
-/** A picture as a form carries it. */
-export function pictureFile(bytes: BlobPart = pictureBytes("tee-plain.webp"), name = "a"): File {
+/** A picture as a form carries it; a small one unless told. */
+export function pictureFile(bytes: BlobPart = pngOf(fourCorners(64, 64)), name = "a"): File {
   return new File([bytes], name);
 }
 
