@@ -1,8 +1,10 @@
-// Re-encodes the demo's art for the project: `node scripts/demo-pictures.ts FOLDER`, where FOLDER
-// holds `person/` and `garments/`. Run by hand when the art changes.
+// Makes the demo's pictures from its art: `node scripts/demo-pictures.ts FOLDER`, where FOLDER holds
+// `person/` and `garments/`. Run by hand when the art changes.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { RgbaImage } from "#worker/engines/local/image.ts";
+import { tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
@@ -11,23 +13,63 @@ import { shrinkToFit } from "#worker/media/pixels.ts";
 /** Tall enough for the engine's working size; a result is shown no larger. */
 const LONGEST_SIDE = 1365;
 const QUALITY = 90;
+/** Nothing is read out of these any more: they are only looked at. */
+const SHOWN_QUALITY = 84;
+
+/** A square of the influencer's photo, in its own pixels of 1024 by 1365. */
+type Square = readonly [left: number, top: number, side: number];
+
+const INFLUENCER = "person-1.jpg";
+const PORTRAIT: Square = [287, 22, 450];
+const CHEST: Square = [82, 50, 860];
+/** What the engine shows well on her, framed as the crop dialog would. */
+const WORN: Readonly<Record<string, Square>> = {
+  "tee-striped": CHEST,
+  coat: [0, 40, 1024],
+  "knit-sweater": CHEST,
+  "tee-plain": CHEST,
+  "long-sleeve": CHEST,
+};
 
 const source = process.argv[2];
 const target = fileURLToPath(new URL("../db/seed/pictures/", import.meta.url));
 const codecs = createCodecs(await loadCodecModules());
 mkdirSync(target, { recursive: true });
 
+async function load(folder: string, name: string): Promise<RgbaImage> {
+  const bytes = new Uint8Array(readFileSync(path.join(source, folder, name)));
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
+  return shrinkToFit(await codecs.decodeImage(bytes, inspection), LONGEST_SIDE);
+}
+
+function crop({ width, data }: RgbaImage, [left, top, side]: Square): RgbaImage {
+  const out = new Uint8ClampedArray(side * side * 4);
+  for (let y = 0; y < side; y++) {
+    const from = ((top + y) * width + left) * 4;
+    out.set(data.subarray(from, from + side * 4), y * side * 4);
+  }
+  return { width: side, height: side, data: out };
+}
+
+function write(name: string, bytes: Uint8Array): void {
+  writeFileSync(path.join(target, name), bytes);
+}
+
 for (const folder of ["person", "garments"]) {
   for (const name of readdirSync(path.join(source, folder)).filter((n) => n.endsWith(".jpg"))) {
-    const bytes = new Uint8Array(readFileSync(path.join(source, folder, name)));
-    const inspection = inspectImage(bytes);
-    if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
-    const image = shrinkToFit(await codecs.decodeImage(bytes, inspection), LONGEST_SIDE);
+    const image = await load(folder, name);
     // A reference photo is stored as JPEG, as an uploaded one would be.
-    const person = folder === "person";
-    const encoded = await (person
-      ? codecs.encodeJpeg(image, QUALITY)
-      : codecs.encodeWebp(image, QUALITY));
-    writeFileSync(path.join(target, person ? name : name.replace(/jpg$/, "webp")), encoded);
+    if (folder === "person") write(name, await codecs.encodeJpeg(image, QUALITY));
+    else write(name.replace(/jpg$/, "webp"), await codecs.encodeWebp(image, QUALITY));
   }
+}
+
+const influencer = await load("person", INFLUENCER);
+write("portrait.webp", await codecs.encodeWebp(crop(influencer, PORTRAIT), SHOWN_QUALITY));
+for (const [garment, square] of Object.entries(WORN)) {
+  const worn = await tryOn(influencer, await load("garments", `${garment}.jpg`));
+  if (!worn.ok) throw new Error(`${garment}: ${worn.message}`);
+  const picture = await codecs.encodeWebp(crop(worn.image, square), SHOWN_QUALITY);
+  write(`worn-${garment}.webp`, picture);
 }

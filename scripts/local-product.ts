@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { migrate } from "#db/migrate.ts";
@@ -60,6 +60,8 @@ export async function startLocalProduct(options: LocalOptions): Promise<LocalPro
     const stop = async () => {
       await stopTool(wrangler);
       await database.stop();
+      // The operator's commands find the database by it, and its port may be another's by then.
+      rmSync(envFile, { force: true });
     };
     return { url, database, wrangler, stop };
   } catch (error) {

@@ -9,4 +9,6 @@ export const BRAND = {
   /** The network named on the share buttons, and the page where a story is made. */
   socialNetwork: "Instagram",
   storyPage: "https://www.instagram.com/create/story",
+  /** Somebody's page there is this with their handle behind. */
+  profilePages: "https://www.instagram.com/",
 } as const;

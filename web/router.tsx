@@ -1,21 +1,15 @@
 import type { ComponentType, ReactNode } from "react";
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { matchPath, Route, Routes, useLocation } from "react-router-dom";
+import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { sessionHinted } from "./api/session-hint.ts";
 import { BRAND } from "./brand.ts";
 import { PATHS } from "./paths.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { Guard, loadLogin } from "./shell/guard.tsx";
+import { type Access, Guard, loadLogin } from "./shell/guard.tsx";
 import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
 import { useShownLocation } from "./shell/use-shown-location.ts";
 import { Spinner } from "./ui/spinner.tsx";
-
-/**
- * `public`: everybody. `member`: guests see the login in its place.
- * `guest-redirect`: guests are sent to /login and come back.
- */
-export type Access = "public" | "member" | "guest-redirect";
 
 export interface Screen {
   readonly path: string;
@@ -23,6 +17,8 @@ export interface Screen {
   /** For search engines; the product's own where a screen has none. */
   readonly description?: string;
   readonly access: Access;
+  /** Where it leads on to, in place of a content of its own. */
+  readonly redirect?: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -75,25 +71,26 @@ export const SCREENS: readonly Screen[] = [
   {
     path: PATHS.influencer,
     title: "Influencer Dashboard",
-    access: "member",
+    access: "influencer",
+    redirect: PATHS.manageCloset,
     load: () => import("./influencer/closet-screen.tsx"),
   },
   {
     path: PATHS.manageCloset,
     title: "My Closet",
-    access: "member",
+    access: "influencer",
     load: () => import("./influencer/closet-screen.tsx"),
   },
   {
     path: PATHS.createItem,
     title: "Add Item",
-    access: "member",
+    access: "influencer",
     load: () => import("./influencer/create-item-screen.tsx"),
   },
   {
     path: PATHS.admin,
     title: "Influencer applications",
-    access: "member",
+    access: "admin",
     load: () => import("./influencer/review-screen.tsx"),
   },
   {
@@ -104,6 +101,9 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
+const loadDashboard = () => import("./influencer/dashboard-layout.tsx");
+const DashboardLayout = lazy(loadDashboard);
+
 const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }));
 
 /**
@@ -112,8 +112,13 @@ const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }
  */
 export function preloadScreen(pathname: string): void {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
-  const login = screen?.access !== "public" && !sessionHinted();
-  (login ? loadLogin() : screen?.load())?.catch(() => {});
+  if (!screen) return;
+  const { access, load } = screen;
+  const login = access !== "public" && access !== "admin" && !sessionHinted();
+  const loads = login
+    ? [loadLogin()]
+    : [load(), ...(access === "influencer" ? [loadDashboard()] : [])];
+  for (const part of loads) part.catch(() => {});
 }
 
 export function Router() {
@@ -121,7 +126,7 @@ export function Router() {
   return (
     <Layout onAim={preloadScreen}>
       <Routes location={location}>
-        {ROUTES.map(({ path, title, description, access, Screen }) => (
+        {ROUTES.map(({ path, title, description, access, redirect, Screen }) => (
           <Route
             key={path}
             path={path}
@@ -131,7 +136,7 @@ export function Router() {
                   <Guarded access={access}>
                     <Head title={title} description={description} />
                     <Suspense fallback={<Spinner page />}>
-                      <Screen />
+                      {redirect ? <Navigate to={redirect} replace /> : <Screen />}
                     </Suspense>
                   </Guarded>
                 </ErrorBoundary>
@@ -146,7 +151,14 @@ export function Router() {
 
 function Guarded({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
   if (access === "public") return children;
-  return <Guard login={access === "member" ? "here" : "redirect"}>{children}</Guard>;
+  const Frame = access === "influencer" ? DashboardLayout : Fragment;
+  return (
+    <Guard access={access}>
+      <Suspense fallback={<Spinner page />}>
+        <Frame>{children}</Frame>
+      </Suspense>
+    </Guard>
+  );
 }
 
 let arrivedBefore = false;

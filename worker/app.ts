@@ -4,6 +4,9 @@ import { DatabaseUnavailableError } from "#db/client.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
+import { countRoutes } from "./closets/count-routes.ts";
+import { likeRoutes } from "./closets/like-routes.ts";
+import { publicClosetRoutes } from "./closets/routes.ts";
 import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
@@ -14,6 +17,9 @@ import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { closetManagerRoutes } from "./influencer/closet-routes.ts";
+import { requestRoutes } from "./influencer/request-routes.ts";
+import { reviewRoutes } from "./influencer/review-routes.ts";
+import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
@@ -25,7 +31,13 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...publicClosetRoutes,
   ...closetManagerRoutes,
+  ...requestRoutes,
+  ...reviewRoutes,
+  ...likeRoutes,
+  ...countRoutes,
+  ...statsRoutes,
   ...devMailRoutes,
 ];
 

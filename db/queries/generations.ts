@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
+import { countStatement } from "./item-counts.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
+import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,6 +15,8 @@ export interface GenerationRow {
   readonly outputImageUrl: string | null;
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
+  /** The piece of a closet, as long as it is still there. */
+  readonly closetItemId: string | null;
   /** The saved reference photo that it was made from, while that version is the saved one. */
   readonly before: { readonly key: string; readonly uploadedAt: number } | null;
   /** Milliseconds since 1970 UTC. */
@@ -94,30 +98,36 @@ export type ClaimResult =
 
 export interface JobFacts {
   readonly productUrl: string | null;
+  /** The piece of a closet that is tried on; one that there is not is forgotten. */
   readonly closetItemId: string | null;
   /** Whether it is made from the photo that the user has saved, whose version is then noted. */
   readonly fromReference: boolean;
 }
 
-/** Takes the one job of a pending generation: of many at once, one is `claimed`. */
+/**
+ * Takes the one job of a pending generation: of many at once, one is `claimed`, and counts as a
+ * try-on of its piece on the UTC day `today`.
+ */
 export async function claimJob(
   db: Db,
   userId: string,
   sessionId: string,
   id: string,
   job: JobFacts,
-  now: number,
+  { now, today }: { readonly now: number; readonly today: string },
 ): Promise<ClaimResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
+  const tryOn = job.closetItemId;
   const [update, found] = await writeBatch(db, [
     sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
-          closet_item_id = ${job.closetItemId},
+          closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
           reference_uploaded_at = (SELECT uploaded_at FROM reference_images
             WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
           AND NOT ${consentIsWithdrawn(userId)}`,
     sql`SELECT ${alive} AS alive,
           (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status`,
+    ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
   ]);
   if (update.rowsAffected === 1) return "claimed";
   const { alive: isAlive, status } = found.rows[0];
@@ -203,8 +213,9 @@ export async function deleteGeneration(
 }
 
 const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
-    g.created_at, r.file_path, r.uploaded_at
-  FROM generations g LEFT JOIN reference_images r
+    i.id AS closet_item_id, g.created_at, r.file_path, r.uploaded_at
+  FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
+  LEFT JOIN reference_images r
     ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
 
 function toRow(row: Record<string, unknown>): GenerationRow {
@@ -214,6 +225,7 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     outputImageUrl: row.output_image_url as string | null,
     errorMessage: row.error_message as string | null,
     productUrl: row.product_url as string | null,
+    closetItemId: row.closet_item_id as string | null,
     before:
       row.file_path === null
         ? null

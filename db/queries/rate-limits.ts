@@ -1,6 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, writeBatch } from "../client.ts";
 
+/** What is counted under a key while its window lasts. */
+export interface Window {
+  /** What is counted, and whose: `sign-in:source:203.0.113.9`. */
+  readonly key: string;
+  readonly windowMs: number;
+}
+
+export interface Limit extends Window {
+  readonly max: number;
+}
+
 export interface Hits {
   readonly count: number;
   /** Milliseconds since 1970 UTC. */
@@ -16,24 +27,35 @@ function ownerStands(key: string): SQL {
   return sql`EXISTS (SELECT 1 FROM user WHERE id = ${key.slice(at + OWNER.length)})`;
 }
 
-/** Adds one hit to each key's fixed window, opening a new one where the last is over. */
-export async function countHits(
-  db: Db,
-  keys: readonly { readonly key: string; readonly windowMs: number }[],
-  now: number,
-): Promise<Hits[]> {
+/** When the limit's present window ends (milliseconds since 1970 UTC), if it is full; else 0. */
+export function fullUntil({ key, max, windowMs }: Limit, now: number): SQL {
+  return sql`coalesce((SELECT window_started_at + ${windowMs} FROM rate_limits
+    WHERE key = ${key} AND window_started_at > ${now - windowMs} AND count >= ${max}), 0)`;
+}
+
+/** Adds one hit to a key's fixed window when `where` holds, opening a new one where the last is over. */
+export function hitStatement({ key, windowMs }: Window, where: SQL, now: number): SQL {
+  return sql`
+    INSERT INTO rate_limits (key, window_started_at, count)
+    SELECT ${key}, ${now}, 1 WHERE ${where}
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN window_started_at > ${now - windowMs} THEN count + 1 ELSE 1 END,
+      window_started_at =
+        CASE WHEN window_started_at > ${now - windowMs} THEN window_started_at ELSE ${now} END
+    RETURNING count, window_started_at`;
+}
+
+/**
+ * Holds when the statement right before it in the batch has written one row: so the first hit hangs
+ * on the deed that is counted, and each of the following on the hit before.
+ */
+export const JUST_DONE = sql`changes() = 1`;
+
+/** Adds one hit to each key's window. */
+export async function countHits(db: Db, keys: readonly Window[], now: number): Promise<Hits[]> {
   const results = await writeBatch(
     db,
-    keys.map(
-      ({ key, windowMs }) => sql`
-        INSERT INTO rate_limits (key, window_started_at, count)
-        SELECT ${key}, ${now}, 1 WHERE ${ownerStands(key)}
-        ON CONFLICT (key) DO UPDATE SET
-          count = CASE WHEN window_started_at > ${now - windowMs} THEN count + 1 ELSE 1 END,
-          window_started_at =
-            CASE WHEN window_started_at > ${now - windowMs} THEN window_started_at ELSE ${now} END
-        RETURNING count, window_started_at`,
-    ),
+    keys.map((window) => hitStatement(window, ownerStands(window.key), now)),
   );
   return results.map(({ rows: [row] }) => ({
     count: Number(row?.count ?? 1),

@@ -9,6 +9,8 @@ export interface DemoAccount {
   readonly role: "influencer" | "admin" | null;
   /** A file of `pictures/`: the saved reference photo. */
   readonly photo: string | null;
+  /** Another: the profile picture. */
+  readonly portrait: string | null;
   readonly bio: string | null;
 }
 
@@ -19,7 +21,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     firstName: "Mira",
     lastName: "Member",
     role: null,
-    photo: "person-1.jpg",
+    photo: "person-2.jpg",
+    portrait: null,
     bio: null,
   },
   {
@@ -28,7 +31,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     firstName: "Ines",
     lastName: "Linden",
     role: "influencer",
-    photo: "person-2.jpg",
+    photo: "person-1.jpg",
+    portrait: "portrait.webp",
     bio: "Quiet colours, honest cloth. What I wear on repeat, from linen mornings to wool evenings.",
   },
   {
@@ -38,6 +42,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     lastName: "Keeper",
     role: "admin",
     photo: null,
+    portrait: null,
     bio: null,
   },
 ];
@@ -52,20 +57,30 @@ export const DEMO_CLOSET = {
 
 /** `picture` is a file of `pictures/` without its ending. */
 export const DEMO_ITEMS = [
-  { picture: "tee-striped", title: "Breton tee", caption: "The one I pack first.", likes: 1840 },
+  {
+    picture: "tee-striped",
+    title: "Breton tee",
+    caption: "The one I pack first. Heavy cotton, holds its shape after a summer of washing.",
+    likes: 1840,
+  },
   {
     picture: "coat",
     title: "Camel coat",
-    caption: "Heavy wool, long enough to matter.",
+    caption: "Heavy wool, long enough to matter. Third winter, still the first thing I reach for.",
     likes: 1212,
   },
   {
     picture: "knit-sweater",
     title: "Cable sweater",
-    caption: "Oat wool, hand feel of a blanket.",
+    caption: "Oat wool with the hand feel of a blanket. I took one size up.",
     likes: 964,
   },
-  { picture: "tee-plain", title: "Clay tee", caption: null, likes: 402 },
+  {
+    picture: "tee-plain",
+    title: "Clay tee",
+    caption: "My answer to black on black.",
+    likes: 402,
+  },
   { picture: "tee-print", title: "Rainbow print tee", caption: "Sunday colours.", likes: 377 },
   {
     picture: "long-sleeve",
@@ -73,7 +88,12 @@ export const DEMO_ITEMS = [
     caption: "Ribbed, soft, goes under everything.",
     likes: 291,
   },
-  { picture: "denim-shirt", title: "Denim shirt", caption: null, likes: 688 },
+  {
+    picture: "denim-shirt",
+    title: "Denim shirt",
+    caption: "Open over a tank until October, buttoned up after.",
+    likes: 688,
+  },
   {
     picture: "blouse",
     title: "Bow blouse",
@@ -82,11 +102,30 @@ export const DEMO_ITEMS = [
   },
   { picture: "tank-top", title: "Ochre tank", caption: null, likes: 133 },
   { picture: "hoodie", title: "Ink hoodie", caption: "Brushed inside.", likes: 519 },
-  { picture: "blazer", title: "Black blazer", caption: "Rust lining, sharp shoulder.", likes: 730 },
+  {
+    picture: "blazer",
+    title: "Black blazer",
+    caption: "Rust lining, sharp shoulder. Works with the wide trousers below.",
+    likes: 730,
+  },
   { picture: "dress", title: "Confetti dress", caption: "Twirls.", likes: 845 },
   { picture: "skirt", title: "Forest skirt", caption: null, likes: 198 },
-  { picture: "trousers", title: "Wide trousers", caption: "Cocoa, high waist.", likes: 301 },
+  {
+    picture: "trousers",
+    title: "Wide trousers",
+    caption: "Cocoa, high waist, pockets you can use.",
+    likes: 301,
+  },
 ] as const;
+
+/** Those with a picture of them worn: `worn-` and the name. */
+export const WORN: ReadonlySet<string> = new Set([
+  "tee-striped",
+  "coat",
+  "knit-sweater",
+  "tee-plain",
+  "long-sleeve",
+]);
 
 export const PINNED = ["tee-striped", "coat", "knit-sweater"] as const;
 

@@ -1,14 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
-import { DEMO_CLOSET, DEMO_COLLECTIONS, DEMO_ITEMS, PINNED } from "./demo.ts";
+import { DEMO_CLOSET, DEMO_COLLECTIONS, DEMO_ITEMS, PINNED, WORN } from "./demo.ts";
 
 const DAY_MS = 86_400_000;
+const COUNTED_DAYS = 30;
 
 function itemId(picture: string): string {
   return `demo-item-${picture}`;
 }
 
-/** The demo closet's rows; `store` is told of each picture: its key in the public bucket, its file. */
-export function closetStatements(now: number, store: (key: string, file: string) => void): SQL[] {
+/** A picture goes under its key in the public bucket; `file` is one of `pictures/`. */
+type Store = (key: string, file: string) => void;
+
+/** The demo closet's rows; `store` is told of each picture. */
+export function closetStatements(now: number, store: Store): SQL[] {
   const { id, ownerId, title, handle, colorTheme } = DEMO_CLOSET;
   return [
     sql`INSERT INTO influencer_requests
@@ -18,23 +22,27 @@ export function closetStatements(now: number, store: (key: string, file: string)
         VALUES (${id}, ${ownerId}, ${title}, ${handle}, ${colorTheme}, ${now})`,
     ...DEMO_ITEMS.map((item, i) => itemStatement(item, now - (i + 1) * DAY_MS, store)),
     ...DEMO_ITEMS.map(({ picture, likes }) => likesStatement(itemId(picture), likes, now)),
+    countsStatement(now),
     ...DEMO_COLLECTIONS.flatMap((collection, i) => collectionStatements(collection, i, now)),
   ];
 }
 
-function itemStatement(
-  item: (typeof DEMO_ITEMS)[number],
-  createdAt: number,
-  store: (key: string, file: string) => void,
-): SQL {
-  const key = `closet-images/${DEMO_CLOSET.ownerId}/clothing/${createdAt}.webp`;
-  store(key, `${item.picture}.webp`);
-  const pin = (PINNED as readonly string[]).indexOf(item.picture);
+function itemStatement(item: (typeof DEMO_ITEMS)[number], createdAt: number, store: Store): SQL {
+  const { id: closetId, ownerId } = DEMO_CLOSET;
+  const { picture, title, caption } = item;
+  const put = (folder: "clothing" | "wearing", file: string) => {
+    const key = `closet-images/${ownerId}/${folder}/${createdAt}.webp`;
+    store(key, file);
+    return `/media/${key}`;
+  };
+  const clothing = put("clothing", `${picture}.webp`);
+  const wearing = WORN.has(picture) ? put("wearing", `worn-${picture}.webp`) : null;
+  const pin = (PINNED as readonly string[]).indexOf(picture);
   return sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
-      affiliate_url, caption, likes, is_pinned, pin_order, created_at)
-    VALUES (${itemId(item.picture)}, ${DEMO_CLOSET.id}, ${DEMO_CLOSET.ownerId}, ${item.title},
-      ${`/media/${key}`}, ${`https://shop.example/${item.picture}`}, ${item.caption},
-      ${item.likes}, ${pin >= 0 ? 1 : 0}, ${pin >= 0 ? pin + 1 : null}, ${createdAt})`;
+      wearing_image_url, affiliate_url, caption, is_pinned, pin_order, created_at)
+    VALUES (${itemId(picture)}, ${closetId}, ${ownerId}, ${title}, ${clothing}, ${wearing},
+      ${`https://shop.example/${picture}`}, ${caption}, ${pin >= 0 ? 1 : 0},
+      ${pin >= 0 ? pin + 1 : null}, ${createdAt})`;
 }
 
 function collectionStatements(
@@ -57,9 +65,29 @@ function collectionStatements(
   ];
 }
 
-/** One row a like, so that the count shown is the count of rows here too. */
+/** One row a like: the count of them follows by itself. */
 function likesStatement(item: string, likes: number, now: number): SQL {
   return sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
     WITH RECURSIVE visitor(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visitor WHERE n < ${likes})
     SELECT ${item}, 'demo-visitor-' || n, ${now} FROM visitor`;
+}
+
+/**
+ * What followers did on each of the last days: more at weekends, rising towards today, after how
+ * much each piece is liked.
+ */
+function countsStatement(now: number): SQL {
+  const rows = DEMO_ITEMS.flatMap(({ picture, likes }, i) =>
+    Array.from({ length: COUNTED_DAYS }, (_, ago) => {
+      const day = new Date(now - ago * DAY_MS);
+      const weekend = day.getUTCDay() % 6 === 0 ? 1.5 : 1;
+      const wave = 1 + 0.25 * Math.sin(ago * 2.1 + i * 1.7);
+      const views = Math.round((likes / 22) * weekend * wave * (1 - ago / 60));
+      const [tryOns, clicks] = [Math.round(views * 0.18), Math.round(views * 0.09)];
+      return [itemId(picture), day.toISOString().slice(0, 10), views, tryOns, clicks];
+    }),
+  );
+  return sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks)
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+    FROM json_each(${JSON.stringify(rows)})`;
 }

@@ -33,10 +33,14 @@ export async function seed(target: SeedTarget): Promise<void> {
   }
   const db = createDb({ url: target.databaseUrl });
   if (await isSeeded(db)) return;
+  const now = Date.now();
   const pictures = new Map<string, string>();
-  const closet = closetStatements(Date.now(), (key, file) => pictures.set(key, file));
+  const closet = closetStatements(now, (key, file) => pictures.set(key, file));
+  for (const account of DEMO_ACCOUNTS) {
+    if (account.portrait) pictures.set(portraitKey(account, now), account.portrait);
+  }
   await storePictures(target.stateDir, pictures);
-  const accounts = await Promise.all(DEMO_ACCOUNTS.map(accountStatements));
+  const accounts = await Promise.all(DEMO_ACCOUNTS.map((one) => accountStatements(one, now)));
   await writeBatch(db, [...accounts.flat(), ...closet]);
 }
 
@@ -51,17 +55,21 @@ function referenceKey(account: DemoAccount): string {
   return `reference-images/${account.id}/reference.jpg`;
 }
 
-async function accountStatements(account: DemoAccount): Promise<SQL[]> {
-  const now = Date.now();
-  const { id, email, firstName, lastName, role, photo, bio } = account;
+function portraitKey(account: DemoAccount, now: number): string {
+  return `profile-pictures/${account.id}/profile-${now}.webp`;
+}
+
+async function accountStatements(account: DemoAccount, now: number): Promise<SQL[]> {
+  const { id, email, firstName, lastName, role, photo, portrait, bio } = account;
+  const portraitUrl = portrait ? `/media/${portraitKey(account, now)}` : null;
   const password = await hashPassword(DEMO_PASSWORD);
   return [
     sql`INSERT INTO user (id, name, email, email_verified, first_name, last_name, created_at, updated_at)
         VALUES (${id}, ${`${firstName} ${lastName}`}, ${email}, 1, ${firstName}, ${lastName}, ${now}, ${now})`,
     sql`INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
         VALUES (${`${id}-password`}, ${id}, 'credential', ${id}, ${password}, ${now}, ${now})`,
-    sql`INSERT INTO profiles (id, first_name, last_name, bio, renewed_on, updated_at)
-        VALUES (${id}, ${firstName}, ${lastName}, ${bio}, ${new Date(now).toISOString().slice(0, 10)}, ${now})`,
+    sql`INSERT INTO profiles (id, first_name, last_name, bio, profile_picture_url, renewed_on, updated_at)
+        VALUES (${id}, ${firstName}, ${lastName}, ${bio}, ${portraitUrl}, ${new Date(now).toISOString().slice(0, 10)}, ${now})`,
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
         VALUES (${`${id}-grant`}, ${id}, 'grant', ${DAILY_CREDITS}, ${now})`,
     ...(role ? [sql`INSERT INTO user_roles (user_id, role) VALUES (${id}, ${role})`] : []),

@@ -2,8 +2,11 @@ import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/client.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
-import { type Answer, formOptions, Member, newMember } from "./member.ts";
+import { type Answer, formOptions, Member, newMember, type Site } from "./member.ts";
 import type { Product } from "./product.ts";
+
+/** A product, wherever it runs, with a way to its rows. */
+export type StoredSite = Site & Pick<Product, "db">;
 
 /** A picture as a form carries it; a small one unless told. */
 export function pictureFile(bytes: BlobPart = pngOf(fourCorners(64, 64)), name = "a"): File {
@@ -51,7 +54,7 @@ export class Influencer extends Member {
 }
 
 /** Signs somebody up whose request has been approved. */
-export async function newInfluencer(product: Product): Promise<Influencer> {
+export async function newInfluencer(product: StoredSite): Promise<Influencer> {
   const influencer = new Influencer(product);
   await newMember(product, influencer);
   const { id, email } = influencer;
@@ -67,7 +70,7 @@ export async function newInfluencer(product: Product): Promise<Influencer> {
 
 /** Puts bare items into a closet, past the API; resolves to their ids. */
 export async function fillCloset(
-  product: Product,
+  product: StoredSite,
   owner: Influencer,
   count: number,
 ): Promise<string[]> {

@@ -75,6 +75,15 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "PUT /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
   "POST /api/closet/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
   "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
+  "POST /api/influencer/request": () => ({
+    body: {
+      email: "ines@example.com",
+      instagramHandle: "@Sample.Handle",
+      followerCount: 1200,
+      affiliatePrograms: "Sample programme",
+    },
+  }),
+  "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 

@@ -2,11 +2,13 @@ import type { BrowserContextOptions, Locator, Page, Route } from "playwright-cor
 import { createDb } from "#db/client.ts";
 import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import type { BrowserRun } from "./browser.ts";
-import { type Member, newMember, type Site } from "./member.ts";
+import type { StoredSite } from "./influencer.ts";
+import { type Member, newMember } from "./member.ts";
 
 /** The served product as the API's callers see it. */
-export function siteOf(run: BrowserRun): Site {
-  return { url: run.url, fetch: (path, init) => fetch(run.url + path, init) };
+export function siteOf({ url, databaseUrl }: BrowserRun): StoredSite {
+  const db = createDb({ url: databaseUrl });
+  return { url, db, fetch: (path, init) => fetch(url + path, init) };
 }
 
 /** A new visitor with a member's session. */

@@ -60,7 +60,7 @@ async function fill(member: Member, other: Member): Promise<void> {
     ],
     [
       `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url, affiliate_url,
-         likes, created_at) VALUES (?1 || '-item', ?1 || '-closet', ?1, ?2, '/media/x', ?2, 1, 1)`,
+         created_at) VALUES (?1 || '-item', ?1 || '-closet', ?1, ?2, '/media/x', ?2, 1)`,
       [owner, handle],
     ],
     [

@@ -1,4 +1,6 @@
 import { useSession } from "#web/api/use-session.ts";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { CreditsCard } from "./credits-card.tsx";
 import { PrivacyCard } from "./privacy-card.tsx";
@@ -10,7 +12,14 @@ export default function AccountScreen() {
   const me = session?.data;
   if (!session || !me) return null;
   return (
-    <Page title="Account Settings">
+    <Page
+      title="Account Settings"
+      aside={
+        me.user.roles.includes("admin") && (
+          <ButtonLink to={PATHS.admin}>Influencer applications</ButtonLink>
+        )
+      }
+    >
       <ProfileCard user={me.user} />
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />
       <ReferenceImageCard image={me.referenceImage} />

@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asks whether there is a session at all, so that having none is no news. */
   readonly probe?: boolean;
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean;
 }
 
 export interface Answer<T> {
@@ -48,10 +50,16 @@ export interface Answer<T> {
 
 type Listener = () => void;
 let whenSignedOut: Listener = () => {};
+let whenForbidden: Listener = () => {};
 
 /** Has `listener` run whenever a call in the middle of things is answered 401. */
 export function onSignedOut(listener: Listener): void {
   whenSignedOut = listener;
+}
+
+/** Has `listener` run whenever a call is answered 403 for a role that is not held (any more). */
+export function onForbidden(listener: Listener): void {
+  whenForbidden = listener;
 }
 
 /**
@@ -68,11 +76,20 @@ export async function callWithClock<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T>> {
-  const response = await send(path, options);
+  return readAnswer(await send(path, options), options.probe);
+}
+
+/**
+ * What a response carries, with the server's clock.
+ * @param probe asked whether there is a session at all, so that having none is no news
+ * @throws ApiError for every refusal
+ */
+export async function readAnswer<T>(response: Response, probe?: boolean): Promise<Answer<T>> {
   const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
   if (!response.ok) {
     const error = await refusalOf(response);
-    if (error.code === "unauthenticated" && !options.probe) whenSignedOut();
+    if (error.code === "unauthenticated" && !probe) whenSignedOut();
+    if (error.code === "forbidden") whenForbidden();
     throw error;
   }
   if (response.status === 204) return { data: undefined as T, clockOffsetMs };
@@ -92,6 +109,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
       method: options.method ?? "GET",
       headers,
       credentials: "same-origin",
+      keepalive: options.keepalive ?? false,
       ...(body === undefined ? {} : { body }),
       ...(options.signal ? { signal: options.signal } : {}),
     });

@@ -3,7 +3,7 @@ import useSWR, { mutate, preload } from "swr";
 import type { Me } from "#worker/contract/account.ts";
 import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { Answer } from "./call.ts";
-import { ApiError, call, callWithClock, onSignedOut } from "./call.ts";
+import { ApiError, call, callWithClock, onForbidden, onSignedOut } from "./call.ts";
 import { hintSession, sessionHinted } from "./session-hint.ts";
 import { onSessionNews } from "./session-news.ts";
 
@@ -51,6 +51,7 @@ function startAfresh(): Promise<never> {
 /** Keeps this page with the session that all tabs share. */
 export function followSession(): void {
   onSignedOut(() => void noticeEnd());
+  onForbidden(() => void refreshSession());
   onSessionNews((news) => {
     if (news === "signed-out" && last.data) void startAfresh();
     else void refreshSession();

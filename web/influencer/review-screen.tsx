@@ -1,5 +1,109 @@
+import { useState } from "react";
+import { sentenceOf } from "#web/api/call.ts";
+import { BRAND } from "#web/brand.ts";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import { useLate } from "#web/ui/use-late.ts";
+import type { RequestStatus, ReviewedRequest } from "#worker/contract/influencer.ts";
+import { RequestFacts } from "./request-facts.tsx";
+import styles from "./review-screen.module.css";
+import { type Decision, useReviews } from "./use-reviews.ts";
 
+const TABS = [
+  { name: "pending", title: "Pending" },
+  { name: "approved", title: "Approved" },
+  { name: "declined", title: "Declined" },
+] as const;
+
+/** Where an admin looks at applications and decides them. */
 export default function ReviewScreen() {
-  return <Page title="Influencer applications">{null}</Page>;
+  const [status, setStatus] = useState<RequestStatus>("pending");
+  return (
+    <Page title="Influencer applications">
+      <Tabs label="State" tabs={TABS} chosen={status} onChoose={setStatus}>
+        <Reviews status={status} />
+      </Tabs>
+    </Page>
+  );
+}
+
+function Reviews({ status }: { readonly status: RequestStatus }) {
+  const { requests, error, retry, decide } = useReviews(status);
+  const [question, wantQuestion] = useLate(() => import("./decision-question.tsx"));
+  const [asked, setAsked] = useState<readonly [ReviewedRequest, Decision] | null>(null);
+
+  async function ask(request: ReviewedRequest, decision: Decision) {
+    if (await wantQuestion()) setAsked([request, decision]);
+  }
+
+  if (!requests) {
+    if (!error) return <Spinner page />;
+    return <LoadFailure sentence={sentenceOf(error)} onRetry={retry} />;
+  }
+  if (requests.length === 0) return <p className={styles.empty}>No {status} applications.</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {requests.map((request) => (
+          <li key={request.userId} className={styles.request}>
+            <Handle handle={request.instagramHandle} />
+            <RequestFacts request={request} accountEmail={request.accountEmail} />
+            {status === "pending" && (
+              <Answers
+                handle={request.instagramHandle}
+                onAnswer={(decision) => ask(request, decision)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {question && asked && (
+        <question.DecisionQuestion
+          request={asked[0]}
+          decision={asked[1]}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            void decide(...asked);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Handle({ handle }: { readonly handle: string }) {
+  return (
+    <h2 className={styles.handle}>
+      <a
+        href={BRAND.profilePages + encodeURIComponent(handle)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        @{handle}
+        <span className="visually-hidden">, opens in a new tab</span>
+      </a>
+    </h2>
+  );
+}
+
+interface AnswersProps {
+  readonly handle: string;
+  readonly onAnswer: (decision: Decision) => void;
+}
+
+function Answers({ handle, onAnswer }: AnswersProps) {
+  return (
+    <div className={styles.answers}>
+      <Button look="primary" aria-label={`Approve @${handle}`} onClick={() => onAnswer("approve")}>
+        Approve
+      </Button>
+      <Button aria-label={`Decline @${handle}`} onClick={() => onAnswer("decline")}>
+        Decline
+      </Button>
+    </div>
+  );
 }

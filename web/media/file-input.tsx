@@ -2,10 +2,11 @@ import type { ComponentProps } from "react";
 
 interface FileInputProps extends Omit<ComponentProps<"input">, "onChange" | "type" | "accept"> {
   readonly busy: boolean;
-  readonly onPick: (file: File) => void;
+  /** The first file, and what else was chosen where the input is `multiple`. */
+  readonly onPick: (file: File, others: readonly File[]) => void;
 }
 
-/** The browser's own chooser of one picture, unseen; its label is what is pressed. */
+/** The browser's own chooser of pictures, unseen; its label is what is pressed. */
 export function FileInput({ busy, onPick, ...input }: FileInputProps) {
   return (
     <input
@@ -17,10 +18,10 @@ export function FileInput({ busy, onPick, ...input }: FileInputProps) {
       aria-disabled={busy}
       onClick={(event) => busy && event.preventDefault()}
       onChange={(event) => {
-        const file = event.target.files?.[0];
+        const [file, ...others] = event.target.files ?? [];
         // Emptied, so that the same file can be chosen again after an error.
         event.target.value = "";
-        if (file && !busy) onPick(file);
+        if (file && !busy) onPick(file, others);
       }}
     />
   );

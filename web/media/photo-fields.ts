@@ -29,9 +29,10 @@ export function addPhotoField(field: PhotoField): () => void {
   };
 }
 
-/** The first picture among files; without one the first file, to be told what is wrong with it. */
-export function photoAmong(files: FileList): File | undefined {
-  return [...files].find(isPicture) ?? files[0];
+/** The pictures among files; without any the first file, to be told what is wrong with it. */
+export function photosAmong(files: FileList): readonly File[] {
+  const pictures = [...files].filter(isPicture);
+  return pictures.length > 0 ? pictures : [...files].slice(0, 1);
 }
 
 /** Whether a drag carries files rather than text or a link. */

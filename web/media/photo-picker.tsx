@@ -15,29 +15,38 @@ interface PhotoPickerProps {
   readonly label: string;
   readonly hint: string;
   readonly photo: Blob | null;
+  /** The stored picture, shown while no photo is chosen in its place. */
+  readonly stored?: string | null;
   readonly alt: string;
+  /** What is wrong with it, shown beneath. */
+  readonly error?: string | undefined;
+  /** Several can be chosen in one go. */
+  readonly multiple?: boolean;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;
   /** The words while a photo is made ready. */
   readonly busy?: string | null;
   /** Which camera of a phone takes such a photo: the one towards the person or the other one. */
   readonly camera: "user" | "environment";
-  readonly onPick: (file: File) => void;
-  readonly onRemove: () => void;
+  /** The first photo, and what else was chosen with it. */
+  readonly onPick: (file: File, others: readonly File[]) => void;
+  /** None where the photo can only be changed. */
+  readonly onRemove?: (() => void) | undefined;
 }
 
 /** A field for one photo, to be chosen, dropped, pasted or taken; then it shows the photo. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { label, photo, alt, ratio = "1", busy, onPick } = props;
+  const { label, photo, stored = null, alt, ratio = "1", busy, error, onPick } = props;
   const waits = Boolean(busy);
-  const field = usePhotoField({ empty: !photo, busy: waits, onPick });
+  const field = usePhotoField({ empty: !photo && !stored, busy: waits, onPick });
   const touch = useCoarsePointer();
-  const url = useObjectUrl(photo);
+  const chosen = useObjectUrl(photo);
+  const url = chosen ?? (photo ? null : stored);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
   function onRemove() {
-    props.onRemove();
+    props.onRemove?.();
     // The button that had the focus goes with the photo.
     input.current?.focus();
   }
@@ -49,7 +58,9 @@ export function PhotoPicker(props: PhotoPickerProps) {
           ref={input}
           id={id}
           aria-label={url ? `Change photo: ${alt}` : label}
-          aria-describedby={url ? undefined : `${id}-hint`}
+          aria-describedby={error ? `${id}-error` : url ? undefined : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          multiple={props.multiple}
           busy={waits}
           onPick={onPick}
         />
@@ -65,19 +76,24 @@ export function PhotoPicker(props: PhotoPickerProps) {
             </span>
           </span>
         )}
-        {url && <span className={styles.change}>Change photo</span>}
+        {url && <span className={styles.change}>Change Photo</span>}
         {busy && (
           <span className={styles.busy} aria-hidden="true">
             <Spinner words={busy} />
           </span>
         )}
       </label>
-      {url && !busy && (
+      {url && !busy && props.onRemove && (
         <IconButton label="Remove photo" className={styles.remove} onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       )}
-      {touch && <Camera facing={props.camera} busy={waits} onPick={onPick} />}
+      {touch && <Camera facing={props.camera} busy={waits} onPick={(file) => onPick(file, [])} />}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
       <span className="visually-hidden" role="status">
         {busy}
       </span>

@@ -45,19 +45,19 @@ describe("when the browser can't open a file", () => {
     ],
     ["the bytes of a general one", { name: "a", type: "image/png", size: 9 * MB }, boxOf("mif1")],
   ])("HEIC is told by %s", (_sign, file, head) => {
-    expect(refusalOfUnreadable(file, head, BROKEN)).toBe(HEIC_REFUSED);
+    expect(refusalOfUnreadable(file, head)).toBe(HEIC_REFUSED);
   });
 
   test("an image of 5MB is broken, one byte more is too large", () => {
     const file = { name: "a.jpg", type: "image/jpeg" };
-    expect(refusalOfUnreadable({ ...file, size: 5 * MB }, NOTHING, BROKEN)).toBe(BROKEN);
-    expect(refusalOfUnreadable({ ...file, size: 5 * MB + 1 }, NOTHING, BROKEN)).toBe(TOO_LARGE);
+    expect(refusalOfUnreadable({ ...file, size: 5 * MB }, NOTHING)).toBe(BROKEN);
+    expect(refusalOfUnreadable({ ...file, size: 5 * MB + 1 }, NOTHING)).toBe(TOO_LARGE);
   });
 
   test("a file of no type is no photo, nor is a film or an empty file", () => {
     const file = { name: "a", type: "", size: 9 * MB };
-    expect(refusalOfUnreadable(file, NOTHING, BROKEN)).toBe(NOT_A_PHOTO);
-    expect(refusalOfUnreadable(file, boxOf("isom"), BROKEN)).toBe(NOT_A_PHOTO);
-    expect(refusalOfUnreadable({ ...file, size: 0 }, new Uint8Array(), BROKEN)).toBe(NOT_A_PHOTO);
+    expect(refusalOfUnreadable(file, NOTHING)).toBe(NOT_A_PHOTO);
+    expect(refusalOfUnreadable(file, boxOf("isom"))).toBe(NOT_A_PHOTO);
+    expect(refusalOfUnreadable({ ...file, size: 0 }, new Uint8Array())).toBe(NOT_A_PHOTO);
   });
 });

@@ -12,23 +12,40 @@ const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "ms
 
 type FileFacts = Pick<File, "name" | "type" | "size">;
 
+/** What is said of a picture that is damaged, and of one that is too large. */
+export interface RefusalWords {
+  readonly broken: string;
+  readonly tooLarge: string;
+}
+
+export const REFUSAL_WORDS: RefusalWords = {
+  broken: ERROR_SENTENCE.broken_image,
+  tooLarge: ERROR_SENTENCE.too_large,
+};
+
 /** Why a file isn't even to be opened, in the words for the user; null when it may be a photo. */
-export function refusalUnopened({ type, size }: Pick<File, "type" | "size">): string | null {
+export function refusalUnopened(
+  { type, size }: Pick<File, "type" | "size">,
+  { tooLarge }: RefusalWords = REFUSAL_WORDS,
+): string | null {
   if (!UNNAMED.includes(type) && !type.startsWith("image/")) {
     return ERROR_SENTENCE.unsupported_image;
   }
-  return size > HOPELESS_BYTES ? ERROR_SENTENCE.too_large : null;
+  return size > HOPELESS_BYTES ? tooLarge : null;
 }
 
 /**
  * Why a file that the browser can't open as a picture is refused, in the words for the user.
  * @param head the file's first 12 bytes or more
- * @param broken the words for a picture that is damaged
  */
-export function refusalOfUnreadable(file: FileFacts, head: Uint8Array, broken: string): string {
+export function refusalOfUnreadable(
+  file: FileFacts,
+  head: Uint8Array,
+  { broken, tooLarge }: RefusalWords = REFUSAL_WORDS,
+): string {
   if (isHeic(file, head)) return HEIC_REFUSED;
   if (!file.type.startsWith("image/")) return ERROR_SENTENCE.unsupported_image;
-  return file.size > LIMITS.imageBytes ? ERROR_SENTENCE.too_large : broken;
+  return file.size > LIMITS.imageBytes ? tooLarge : broken;
 }
 
 /** By any sign there is: type, name, or the brand in the `ftyp` box (ISO/IEC 14496-12, 4.3). */

@@ -1,12 +1,13 @@
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { READ_FAILED } from "./data-url.ts";
 import type { Size } from "./fit-within.ts";
 import { fitWithin } from "./fit-within.ts";
-import { refusalOfUnreadable, refusalUnopened } from "./photo-refusal.ts";
+import type { RefusalWords } from "./photo-refusal.ts";
+import { REFUSAL_WORDS, refusalOfUnreadable, refusalUnopened } from "./photo-refusal.ts";
 import { drawBitmap } from "./redraw.ts";
 
-const LONGEST_SIDE = 1536;
+/** Of a picture that is sent, in pixels. */
+export const LONGEST_SIDE = 1536;
 /** What the largest cameras of phones give; a small file can claim far more than memory holds. */
 const MOST_PIXELS = 200_000_000;
 const SENT_AS_THEY_ARE = ["image/jpeg", "image/png", "image/webp"];
@@ -21,29 +22,33 @@ export class PhotoError extends Error {
  * A chosen photo made ready to be sent: any picture that the browser can open, its longest side
  * at most 1536 px, upright, as JPEG on a white ground. A JPEG, PNG or WebP that is small enough
  * goes as it is, since each encoding costs the try-on some of its edges.
- * @param broken the words for a picture that is damaged
  * @throws PhotoError
  */
-export async function preparePhoto(
-  file: File,
-  broken: string = ERROR_SENTENCE.broken_image,
-): Promise<Blob> {
-  const refusal = refusalUnopened(file);
+export async function preparePhoto(file: File, words: RefusalWords = REFUSAL_WORDS): Promise<Blob> {
+  const size = await openPhoto(file, words);
+  const target = fitWithin(size, LONGEST_SIDE);
+  const small = target.width === size.width && file.size < LIMITS.imageBytes;
+  if (small && SENT_AS_THEY_ARE.includes(file.type)) return file;
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
+    return await drawBitmap(bitmap, target, "image/jpeg");
+  } catch {
+    throw new PhotoError(refusalOfUnreadable(file, await headOf(file), words));
+  }
+}
+
+/**
+ * The upright size of a chosen photo that the browser can open, in pixels.
+ * @throws PhotoError
+ */
+export async function openPhoto(file: File, words: RefusalWords = REFUSAL_WORDS): Promise<Size> {
+  const refusal = refusalUnopened(file, words);
   if (refusal) throw new PhotoError(refusal);
   const head = await headOf(file);
-  const unreadable = () => new PhotoError(refusalOfUnreadable(file, head, broken));
   const size = await sizeOf(file);
-  if (!size) throw unreadable();
-  if (size.width * size.height > MOST_PIXELS) throw new PhotoError(broken);
-  const target = fitWithin(size, LONGEST_SIDE);
-  const small = target.width === size.width && file.size <= LIMITS.imageBytes;
-  if (small && SENT_AS_THEY_ARE.includes(file.type)) return file;
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => {
-    throw unreadable();
-  });
-  return drawBitmap(bitmap, target, "image/jpeg").catch(() => {
-    throw new PhotoError(broken);
-  });
+  if (!size) throw new PhotoError(refusalOfUnreadable(file, head, words));
+  if (size.width * size.height > MOST_PIXELS) throw new PhotoError(words.broken);
+  return size;
 }
 
 async function headOf(file: File): Promise<Uint8Array> {

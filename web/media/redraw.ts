@@ -1,5 +1,11 @@
 import type { Size } from "./fit-within.ts";
 
+/** A part of a picture, in its own pixels from its upper left corner. */
+export interface Area extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
 const QUALITY = 0.95;
 
 /** The picture's bytes in another format. @throws when the browser can't decode it */
@@ -12,11 +18,12 @@ export async function convertPicture(
   return drawBitmap(bitmap, bitmap, type);
 }
 
-/** Encodes a bitmap at another size, and lets go of it. @throws when the browser can't */
+/** Encodes a bitmap, or a part of it, at another size, and lets go of it. @throws when the browser can't */
 export async function drawBitmap(
   bitmap: ImageBitmap,
   { width, height }: Size,
   type: string,
+  from: Area = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
 ): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -29,7 +36,7 @@ export async function drawBitmap(
     context.fillRect(0, 0, width, height);
   }
   context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(bitmap, from.x, from.y, from.width, from.height, 0, 0, width, height);
   bitmap.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY));
   if (!blob) throw new Error("The browser could not encode the picture.");

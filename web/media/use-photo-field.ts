@@ -1,11 +1,12 @@
 import type { DragEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
-import { addPhotoField, carriesFiles, photoAmong } from "./photo-fields.ts";
+import { addPhotoField, carriesFiles, photosAmong } from "./photo-fields.ts";
 
 interface Taking {
   readonly empty: boolean;
   readonly busy: boolean;
-  readonly onPick: (file: File) => void;
+  /** The first picture, and what else was dropped with it. */
+  readonly onPick: (file: File, others: readonly File[]) => void;
 }
 
 interface FieldProps {
@@ -36,7 +37,7 @@ export function usePhotoField(taking: Taking): FieldProps {
       isEmpty: () => latest.current.empty,
       take(file) {
         const { busy, onPick } = latest.current;
-        if (!busy) onPick(file);
+        if (!busy) onPick(file, []);
         return !busy;
       },
     });
@@ -58,8 +59,8 @@ export function usePhotoField(taking: Taking): FieldProps {
     if (!carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
     setOver(false);
-    const file = photoAmong(event.dataTransfer.files);
-    if (file && !taking.busy) taking.onPick(file);
+    const [file, ...others] = photosAmong(event.dataTransfer.files);
+    if (file && !taking.busy) taking.onPick(file, others);
   }
 
   return { ref, "data-over": over || undefined, onDragOver, onDragLeave, onDrop };

@@ -5,7 +5,14 @@ import { useSignOut } from "#web/auth/use-sign-out.ts";
 import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ExitIcon, GridIcon, HangerIcon, HomeIcon, PersonIcon } from "#web/ui/icons.tsx";
+import {
+  ExitIcon,
+  GridIcon,
+  HangerIcon,
+  HomeIcon,
+  PersonIcon,
+  WardrobeIcon,
+} from "#web/ui/icons.tsx";
 import styles from "./layout.module.css";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -14,6 +21,7 @@ const NAVIGATION = [
   { path: PATHS.home, title: "Home", Icon: HomeIcon },
   { path: PATHS.generate, title: "Generate", Icon: HangerIcon },
   { path: PATHS.generations, title: "Generations", Icon: GridIcon },
+  { path: PATHS.influencer, title: "Influencer", Icon: WardrobeIcon },
   { path: PATHS.account, title: "Account", Icon: PersonIcon },
 ] as const;
 

@@ -7,12 +7,16 @@ import { CloseIcon } from "./icons.tsx";
 import { enterTopLayer } from "./top-layer.ts";
 
 interface DialogProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly small?: boolean;
   /** It is read from its title on, where the first control comes after much text. */
   readonly reading?: boolean;
   /** A press beside it does not close it. */
   readonly lasting?: boolean;
+  /** It was open already in the page as it was sent, and stays the same to the eye. */
+  readonly sent?: boolean;
+  /** In place of its close button. */
+  readonly closer?: ReactNode;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;
@@ -24,7 +28,7 @@ interface DialogProps {
  * closes on Escape and gives the focus back to what had it.
  */
 export function Dialog(props: DialogProps) {
-  const { title, small, reading, lasting, className, role = "dialog", onClose, children } = props;
+  const { title, small, reading, lasting, sent, closer, className, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -34,6 +38,7 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
+    element.close();
     element.showModal();
     if (reading) heading.current?.focus();
     const leave = enterTopLayer(element);
@@ -54,7 +59,8 @@ export function Dialog(props: DialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close it
     <dialog
       ref={dialog}
-      role={role}
+      open={sent}
+      role={props.role ?? "dialog"}
       aria-labelledby={id}
       className={classNames(styles.dialog, small && styles.small, className)}
       onClick={onBackdrop}
@@ -69,9 +75,11 @@ export function Dialog(props: DialogProps) {
           {title}
         </h2>
         {children}
-        <IconButton label="Close" className={styles.close} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
+        {closer ?? (
+          <IconButton label="Close" className={styles.close} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        )}
       </div>
     </dialog>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-interface IconProps {
+export interface IconProps {
   readonly size?: number;
 }
 
-function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
+export function Drawing({ size = 20, children }: IconProps & { readonly children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -53,6 +53,30 @@ export function PersonIcon(props: IconProps) {
     <Drawing {...props}>
       <circle cx="12" cy="8" r="3.75" />
       <path d="M4.75 20c.6-4 3.3-6.25 7.25-6.25S18.65 16 19.25 20" />
+    </Drawing>
+  );
+}
+
+export function WardrobeIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M5 3.5h14V19H5zM12 3.5V19M9.5 10.5v2M14.5 10.5v2M7 19v1.75M17 19v1.75" />
+    </Drawing>
+  );
+}
+
+export function PlusIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M12 5v14M5 12h14" />
+    </Drawing>
+  );
+}
+
+export function SidebarIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M3.5 4.5h17v15h-17zM9.5 4.5v15" />
     </Drawing>
   );
 }

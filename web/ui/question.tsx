@@ -7,6 +7,8 @@ interface QuestionProps {
   readonly title: string;
   readonly no?: string;
   readonly yes: string;
+  /** Primary where yes does no harm. */
+  readonly look?: "danger" | "primary";
   /** The words while the answer yes is carried out: until then nothing else can be answered. */
   readonly busy?: string | null;
   readonly onNo: () => void;
@@ -17,7 +19,7 @@ interface QuestionProps {
 
 /** Asks before what can't be undone. */
 export function Question(props: QuestionProps) {
-  const { title, no = "Cancel", yes, busy = null, onNo, onYes, children } = props;
+  const { title, no = "Cancel", yes, look = "danger", busy = null, onNo, onYes, children } = props;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -32,7 +34,7 @@ export function Question(props: QuestionProps) {
           <Button disabled={busy !== null} onClick={onNo}>
             {no}
           </Button>
-          <Button type="submit" look="danger" busy={busy}>
+          <Button type="submit" look={look} busy={busy}>
             {yes}
           </Button>
         </div>

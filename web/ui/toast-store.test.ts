@@ -6,6 +6,7 @@ import {
   toastError,
   toastStore,
   toastTime,
+  undoToast,
 } from "./toast-store.ts";
 
 const titles = () => toastStore.get().map((each) => each.title);
@@ -52,4 +53,18 @@ test("an error is destructive and titled so", () => {
 test("long words stay longer", () => {
   const short = toastTime({ title: "Success" });
   expect(toastTime({ title: "Error", description: "x".repeat(200) })).toBeGreaterThan(short);
+});
+
+test("what a toast tells of can be taken back while it is shown, and it tells when it goes", () => {
+  const told: string[] = [];
+  const words = { undo: () => told.push("undone"), onGone: () => told.push("gone") };
+  toast({ title: "Item deleted", flow: "removal", ...words });
+  undoToast(toastStore.get()[0]!.id);
+  expect(told).toEqual(["undone", "gone"]);
+  expect(titles()).toEqual([]);
+  undoToast(1);
+
+  toast({ title: "Item deleted", flow: "removal", ...words });
+  toast({ title: "Item deleted", flow: "removal" });
+  expect(told).toEqual(["undone", "gone", "gone"]);
 });

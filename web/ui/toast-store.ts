@@ -7,6 +7,10 @@ export interface ToastWords {
   readonly destructive?: boolean;
   /** Those of one flow, to be taken away together once its outcome is there. */
   readonly flow?: string;
+  /** Takes back what the toast tells of; offered for as long as it is shown. */
+  readonly undo?: () => void;
+  /** It is shown no longer, whatever the reason; after `undo`, where that was wanted. */
+  readonly onGone?: () => void;
 }
 
 export interface ShownToast extends ToastWords {
@@ -23,8 +27,10 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 function change(next: readonly ShownToast[]): void {
+  const gone = shown.filter((each) => !next.includes(each));
   shown = next;
   for (const listener of listeners) listener();
+  for (const { onGone } of gone) onGone?.();
 }
 
 /** Shows a toast. What the same flow said before gives way, and the oldest where there are too many. */
@@ -42,6 +48,12 @@ export function toastError(description: string): void {
 
 export function dismissToast(id: number): void {
   change(shown.filter((each) => each.id !== id));
+}
+
+/** Takes back what a toast tells of. */
+export function undoToast(id: number): void {
+  shown.find((each) => each.id === id)?.undo?.();
+  dismissToast(id);
 }
 
 /** Takes away what a flow has said so far. */

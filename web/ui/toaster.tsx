@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { IconButton } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
 import type { ShownToast } from "./toast-store.ts";
-import { dismissToast, toastStore } from "./toast-store.ts";
+import { dismissToast, toastStore, undoToast } from "./toast-store.ts";
 import styles from "./toaster.module.css";
 import { useTopLayer } from "./top-layer.ts";
 
@@ -61,10 +61,36 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
       <div>
         <p className={styles.title}>{shown.title}</p>
         {shown.description && <p className={styles.description}>{shown.description}</p>}
+        {shown.undo && <UndoButton id={shown.id} />}
       </div>
       <IconButton label="Dismiss" className={styles.close} onClick={() => dismissToast(shown.id)}>
         <CloseIcon size={16} />
       </IconButton>
     </li>
+  );
+}
+
+/** From wherever the focus is, the keys of undoing reach it: the toast is gone before Tab would. */
+function UndoButton({ id }: { readonly id: number }) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, shiftKey, target } = event;
+      const writing = target instanceof Element && target.matches("input, textarea, select");
+      if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || writing) return;
+      event.preventDefault();
+      undoToast(id);
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [id]);
+  return (
+    <Button
+      look="link"
+      className={styles.undo}
+      aria-keyshortcuts="Control+Z Meta+Z"
+      onClick={() => undoToast(id)}
+    >
+      Undo
+    </Button>
   );
 }

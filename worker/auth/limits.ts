@@ -1,4 +1,4 @@
-import type { Limit } from "../http/rate-limit.ts";
+import type { Limit } from "#db/queries/rate-limits.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

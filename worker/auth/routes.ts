@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { Limit } from "#db/queries/rate-limits.ts";
 import {
   AUTH_PATHS,
   PASSWORD_UNSAFE,
@@ -11,7 +12,7 @@ import { ERROR_SENTENCE } from "../contract/errors.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits, type Limit, sourceOf } from "../http/rate-limit.ts";
+import { enforceLimits, sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { createAuth } from "./auth.ts";
 import {

@@ -72,7 +72,10 @@ export interface InfluencerRequest {
   readonly decidedAt: string | null;
 }
 
-/** GET /api/admin/influencer-requests?status= : `{ requests }`, oldest first; role admin. */
+/**
+ * GET /api/admin/influencer-requests?status= : `{ requests }`, role admin; `status` pending without
+ * one. At most 200: the pending oldest first, the decided newest first.
+ */
 export interface ReviewedRequest extends InfluencerRequest {
   readonly userId: string;
   /** The account's own address, which the applicant's contact address need not be. */
@@ -82,6 +85,12 @@ export interface ReviewedRequest extends InfluencerRequest {
 /** POST /api/admin/influencer-requests/:userId/decision: `{ request }`; 409 once it is decided. */
 export const decisionInput = v.strictObject({ decision: v.picklist(["approve", "decline"]) });
 export type DecisionInput = v.InferInput<typeof decisionInput>;
+
+/** To whoever applies again after the decision; while it is open, the sentence of the code itself. */
+export const REQUEST_DECIDED = {
+  approved: "Your request has been approved already.",
+  declined: "Your request has been declined.",
+} as const;
 
 export const REQUEST_SUBMITTED =
   "Request submitted successfully! You'll hear back within 5 working days.";

@@ -4,6 +4,7 @@ import type { Actor } from "../auth/session.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { jobInput } from "../contract/generations.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
@@ -28,7 +29,9 @@ export async function submitJob(
     closetItemId: input.closet_item_id ?? null,
     fromReference: isOwnReference(input.model_image_url, { userId: actor.userId, siteOrigins }),
   };
-  const claim = await claimJob(deps.db, actor.userId, actor.sessionId, id, job, deps.now());
+  const now = deps.now();
+  const time = { now, today: utcDay(now) };
+  const claim = await claimJob(deps.db, actor.userId, actor.sessionId, id, job, time);
   if (claim === "signed_out") fail("unauthenticated");
   if (claim === "not_found") fail("not_found");
   if (claim === "already_submitted") fail("job_already_submitted");
@@ -39,7 +42,7 @@ export async function submitJob(
   const object = deps.generation(id);
   try {
     await storeInputs(deps, actor, id, input, siteOrigins);
-    const accepted = await object.accept(job.productUrl);
+    const accepted = await object.accept(job);
     if (!accepted) fail("conflict", { sentence: GENERATION_TIMED_OUT });
   } catch (error) {
     await giveBack(deps, actor, id, sentenceOf(error));

@@ -1,14 +1,7 @@
 import type { Db } from "#db/client.ts";
-import { countHits } from "#db/queries/rate-limits.ts";
+import { countHits, type Limit } from "#db/queries/rate-limits.ts";
 import { parseIpv6 } from "../media/ip-address.ts";
 import { fail } from "./fail.ts";
-
-export interface Limit {
-  /** What is counted, and whose: `sign-in:source:203.0.113.9`. */
-  readonly key: string;
-  readonly max: number;
-  readonly windowMs: number;
-}
 
 /**
  * Counts one hit for every limit in one round trip, in the database, where all isolates see it.

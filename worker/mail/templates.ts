@@ -83,3 +83,24 @@ export function accountDeletedMail(to: string): Mail {
     "This cannot be undone. You can sign up again with this address at any time.",
   ]);
 }
+
+/** To an applicant who is an influencer from now on, with the link to the dashboard. */
+export function requestApprovedMail(to: string, url: string): Mail {
+  return mail(
+    to,
+    `Welcome to ${BRAND}'s influencers`,
+    [
+      "Your request has been approved. You can build your closet now.",
+      "Add your first item and your closet is live for your followers to see.",
+    ],
+    { url, label: "Add your first item" },
+  );
+}
+
+/** To an applicant who was declined. */
+export function requestDeclinedMail(to: string): Mail {
+  return mail(to, `Your request to become a ${BRAND} influencer`, [
+    "Thank you for your request. We have looked at it and cannot approve it.",
+    "Everything else in your account stays as it is.",
+  ]);
+}

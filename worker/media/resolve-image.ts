@@ -1,7 +1,8 @@
+import type { Limit } from "#db/queries/rate-limits.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { enforceLimits, type Limit } from "../http/rate-limit.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./keys.ts";

@@ -1,0 +1,116 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+import type { NamedItem } from "./likes.ts";
+import { fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
+import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
+
+const COLUMNS = {
+  views: sql.raw("views"),
+  tryOns: sql.raw("try_ons"),
+  clicks: sql.raw("clicks"),
+} as const;
+
+/** Adds one to a piece's count of the UTC day `day` when the piece exists and `where` holds. */
+export function countStatement(
+  what: keyof typeof COLUMNS,
+  itemId: string,
+  day: string,
+  where: SQL,
+): SQL {
+  const column = COLUMNS[what];
+  return sql`INSERT INTO closet_item_counts (closet_item_id, day, ${column})
+    SELECT id, ${day}, 1 FROM closet_items WHERE id = ${itemId} AND ${where}
+    ON CONFLICT (closet_item_id, day) DO UPDATE SET ${column} = ${column} + 1`;
+}
+
+/** When something is counted, and how often for one source at most. */
+export interface Counted {
+  readonly limit: Limit;
+  readonly day: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+function countWithin(what: "views" | "clicks", itemId: string, counted: Counted, where: SQL) {
+  const { limit, day, now } = counted;
+  const free = sql`${fullUntil(limit, now)} = 0 AND ${where}`;
+  return [countStatement(what, itemId, day, free), hitStatement(limit, JUST_DONE, now)];
+}
+
+/** The stored address of a piece's shop, or null without the piece; counted unless `counted` is null. */
+export async function followToShop(
+  db: Db,
+  itemId: string,
+  counted: Counted | null,
+): Promise<string | null> {
+  const url = sql`SELECT affiliate_url FROM closet_items WHERE id = ${itemId}`;
+  const [found] = counted
+    ? await writeBatch(db, [url, ...countWithin("clicks", itemId, counted, sql`true`)])
+    : await readBatch(db, [url]);
+  const [row] = found.rows;
+  return row ? String(row.affiliate_url) : null;
+}
+
+/** Counts one look at a piece; whether there is such a piece in the closet. */
+export async function countView(
+  db: Db,
+  { handle, itemId }: NamedItem,
+  counted: Counted,
+): Promise<boolean> {
+  const inCloset = sql`EXISTS (SELECT 1 FROM closet_items i JOIN closets c ON c.id = i.closet_id
+    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}))`;
+  const [found] = await writeBatch(db, [
+    sql`SELECT ${inCloset} AS found`,
+    ...countWithin("views", itemId, counted, inCloset),
+  ]);
+  return found.rows[0].found === 1;
+}
+
+interface Sums {
+  readonly views: number;
+  readonly tryOns: number;
+  readonly clicks: number;
+}
+
+export interface CountedCloset {
+  readonly standing: Standing;
+  /** The days on which anything was counted. */
+  readonly days: readonly (Sums & { readonly day: string })[];
+  /** All pieces of the closet. */
+  readonly items: readonly (Sums & { readonly id: string })[];
+}
+
+const SUMS = sql`coalesce(sum(n.views), 0) AS views, coalesce(sum(n.try_ons), 0) AS try_ons,
+  coalesce(sum(n.clicks), 0) AS clicks`;
+
+function toSums(row: Record<string, unknown>): Sums {
+  return {
+    views: Number(row.views),
+    tryOns: Number(row.try_ons),
+    clicks: Number(row.clicks),
+  };
+}
+
+/** What was counted of an influencer's own pieces on the days from `first` to `last`. */
+export async function sumCounts(
+  db: Db,
+  caller: Caller,
+  days: { readonly first: string; readonly last: string },
+): Promise<CountedCloset> {
+  const own = sql`c.user_id = ${caller.userId} AND ${inGoodStanding(caller)}`;
+  const within = sql`n.day BETWEEN ${days.first} AND ${days.last}`;
+  const [asked, byDay, byItem] = await readBatch(db, [
+    askStanding(caller),
+    sql`SELECT n.day, ${SUMS} FROM closets c JOIN closet_items i ON i.closet_id = c.id
+        JOIN closet_item_counts n ON n.closet_item_id = i.id AND ${within}
+        WHERE ${own} GROUP BY n.day`,
+    sql`SELECT i.id, ${SUMS} FROM closets c JOIN closet_items i ON i.closet_id = c.id
+        LEFT JOIN closet_item_counts n ON n.closet_item_id = i.id AND ${within}
+        WHERE ${own} GROUP BY i.id`,
+  ]);
+  return {
+    standing: toStanding(asked),
+    days: byDay.rows.map((row) => ({ ...toSums(row), day: String(row.day) })),
+    items: byItem.rows.map((row) => ({ ...toSums(row), id: String(row.id) })),
+  };
+}

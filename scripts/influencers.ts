@@ -1,0 +1,65 @@
+// Applications: `npm run influencers -- list [pending|approved|declined]`,
+// `npm run influencers -- approve|decline EMAIL|HANDLE`.
+import type { Db } from "#db/client.ts";
+import {
+  type Decision,
+  decideRequestAsOperator,
+  findRequests,
+  listRequestsAsOperator,
+  type ReviewedRow,
+} from "#db/queries/influencer-requests.ts";
+import {
+  normaliseHandle,
+  REQUEST_STATUSES,
+  type RequestStatus,
+} from "#worker/contract/influencer.ts";
+import { CommandError, runCommand } from "./operator-database.ts";
+
+const USAGE = `Usage: npm run influencers -- list [${REQUEST_STATUSES.join("|")}]
+       npm run influencers -- approve|decline EMAIL|HANDLE`;
+const DECISIONS: Readonly<Record<string, Decision>> = { approve: "approved", decline: "declined" };
+
+await runCommand(async (openDb) => {
+  const [name = "", subject, ...rest] = process.argv.slice(2);
+  if (rest.length > 0) throw new CommandError(USAGE);
+  if (name === "list") return list(openDb, subject ?? "pending");
+  if (!Object.hasOwn(DECISIONS, name) || !subject) throw new CommandError(USAGE);
+  return decide(await openDb(), subject, DECISIONS[name]);
+});
+
+async function list(openDb: () => Promise<Db>, status: string): Promise<string> {
+  if (!isStatus(status)) throw new CommandError(USAGE);
+  const requests = await listRequestsAsOperator(await openDb(), status);
+  if (requests.length === 0) return `There are no ${status} applications.`;
+  return requests.map(describe).join("\n");
+}
+
+function isStatus(text: string): text is RequestStatus {
+  return (REQUEST_STATUSES as readonly string[]).includes(text);
+}
+
+/** One line an application. What people typed may carry line breaks and the terminal's own codes. */
+function describe(request: ReviewedRow): string {
+  const { instagramHandle, accountEmail, followerCount, affiliatePrograms, createdAt } = request;
+  const day = new Date(createdAt).toISOString().slice(0, 10);
+  const parts = [day, `@${instagramHandle}`, accountEmail, followerCount, affiliatePrograms];
+  return parts.join("  ").replace(/\p{C}+/gu, " ");
+}
+
+async function decide(db: Db, subject: string, decision: Decision): Promise<string> {
+  const found = await findRequests(db, normaliseHandle(subject));
+  if (found.length === 0) throw new CommandError(`There is no application of ${subject}.`);
+  const open = found.filter(({ status }) => status === "pending");
+  const [request] = open;
+  if (!request) throw new CommandError(`${nameOf(found[0])} has been ${found[0].status} already.`);
+  if (open.length > 1) {
+    throw new CommandError(`${subject} names several applications: give the account's address.`);
+  }
+  const { changed } = await decideRequestAsOperator(db, request.userId, decision, Date.now());
+  if (!changed) throw new CommandError(`${nameOf(request)} has just been decided by another.`);
+  return `${nameOf(request)} is ${decision}. No mail is sent by this command: tell them yourself, or decide at /admin.`;
+}
+
+function nameOf({ instagramHandle, accountEmail }: ReviewedRow): string {
+  return `@${instagramHandle} (${accountEmail})`;
+}

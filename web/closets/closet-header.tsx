@@ -1,0 +1,66 @@
+import { BRAND } from "#web/brand.ts";
+import { PATHS } from "#web/paths.ts";
+import type { PublicCloset } from "#worker/contract/closets.ts";
+import styles from "./closet-header.module.css";
+import { BrandIcon, SocialIcon } from "./closet-icons.tsx";
+import { ClosetImage } from "./closet-image.tsx";
+
+/** Whose closet it is, how much is in it, and how it earns. */
+export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
+  const { title, bio, itemCount, instagramHandle: handle } = closet;
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <a
+          className={styles.brand}
+          href={PATHS.home}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${BRAND.name} (opens in a new tab)`}
+        >
+          <BrandIcon size={26} />
+        </a>
+        <Avatar handle={handle} url={closet.profileImageUrl} />
+        <div className={styles.who}>
+          <p className={styles.handle}>
+            <bdi>@{handle}</bdi>
+            <a
+              className={styles.social}
+              href={`https://www.instagram.com/${handle}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`${handle} on ${BRAND.socialNetwork} (opens in a new tab)`}
+            >
+              <SocialIcon />
+            </a>
+          </p>
+          <p className={styles.count}>
+            {itemCount} {itemCount === 1 ? "item" : "items"}
+          </p>
+        </div>
+        <div className={styles.words}>
+          <h1 className={styles.title} dir="auto">
+            {title}
+          </h1>
+          {bio && (
+            <p className={styles.bio} dir="auto">
+              {bio}
+            </p>
+          )}
+          <p className={styles.disclosure}>
+            Shop buttons are affiliate links: <bdi>{handle}</bdi> may earn a commission.
+          </p>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Avatar({ handle, url }: { readonly handle: string; readonly url: string | null }) {
+  const letter = /[a-z\d]/.exec(handle)?.[0] ?? handle.charAt(0);
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {url ? <ClosetImage url={url} alt="" sizes="8rem" first /> : letter.toUpperCase()}
+    </span>
+  );
+}

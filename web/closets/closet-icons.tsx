@@ -1,0 +1,49 @@
+import { Drawing, type IconProps } from "#web/ui/icons.tsx";
+
+/** The cloth of the product's own icon. */
+export function BrandIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M6 4h5c4.6 0 7.5 3 7.5 8S15.6 20 11 20H6" />
+      <path d="M8 4c.3 5-.3 10.8 1.5 16M11 4c.4 5 .4 10.6 2.4 15.7" />
+    </Drawing>
+  );
+}
+
+export function SocialIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <rect x="4" y="4" width="16" height="16" rx="4.5" />
+      <circle cx="12" cy="12" r="3.75" />
+      <path d="M16.6 7.4v.1" />
+    </Drawing>
+  );
+}
+
+export function PinIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M9 4h6l-.75 6 2.75 3.5H7L9.75 10zM12 13.5V20" />
+    </Drawing>
+  );
+}
+
+export function ShareIcon(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M12 14.5v-10M8 8l4-4 4 4M7 11H5v9h14v-9h-2" />
+    </Drawing>
+  );
+}
+
+/** A heart, filled where it is liked. */
+export function HeartIcon({ filled, ...props }: IconProps & { readonly filled: boolean }) {
+  return (
+    <Drawing {...props}>
+      <path
+        fill={filled ? "currentColor" : "none"}
+        d="M12 19.75S4 15.25 4 9.5A4.25 4.25 0 0 1 12 7.5a4.25 4.25 0 0 1 8 2c0 5.75-8 10.25-8 10.25Z"
+      />
+    </Drawing>
+  );
+}

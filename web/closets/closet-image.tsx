@@ -1,0 +1,34 @@
+import type { CSSProperties } from "react";
+import { sourceSet, withParameter } from "#web/media/source-set.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import styles from "./closet-image.module.css";
+
+interface ClosetImageProps {
+  readonly url: string;
+  readonly alt: string;
+  /** How wide it is shown, in the terms of an img's `sizes`. */
+  readonly sizes: string;
+  /** On screen at once: loaded before all others. */
+  readonly first?: boolean;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+}
+
+/** A square picture that shows before any script has run. */
+export function ClosetImage({ url, alt, sizes, first, className, style }: ClosetImageProps) {
+  return (
+    <img
+      className={classNames(styles.image, className)}
+      style={style}
+      src={url.startsWith("/media/") ? withParameter(url, "w", "480") : url}
+      srcSet={sourceSet(url)}
+      sizes={sizes}
+      width={480}
+      height={480}
+      alt={alt}
+      loading={first ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : "auto"}
+      decoding="async"
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { PublicCloset } from "#worker/contract/closets.ts";
+import { type ClosetView, itemsOf } from "./closet-view.ts";
+import styles from "./collection-list.module.css";
+import { ItemGrid } from "./item-grid.tsx";
+
+interface CollectionListProps {
+  readonly data: PublicCloset;
+  readonly view: ClosetView;
+  readonly moving: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Every collection, newest first, with its items. */
+export function CollectionList({ data, view, moving, onOpen }: CollectionListProps) {
+  if (data.collections.length === 0) return <p className={styles.empty}>No collections yet.</p>;
+  return data.collections.map(({ id, title, description, itemIds }, place) => {
+    const items = itemsOf(data, itemIds);
+    return (
+      <section key={id} className={styles.collection} aria-labelledby={`collection-${id}`}>
+        <h2 id={`collection-${id}`} dir="auto">
+          {title}
+        </h2>
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+        {items.length > 0 ? (
+          <ItemGrid {...{ items, view, moving, onOpen }} first={place === 0} />
+        ) : (
+          <p className={styles.none}>No items in this collection.</p>
+        )}
+      </section>
+    );
+  });
+}

@@ -1,0 +1,214 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { CloseIcon, NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
+import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
+import { closetPath, shopPath } from "#worker/contract/pages.ts";
+import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
+import { ClosetImage } from "./closet-image.tsx";
+import { type ClosetView, searchOf } from "./closet-view.ts";
+import styles from "./item-dialog.module.css";
+import { isPlain } from "./item-grid.tsx";
+import { likeCount } from "./like-count.ts";
+import { shareLink } from "./share-link.ts";
+import { shopHost } from "./shop-host.ts";
+
+const SIZES = "(width < 768px) 92vw, 36rem";
+
+interface ItemDialogProps {
+  readonly item: ClosetItem;
+  readonly closet: PublicCloset["closet"];
+  readonly view: ClosetView;
+  /** The pieces on screen, for the way to the previous and the next. */
+  readonly items: readonly ClosetItem[];
+  readonly likes: { readonly liked: boolean; readonly count: number };
+  /** It was open in the page as it was sent. */
+  readonly sent: boolean;
+  readonly onLike: () => void;
+  readonly onTryOn: () => void;
+  /** Somebody is about to try it on. */
+  readonly onAim: () => void;
+  readonly onShow: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One piece at large: its pictures, its likes, and the ways to wear it. */
+export function ItemDialog(props: ItemDialogProps) {
+  const { item, view, items, onShow, onClose } = props;
+  const { title, wearingImageUrl: worn, clothingImageUrl: cloth } = item;
+  const [sent] = useState(props.sent);
+  const place = items.findIndex(({ id }) => id === item.id);
+  const previous = items[place - 1];
+  const next = place < 0 ? undefined : items[place + 1];
+  useArrows({ ArrowLeft: previous, ArrowRight: next }, onShow);
+  const closer = (
+    <Link
+      className={styles.close}
+      to={{ search: searchOf(view) }}
+      aria-label="Close"
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <CloseIcon />
+    </Link>
+  );
+  return (
+    <Dialog
+      title={<bdi className={styles.title}>{title}</bdi>}
+      reading
+      sent={sent}
+      className={sent ? styles.sent : undefined}
+      closer={closer}
+      onClose={onClose}
+    >
+      <div className={styles.content}>
+        <ClosetImage
+          key={item.id}
+          url={worn ?? cloth}
+          alt={worn ? `${title}, worn` : title}
+          sizes={SIZES}
+          first
+          className={styles.moving}
+        />
+        <div className={styles.words}>
+          <div className={styles.row}>
+            <LikeButton {...props} />
+            <ShareButton item={item} handle={props.closet.instagramHandle} />
+            <span className={styles.steps}>
+              <Step label="Previous item" to={previous} view={view} onShow={onShow} />
+              <Step label="Next item" to={next} view={view} onShow={onShow} />
+            </span>
+          </div>
+          {item.caption && (
+            <p className={styles.caption} dir="auto">
+              {item.caption}
+            </p>
+          )}
+          <Ways {...props} />
+        </div>
+        {worn && <ClosetImage key={cloth} url={cloth} alt={title} sizes={SIZES} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function LikeButton({ likes, onLike }: ItemDialogProps) {
+  const count = likeCount(likes.count);
+  return (
+    <Button
+      look="quiet"
+      className={classNames(styles.like, styles.scripted)}
+      aria-label={`Like, ${count} ${likes.count === 1 ? "like" : "likes"}`}
+      aria-pressed={likes.liked}
+      onClick={onLike}
+    >
+      <HeartIcon filled={likes.liked} />
+      {count}
+    </Button>
+  );
+}
+
+function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly handle: string }) {
+  return (
+    <IconButton
+      label="Share this piece"
+      className={styles.scripted}
+      onClick={() =>
+        void shareLink(item.title, `${window.location.origin}${closetPath(handle, item.id)}`)
+      }
+    >
+      <ShareIcon />
+    </IconButton>
+  );
+}
+
+/** Trying it on, and the shop with who earns by it. */
+function Ways({ item, closet, onTryOn, onAim }: ItemDialogProps) {
+  const host = shopHost(item.affiliateUrl);
+  return (
+    <div className={styles.ways}>
+      <Button
+        look="primary"
+        large
+        className={styles.scripted}
+        onClick={onTryOn}
+        onPointerEnter={onAim}
+        onFocus={onAim}
+      >
+        Try On
+      </Button>
+      {host && (
+        <>
+          <ButtonLink
+            className={styles.shop}
+            large
+            to={shopPath(item.id)}
+            target="_blank"
+            rel="sponsored nofollow noopener noreferrer"
+          >
+            Shop at {host}
+          </ButtonLink>
+          <p className={styles.disclosure}>
+            Affiliate link: <bdi>{closet.instagramHandle}</bdi> may earn a commission
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface StepProps extends Pick<ItemDialogProps, "view" | "onShow"> {
+  readonly label: "Previous item" | "Next item";
+  readonly to: ClosetItem | undefined;
+}
+
+function Step({ label, to, view, onShow }: StepProps) {
+  const icon = label === "Next item" ? <NextIcon /> : <PreviousIcon />;
+  // It keeps its place, and the focus, at the end of the list.
+  if (!to) {
+    return (
+      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere just now
+      <a className={styles.step} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
+        {icon}
+      </a>
+    );
+  }
+  return (
+    <Link
+      className={styles.step}
+      to={{ search: searchOf(view, to.id) }}
+      aria-label={label}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        onShow(to.id);
+      }}
+    >
+      {icon}
+    </Link>
+  );
+}
+
+/** Has the arrow keys step, wherever in the dialog the focus is. */
+function useArrows(
+  steps: Readonly<Record<string, ClosetItem | undefined>>,
+  onShow: (id: string) => void,
+): void {
+  useEffect(() => {
+    function onKeyDown({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
+      const to = steps[key];
+      if (!to || altKey || ctrlKey || metaKey || shiftKey) return;
+      // Another dialog may lie above this one.
+      if (document.querySelectorAll("dialog[open]").length > 1) return;
+      if (target instanceof Element && target.closest("input")) return;
+      onShow(to.id);
+    }
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  });
+}

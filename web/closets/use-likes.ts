@@ -1,0 +1,65 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { ApiError, call } from "#web/api/call.ts";
+import { sessionHinted } from "#web/api/session-hint.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import {
+  type ClosetItem,
+  ITEM_NOT_FOUND,
+  type LikeCount,
+  type OwnLikes,
+} from "#worker/contract/closets.ts";
+import { LikeStore, shownLikes } from "./like-store.ts";
+
+/** Set in a browser that has liked something, in whatever closet. */
+const MARK = "has_liked";
+
+/** The visitor's likes in a closet, with each piece's count. */
+export function useLikes(handle: string) {
+  const [store] = useState(
+    () => new LikeStore((id, liked) => send(handle, id, liked), tellFailure),
+  );
+  const likes = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+
+  useEffect(() => {
+    if (!mayHaveLiked()) return;
+    // Without an answer the hearts stay empty; a tap sets them right.
+    call<OwnLikes>(`/api/closets/${handle}/likes`).then(
+      (own) => store.take(own),
+      () => {},
+    );
+  }, [handle, store]);
+
+  return {
+    of: (item: ClosetItem) => shownLikes(likes, item),
+    toggle: (item: ClosetItem) => store.toggle(item),
+  };
+}
+
+async function send(handle: string, id: string, liked: boolean): Promise<number> {
+  const path = `/api/closets/${handle}/items/${id}/likes`;
+  const { likes } = await call<LikeCount>(path, { method: liked ? "POST" : "DELETE" });
+  if (liked) markLiked();
+  return likes;
+}
+
+function tellFailure(error: unknown): void {
+  const missing = error instanceof ApiError && error.status === 404;
+  toast({ title: missing ? ITEM_NOT_FOUND : "Failed to like item", destructive: true });
+}
+
+/** Most visitors have not, and are spared the question. */
+function mayHaveLiked(): boolean {
+  try {
+    return localStorage.getItem(MARK) === "1" || sessionHinted();
+  } catch {
+    return true;
+  }
+}
+
+function markLiked(): void {
+  try {
+    localStorage.setItem(MARK, "1");
+  } catch {
+    // Storage may be blocked; the question is asked each time then.
+  }
+}

@@ -1,0 +1,124 @@
+import { ApiError, sentenceOf } from "#web/api/call.ts";
+import { dismissFlow, toast, toastError } from "#web/ui/toast-store.ts";
+import type { ClosetItem, Collection } from "#worker/contract/closets.ts";
+import * as calls from "./closet-calls.ts";
+import { withItem, withoutItems, withPin, withPinOrder } from "./closet-order.ts";
+import { hideItem, showItem } from "./leaving-items.ts";
+import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts";
+
+/** What can be taken back is one thing at a time. */
+const UNDOABLE = "closet-undo";
+const PIN_FAILED = "Failed to update pin status";
+
+/** Carries out what could still be taken back: the screen is left, or another change depends on it. */
+export function settleChanges(): void {
+  dismissFlow(UNDOABLE);
+}
+
+/** Pins or unpins a piece at once; it goes back when that is refused. */
+export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise<void> {
+  await putManagedCloset((closet) => withPin(closet, id, !isPinned));
+  try {
+    const item = await calls.pinItem(id, !isPinned);
+    await putManagedCloset((closet) => withItem(closet, id, item));
+    toast({ title: isPinned ? "Item unpinned" : "Item pinned" });
+  } catch {
+    await putManagedCloset((closet) => withItem(closet, id, { isPinned, pinOrder }));
+    toastError(PIN_FAILED);
+    void refreshManagedCloset();
+  }
+}
+
+/**
+ * Puts the pinned pieces into an order at once; they go back when that is refused.
+ * @param before how they stood: what 'Undo' leads back to
+ */
+export async function reorderPins(
+  before: readonly string[],
+  order: readonly string[],
+): Promise<void> {
+  if (await saveOrder(before, order)) {
+    const undo = () => void saveOrder(order, before);
+    toast({ title: "New order saved", flow: UNDOABLE, undo });
+  }
+}
+
+async function saveOrder(before: readonly string[], order: readonly string[]): Promise<boolean> {
+  // A piece that is about to go is still pinned for the server.
+  settleChanges();
+  await putManagedCloset((closet) => withPinOrder(closet, order));
+  try {
+    await calls.orderPins(order);
+    return true;
+  } catch {
+    await putManagedCloset((closet) => withPinOrder(closet, before));
+    toastError(PIN_FAILED);
+    void refreshManagedCloset();
+    return false;
+  }
+}
+
+/** Takes a piece off the screen, and deletes it once its toast with 'Undo' is gone. */
+export function removeItem({ id }: ClosetItem): void {
+  let undone = false;
+  hideItem(id);
+  toast({
+    title: "Item deleted",
+    flow: UNDOABLE,
+    undo: () => {
+      undone = true;
+      showItem(id);
+    },
+    onGone: () => {
+      if (!undone) void sendRemoval(id);
+    },
+  });
+}
+
+async function sendRemoval(id: string): Promise<void> {
+  try {
+    await calls.deleteItem(id);
+  } catch (error) {
+    if (!isGone(error)) {
+      showItem(id);
+      toastError("Failed to delete item");
+      return;
+    }
+  }
+  await putManagedCloset((closet) => withoutItems(closet, new Set([id])));
+  showItem(id);
+}
+
+/** Takes a collection away at once; it comes back when that is refused. */
+export async function removeCollection(collection: Collection): Promise<void> {
+  let place = 0;
+  await putManagedCloset((closet) => {
+    place = closet.collections.findIndex(({ id }) => id === collection.id);
+    const collections = closet.collections.filter(({ id }) => id !== collection.id);
+    return { ...closet, collections };
+  });
+  try {
+    await calls.deleteCollection(collection.id);
+  } catch (error) {
+    if (!isGone(error)) {
+      await putManagedCloset((closet) => ({
+        ...closet,
+        collections: closet.collections.toSpliced(place, 0, collection),
+      }));
+      toastFailure("Failed to delete collection", error);
+      void refreshManagedCloset();
+      return;
+    }
+  }
+  toast({ title: "Collection deleted successfully!" });
+}
+
+/** A failure in the words of the screen, with what the server says of it. */
+export function toastFailure(title: string, error: unknown): void {
+  const told = error instanceof ApiError && error.told && error.status < 500;
+  toast({ title, destructive: true, ...(told && { description: sentenceOf(error) }) });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "not_found";
+}

@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { useMe } from "#web/api/use-session.ts";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { Page } from "#web/ui/page.tsx";
+import type { ManagedCloset } from "#worker/contract/closets.ts";
+import { settleChanges } from "./closet-changes.ts";
+import { SettingsIcon } from "./closet-icons.tsx";
+import styles from "./closet-manager.module.css";
+import { ClosetNumbers } from "./closet-numbers.tsx";
+import { CollectionsCard } from "./collections-card.tsx";
+import { ItemGrid } from "./item-grid.tsx";
+import { LiveBanner } from "./live-banner.tsx";
+import { ProfilePictureUploader } from "./profile-picture-uploader.tsx";
+import type { OpenDialog } from "./use-closet-dialog.ts";
+import { useClosetDialog } from "./use-closet-dialog.ts";
+import { useClosetStats } from "./use-closet-stats.ts";
+import { putManagedCloset } from "./use-managed-closet.ts";
+
+interface ClosetManagerProps {
+  readonly managed: ManagedCloset;
+}
+
+export function ClosetManager({ managed }: ClosetManagerProps) {
+  const { opened, open, close } = useClosetDialog();
+
+  // What could still be taken back is carried out when the screen is left, by whichever way.
+  useEffect(() => {
+    window.addEventListener("pagehide", settleChanges);
+    return () => {
+      window.removeEventListener("pagehide", settleChanges);
+      settleChanges();
+    };
+  }, []);
+
+  return (
+    <Page title="My Closet" aside={<Header managed={managed} onOpen={open} />}>
+      {managed.closet ? <Content managed={managed} onOpen={open} /> : <FirstStep />}
+      {opened && <opened.Dialog managed={managed} id={opened.id} onClose={close} />}
+    </Page>
+  );
+}
+
+interface PartProps extends ClosetManagerProps {
+  readonly onOpen: OpenDialog;
+}
+
+function Header({ managed: { closet }, onOpen }: PartProps) {
+  const me = useMe();
+
+  function onPicture(profileImageUrl: string | null) {
+    void putManagedCloset((known) => ({
+      ...known,
+      closet: known.closet && { ...known.closet, profileImageUrl },
+    }));
+  }
+
+  return (
+    <div className={styles.header}>
+      <ProfilePictureUploader
+        image={closet ? closet.profileImageUrl : (me?.user.profileImage ?? null)}
+        handle={closet?.instagramHandle ?? me?.user.email ?? ""}
+        onChange={onPicture}
+      />
+      {closet && (
+        <IconButton label="Closet Settings" onClick={() => onOpen("settings")}>
+          <SettingsIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function Content({ managed, onOpen }: PartProps) {
+  const stats = useClosetStats();
+  const { closet, items, collections, liveUrl } = managed;
+  const url = closet?.instagramHandle ? liveUrl : null;
+  return (
+    <div className={styles.content}>
+      {items.length > 0 && <LiveBanner url={url} onCode={() => onOpen("code")} />}
+      <div className={styles.pair}>
+        <CollectionsCard collections={collections} onOpen={onOpen} />
+        <ClosetNumbers {...stats} />
+      </div>
+      <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** Before the first piece, which makes the closet. */
+function FirstStep() {
+  return (
+    <div className={styles.first}>
+      <h2>Your closet starts with one piece</h2>
+      <p>
+        Add a picture, a title and a link to the shop. With the first item your closet goes live, at
+        a link to share with your followers.
+      </p>
+      <ButtonLink look="primary" large to={PATHS.createItem}>
+        Add Item
+      </ButtonLink>
+    </div>
+  );
+}

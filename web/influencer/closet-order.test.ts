@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
+import {
+  pinnedIds,
+  withCollection,
+  withItem,
+  withoutItems,
+  withPin,
+  withPinOrder,
+} from "./closet-order.ts";
+
+function item(id: string, day: number, pinOrder: number | null = null): ClosetItem {
+  return {
+    id,
+    title: id,
+    clothingImageUrl: `/media/${id}`,
+    wearingImageUrl: null,
+    affiliateUrl: "https://shop.example/",
+    caption: null,
+    likes: 0,
+    isPinned: pinOrder !== null,
+    pinOrder,
+    createdAt: `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`,
+  };
+}
+
+const collection = {
+  id: "c",
+  title: "Summer",
+  description: null,
+  itemIds: ["a", "d"],
+  createdAt: "2026-11-01T00:00:00.000Z",
+};
+const closet: ManagedCloset = {
+  closet: null,
+  items: [item("a", 1, 1), item("b", 2, 3), item("c", 9), item("d", 8)],
+  collections: [collection],
+  liveUrl: null,
+};
+const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");
+
+test("a pinned piece comes behind those pinned before, even where their places have gaps", () => {
+  const pinned = withPin(closet, "d", true);
+  expect(order(pinned)).toBe("abdc");
+  expect(pinned.items[2]).toMatchObject({ isPinned: true, pinOrder: 4 });
+  expect(pinnedIds(pinned)).toEqual(["a", "b", "d"]);
+});
+
+test("an unpinned piece goes back among the others by its age", () => {
+  const unpinned = withPin(closet, "a", false);
+  expect(order(unpinned)).toBe("bcda");
+  expect(unpinned.items[3]).toMatchObject({ isPinned: false, pinOrder: null });
+});
+
+test("the pinned ones take the order named, and one that is not named comes last", () => {
+  expect(order(withPinOrder(closet, ["b", "a"]))).toBe("bacd");
+  expect(order(withPinOrder(closet, ["b"]))).toBe("bacd");
+  expect(withPinOrder(closet, ["b", "a"]).items[2]?.pinOrder).toBe(null);
+});
+
+test("a change of a piece keeps the order, and touches no other", () => {
+  const changed = withItem(closet, "c", { title: "Coat" });
+  expect(order(changed)).toBe("abcd");
+  expect(changed.items.map(({ title }) => title)).toEqual(["a", "b", "Coat", "d"]);
+});
+
+test("a piece that goes leaves its collections too", () => {
+  const left = withoutItems(closet, new Set(["a"]));
+  expect(order(left)).toBe("bcd");
+  expect(left.collections[0]?.itemIds).toEqual(["d"]);
+});
+
+test("a new collection comes first, a changed one keeps its place", () => {
+  const two = withCollection(closet, { ...collection, id: "new" });
+  expect(two.collections.map(({ id }) => id)).toEqual(["new", "c"]);
+  const changed = withCollection(two, { ...collection, itemIds: [] });
+  expect(changed.collections.map(({ itemIds }) => itemIds.length)).toEqual([2, 0]);
+});

@@ -1,0 +1,66 @@
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { GridIcon } from "#web/ui/icons.tsx";
+import type { Collection } from "#worker/contract/closets.ts";
+import { DeleteIcon, EditIcon } from "./closet-icons.tsx";
+import styles from "./collections-card.module.css";
+import type { OpenDialog } from "./use-closet-dialog.ts";
+
+interface CollectionsCardProps {
+  readonly collections: readonly Collection[];
+  readonly onOpen: OpenDialog;
+}
+
+export function CollectionsCard({ collections, onOpen }: CollectionsCardProps) {
+  return (
+    <section className={styles.card} aria-labelledby="collections">
+      <div className={styles.head}>
+        <div>
+          <h2 id="collections">Collections</h2>
+          <p className={styles.soft}>Organize your items into themed collections</p>
+        </div>
+        <Button onClick={() => onOpen("new-collection")}>New Collection</Button>
+      </div>
+      {collections.length === 0 ? (
+        <p className={styles.empty}>
+          No collections yet. Create your first collection to organize your items.
+        </p>
+      ) : (
+        <ul>
+          {collections.map((each) => (
+            <Row key={each.id} collection={each} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  collection,
+  onOpen,
+}: {
+  readonly collection: Collection;
+  readonly onOpen: OpenDialog;
+}) {
+  const { id, title, description, itemIds } = collection;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.soft}>
+          {itemIds.length} {itemIds.length === 1 ? "item" : "items"}
+          {description && ` · ${description}`}
+        </p>
+      </div>
+      <IconButton label={`Manage ${title}`} onClick={() => onOpen("manage-collection", id)}>
+        <GridIcon />
+      </IconButton>
+      <IconButton label={`Edit ${title}`} onClick={() => onOpen("edit-collection", id)}>
+        <EditIcon />
+      </IconButton>
+      <IconButton label={`Delete ${title}`} onClick={() => onOpen("delete-collection", id)}>
+        <DeleteIcon />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { Picture } from "#web/media/picture.tsx";
+import { PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { ClosetItem } from "#worker/contract/closets.ts";
+import { CLOSET_CREATED } from "#worker/contract/closets.ts";
+import styles from "./create-item-screen.module.css";
+
+interface CreatedItemsProps {
+  readonly items: readonly ClosetItem[];
+  /** The closet has come to be with them. */
+  readonly first: boolean;
+  readonly onAnother: () => void;
+}
+
+/** What was added, and where to go from there. */
+export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.created}>
+      {first && <Notice kind="success">{CLOSET_CREATED}</Notice>}
+      <h2 ref={heading} tabIndex={-1}>
+        {items.length === 1 ? "Added to your closet" : `${items.length} items added to your closet`}
+      </h2>
+      <ul className={styles.createdList}>
+        {items.map(({ id, title, clothingImageUrl }) => (
+          <li key={id}>
+            <Picture url={clothingImageUrl} alt="" sizes="160px" />
+            <p>{title}</p>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.next}>
+        <Button look="primary" large onClick={onAnother}>
+          Add another
+        </Button>
+        <ButtonLink to={PATHS.manageCloset} large>
+          View My Closet
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import "react-easy-crop/react-easy-crop.css";
+import { useState } from "react";
+import Cropper from "react-easy-crop";
+import type { Size } from "#web/media/fit-within.ts";
+import type { Area } from "#web/media/redraw.ts";
+import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import styles from "./crop-dialog.module.css";
+import { firstFrame, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
+import { cropPhoto } from "./crop-photo.ts";
+
+const KEY_STEP_PX = 8;
+
+interface CropDialogProps {
+  readonly photo: Blob;
+  /** The upright photo's own, in pixels. */
+  readonly size: Size;
+  readonly round?: boolean;
+  readonly onClose: () => void;
+  readonly onCropped: (photo: Blob) => void;
+}
+
+/** Cuts a square out of a photo. */
+export default function CropDialog({ photo, size, round, onClose, onCropped }: CropDialogProps) {
+  const [area, setArea] = useState<Area | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function apply() {
+    if (!area) return setFailure("Please select a crop area");
+    setFailure(null);
+    setBusy(true);
+    try {
+      onCropped(await cropPhoto(photo, area));
+    } catch {
+      setFailure("Failed to crop image");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title="Crop Image" small lasting onClose={onClose}>
+      <div className={styles.content}>
+        <Frame photo={photo} size={size} round={Boolean(round)} onArea={setArea} />
+        {failure && <Notice kind="error">{failure}</Notice>}
+        <div className={styles.answers}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={busy ? "Apply Crop" : null} onClick={() => void apply()}>
+            Apply Crop
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FrameProps {
+  readonly photo: Blob;
+  readonly size: Size;
+  readonly round: boolean;
+  readonly onArea: (area: Area) => void;
+}
+
+function Frame({ photo, size, round, onArea }: FrameProps) {
+  const url = useObjectUrl(photo);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const largest = largestZoom(size);
+  return (
+    <>
+      <div className={styles.stage}>
+        {url && (
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={largest}
+            aspect={1}
+            cropShape={round ? "round" : "rect"}
+            initialCroppedAreaPercentages={firstFrame(size)}
+            keyboardStep={KEY_STEP_PX}
+            cropperProps={{ role: "group", "aria-label": "Crop area: arrow keys move the image" }}
+            disableAutomaticStylesInjection
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => onArea(pixels)}
+          />
+        )}
+      </div>
+      <label className={styles.zoom}>
+        Zoom
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step="any"
+          value={sliderOf(zoom, largest)}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          disabled={largest === 1}
+          onChange={(event) => setZoom(zoomOf(event.target.valueAsNumber, largest))}
+        />
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { canBeCropped, firstFrame, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
+
+describe("the first frame of a crop", () => {
+  test.each([
+    ["an upright picture", 1000, 2000, { x: 5, y: 27.5, width: 90, height: 45 }],
+    ["a square one", 1000, 1000, { x: 5, y: 5, width: 90, height: 90 }],
+    ["one so broad that the height decides", 2000, 1000, { x: 25, y: 0, width: 50, height: 100 }],
+    ["one whose 90 % were too few pixels", 100, 200, { x: 0, y: 25, width: 100, height: 50 }],
+  ])("of %s", (_, width, height, frame) => {
+    const found = firstFrame({ width, height });
+    for (const side of ["x", "y", "width", "height"] as const) {
+      expect(found[side]).toBeCloseTo(frame[side], 9);
+    }
+    expect((found.width * width) / 100).toBeCloseTo((found.height * height) / 100, 9);
+  });
+});
+
+describe("the smallest crop", () => {
+  test("is 100 pixels of the original's shorter side", () => {
+    expect(largestZoom({ width: 4000, height: 3000 })).toBe(30);
+    expect(largestZoom({ width: 100, height: 3000 })).toBe(1);
+  });
+
+  test("needs a picture that has them", () => {
+    expect(canBeCropped({ width: 100, height: 100 })).toBe(true);
+    expect(canBeCropped({ width: 4000, height: 99 })).toBe(false);
+  });
+});
+
+describe("the slider", () => {
+  test("goes from no zoom to the largest", () => {
+    expect([zoomOf(0, 30), zoomOf(100, 30)]).toEqual([1, 30]);
+    expect(sliderOf(30, 30)).toBe(100);
+  });
+
+  test("stands where its zoom is", () => {
+    for (const place of [0, 12.5, 50, 99])
+      expect(sliderOf(zoomOf(place, 30), 30)).toBeCloseTo(place);
+  });
+
+  test("stands still where there is nothing to zoom", () => {
+    expect([sliderOf(1, 1), zoomOf(70, 1)]).toEqual([0, 1]);
+  });
+});

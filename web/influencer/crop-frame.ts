@@ -1,0 +1,37 @@
+import type { Size } from "#web/media/fit-within.ts";
+import type { Area } from "#web/media/redraw.ts";
+
+/** The shortest side of a crop, in pixels of the original. */
+export const SHORTEST_CROP = 100;
+const FIRST_WIDTH = 0.9;
+
+export const TOO_SMALL_TO_CROP = `Please select an image of at least ${SHORTEST_CROP}x${SHORTEST_CROP} pixels`;
+
+export function canBeCropped({ width, height }: Size): boolean {
+  return Math.min(width, height) >= SHORTEST_CROP;
+}
+
+/**
+ * The square that a crop begins with, in percent of the picture: 90 % of its width, or as much as
+ * its height allows, centred.
+ */
+export function firstFrame({ width, height }: Size): Area {
+  const side = Math.max(SHORTEST_CROP, Math.min(width * FIRST_WIDTH, height));
+  const share = { width: (side / width) * 100, height: (side / height) * 100 };
+  return { ...share, x: (100 - share.width) / 2, y: (100 - share.height) / 2 };
+}
+
+/** How far one can zoom in until the frame, which is the whole shorter side at 1, is the smallest. */
+export function largestZoom({ width, height }: Size): number {
+  return Math.max(1, Math.min(width, height) / SHORTEST_CROP);
+}
+
+/** Where a slider of 0..100 stands at a zoom; each step multiplies by the same. */
+export function sliderOf(zoom: number, largest: number): number {
+  return largest > 1 ? (Math.log(zoom) / Math.log(largest)) * 100 : 0;
+}
+
+/** The zoom at a place of that slider. */
+export function zoomOf(slider: number, largest: number): number {
+  return largest ** (slider / 100);
+}

@@ -1,0 +1,58 @@
+import styles from "./day-bars.module.css";
+
+interface DayBarsProps {
+  readonly title: string;
+  readonly total: number;
+  /** Today last; `day` is YYYY-MM-DD. */
+  readonly days: readonly { readonly day: string; readonly count: number }[];
+}
+
+/** One bar a day is so wide, and the chart so high, in the units of its drawing. */
+const STEP = 10;
+const BAR = 7;
+const HEIGHT = 80;
+/** What a day with nothing still shows. */
+const LEAST = 1;
+
+/** A count by days as bars; the highest of them fills the height. */
+export function DayBars({ title, total, days }: DayBarsProps) {
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const first = days[0];
+  if (!first) return null;
+  return (
+    <div>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title} by day in the last ${days.length} days: ${total} in all, ${most} at most`}
+      >
+        {days.map(({ day, count }, place) => {
+          const height = count === 0 ? LEAST : Math.max(3, (count / most) * HEIGHT);
+          return (
+            <rect
+              key={day}
+              className={count === 0 ? styles.none : styles.bar}
+              x={place * STEP + (STEP - BAR) / 2}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+            >
+              <title>{`${day}: ${count}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{shortDay(first.day)}</span>
+        <span>Today</span>
+      </p>
+    </div>
+  );
+}
+
+function shortDay(day: string): string {
+  const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, format);
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { CloseIcon, SuccessIcon } from "#web/ui/icons.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import styles from "./create-item-screen.module.css";
+import type { Draft } from "./draft-store.ts";
+import { enterDraft, problemsOfDraft, removeDraft } from "./draft-store.ts";
+import {
+  AffiliateField,
+  CaptionField,
+  ClothingField,
+  TitleField,
+  WearingField,
+} from "./item-fields.tsx";
+
+interface DraftCardProps {
+  readonly draft: Draft;
+  /** 'Item 2 of 5' */
+  readonly name: string;
+  /** Some are being sent. */
+  readonly busy: boolean;
+  readonly crop: (file: File) => Promise<Blob | null>;
+  readonly onRetry: () => void;
+}
+
+/** One of several pieces that are added in one go. */
+export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) {
+  const url = useObjectUrl(draft.input.clothing);
+  const fields = {
+    input: draft.input,
+    problems: problemsOfDraft(draft),
+    onChange: (part: Partial<Draft["input"]>) => enterDraft(draft.id, part),
+  };
+  if (draft.state === "created") {
+    return (
+      <CardFrame name={name} url={url}>
+        <p className={styles.added}>
+          <SuccessIcon /> {draft.input.title}
+        </p>
+      </CardFrame>
+    );
+  }
+  return (
+    <CardFrame name={name} url={url}>
+      <div className={styles.cardFields} inert={busy}>
+        {!draft.input.clothing && <ClothingField {...fields} />}
+        <TitleField {...fields} />
+        <AffiliateField {...fields} />
+        <details className={styles.more}>
+          <summary>Wearing image and caption</summary>
+          <div className={styles.moreFields}>
+            <WearingField input={draft.input} onChange={fields.onChange} crop={crop} />
+            <CaptionField {...fields} />
+          </div>
+        </details>
+      </div>
+      {draft.state === "sending" && <ProgressBar label={name} percent={draft.sent * 100} />}
+      {draft.state === "failed" && (
+        <div className={styles.failed} role="alert">
+          <p>{draft.sentence}</p>
+          {!busy && (
+            <Button look="link" onClick={onRetry}>
+              Try Again
+            </Button>
+          )}
+        </div>
+      )}
+      {!busy && (
+        <IconButton
+          label={`Remove ${name}`}
+          className={styles.drop}
+          onClick={() => removeDraft(draft.id)}
+        >
+          <CloseIcon />
+        </IconButton>
+      )}
+    </CardFrame>
+  );
+}
+
+interface CardFrameProps {
+  readonly name: string;
+  readonly url: string | null;
+  readonly children: ReactNode;
+}
+
+function CardFrame({ name, url, children }: CardFrameProps) {
+  return (
+    <li className={styles.card}>
+      <fieldset className={styles.cardBody}>
+        <legend className={styles.cardName}>{name}</legend>
+        <div className={styles.thumb}>{url && <img src={url} alt="" />}</div>
+        <div className={styles.cardMain}>{children}</div>
+      </fieldset>
+    </li>
+  );
+}

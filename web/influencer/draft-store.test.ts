@@ -1,0 +1,72 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  addDrafts,
+  changeDraft,
+  clearCreated,
+  draftStore,
+  enterDraft,
+  isEntered,
+  openDrafts,
+  problemsOfDraft,
+  removeDraft,
+} from "./draft-store.ts";
+
+const kept = new Map<string, string>();
+const titles = () => draftStore.get().map(({ input }) => input.title);
+const first = () => draftStore.get()[0]!;
+let people = 0;
+
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  kept.clear();
+  people += 1;
+  openDrafts(`person-${people}`);
+});
+
+test("there is always a draft to enter something into", () => {
+  expect([titles(), isEntered(first())]).toEqual([[""], false]);
+  removeDraft(first().id);
+  expect(titles()).toEqual([""]);
+});
+
+test("words outlive a reload, of the same person alone", () => {
+  enterDraft(first().id, { title: "Linen shirt", clothing: new Blob(["x"]) });
+  addDrafts([{ title: "Skirt" }, {}]);
+  openDrafts("somebody-else");
+  expect(titles()).toEqual([""]);
+  openDrafts(`person-${people}`);
+  expect(titles()).toEqual(["Linen shirt", "Skirt"]);
+  expect(first().input.clothing).toBeNull();
+});
+
+test("what is created goes, and leaves nothing to be kept", () => {
+  addDrafts([{ title: "Skirt" }]);
+  enterDraft(first().id, { title: "Linen shirt" });
+  changeDraft(first().id, { state: "created" });
+  clearCreated();
+  expect(titles()).toEqual(["Skirt"]);
+  changeDraft(first().id, { state: "created" });
+  expect([...kept]).toEqual([]);
+});
+
+test("words that can't be read are none", () => {
+  kept.set("item_drafts:torn", "[{");
+  openDrafts("torn");
+  expect(titles()).toEqual([""]);
+});
+
+test("faults are told once a draft was to be sent, and only while they last", () => {
+  expect(problemsOfDraft(first())).toEqual({});
+  changeDraft(first().id, { checked: true });
+  expect(problemsOfDraft(first())).toEqual({
+    title: "Please enter a title",
+    affiliateUrl: "Please enter an affiliate URL",
+    clothingImage: "Please upload a clothing image",
+  });
+  enterDraft(first().id, { title: " Tee ", clothing: new Blob(["x"]) });
+  expect(Object.keys(problemsOfDraft(first()))).toEqual(["affiliateUrl"]);
+});

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import type { RefusalWords } from "#web/media/photo-refusal.ts";
+import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
+import type { ClosetItem, ItemFields } from "#worker/contract/closets.ts";
+import {
+  CLOSET_FILE_TOO_LARGE,
+  CLOTHING_IMAGE_MISSING,
+  itemFields,
+} from "#worker/contract/closets.ts";
+
+/** What a person has entered of a piece. */
+export interface ItemInput {
+  readonly title: string;
+  readonly affiliateUrl: string;
+  readonly caption: string;
+  /** Chosen and held until the piece is saved. */
+  readonly clothing: Blob | null;
+  readonly wearing: Blob | null;
+  /** What the server has: shown where nothing else is chosen. */
+  readonly storedClothing: string | null;
+  readonly storedWearing: string | null;
+}
+
+export type ItemProblems = Readonly<Record<string, string>>;
+
+export const ITEM_PHOTO_WORDS: RefusalWords = { ...REFUSAL_WORDS, tooLarge: CLOSET_FILE_TOO_LARGE };
+
+export const BLANK_ITEM: ItemInput = {
+  title: "",
+  affiliateUrl: "",
+  caption: "",
+  clothing: null,
+  wearing: null,
+  storedClothing: null,
+  storedWearing: null,
+};
+
+export function inputOf(item: ClosetItem): ItemInput {
+  return {
+    ...BLANK_ITEM,
+    title: item.title,
+    affiliateUrl: item.affiliateUrl,
+    caption: item.caption ?? "",
+    storedClothing: item.clothingImageUrl,
+    storedWearing: item.wearingImageUrl,
+  };
+}
+
+/** What is wrong, by the names on the wire, in the order of the form; null when nothing is. */
+export function problemsOf(input: ItemInput): ItemProblems | null {
+  const problems: Record<string, string> = {};
+  const { issues = [] } = v.safeParse(itemFields, textOf(input));
+  for (const issue of issues) problems[v.getDotPath(issue) ?? ""] ??= issue.message;
+  if (!input.clothing && !input.storedClothing) problems.clothingImage = CLOTHING_IMAGE_MISSING;
+  return Object.keys(problems).length > 0 ? problems : null;
+}
+
+/**
+ * The body of POST and PATCH /api/closet/items.
+ * @param removed takes the stored wearing image away
+ */
+export function formOf(input: ItemInput, removed = false): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(textOf(input))) form.set(name, value);
+  if (input.clothing) form.set("clothingImage", input.clothing, "clothing");
+  if (input.wearing) form.set("wearingImage", input.wearing, "wearing");
+  else if (removed) form.set("removeWearingImage", "true");
+  return form;
+}
+
+/** Whether something was entered that the server doesn't know. */
+export function isChanged(input: ItemInput, saved: ItemInput): boolean {
+  return (Object.keys(input) as (keyof ItemInput)[]).some((name) => input[name] !== saved[name]);
+}
+
+function textOf({
+  title,
+  affiliateUrl,
+  caption,
+}: ItemInput): Required<Record<keyof ItemFields, string>> {
+  return { title, affiliateUrl, caption };
+}

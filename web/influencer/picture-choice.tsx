@@ -1,0 +1,57 @@
+import { useId } from "react";
+import { useObjectUrl } from "#web/media/use-object-url.ts";
+import styles from "./product-link.module.css";
+import type { ShopPicture } from "./use-product-look.ts";
+
+interface PictureChoiceProps {
+  readonly pictures: readonly ShopPicture[];
+  readonly chosen: Blob | null;
+  readonly onChoose: (photo: Blob) => void;
+}
+
+/** One of a shop's pictures, as radio buttons. */
+export function PictureChoice({ pictures, chosen, onChoose }: PictureChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend>Choose the clothing image</legend>
+      <div className={styles.tiles}>
+        {pictures.map(({ url, photo }, place) => (
+          <Tile
+            key={url}
+            group={group}
+            label={`Picture ${place + 1} of ${pictures.length}`}
+            photo={photo}
+            checked={photo !== null && photo === chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface TileProps {
+  readonly group: string;
+  readonly label: string;
+  readonly photo: Blob | null;
+  readonly checked: boolean;
+  readonly onChoose: (photo: Blob) => void;
+}
+
+function Tile({ group, label, photo, checked, onChoose }: TileProps) {
+  const url = useObjectUrl(photo);
+  return (
+    <label className={styles.tile}>
+      <input
+        type="radio"
+        name={group}
+        aria-label={label}
+        disabled={!photo}
+        checked={checked}
+        onChange={() => photo && onChoose(photo)}
+      />
+      {url && <img src={url} alt="" />}
+    </label>
+  );
+}

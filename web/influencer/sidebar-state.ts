@@ -1,0 +1,14 @@
+const NAME = "sidebar";
+const WEEK_S = 7 * 24 * 60 * 60;
+
+/** Whether the sidebar is to stand open, from the last choice of seven days. */
+export function readSidebar(): boolean {
+  return !document.cookie.split("; ").includes(`${NAME}=collapsed`);
+}
+
+/** Keeps the choice for seven days, for the dashboard's own pages. */
+export function keepSidebar(open: boolean): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: it is read at once, before anything is shown
+  document.cookie = `${NAME}=${open ? "expanded" : "collapsed"}; Path=/influencer; Max-Age=${WEEK_S}; SameSite=Lax${secure}`;
+}

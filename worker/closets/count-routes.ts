@@ -1,0 +1,66 @@
+import { isbot } from "isbot";
+import { type Counted, countView, followToShop } from "#db/queries/item-counts.ts";
+import { ITEM_NOT_FOUND } from "../contract/closets.ts";
+import { parseWebUrl } from "../contract/generations.ts";
+import { utcDay } from "../credits/ledger.ts";
+import { fail } from "../http/fail.ts";
+import { notFoundPage } from "../http/pages.ts";
+import { sourceOf } from "../http/rate-limit.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+
+const HOUR_MS = 3_600_000;
+const CLICKS_AN_HOUR = 20;
+const VIEWS_AN_HOUR = 1;
+
+export const countRoutes: readonly Route[] = [
+  { method: "GET", path: "/go/:itemId", access: "public", handle: goToShop },
+  { method: "POST", path: "/api/closets/:handle/items/:id/views", access: "public", handle: view },
+];
+
+/**
+ * The way to a piece's shop: 302 to its stored address and no other, checked once more; a click when
+ * a person comes. The site's own `strict-origin-when-cross-origin` stays on the answer: a shop's
+ * programme sees which site sends somebody, never from which page.
+ */
+async function goToShop(c: AppContext): Promise<Response> {
+  const itemId = c.req.param("itemId") ?? "";
+  const counted = isFollowed(c.req.raw) ? countedAs(c, "click", itemId, CLICKS_AN_HOUR) : null;
+  const stored = await followToShop(c.var.deps.db, itemId, counted);
+  const shop = parseWebUrl(stored ?? "");
+  if (!shop) return notFoundPage(c) ?? fail("not_found", { sentence: ITEM_NOT_FOUND });
+  c.header("X-Robots-Tag", "noindex, nofollow");
+  return c.redirect(shop.href, 302);
+}
+
+/** A piece's dialog was opened: 204, counted once a source and hour. */
+async function view(c: AppContext): Promise<Response> {
+  const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
+  if (!isPerson(c.req.raw)) return c.body(null, 204);
+  const counted = countedAs(c, "view", item.itemId, VIEWS_AN_HOUR);
+  if (!(await countView(c.var.deps.db, item, counted))) {
+    fail("not_found", { sentence: ITEM_NOT_FOUND });
+  }
+  return c.body(null, 204);
+}
+
+function countedAs(c: AppContext, deed: string, itemId: string, max: number): Counted {
+  const { config, now } = c.var.deps;
+  const key = `${deed}:${itemId}:source:${sourceOf(c.req.raw, config.development)}`;
+  return { limit: { key, max, windowMs: HOUR_MS }, day: utcDay(now()), now: now() };
+}
+
+/** Whether the caller does not say of itself that it is a machine. */
+function isPerson(request: Request): boolean {
+  const agent = request.headers.get("User-Agent");
+  return agent !== null && !isbot(agent);
+}
+
+/** Whether a person goes there now: no look ahead, and no picture or script of another page. */
+function isFollowed(request: Request): boolean {
+  const { headers, method } = request;
+  const ahead = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
+    /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
+  );
+  const opens = (headers.get("Sec-Fetch-Dest") ?? "document") === "document";
+  return method === "GET" && !ahead && opens && isPerson(request);
+}

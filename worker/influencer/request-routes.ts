@@ -1,0 +1,70 @@
+import { getRequest, type RequestRow, submitRequest } from "#db/queries/influencer-requests.ts";
+import { ERROR_SENTENCE } from "../contract/errors.ts";
+import {
+  type InfluencerRequest,
+  influencerRequestInput,
+  REQUEST_DECIDED,
+} from "../contract/influencer.ts";
+import { fail } from "../http/fail.ts";
+import { parseJson } from "../http/parse-json.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+
+const HOUR_MS = 3_600_000;
+const PATH = "/api/influencer/request";
+
+export const requestRoutes: readonly Route[] = [
+  { method: "GET", path: PATH, access: "member", handle: showRequest },
+  { method: "POST", path: PATH, access: "member", handle: submit },
+];
+
+/** The application as its applicant sees it. */
+export function toInfluencerRequest(row: RequestRow): InfluencerRequest {
+  return {
+    status: row.status,
+    email: row.email,
+    instagramHandle: row.instagramHandle,
+    followerCount: row.followerCount,
+    affiliatePrograms: row.affiliatePrograms,
+    createdAt: new Date(row.createdAt).toISOString(),
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt).toISOString(),
+  };
+}
+
+async function showRequest(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const row = await getRequest(deps.db, actor.userId, actor.sessionId, deps.now());
+  if (row === undefined) return fail("unauthenticated");
+  const request = row && toInfluencerRequest(row);
+  return c.json<{ request: InfluencerRequest | null }>({ request });
+}
+
+/** One application a user; whose it is and how it stands come from the server alone. */
+async function submit(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { userId, sessionId } = actor;
+  const application = await parseJson(c.req.raw, influencerRequestInput);
+  // What it keeps away is asking for one handle after another, to learn which are taken.
+  const limit = { key: `influencer-request:user:${userId}`, max: 30, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], deps.now());
+  const outcome = await submitRequest(deps.db, userId, sessionId, application, deps.now());
+  switch (outcome.result) {
+    case "signed_out":
+      return fail("unauthenticated");
+    case "handle_taken":
+      return fail("handle_taken", { fields: { instagramHandle: ERROR_SENTENCE.handle_taken } });
+    case "already_requested":
+      return refuseSecond(outcome.request);
+    case "submitted": {
+      const request = toInfluencerRequest(outcome.request);
+      return c.json<{ request: InfluencerRequest }>({ request }, 201);
+    }
+  }
+}
+
+function refuseSecond({ status }: RequestRow): never {
+  return fail(
+    "already_requested",
+    status === "pending" ? {} : { sentence: REQUEST_DECIDED[status] },
+  );
+}

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import {
+  decideRequest,
+  listRequests,
+  type RequestStatus,
+  type ReviewedRow,
+} from "#db/queries/influencer-requests.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import { decisionInput, REQUEST_STATUSES, type ReviewedRequest } from "../contract/influencer.ts";
+import { PATHS } from "../contract/pages.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigin } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { requestApprovedMail, requestDeclinedMail } from "../mail/templates.ts";
+import { toInfluencerRequest } from "./request-routes.ts";
+
+const PATH = "/api/admin/influencer-requests";
+
+export const reviewRoutes: readonly Route[] = [
+  { method: "GET", path: PATH, access: "admin", handle: showRequests },
+  { method: "POST", path: `${PATH}/:userId/decision`, access: "admin", handle: decide },
+];
+
+const statusInput = v.optional(v.picklist(REQUEST_STATUSES), "pending");
+
+async function showRequests(c: AppContext): Promise<Response> {
+  const status = v.safeParse(statusInput, c.req.query("status"));
+  // What a stranger gets wrong tells them nothing of the route, so that the role is asked first.
+  const wanted: RequestStatus = status.success ? status.output : "pending";
+  const { standing, requests } = await listRequests(c.var.deps.db, callerAs(c, "admin"), wanted);
+  requireGranted(standing);
+  if (!status.success) return fail("invalid", { fields: { status: "Please choose a state" } });
+  return c.json<{ requests: ReviewedRequest[] }>({ requests: requests.map(toReviewedRequest) });
+}
+
+function toReviewedRequest(row: ReviewedRow): ReviewedRequest {
+  const { userId, accountEmail } = row;
+  return { ...toInfluencerRequest(row), userId, accountEmail };
+}
+
+/** Approves, which grants the role, or declines; the applicant is told at the account's address. */
+async function decide(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { decision } = await parseJson(c.req.raw, decisionInput);
+  const { standing, changed, request } = await decideRequest(
+    deps.db,
+    callerAs(c, "admin"),
+    c.req.param("userId") ?? "",
+    decision === "approve" ? "approved" : "declined",
+  );
+  requireGranted(standing);
+  if (!request) return fail("not_found");
+  if (!changed) return fail("conflict", { sentence: "This request has been decided already." });
+  const origin = siteOrigin(new URL(c.req.url), deps.config);
+  const mail =
+    decision === "approve"
+      ? requestApprovedMail(request.accountEmail, origin + PATHS.createItem)
+      : requestDeclinedMail(request.accountEmail);
+  deps.later("mail", () => deps.mailer.send(mail));
+  return c.json<{ request: ReviewedRequest }>({ request: toReviewedRequest(request) });
+}

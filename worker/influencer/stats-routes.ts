@@ -1,0 +1,30 @@
+import { type CountedCloset, sumCounts } from "#db/queries/item-counts.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import type { ClosetStats } from "../contract/closets.ts";
+import { utcDay } from "../credits/ledger.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+export const statsRoutes: readonly Route[] = [
+  { method: "GET", path: "/api/closet/stats", access: "influencer", handle: stats },
+];
+
+/** What was counted of the caller's own closet; empty sums where there is none. */
+async function stats(c: AppContext): Promise<Response> {
+  const caller = callerAs(c, "influencer");
+  const days = Array.from({ length: DAYS }, (_, i) => utcDay(caller.now - (DAYS - 1 - i) * DAY_MS));
+  const [first, last] = [days[0], days[DAYS - 1]];
+  const counted = await sumCounts(c.var.deps.db, caller, { first, last });
+  requireGranted(counted.standing);
+  return c.json<ClosetStats>(statsOf(days, counted));
+}
+
+function statsOf(days: readonly string[], counted: CountedCloset): ClosetStats {
+  const byDay = new Map(counted.days.map((sums) => [sums.day, sums]));
+  return {
+    days: days.map((day) => byDay.get(day) ?? { day, views: 0, tryOns: 0, clicks: 0 }),
+    items: Object.fromEntries(counted.items.map(({ id, ...sums }) => [id, sums])),
+  };
+}
