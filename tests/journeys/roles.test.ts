@@ -132,7 +132,8 @@ describe("a route that a role guards", () => {
     const both = await newInfluencer(product);
     await grantRole(product.db, both.email, "admin");
     const list = () => both.call("GET", "/api/admin/influencer-requests");
-    expect([(await list()).status, (await both.addItem()).title]).toEqual([200, "Sample piece"]);
+    expect((await list()).status).toBe(200);
+    await both.addItem();
     expect((await both.me()).user.roles).toEqual(["admin", "influencer"]);
     for (const role of ["admin", "influencer"] as const) {
       expect(await revokeRole(product.db, both.email, role)).toBe("changed");
