@@ -32,7 +32,7 @@ const SCHEMES = {
     papers: ["#141210", "#1d1a17", "#221e1a"],
     ink: "#f4efe7",
     softInk: "#b3a99d",
-    contrast: 7,
+    contrast: 9,
   },
 } as const;
 type Scheme = (typeof SCHEMES)["light" | "dark"];
