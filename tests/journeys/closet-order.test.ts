@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
-import { type Answer, newMember, pictureBytes } from "../harness/member.ts";
+import { type Answer, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
-import { routes, samplePath, UNKNOWN_ID, validRequest } from "../harness/route-samples.ts";
+import { UNKNOWN_ID, validRequest } from "../harness/route-samples.ts";
 
 const PROFILE = { method: "PUT", path: "/api/me/profile-picture", access: "member" } as const;
 
@@ -199,23 +199,5 @@ describe("a picture that no row names", () => {
     for (const url of [clothingImageUrl, worn.profileImage]) {
       expect((await product.fetch(url)).status, url).toBe(200);
     }
-  });
-});
-
-describe("a closet's manager", () => {
-  const guarded = routes.filter(
-    ({ path, access }) => access === "influencer" && path.startsWith("/api/closet"),
-  );
-
-  it("is for influencers alone", async () => {
-    expect(guarded.length).toBeGreaterThan(12);
-    const member = await newMember(product);
-    for (const route of guarded) {
-      const request = validRequest(route, ids[0]);
-      const answer = await member.call(route.method, samplePath(route.path, ids[0]), request);
-      expect([answer.status, answer.json.code], route.path).toEqual([403, "forbidden"]);
-    }
-    const { publicBucket } = await bucketsOf(product);
-    expect(await keysBelow(publicBucket, `closet-images/${member.id}/`)).toEqual([]);
   });
 });
