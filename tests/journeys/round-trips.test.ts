@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
 import { audit, count } from "../harness/books.ts";
+import { newInfluencer } from "../harness/influencer.ts";
 import { Caller, newMember } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
 
@@ -79,5 +80,17 @@ describe("the way to the database", () => {
     await product.cron("* * * * *", Date.now() + 3_600_000);
     expect(await member.credits()).toBe(5);
     expect(await audit(product)).toEqual([]);
+  });
+
+  it("makes a closet and its first item once when the answer is lost on them", async () => {
+    const { product, proxy } = counted;
+    const owner = await newInfluencer(product);
+    // The role is asked for first.
+    proxy.loseNextAnswer(1);
+    const made = await owner.sendItem();
+    expect([made.status, made.json.closetCreated]).toEqual([201, true]);
+    const before = proxy.calls();
+    expect((await owner.closet()).items).toEqual([made.json.item]);
+    expect(proxy.calls() - before).toBe(1);
   });
 });
