@@ -16,6 +16,7 @@ import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
 import { type AppContext, type AppEnv, mount, type Route } from "./http/routes.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { closetManagerRoutes } from "./influencer/closet-routes.ts";
 import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
@@ -28,6 +29,8 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...publicClosetRoutes,
+  ...closetManagerRoutes,
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,

@@ -3,6 +3,7 @@ import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
+import { sweepPictures } from "./influencer/sweep-pictures.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
@@ -13,5 +14,8 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     const ends = await Promise.allSettled(sweeps);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   },
-  "17 * * * *": sweepOrphans,
+  "17 * * * *": async (deps, now) => {
+    await sweepOrphans(deps, now);
+    await sweepPictures(deps, now);
+  },
 };

@@ -47,7 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const withId = memberRoutes.filter(({ path }) => path.includes(":"));
+// Those that a role guards are tried in roles.test.ts.
+const withId = memberRoutes.filter(({ path, access }) => path.includes(":") && access === "member");
 
 function ownersIdFor({ path }: Route): string {
   const [collection] = path.split("/:");
@@ -168,7 +169,7 @@ describe("a visitor", () => {
     async (_, route) => {
       const paths = withId.includes(route)
         ? [ownersIdFor(route), UNKNOWN_ID, "x"].map((id) => samplePath(route.path, id))
-        : [route.path];
+        : [samplePath(route.path)];
       for (const path of paths) {
         const request = validRequest(route);
         const answer = await new Caller(product).call(route.method, path, request);

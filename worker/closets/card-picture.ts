@@ -67,7 +67,7 @@ function ground(color: string): RgbaImage {
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/** The middle of a stored picture, `side` pixels at most; null where it is missing or damaged. */
+/** The upper middle of a stored picture, `side` pixels at most; null where it is missing or damaged. */
 async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaImage | null> {
   const { publicBucket, codecs, images } = deps.media;
   const key = parseMediaPath(url);
@@ -78,19 +78,25 @@ async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaIm
   if (!inspection.ok) return null;
   const decoded = await codecs.decodeImage(bytes, inspection).catch(() => null);
   if (!decoded) return null;
-  return flatten(shrinkToFit(middle(orient(decoded, inspection.orientation)), side), PAPER);
+  return flatten(shrinkToFit(upperMiddle(orient(decoded, inspection.orientation)), side), PAPER);
 }
 
-/** By the Images binding; where it does not answer, the picture as it is. */
+/** Its shorter side as asked for, by the Images binding; where that does not answer, as it is. */
 async function shrink(
   images: ImagesBinding,
   bytes: Uint8Array<ArrayBuffer>,
   side: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) return bytes;
+  const { width, height } = inspection;
+  const scale = side / Math.min(width, height);
+  if (scale >= 1) return bytes;
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
   try {
     const output = await images
       .input(new Blob([bytes]).stream())
-      .transform({ width: side, height: side, fit: "cover" })
+      .transform({ ...size, fit: "scale-down" })
       .output({ format: "image/webp", quality: QUALITY });
     return new Uint8Array(await output.response().arrayBuffer());
   } catch {
@@ -98,11 +104,11 @@ async function shrink(
   }
 }
 
-/** The largest square in the middle. */
-function middle({ width, height, data }: RgbaImage): RgbaImage {
+/** The largest square that is in the middle across, and a fifth of what is left from the top. */
+function upperMiddle({ width, height, data }: RgbaImage): RgbaImage {
   const side = Math.min(width, height);
   const square = new Uint8ClampedArray(side * side * 4);
-  const [left, top] = [(width - side) >> 1, (height - side) >> 1];
+  const [left, top] = [(width - side) >> 1, Math.round((height - side) / 5)];
   for (let y = 0; y < side; y++) {
     const from = ((top + y) * width + left) * 4;
     square.set(data.subarray(from, from + side * 4), y * side * 4);

@@ -1,5 +1,6 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
 import type { PublicCloset } from "../contract/closets.ts";
+import { toCollection, toItem } from "../influencer/closet-view.ts";
 
 /** What everybody may know of a closet, field by field: nothing else of the rows leaves. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
@@ -7,14 +8,7 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };
   return {
     closet: { ...shown, itemCount: items.length },
-    items: items.map(({ createdAt, ...item }) => ({ ...item, createdAt: toIso(createdAt) })),
-    collections: collections.map(({ createdAt, ...collection }) => ({
-      ...collection,
-      createdAt: toIso(createdAt),
-    })),
+    items: items.map(toItem),
+    collections: collections.map(toCollection),
   };
-}
-
-function toIso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -128,6 +128,16 @@ export const itemFields = v.strictObject({
 });
 export type ItemFields = v.InferInput<typeof itemFields>;
 
+/**
+ * PATCH /api/closet/items/:id. Without `caption` it stays; without a file, or with an empty one, the
+ * picture stays; `removeWearingImage=true` takes the wearing image away.
+ */
+export const itemChangeFields = v.strictObject({
+  ...itemFields.entries,
+  caption: v.optional(optionalText(LIMITS.captionMax)),
+  removeWearingImage: v.optional(v.picklist(["true", "false"])),
+});
+
 /** POST /api/closet/items: 201. `closetCreated` on the first item of somebody without a closet. */
 export interface CreatedItem {
   readonly item: ClosetItem;
@@ -144,7 +154,10 @@ const ids = (max: number) =>
     v.check((list) => new Set(list).size === list.length, "Please name each item once"),
   );
 
-/** PUT /api/closet/pins: all pinned items in their new order; 409 where others are pinned by now. */
+/**
+ * PUT /api/closet/pins: all pinned items in their new order. Answers them as `{ items }`; 409
+ * `conflict` where others are pinned by now.
+ */
 export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
 /** PATCH /api/closet */
@@ -157,7 +170,7 @@ export const closetSettingsInput = v.strictObject({
 });
 export type ClosetSettings = v.InferInput<typeof closetSettingsInput>;
 
-/** POST /api/closet/collections: 201 `{ collection }` */
+/** POST /api/closet/collections: 201 `{ collection }`; PATCH /api/closet/collections/:id: the same. */
 export const collectionInput = v.strictObject({
   title: requiredText(LIMITS.collectionTitleMax, "Please enter a title"),
   description: optionalText(LIMITS.collectionDescriptionMax),

@@ -9,7 +9,7 @@ import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { siteOrigin } from "../http/origin.ts";
+import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { generationKeys } from "../media/keys.ts";
@@ -41,7 +41,7 @@ async function job(c: AppContext): Promise<Response> {
     fail("invalid", { fields: { generation_id: "This is not the generation of this address." } });
   }
   const { config } = c.var.deps;
-  const origins = [config.baseUrl.origin, siteOrigin(new URL(c.req.url), config)];
+  const origins = siteOrigins(c.req.url, config);
   await untilDone(c.var.deps, submitJob(c.var.deps, c.var.actor, id, input, origins));
   return c.json({ status: "processing" }, 202);
 }

@@ -11,6 +11,7 @@ import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
+import { eachPage } from "../media/each-page.ts";
 import { generationKeys } from "../media/keys.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */
@@ -48,7 +49,7 @@ async function endOverdue(deps: Deps, userId: string, id: string, now: number): 
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
   await forgetClosedAccounts(deps.db, utcDay(now));
-  await eachPage(deps, "garments/", async (objects) => {
+  await eachPage(deps.media.privateBucket, "garments/", async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
     if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
   });
@@ -65,24 +66,11 @@ async function sweepWithoutRow(
   at: number,
   findRows: (db: Deps["db"], ids: readonly string[]) => Promise<Set<string>>,
 ): Promise<void> {
-  await eachPage(deps, prefix, async (objects) => {
+  await eachPage(deps.media.privateBucket, prefix, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
     const ids = old.map(({ key }) => key.split("/")[at] ?? "");
     const known = await findRows(deps.db, ids);
     const orphans = old.filter((_, i) => !known.has(ids[i])).map(({ key }) => key);
     if (orphans.length > 0) await deps.media.privateBucket.delete(orphans);
   });
-}
-
-async function eachPage(
-  deps: Deps,
-  prefix: string,
-  visit: (objects: readonly R2Object[]) => Promise<void>,
-): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await deps.media.privateBucket.list({ prefix, ...(cursor ? { cursor } : {}) });
-    await visit(page.objects);
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor);
 }

@@ -6,6 +6,11 @@ export function siteOrigin(requestUrl: URL, config: Config): string {
   return local ? requestUrl.origin : config.baseUrl.origin;
 }
 
+/** All origins under which addresses of this site may be written. */
+export function siteOrigins(requestUrl: string, config: Config): string[] {
+  return [config.baseUrl.origin, siteOrigin(new URL(requestUrl), config)];
+}
+
 /** Whether the site is served under the host the request names. */
 export function isServedHost(requestUrl: URL, config: Config): boolean {
   if (requestUrl.host === config.baseUrl.host) return true;

@@ -23,11 +23,21 @@ export async function parseJson<S extends v.GenericSchema>(
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("bad_request");
+  return checkFields(schema, value);
+}
+
+/** What the schema makes of the fields; 422 with a sentence a field, `missing` among them. */
+export function checkFields<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  missing: Readonly<Record<string, string>> = {},
+): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
+  if (result.success && Object.keys(missing).length === 0) return result.output;
   // Without a prototype, or a field called "constructor" would seem to have its sentence already.
   const fields: Record<string, string> = Object.create(null);
-  for (const issue of result.issues) {
+  Object.assign(fields, missing);
+  for (const issue of result.issues ?? []) {
     const path = v.getDotPath(issue) ?? "body";
     fields[path] ??= issue.message;
   }

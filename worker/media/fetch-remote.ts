@@ -12,7 +12,6 @@ const TIMEOUT_MS = 8000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const HEADERS = {
-  accept: "image/*",
   "user-agent": "DrapeImageFetcher/1.0",
   [FETCHER_HEADER]: "1",
 };
@@ -36,9 +35,60 @@ export interface RemoteDeps {
 
 export type RemoteRefusal = "not_allowed" | "unreachable";
 
-export type RemoteImage =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: RemoteRefusal };
+interface Refused {
+  readonly ok: false;
+  readonly reason: RemoteRefusal;
+}
+
+export type RemoteImage = { readonly ok: true; readonly bytes: Uint8Array } | Refused;
+
+export interface RemotePage {
+  readonly ok: true;
+  readonly type: "html" | "json";
+  readonly text: string;
+  /** Where the redirects have led: what its relative addresses are relative to. */
+  readonly url: string;
+}
+
+/** What is asked for and how its body is read; `read` refuses what is not of the kind. */
+interface Wanted<T> {
+  readonly accept: string;
+  readonly maxBytes: number;
+  readonly isOfType: (type: string) => boolean;
+  readonly read: (bytes: Uint8Array, type: string, url: string) => T | null;
+}
+
+const UNREACHABLE: Refused = { ok: false, reason: "unreachable" };
+
+const IMAGE: Wanted<RemoteImage> = {
+  accept: "image/*",
+  maxBytes: LIMITS.imageBytes,
+  isOfType: (type) => type.startsWith("image/") && !type.startsWith("image/svg"),
+  read: (bytes) => (detectImageType(bytes) ? { ok: true, bytes } : null),
+};
+
+const HTML = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/;
+const JSON_DATA = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/;
+
+const PAGE: Wanted<RemotePage> = {
+  accept: "text/html, application/json;q=0.9",
+  maxBytes: 2 * 1024 * 1024,
+  isOfType: (type) => HTML.test(type) || JSON_DATA.test(type),
+  read: (bytes, type, url) => {
+    const text = decodeText(bytes, type);
+    return { ok: true, type: HTML.test(type) ? "html" : "json", text, url };
+  },
+};
+
+/** By the encoding that the header names, else as UTF-8; broken characters become U+FFFD. */
+function decodeText(bytes: Uint8Array, type: string): string {
+  const named = /charset\s*=\s*"?([\w-]{1,40})/.exec(type)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(named).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
 
 /** Null when all addresses of the host are public. */
 async function refuseHost(host: string, deps: RemoteDeps): Promise<RemoteRefusal | null> {
@@ -51,8 +101,9 @@ async function refuseHost(host: string, deps: RemoteDeps): Promise<RemoteRefusal
 async function request(
   text: string,
   deps: RemoteDeps,
+  accept: string,
   signal: AbortSignal,
-): Promise<Response | RemoteRefusal> {
+): Promise<{ readonly response: Response; readonly url: string } | RemoteRefusal> {
   let next = text;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const checked = checkRemoteUrl(next, deps.ownHosts);
@@ -60,9 +111,9 @@ async function request(
     const refused = await refuseHost(checked.url.hostname, deps);
     if (refused) return refused;
     if (signal.aborted) return "unreachable";
-    const init: FetchInit = { headers: { ...HEADERS }, redirect: "manual", signal };
+    const init: FetchInit = { headers: { ...HEADERS, accept }, redirect: "manual", signal };
     const response = await deps.fetch(checked.url.href, init);
-    if (!REDIRECTS.has(response.status)) return response;
+    if (!REDIRECTS.has(response.status)) return { response, url: checked.url.href };
     discard(response);
     const location = response.headers.get("location");
     const target = location === null ? null : URL.parse(location, checked.url.href);
@@ -76,32 +127,35 @@ function discard(response: Response): void {
   response.body?.cancel().catch(() => {});
 }
 
-function isDeclaredImage(response: Response): boolean {
+async function readBody<T>(
+  response: Response,
+  url: string,
+  wanted: Wanted<T>,
+  timeoutMs: number,
+): Promise<T | Refused> {
   const type = (response.headers.get("content-type") ?? "").trim().toLowerCase();
-  return type.startsWith("image/") && !type.startsWith("image/svg");
-}
-
-async function readImage(response: Response, timeoutMs: number): Promise<RemoteImage> {
   const declaredLength = Number(response.headers.get("content-length") ?? 0);
-  if (response.status !== 200 || !isDeclaredImage(response) || declaredLength > LIMITS.imageBytes) {
+  const refused = response.status !== 200 || !wanted.isOfType(type);
+  if (refused || declaredLength > wanted.maxBytes) {
     discard(response);
-    return { ok: false, reason: "unreachable" };
+    return UNREACHABLE;
   }
-  const bytes = await readLimited(response.body, LIMITS.imageBytes, Math.max(0, timeoutMs));
-  if (typeof bytes === "string" || !detectImageType(bytes)) {
-    return { ok: false, reason: "unreachable" };
-  }
-  return { ok: true, bytes };
+  const bytes = await readLimited(response.body, wanted.maxBytes, Math.max(0, timeoutMs));
+  return typeof bytes === "string" ? UNREACHABLE : (wanted.read(bytes, type, url) ?? UNREACHABLE);
 }
 
 /**
- * Fetches a picture from a URL that a user gave; the only place in the product that does.
+ * Fetches from a URL that a user gave; the only place in the product that does.
  * "not_allowed": the URL, a redirect or an address behind them is not on the public internet, or
- * there are more than three redirects. "unreachable": everything else, from a closed port to a page
- * that is no picture, all alike so that nobody can scan networks with it. Never throws.
+ * there are more than three redirects. "unreachable": everything else, from a closed port to what is
+ * not of the kind that is wanted, all alike so that nobody can scan networks with it. Never throws.
  * A name that changes between the lookup and the connection is for the network of `fetch` to stop.
  */
-export async function fetchRemoteImage(url: string, deps: RemoteDeps): Promise<RemoteImage> {
+async function fetchRemote<T>(
+  url: string,
+  deps: RemoteDeps,
+  wanted: Wanted<T>,
+): Promise<T | Refused> {
   const now = deps.now ?? Date.now;
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS;
   const deadline = now() + timeoutMs;
@@ -114,12 +168,23 @@ export async function fetchRemoteImage(url: string, deps: RemoteDeps): Promise<R
     }, timeoutMs);
   });
   try {
-    const response = await Promise.race([request(url, deps, abort.signal), expired]);
-    if (typeof response === "string") return { ok: false, reason: response };
-    return await readImage(response, deadline - now());
+    const asked = request(url, deps, wanted.accept, abort.signal);
+    const answered = await Promise.race([asked, expired]);
+    if (typeof answered === "string") return { ok: false, reason: answered };
+    return await readBody(answered.response, answered.url, wanted, deadline - now());
   } catch {
-    return { ok: false, reason: "unreachable" };
+    return UNREACHABLE;
   } finally {
     if (timer) clearTimeout(timer);
   }
+}
+
+/** A picture of at most 5 MB. */
+export function fetchRemoteImage(url: string, deps: RemoteDeps): Promise<RemoteImage> {
+  return fetchRemote(url, deps, IMAGE);
+}
+
+/** A page, or JSON, of at most 2 MB. */
+export function fetchRemotePage(url: string, deps: RemoteDeps): Promise<RemotePage | Refused> {
+  return fetchRemote(url, deps, PAGE);
 }

@@ -104,7 +104,8 @@ export async function cleanImage(
 }
 
 function brokenCode(role: PictureRole): ErrorCode {
-  return role === "person" ? "broken_image" : "broken_garment_image";
+  const garment = role === "garment" || role === "look" || role === "product";
+  return garment ? "broken_garment_image" : "broken_image";
 }
 
 function ownPath(value: string, siteOrigins: readonly string[]): string | null {

@@ -3,13 +3,18 @@ import { readActor } from "../auth/session.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
 import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
-import { siteOrigin } from "../http/origin.ts";
+import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
-import { fetchForeignImage, memberFetches, visitorFetches } from "./resolve-image.ts";
+import {
+  type CleanImage,
+  fetchForeignImage,
+  memberFetches,
+  visitorFetches,
+} from "./resolve-image.ts";
 import { serveObject } from "./serve.ts";
 
 export const mediaRoutes: readonly Route[] = [
@@ -64,7 +69,7 @@ async function previewGarment(c: AppContext): Promise<Response> {
   if (!alive) fail("unauthenticated");
   const image = await fetchForeignImage(deps, url, {
     limit: memberFetches(actor.userId),
-    siteOrigins: siteOrigins(c),
+    siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "garment",
   });
   const extension = image.type === "image/webp" ? "webp" : "jpg";
@@ -89,8 +94,13 @@ async function lookAtGarment(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const limit = visitorFetches(sourceOf(c.req.raw, deps.config.development));
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
-  const source = { limit, siteOrigins: siteOrigins(c), role: "look" as const };
+  const source = { limit, siteOrigins: siteOrigins(c.req.url, deps.config), role: "look" as const };
   const image = await fetchForeignImage(deps, url, source);
+  return pictureResponse(image);
+}
+
+/** A clean picture that is stored nowhere, as an answer. */
+export function pictureResponse(image: CleanImage): Response {
   return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       "Content-Type": image.type,
@@ -98,9 +108,4 @@ async function lookAtGarment(c: AppContext): Promise<Response> {
       "Content-Disposition": "inline",
     },
   });
-}
-
-function siteOrigins(c: AppContext): string[] {
-  const { config } = c.var.deps;
-  return [config.baseUrl.origin, siteOrigin(new URL(c.req.url), config)];
 }

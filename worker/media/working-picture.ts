@@ -11,12 +11,22 @@ const WORKING_QUALITY = 94;
 const LOOK_SIDE = 480;
 const LOOK_QUALITY = 82;
 
-/** What a picture is for. */
-export type PictureRole = "person" | "garment" | "look";
+/** What a shop's picture is looked at with, cropped, and uploaded again. */
+const PRODUCT_SIDE = 1280;
+/** Twice the widest that a closet shows a piece in on a large screen. */
+const CLOSET_SIDE = 1600;
+const PROFILE_SIDE = 640;
+const SHOWN_QUALITY = 88;
 
-/** How a picture goes to the engine, or to a visitor's browser; a garment keeps its transparent ground. */
+/** What a picture is for. */
+export type PictureRole = "person" | "garment" | "look" | "product" | "closet" | "profile";
+
+/** How a picture is stored, or goes to a browser; a garment keeps its transparent ground. */
 export const WORKING_PICTURE: Readonly<Record<PictureRole, SanitiseOptions>> = {
   person: { maxSide: WORKING_SIDE, quality: WORKING_QUALITY },
   garment: { maxSide: GARMENT_SIDE, quality: WORKING_QUALITY, keepAlpha: true },
   look: { maxSide: LOOK_SIDE, quality: LOOK_QUALITY, keepAlpha: true },
+  product: { maxSide: PRODUCT_SIDE, quality: SHOWN_QUALITY, keepAlpha: true },
+  closet: { maxSide: CLOSET_SIDE, quality: SHOWN_QUALITY, keepAlpha: true },
+  profile: { maxSide: PROFILE_SIDE, quality: SHOWN_QUALITY },
 };

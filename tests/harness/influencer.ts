@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { writeBatch } from "#db/client.ts";
+import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
+import { type Answer, formOptions, Member, newMember, pictureBytes } from "./member.ts";
+import type { Product } from "./product.ts";
+
+/** A picture as a form carries it. */
+export function pictureFile(bytes: BlobPart = pictureBytes("tee-plain.webp"), name = "a"): File {
+  return new File([bytes], name);
+}
+
+/** A member who manages a closet. */
+export class Influencer extends Member {
+  handle = "";
+
+  async closet(): Promise<ManagedCloset> {
+    return (await this.call("GET", "/api/closet")).json;
+  }
+
+  /** Sends an item's form; a field of null is left out. */
+  async sendItem(
+    fields: Readonly<Record<string, string | File | null>> = {},
+    call: readonly [string, string] = ["POST", "/api/closet/items"],
+  ): Promise<Answer> {
+    const form = {
+      title: "Linen shirt",
+      affiliateUrl: "https://shop.example/shirt",
+      clothingImage: call[0] === "POST" ? pictureFile() : null,
+      ...fields,
+    };
+    const given = Object.entries(form).filter((entry): entry is [string, string | File] => {
+      return entry[1] !== null;
+    });
+    return this.call(...call, await formOptions(Object.fromEntries(given)));
+  }
+
+  changeItem(id: string, fields: Readonly<Record<string, string | File | null>>): Promise<Answer> {
+    return this.sendItem(fields, ["PATCH", `/api/closet/items/${id}`]);
+  }
+
+  async addItem(fields: Readonly<Record<string, string | File | null>> = {}): Promise<ClosetItem> {
+    const answer = await this.sendItem(fields);
+    if (answer.status !== 201) throw new Error(`item refused: ${answer.text}`);
+    return (answer.json as CreatedItem).item;
+  }
+
+  pin(id: string, isPinned = true): Promise<Answer> {
+    return this.call("PUT", `/api/closet/items/${id}/pin`, { body: { isPinned } });
+  }
+}
+
+/** Signs somebody up whose request has been approved. */
+export async function newInfluencer(product: Product): Promise<Influencer> {
+  const influencer = new Influencer(product);
+  await newMember(product, influencer);
+  const { id, email } = influencer;
+  influencer.handle = `h${id.toLowerCase().replace(/[^a-z0-9]/g, "")}`.slice(0, 28);
+  await writeBatch(product.db, [
+    sql`INSERT INTO influencer_requests
+          (user_id, email, instagram_handle, follower_count, affiliate_programs, status, created_at)
+        VALUES (${id}, ${email}, ${influencer.handle}, 1, 'Test programme', 'approved', 1)`,
+    sql`INSERT INTO user_roles (user_id, role) VALUES (${id}, 'influencer')`,
+  ]);
+  return influencer;
+}
+
+/** Puts bare items into a closet, past the API; resolves to their ids. */
+export async function fillCloset(
+  product: Product,
+  owner: Influencer,
+  count: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, i) => `${owner.id}-bare-${i}`);
+  await writeBatch(
+    product.db,
+    ids.map(
+      (id, i) => sql`INSERT INTO closet_items
+          (id, closet_id, user_id, title, clothing_image_url, affiliate_url, created_at)
+        SELECT ${id}, id, user_id, ${`Bare ${i}`}, '/media/none', 'https://shop.example/', ${i}
+        FROM closets WHERE user_id = ${owner.id}`,
+    ),
+  );
+  return ids;
+}

@@ -1,0 +1,51 @@
+import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import { publishCloset } from "../closets/publish.ts";
+import {
+  CLOSET_NOT_FOUND,
+  type Closet,
+  closetSettingsInput,
+  type ManagedCloset,
+} from "../contract/closets.ts";
+import { closetPath } from "../contract/pages.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigin } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { toCollection, toItem } from "./closet-view.ts";
+import { collectionRoutes } from "./collection-routes.ts";
+import { itemRoutes } from "./item-routes.ts";
+import { profilePictureRoutes } from "./profile-picture-routes.ts";
+
+/** What an influencer manages a closet with. */
+export const closetManagerRoutes: readonly Route[] = [
+  { method: "GET", path: "/api/closet", access: "influencer", handle: show },
+  { method: "PATCH", path: "/api/closet", access: "influencer", handle: saveSettings },
+  ...itemRoutes,
+  ...collectionRoutes,
+  ...profilePictureRoutes,
+];
+
+async function show(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const found = await readManagedCloset(deps.db, callerAs(c, "influencer"));
+  const { standing, closet, items, collections } = found;
+  requireGranted(standing);
+  const origin = siteOrigin(new URL(c.req.url), deps.config);
+  return c.json<ManagedCloset>({
+    closet,
+    items: items.map(toItem),
+    collections: collections.map(toCollection),
+    liveUrl: closet && origin + closetPath(closet.instagramHandle),
+  });
+}
+
+async function saveSettings(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const settings = await parseJson(c.req.raw, closetSettingsInput);
+  const saved = await updateCloset(deps.db, callerAs(c, "influencer"), settings);
+  requireGranted(saved.standing);
+  if (!saved.closet || !saved.raised) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  await publishCloset(deps, saved.raised);
+  return c.json<{ closet: Closet }>({ closet: saved.closet });
+}

@@ -1,0 +1,152 @@
+import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-items.ts";
+import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
+import { readStanding } from "#db/queries/standing.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import { publishCloset } from "../closets/publish.ts";
+import {
+  CLOSET_NOT_FOUND,
+  CLOTHING_IMAGE_MISSING,
+  type ClosetItem,
+  type CreatedItem,
+  DEFAULT_CLOSET_TITLE,
+  ITEM_NOT_FOUND,
+  itemChangeFields,
+  itemFields,
+  pinInput,
+  pinsInput,
+} from "../contract/closets.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+import { checkFields, parseJson } from "../http/parse-json.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { toItem } from "./closet-view.ts";
+import { type ItemForm, readItemForm } from "./item-form.ts";
+import { removePictures, storeClosetPicture } from "./pictures.ts";
+
+export const itemRoutes: readonly Route[] = [
+  { method: "POST", path: "/api/closet/items", access: "influencer", handle: create },
+  { method: "PATCH", path: "/api/closet/items/:id", access: "influencer", handle: change },
+  { method: "DELETE", path: "/api/closet/items/:id", access: "influencer", handle: remove },
+  { method: "PUT", path: "/api/closet/items/:id/pin", access: "influencer", handle: pin },
+  { method: "PUT", path: "/api/closet/pins", access: "influencer", handle: reorder },
+];
+
+/** A field that the form lacks is told of like an empty one. */
+const NO_TEXTS = { title: "", affiliateUrl: "" };
+
+async function create(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const caller = callerAs(c, "influencer");
+  requireGranted(await readStanding(deps.db, caller));
+  const { texts, files } = await readItemForm(c.req.raw);
+  const missing = files.clothingImage ? {} : { clothingImage: CLOTHING_IMAGE_MISSING };
+  const fields = checkFields(itemFields, { ...NO_TEXTS, ...texts }, missing);
+  const pictures = await storePictures(deps, actor.userId, files);
+  const clothingImageUrl = pictures.clothingImageUrl as string;
+  const wearingImageUrl = pictures.wearingImageUrl ?? null;
+  const result = await insertItem(
+    deps.db,
+    { ...caller, now: deps.now() },
+    { ...fields, id: deps.newId(), clothingImageUrl, wearingImageUrl },
+    { closet: { id: deps.newId(), title: DEFAULT_CLOSET_TITLE }, max: LIMITS.closetItemsMax },
+  );
+  const { standing, raised, item, hasCloset, closetCreated } = result;
+  if (!item || !raised) {
+    await removePictures(deps, Object.values(pictures));
+    requireGranted(standing);
+    if (!hasCloset) return fail("conflict", { sentence: "Instagram handle required" });
+    return fail("limit_reached");
+  }
+  await publishCloset(deps, raised);
+  return c.json<CreatedItem>({ item: toItem(item), closetCreated }, 201);
+}
+
+async function change(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const caller = callerAs(c, "influencer");
+  requireGranted(await readStanding(deps.db, caller));
+  const { texts, files } = await readItemForm(c.req.raw);
+  const { removeWearingImage, ...fields } = checkFields(itemChangeFields, {
+    ...NO_TEXTS,
+    ...texts,
+  });
+  const removal = removeWearingImage === "true" && !files.wearingImage;
+  const pictures = await storePictures(deps, actor.userId, files);
+  const { standing, raised, item, replaced } = await updateItem(
+    deps.db,
+    { ...caller, now: deps.now() },
+    c.req.param("id") as string,
+    { ...fields, ...(removal ? { wearingImageUrl: null } : {}), ...pictures },
+  );
+  if (!item || !raised) {
+    await removePictures(deps, Object.values(pictures));
+    requireGranted(standing);
+    return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  }
+  await publishCloset(deps, raised);
+  await removePictures(deps, replaced);
+  return c.json<{ item: ClosetItem }>({ item: toItem(item) });
+}
+
+interface StoredPictures {
+  clothingImageUrl?: string;
+  wearingImageUrl?: string;
+}
+
+/** One after the other, since a decoded picture takes much memory; all or none are stored. */
+async function storePictures(
+  deps: Deps,
+  userId: string,
+  files: ItemForm["files"],
+): Promise<StoredPictures & Record<string, string>> {
+  const stored: StoredPictures & Record<string, string> = {};
+  try {
+    const { clothingImage, wearingImage } = files;
+    if (clothingImage) {
+      stored.clothingImageUrl = await storeClosetPicture(deps, userId, "clothing", clothingImage);
+    }
+    if (wearingImage) {
+      stored.wearingImageUrl = await storeClosetPicture(deps, userId, "wearing", wearingImage);
+    }
+    return stored;
+  } catch (error) {
+    await removePictures(deps, Object.values(stored));
+    throw error;
+  }
+}
+
+async function remove(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const caller = callerAs(c, "influencer");
+  const deleted = await deleteItem(deps.db, caller, c.req.param("id") as string);
+  requireGranted(deleted.standing);
+  if (!deleted.pictures || !deleted.raised) {
+    return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  }
+  await publishCloset(deps, deleted.raised);
+  await removePictures(deps, deleted.pictures);
+  return c.body(null, 204);
+}
+
+async function pin(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { isPinned } = await parseJson(c.req.raw, pinInput);
+  const caller = callerAs(c, "influencer");
+  const pinned = await pinItem(deps.db, caller, c.req.param("id") as string, isPinned);
+  requireGranted(pinned.standing);
+  if (!pinned.item) return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  if (pinned.raised) await publishCloset(deps, pinned.raised);
+  return c.json<{ item: ClosetItem }>({ item: toItem(pinned.item) });
+}
+
+async function reorder(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { itemIds } = await parseJson(c.req.raw, pinsInput);
+  const reordered = await reorderPins(deps.db, callerAs(c, "influencer"), itemIds);
+  requireGranted(reordered.standing);
+  if (!reordered.hasCloset) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  if (!reordered.items) return fail("conflict");
+  if (reordered.raised) await publishCloset(deps, reordered.raised);
+  return c.json<{ items: ClosetItem[] }>({ items: reordered.items.map(toItem) });
+}

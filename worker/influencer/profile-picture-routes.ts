@@ -1,0 +1,46 @@
+import { setProfilePicture } from "#db/queries/closet-pictures.ts";
+import { isSessionAlive } from "#db/queries/sessions.ts";
+import { publishCloset } from "../closets/publish.ts";
+import { fail } from "../http/fail.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { readUpload } from "../media/upload.ts";
+import { removePictures, storeProfilePicture } from "./pictures.ts";
+
+const PATH = "/api/me/profile-picture";
+const HOUR_MS = 3_600_000;
+
+export const profilePictureRoutes: readonly Route[] = [
+  { method: "PUT", path: PATH, access: "member", handle: replace },
+  { method: "DELETE", path: PATH, access: "member", handle: remove },
+];
+
+/** Every picture has an address of its own, which may be kept for good; the old one goes after. */
+async function replace(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { userId, sessionId } = actor;
+  if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
+  const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], deps.now());
+  const url = await storeProfilePicture(deps, userId, await readUpload(c.req.raw));
+  await save(c, url);
+  return c.json({ profileImage: url });
+}
+
+async function remove(c: AppContext): Promise<Response> {
+  await save(c, null);
+  return c.body(null, 204);
+}
+
+async function save(c: AppContext, url: string | null): Promise<void> {
+  const { deps, actor } = c.var;
+  const { userId, sessionId } = actor;
+  const result = await setProfilePicture(deps.db, userId, sessionId, url, deps.now());
+  const { saved, replaced, raised } = result;
+  if (!saved) {
+    if (url !== null) await removePictures(deps, [url]);
+    fail("unauthenticated");
+  }
+  if (raised) await publishCloset(deps, raised);
+  if (replaced !== null) await removePictures(deps, [replaced]);
+}

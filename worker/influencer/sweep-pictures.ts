@@ -1,0 +1,23 @@
+import { findNamedPictures } from "#db/queries/closet-pictures.ts";
+import type { Deps } from "../deps.ts";
+import { eachPage } from "../media/each-page.ts";
+import { mediaUrl, parseMediaKey } from "../media/keys.ts";
+
+/** An upload names its picture within seconds. */
+const ORPHAN_AFTER_MS = 3_600_000;
+
+/** Removes public pictures that no row names: what a crash between two steps has left. */
+export async function sweepPictures(deps: Deps, now: number): Promise<void> {
+  const { publicBucket } = deps.media;
+  for (const prefix of ["closet-images/", "profile-pictures/"]) {
+    await eachPage(publicBucket, prefix, async (objects) => {
+      const pictures = objects
+        .filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS)
+        .flatMap(({ key }) => parseMediaKey(key) ?? []);
+      const owners = [...new Set(pictures.map(({ ownerId }) => ownerId))];
+      const named = await findNamedPictures(deps.db, owners);
+      const orphans = pictures.map(({ key }) => key).filter((key) => !named.has(mediaUrl(key)));
+      if (orphans.length > 0) await publicBucket.delete(orphans);
+    });
+  }
+}
