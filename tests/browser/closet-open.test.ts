@@ -79,6 +79,7 @@ describe("a closet's link", () => {
         [...document.querySelectorAll("img")].slice(0, 4).every((image) => image.naturalWidth > 0),
     );
     release();
+    await page.waitForLoadState("load");
     await page.mouse.move(200, 500);
     await page.mouse.wheel(0, 600);
     await hydrated(page);
