@@ -257,6 +257,21 @@ describe("what everybody can read", () => {
   });
 });
 
+it("says where there is no closet, and leads on", async () => {
+  const before = run.complaints.length;
+  const page = await visit("/closet/nobody.here");
+  const heading = await page.getByRole("heading", { name: "Closet not found" }).boundingBox();
+  expect(heading!.x).toBeGreaterThan(0);
+  await page.getByText("This influencer hasn't created any looks yet").waitFor();
+  expect(await auditAccess(page)).toEqual([]);
+  await page.getByRole("link", { name: "Go to Drape" }).click();
+  await page.waitForURL(`${run.url}/`);
+  await page.context().close();
+  // The browser itself tells of the page's 404; nothing else does.
+  const told = run.complaints.splice(before);
+  expect(told.filter((each) => !each.includes("status of 404"))).toEqual([]);
+});
+
 it("has given the browser nothing to complain about", () => {
   expect(run.complaints).toEqual([]);
 });

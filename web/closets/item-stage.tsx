@@ -43,6 +43,7 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
                   alt={shown.wearingImageUrl ? `${shown.title}, worn` : shown.title}
                   sizes={SIZES}
                   first={shown === item}
+                  near
                 />
               </div>
             ),
