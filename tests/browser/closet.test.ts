@@ -76,10 +76,9 @@ describe("the way around", () => {
     others.sort((a, b) => b.likes - a.likes);
     expect(await listed(page)).toEqual(ids([...pinned, ...others]));
 
-    const tab = page.getByRole("tab", { name: "Collections" });
-    await tab.click();
+    await page.getByRole("tab", { name: "Collections" }).click();
     await awaitQuery(page, { tab: "collections", sort: "popular" });
-    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    await page.getByRole("tab", { name: "Collections", selected: true }).waitFor();
     for (const { title, itemIds } of data.collections) {
       const section = page.getByRole("region", { name: title });
       expect(await section.locator("[data-item]").count()).toBe(itemIds.length);
