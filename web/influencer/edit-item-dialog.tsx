@@ -10,6 +10,7 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
+import type { OnProgress } from "./item-calls.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
 import type { ItemInput } from "./item-input.ts";
@@ -33,10 +34,16 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
   const changed = isChanged(input, saved);
   useUnsaved(changed);
 
+  async function save() {
+    const send = async (onProgress: OnProgress) =>
+      onSaved(await updateItem(item, input, onProgress));
+    if (await saving.save(send)) onClose();
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (problemsOf(input)) saving.find();
-    else void saving.save(async (onProgress) => onSaved(await updateItem(item, input, onProgress)));
+    else void save();
   }
 
   function onLeave() {
@@ -82,8 +89,6 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
   );
 }
 
-type Work = (onProgress: (part: number) => void) => Promise<void>;
-
 function useSaving() {
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState(false);
@@ -98,7 +103,7 @@ function useSaving() {
     focusProblem(form.current);
   }
 
-  function save(work: Work) {
+  function save(work: (onProgress: OnProgress) => Promise<void>) {
     setPercent(0);
     return run(async () => {
       try {
