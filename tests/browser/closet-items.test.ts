@@ -132,6 +132,33 @@ describe("adding a piece", () => {
     expect(await page.getByLabel("Item Title").inputValue()).toBe("");
   });
 
+  it("says so when a photo can't be cut, or its frame is not there yet", async () => {
+    const { page } = await open("/influencer/create");
+    await page.evaluate(() => {
+      const make = URL.createObjectURL;
+      let made = 0;
+      URL.createObjectURL = (blob) => {
+        made += 1;
+        return made === 2 ? "blob:nothing" : make(blob);
+      };
+      window.createImageBitmap = () => Promise.reject(new Error("out of memory"));
+    });
+    const field = page.getByLabel("Upload wearing image");
+    const dialog = page.getByRole("dialog", { name: "Crop Image" });
+    await field.setInputFiles(GARMENT);
+    await dialog.getByRole("button", { name: "Apply Crop" }).click();
+    await dialog.getByText("Please select a crop area").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    await field.setInputFiles(GARMENT);
+    await dialog.getByRole("group", { name: "Crop area" }).waitFor();
+    await dialog.getByRole("button", { name: "Apply Crop" }).click();
+    await dialog.getByText("Failed to crop image").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await field.waitFor();
+  });
+
   it("refuses what is no photo, too large, or too small to crop", async () => {
     const { page } = await open("/influencer/create");
     const hopeless = path.join(directory, "hopeless.jpg");
@@ -267,7 +294,9 @@ describe("editing a piece", () => {
     expect((await owner.closet()).items[0]).toEqual(before);
 
     await edit.click();
-    await cropWearing(page, await tallPhoto(page));
+    await page.getByLabel(/wearing image/).setInputFiles(await tallPhoto(page));
+    await page.getByRole("slider", { name: "Zoom" }).press("End");
+    await applyCrop(page);
     await dialog.getByLabel("Item Title").fill(" ");
     await dialog.getByRole("button", { name: "Update Item" }).click();
     await dialog.getByText("Please enter a title").waitFor();
@@ -284,6 +313,7 @@ describe("editing a piece", () => {
       title: "Linen dress",
       wearingImageUrl: expect.stringContaining("/wearing/"),
     });
+    expect((await stored(owner, after.wearingImageUrl)).width).toBe(100);
   });
 
   it("takes the worn picture away, and asks before changes are thrown away", async () => {

@@ -42,6 +42,7 @@ function Drafts({ userId }: { readonly userId: string }) {
   useState(() => openDrafts(userId));
   const drafts = useSyncExternalStore(draftStore.subscribe, draftStore.get);
   const [first, setFirst] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
   useUnsaved(drafts.some(isEntered));
@@ -63,8 +64,12 @@ function Drafts({ userId }: { readonly userId: string }) {
   }
 
   function onAnother() {
-    setFirst(false);
-    clearCreated();
+    flushSync(() => {
+      setFirst(false);
+      clearCreated();
+    });
+    // On a phone its keyboard opens with it: the next piece begins with a paste.
+    screen.current?.querySelector("input")?.focus();
   }
 
   const [draft] = drafts;
@@ -75,7 +80,7 @@ function Drafts({ userId }: { readonly userId: string }) {
   }
   const single = drafts.length === 1;
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       {single && (
         <ProductLink
           key={draft.id}

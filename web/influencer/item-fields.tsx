@@ -161,7 +161,7 @@ export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
       <div className={styles.photos}>
         <ClothingField {...fields} onMore={onMore} />
         <WearingField input={fields.input} onChange={fields.onChange} crop={crop} />
-        {onMore && (
+        {onMore && !fields.input.clothing && (
           <p className={styles.hint}>
             Choose several clothing images in one go to add an item for each.
           </p>
