@@ -82,6 +82,8 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
     },
   }),
   "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
+  "POST /api/closet/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
+  "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 

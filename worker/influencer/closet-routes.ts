@@ -15,6 +15,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { toCollection, toItem } from "./closet-view.ts";
 import { collectionRoutes } from "./collection-routes.ts";
 import { itemRoutes } from "./item-routes.ts";
+import { productRoutes } from "./product-routes.ts";
 import { profilePictureRoutes } from "./profile-picture-routes.ts";
 
 /** What an influencer manages a closet with. */
@@ -23,6 +24,7 @@ export const closetManagerRoutes: readonly Route[] = [
   { method: "PATCH", path: "/api/closet", access: "influencer", handle: saveSettings },
   ...itemRoutes,
   ...collectionRoutes,
+  ...productRoutes,
   ...profilePictureRoutes,
 ];
 

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
+import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { type Internet, startInternet } from "../harness/internet.ts";
+import {
+  GOOD,
+  NOT_ALLOWED,
+  openShop,
+  PUBLIC,
+  picture,
+  redirect,
+  told,
+  UNREACHABLE,
+} from "../harness/links.ts";
+import { newMember } from "../harness/member.ts";
+import { decode } from "../harness/pixels.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const LOOKS = "/api/closet/product-looks";
+const PICTURES = "/api/closet/product-pictures";
+const PAGE = "https://shop.example/tee?aff=ines#size";
+const FETCHED = "https://shop.example/tee?aff=ines";
+
+let internet: Internet;
+let product: Product;
+let owner: Influencer;
+beforeAll(async () => {
+  internet = await startInternet();
+  product = await startProduct({ DNS_RESOLVER_URL: internet.resolverUrl });
+  owner = await newInfluencer(product);
+});
+afterAll(async () => {
+  await product.stop();
+  await internet.stop();
+});
+beforeEach(() => openShop(internet));
+
+function html(body: BodyInit, type = "text/html; charset=utf-8"): Response {
+  return new Response(body, { headers: { "Content-Type": type } });
+}
+
+const look = (url: string, by = owner) => by.call("POST", LOOKS, { body: { url } });
+
+const UNREADABLE = {
+  status: 422,
+  body: {
+    error: "This page could not be read. Please fill in the fields yourself.",
+    code: "broken_garment_image",
+  },
+};
+
+describe("a shop's page", () => {
+  it("fills title and pictures, and keeps the pasted address", async () => {
+    const data = { "@graph": [{ "@type": "Product", name: "Tee &amp; more", image: "/1.jpg" }] };
+    internet.sites.set(FETCHED, () =>
+      html(`<!doctype html><html><head><title>Shop</title>
+        <meta property="og:title" content="Another">
+        <meta property="OG:image" content="https://cdn.example/2.jpg?a=1&amp;b=2">
+        <script type="application/LD+json">${JSON.stringify(data)}</script>
+        <script>fetch("https://shop.example/1.jpg")</script></head><body><img src=/3.jpg></body>`),
+    );
+    const answer = await look(`  ${PAGE} `);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      title: "Tee & more",
+      affiliateUrl: PAGE,
+      pictures: ["https://shop.example/1.jpg", "https://cdn.example/2.jpg?a=1&b=2"],
+    });
+    expect(internet.requests.map(({ url }) => url)).toEqual([FETCHED]);
+    const headers = Object.fromEntries(internet.requests[0].headers);
+    for (const name of ["cookie", "referer", "origin"]) expect(headers[name], name).toBeUndefined();
+  });
+
+  it("of Shopify's has more to choose from", async () => {
+    internet.sites.set("https://shop.example/de/products/tee", () =>
+      html("<title>T&eacute;</title>"),
+    );
+    internet.sites.set("https://shop.example/products/tee.json", () =>
+      Response.json({ product: { title: "Tee", images: [{ src: "//cdn.example/1.jpg" }] } }),
+    );
+    const answer = await look("https://shop.example/de/products/tee");
+    expect(answer.json).toMatchObject({ title: "Tee", pictures: ["https://cdn.example/1.jpg"] });
+    const direct = await look("https://shop.example/products/tee.json");
+    expect(direct.json).toMatchObject({ title: "Tee", pictures: ["https://cdn.example/1.jpg"] });
+  });
+
+  it("is relative to where its redirects led, and read in its own encoding", async () => {
+    internet.names.set("go.example", () => [PUBLIC]);
+    internet.sites.set("https://go.example/x", () => redirect("https://shop.example/a/tee"));
+    const text = '<meta name="twitter:image" content="b.jpg"><title>Caf\u00e9</title>';
+    const latin = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    internet.sites.set("https://shop.example/a/tee", () => html(latin, "text/html;charset=latin1"));
+    const answer = await look("https://go.example/x");
+    expect(answer.json).toEqual({
+      title: "Café",
+      affiliateUrl: "https://go.example/x",
+      pictures: ["https://shop.example/a/b.jpg"],
+    });
+  });
+
+  it("brings no script and no address that is not a picture's of the web", async () => {
+    internet.sites.set(FETCHED, () =>
+      html(`<meta property="og:title" content="<script>alert(1)</script>">
+        <meta property="og:image" content="javascript:alert(1)">
+        <meta property="og:image" content="data:image/svg+xml,<svg/>">
+        <meta property="og:image" content="http://169.254.169.254/a.jpg">
+        <meta property="og:image" content="${product.url}/media/x">`),
+    );
+    const { json } = await look(PAGE);
+    expect(json).toEqual({ title: "<script>alert(1)</script>", affiliateUrl: PAGE, pictures: [] });
+  });
+
+  it("that is huge, no page or not there is refused in one way", async () => {
+    const answers = [
+      () => html(new Uint8Array(2 * 1024 * 1024 + 1).fill(32)),
+      () => picture(),
+      () => html("<title>x</title>", "text/plain"),
+      () => html("<title>x</title>", ""),
+      () =>
+        new Response("<title>x</title>", { status: 500, headers: { "Content-Type": "text/html" } }),
+    ];
+    for (const answer of answers) {
+      internet.sites.set(FETCHED, answer);
+      expect(told(await look(PAGE))).toEqual(UNREADABLE);
+    }
+    expect(told(await look("https://gone.example/"))).toEqual(UNREADABLE);
+    internet.sites.set(FETCHED, () => html(`<title>x</title>${" ".repeat(2 * 1024 * 1024 - 16)}`));
+    expect((await look(PAGE)).json.title).toBe("x");
+  });
+
+  it("within a private network is refused, by name, redirect or Shopify's way", async () => {
+    for (const list of Object.values(HOSTILE_LINKS)) {
+      const [url] = list(internet.port, product.url);
+      expect(told(await look(url)), url).toEqual(NOT_ALLOWED);
+    }
+    internet.names.set("inside.example", () => [PUBLIC, "10.0.0.1"]);
+    expect(told(await look("https://inside.example/"))).toEqual(NOT_ALLOWED);
+    internet.sites.set(FETCHED, () => redirect(`http://127.0.0.1:${internet.port}/`));
+    expect(told(await look(PAGE))).toEqual(NOT_ALLOWED);
+    internet.sites.set("https://shop.example/products/tee", () => html("<title>x</title>"));
+    internet.sites.set("https://shop.example/products/tee.json", () =>
+      redirect(`http://127.0.0.1:${internet.port}/`),
+    );
+    expect((await look("https://shop.example/products/tee")).json.title).toBe("x");
+    expect(internet.hits).toEqual([]);
+  });
+});
+
+describe("a shop's picture", () => {
+  it("comes clean and no larger than the form needs, and is not kept", async () => {
+    internet.sites.set(GOOD, () => picture("image/png", pngOf(fourCorners(1600, 1200))));
+    const response = await owner.response("POST", PICTURES, { body: { url: GOOD } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/jpeg");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(response.headers.get("Content-Security-Policy")).toBe("default-src 'none'; sandbox");
+    const { width, height } = await decode(new Uint8Array(await response.arrayBuffer()));
+    expect([width, height]).toEqual([1280, 960]);
+  });
+
+  it("is refused as a garment's link is", async () => {
+    const bring = (url: string) => owner.call("POST", PICTURES, { body: { url } });
+    expect(told(await bring("http://10.0.0.1/a.png"))).toEqual(NOT_ALLOWED);
+    internet.sites.set(GOOD, () => picture("text/html", "<p>"));
+    expect(told(await bring(GOOD))).toEqual(UNREACHABLE);
+  });
+});
+
+describe("product links", () => {
+  it("are for influencers, sixty pages an hour", async () => {
+    const member = await newMember(product);
+    for (const path of [LOOKS, PICTURES]) {
+      expect((await member.call("POST", path, { body: { url: GOOD } })).status).toBe(403);
+    }
+    expect(internet.requests).toEqual([]);
+    const busy = await newInfluencer(product);
+    const answers = Array.from({ length: 60 }, () => look("https://10.0.0.1/", busy));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    const refused = await look(PAGE, busy);
+    expect([refused.status, refused.json.code]).toEqual([429, "rate_limited"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const still = await busy.call("POST", PICTURES, { body: { url: GOOD } });
+    expect(still.status).toBe(200);
+  });
+});

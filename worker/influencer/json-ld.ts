@@ -1,0 +1,78 @@
+/** What schema.org data says of a product; texts as they stand there. */
+export interface DescribedProduct {
+  readonly name: string | null;
+  readonly images: readonly string[];
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Where a product lies within others, as shops write it. */
+const LEADS = ["@graph", "mainEntity", "itemOffered", "offers"];
+const PRODUCT =
+  /^(?:https?:\/\/schema\.org\/)?(?:Product|ProductGroup|IndividualProduct|ProductModel)$/;
+const MOST_NODES = 2000;
+const MOST_IMAGES = 40;
+
+/**
+ * The first product that the scripts describe, the outermost before those within it; one with a name
+ * before one without. Null where there is none. A script that is no JSON is passed over.
+ */
+export function findProduct(scripts: readonly string[]): DescribedProduct | null {
+  const found = nodesOf(scripts.map(parse)).filter(isProduct).map(describe);
+  return found.find(({ name }) => name !== null) ?? found[0] ?? null;
+}
+
+/** Shops put bare line breaks into their descriptions, which JSON does not allow. */
+function parse(text: string): unknown {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+    return JSON.parse(text.replace(/[\u0000-\u001f]/g, " "));
+  } catch {
+    return null;
+  }
+}
+
+/** All objects that the leads reach, breadth first; arrays count as what is in them. */
+function nodesOf(roots: readonly unknown[]): Node[] {
+  const queue = [...roots];
+  const nodes: Node[] = [];
+  for (let at = 0; at < queue.length && at < MOST_NODES; at++) {
+    const value = queue[at];
+    if (Array.isArray(value)) queue.push(...value.slice(0, MOST_NODES));
+    else if (isNode(value)) {
+      nodes.push(value);
+      queue.push(...LEADS.map((lead) => value[lead]));
+    }
+  }
+  return nodes;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isProduct(node: Node): boolean {
+  return listOf(node["@type"]).some((type) => typeof type === "string" && PRODUCT.test(type));
+}
+
+function describe(node: Node): DescribedProduct {
+  const own = imagesOf(node.image);
+  const variants = () => listOf(node.hasVariant).slice(0, MOST_IMAGES).filter(isNode);
+  return {
+    name: typeof node.name === "string" && node.name.trim() !== "" ? node.name : null,
+    images: own.length > 0 ? own : variants().flatMap(({ image }) => imagesOf(image)),
+  };
+}
+
+/** Addresses, objects that have one, or lists of both. */
+function imagesOf(value: unknown): string[] {
+  return listOf(value)
+    .slice(0, MOST_IMAGES)
+    .flatMap((image) => (isNode(image) ? [image.contentUrl, image.url] : [image]))
+    .flatMap(listOf)
+    .filter((image): image is string => typeof image === "string");
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}

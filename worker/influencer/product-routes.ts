@@ -1,0 +1,93 @@
+import { readStanding } from "#db/queries/standing.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import { type ProductLook, productLinkInput } from "../contract/closets.ts";
+import { parseWebUrl } from "../contract/generations.ts";
+import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigins } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import { enforceLimits, type Limit } from "../http/rate-limit.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { fetchRemotePage, type RemoteDeps } from "../media/fetch-remote.ts";
+import { fetchForeignImage } from "../media/resolve-image.ts";
+import { pictureResponse } from "../media/routes.ts";
+import {
+  type ChosenProduct,
+  chooseProduct,
+  type PageData,
+  shopifyDataUrl,
+} from "./product-data.ts";
+import { readPage } from "./read-page.ts";
+
+const HOUR_MS = 3_600_000;
+/** For the page and Shopify's data together. */
+const LOOK_MS = 8000;
+/** Fewer pictures than this are no choice: Shopify may have more. */
+const ENOUGH_PICTURES = 2;
+
+export const productRoutes: readonly Route[] = [
+  { method: "POST", path: "/api/closet/product-looks", access: "influencer", handle: look },
+  { method: "POST", path: "/api/closet/product-pictures", access: "influencer", handle: picture },
+];
+
+/** What a shop's page says of its product. The pasted address stays: it names the affiliate. */
+async function look(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { url } = await parseJson(c.req.raw, productLinkInput);
+  requireGranted(await readStanding(deps.db, callerAs(c, "influencer")));
+  const limit: Limit = { key: `product:user:${actor.userId}`, max: 60, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], deps.now());
+  const hosts = siteOrigins(c.req.url, deps.config).map((origin) => new URL(origin).hostname);
+  const product = await readProduct(deps, url, hosts);
+  return c.json<ProductLook>({ ...product, affiliateUrl: parseWebUrl(url)?.href ?? url });
+}
+
+const NOTHING: PageData = { jsonLd: [], metas: new Map(), title: null };
+
+async function readProduct(
+  deps: Deps,
+  url: string,
+  ownHosts: readonly string[],
+): Promise<ChosenProduct> {
+  const deadline = deps.now() + LOOK_MS;
+  const { fetch, resolve } = deps.media;
+  const remote: RemoteDeps = { fetch, resolve, ownHosts, timeoutMs: LOOK_MS };
+  const page = await fetchRemotePage(url, remote);
+  if (!page.ok) {
+    if (page.reason === "not_allowed") return fail("url_not_allowed");
+    const sentence = "This page could not be read. Please fill in the fields yourself.";
+    return fail("broken_garment_image", { sentence });
+  }
+  const place = { url: page.url, ownHosts };
+  if (page.type === "json") {
+    return chooseProduct({ ...NOTHING, jsonLd: [page.text] }, parse(page.text), place);
+  }
+  const data = await readPage(page.text);
+  const found = chooseProduct(data, null, place);
+  const more = shopifyDataUrl(page.url);
+  const timeoutMs = deadline - deps.now();
+  if (!more || timeoutMs <= 0 || found.pictures.length >= ENOUGH_PICTURES) return found;
+  const stock = await fetchRemotePage(more, { ...remote, timeoutMs });
+  return stock.ok ? chooseProduct(data, parse(stock.text), place) : found;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** One of the pictures, for the browser, which may not ask the shop itself. Nothing is kept. */
+async function picture(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { url } = await parseJson(c.req.raw, productLinkInput);
+  requireGranted(await readStanding(deps.db, callerAs(c, "influencer")));
+  const image = await fetchForeignImage(deps, url, {
+    limit: { key: `product-picture:user:${actor.userId}`, max: 300, windowMs: HOUR_MS },
+    siteOrigins: siteOrigins(c.req.url, deps.config),
+    role: "product",
+  });
+  return pictureResponse(image);
+}
