@@ -51,20 +51,27 @@ export async function saveSettings(settings: ClosetSettings): Promise<Closet> {
   return closet;
 }
 
-export async function createCollection(input: CollectionInput): Promise<Collection> {
-  const { collection } = await inTurn(() =>
-    call<{ readonly collection: Collection }>(path("collections"), { method: "POST", json: input }),
-  );
-  return collection;
+export function createCollection(json: CollectionInput): Promise<Collection> {
+  return sendCollection("POST", path("collections"), json);
+}
+
+/** Its title and description. */
+export function changeCollection(id: string, json: CollectionInput): Promise<Collection> {
+  return sendCollection("PATCH", path("collections", id), json);
 }
 
 /** Replaces what a collection holds. */
-export async function fillCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
+export function fillCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
+  return sendCollection("PUT", path("collections", id, "items"), { itemIds });
+}
+
+async function sendCollection(
+  method: "POST" | "PATCH" | "PUT",
+  to: string,
+  json: object,
+): Promise<Collection> {
   const { collection } = await inTurn(() =>
-    call<{ readonly collection: Collection }>(path("collections", id, "items"), {
-      method: "PUT",
-      json: { itemIds },
-    }),
+    call<{ readonly collection: Collection }>(to, { method, json }),
   );
   return collection;
 }

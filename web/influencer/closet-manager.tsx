@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { putMe, useMe } from "#web/api/use-session.ts";
+import { useMe } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -53,7 +53,6 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
       ...known,
       closet: known.closet && { ...known.closet, profileImageUrl },
     }));
-    void putMe((known) => ({ ...known, user: { ...known.user, profileImage: profileImageUrl } }));
   }
 
   return (
@@ -64,7 +63,11 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
         onChange={onPicture}
       />
       {closet && (
-        <IconButton label="Closet Settings" onClick={() => onOpen("settings")}>
+        <IconButton
+          label="Closet Settings"
+          className={styles.settings}
+          onClick={() => onOpen("settings")}
+        >
           <SettingsIcon />
         </IconButton>
       )}

@@ -1,4 +1,5 @@
 import { Button, IconButton } from "#web/ui/button.tsx";
+import { GridIcon } from "#web/ui/icons.tsx";
 import type { Collection } from "#worker/contract/closets.ts";
 import { DeleteIcon, EditIcon } from "./closet-icons.tsx";
 import styles from "./collections-card.module.css";
@@ -52,6 +53,9 @@ function Row({
         </p>
       </div>
       <IconButton label={`Manage ${title}`} onClick={() => onOpen("manage-collection", id)}>
+        <GridIcon />
+      </IconButton>
+      <IconButton label={`Edit ${title}`} onClick={() => onOpen("edit-collection", id)}>
         <EditIcon />
       </IconButton>
       <IconButton label={`Delete ${title}`} onClick={() => onOpen("delete-collection", id)}>

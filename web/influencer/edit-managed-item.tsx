@@ -11,7 +11,10 @@ export default function EditManagedItem({ managed, id, onClose }: ClosetDialogPr
     <EditItemDialog
       item={item}
       onClose={onClose}
-      onSaved={(saved) => void putManagedCloset((closet) => withItem(closet, id, saved))}
+      onSaved={(saved) => {
+        void putManagedCloset((closet) => withItem(closet, id, saved));
+        onClose();
+      }}
     />
   );
 }

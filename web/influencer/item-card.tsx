@@ -39,10 +39,10 @@ export const ItemCard = memo(function ItemCard({ item, counts, early, onOpen }: 
       </div>
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.caption}>{caption ?? "No caption"}</p>
-      <p className={styles.numbers}>
+      <p className={styles.likes}>
         {likes} {likes === 1 ? "like" : "likes"}
-        {counts && <Counts {...counts} />}
       </p>
+      <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
       <div className={styles.foot}>
         <ShopLink item={item} />
         <div className={styles.actions}>
@@ -100,9 +100,9 @@ function ShopLink({ item }: { readonly item: ClosetItem }) {
 function Counts({ views, tryOns, clicks }: ItemCounts) {
   return (
     <>
-      {" · "}
-      {views} {views === 1 ? "view" : "views"} · {tryOns} {tryOns === 1 ? "try-on" : "try-ons"} ·{" "}
-      {clicks} {clicks === 1 ? "click" : "clicks"}
+      <span>{`${views} ${views === 1 ? "view" : "views"}`}</span>{" "}
+      <span>{`${tryOns} ${tryOns === 1 ? "try-on" : "try-ons"}`}</span>{" "}
+      <span>{`${clicks} ${clicks === 1 ? "click" : "clicks"}`}</span>
     </>
   );
 }

@@ -18,6 +18,7 @@ const DIALOGS = {
   settings: () => import("./closet-settings-dialog.tsx"),
   code: () => import("./qr-code-dialog.tsx"),
   "new-collection": () => import("./create-collection-dialog.tsx"),
+  "edit-collection": () => import("./edit-collection-dialog.tsx"),
   "manage-collection": () => import("./manage-collection-dialog.tsx"),
   "delete-collection": () => import("./delete-collection-question.tsx"),
   "edit-item": () => import("./edit-managed-item.tsx"),

@@ -1,0 +1,94 @@
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { checkInput } from "#web/api/check-input.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import type { Collection, CollectionInput } from "#worker/contract/closets.ts";
+import { collectionInput } from "#worker/contract/closets.ts";
+import { LIMITS } from "#worker/contract/limits.ts";
+import { toastFailure } from "./closet-changes.ts";
+import styles from "./closet-form.module.css";
+import { withCollection } from "./closet-order.ts";
+import { putManagedCloset } from "./use-managed-closet.ts";
+
+export interface CollectionWords {
+  readonly title: string;
+  readonly yes: string;
+  readonly busy: string;
+  readonly done: string;
+  readonly failed: string;
+}
+
+interface CollectionFormProps {
+  readonly words: CollectionWords;
+  /** What it is changed from; a new one has none. */
+  readonly collection?: Collection;
+  readonly send: (input: CollectionInput) => Promise<Collection>;
+  readonly onClose: () => void;
+}
+
+/** Title and description of a collection, new or not. */
+export function CollectionForm({ words, collection, send, onClose }: CollectionFormProps) {
+  const [title, setTitle] = useState(collection?.title ?? "");
+  const [description, setDescription] = useState(collection?.description ?? "");
+  const { busy, failure, run } = useSubmit();
+
+  async function save() {
+    const input = checkInput(collectionInput, { title, description });
+    try {
+      const saved = await send(input);
+      await putManagedCloset((closet) => withCollection(closet, saved));
+      toast({ title: words.done });
+      onClose();
+    } catch (error) {
+      toastFailure(words.failed, error);
+      throw error;
+    }
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (title.trim() !== "") void run(save);
+  }
+
+  return (
+    <Dialog title={words.title} small lasting onClose={() => !busy && onClose()}>
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <Field
+          label="Title *"
+          placeholder="e.g., Summer Essentials"
+          required
+          maxLength={LIMITS.collectionTitleMax}
+          value={title}
+          error={failure?.fields.title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextArea
+          label="Description"
+          rows={3}
+          maxLength={LIMITS.collectionDescriptionMax}
+          value={description}
+          error={failure?.fields.description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className={styles.answers}>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={title.trim() === ""}
+            busy={busy ? words.busy : null}
+          >
+            {words.yes}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
