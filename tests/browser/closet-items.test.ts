@@ -216,9 +216,14 @@ describe("several pictures in one go", () => {
       await enter(page, title, place);
     }
     let calls = 0;
-    await page.route("**/api/closet/items", (route) => {
+    /** Whose call is the first, the second and so on: the one that failed comes again. */
+    const places = [1, 2, 3, 2];
+    await page.route("**/api/closet/items", async (route) => {
       calls += 1;
-      return calls === 2 ? route.abort() : route.continue();
+      if (calls === 2) return route.abort();
+      const upload = page.getByRole("progressbar", { name: `Item ${places[calls - 1]} of 3` });
+      await upload.waitFor();
+      return route.continue();
     });
     await page.getByRole("button", { name: "Create 3 Items" }).click();
     await page.getByRole("button", { name: "Try Again" }).waitFor();

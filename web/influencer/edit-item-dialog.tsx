@@ -53,7 +53,7 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
   }
 
   return (
-    <Dialog title="Edit Closet Item" lasting className={styles.dialog} onClose={onLeave}>
+    <Dialog title="Edit Closet Item" reading lasting className={styles.dialog} onClose={onLeave}>
       <form ref={saving.form} className={styles.form} noValidate onSubmit={onSubmit}>
         <ItemFields
           input={input}

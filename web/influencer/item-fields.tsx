@@ -14,6 +14,7 @@ import { ITEM_PHOTO_WORDS } from "./item-input.ts";
 
 /** Of every picture field here. */
 const HINT = "Max 5MB";
+const SIZES = "(width < 768px) 45vw, 300px";
 
 interface ItemPart {
   readonly input: ItemInput;
@@ -91,6 +92,7 @@ export function ClothingField({ input, problems, onChange, onMore }: ClothingFie
         photo={input.clothing}
         stored={input.storedClothing}
         alt="Clothing image"
+        sizes={SIZES}
         error={problems.clothingImage}
         multiple={Boolean(onMore)}
         busy={busy ? "Uploading..." : null}
@@ -124,6 +126,7 @@ export function WearingField({ input, onChange, crop }: WearingFieldProps) {
         photo={input.wearing}
         stored={input.storedWearing}
         alt="Wearing image"
+        sizes={SIZES}
         busy={busy ? "Uploading..." : null}
         camera="user"
         onPick={take}
