@@ -16,7 +16,7 @@ import {
   useSortable,
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "#web/ui/button.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
@@ -46,6 +46,7 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
     }),
   );
   const ids = items.map(({ id }) => id);
+  const fresh = useRef(false);
 
   function onDragEnd({ active, over }: DragEndEvent) {
     const [from, to] = [active.id, over?.id].map((id) => ids.indexOf(String(id)));
@@ -58,7 +59,7 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{
-        announcements: announcementsOf(items),
+        announcements: announcementsOf(items, fresh),
         screenReaderInstructions: INSTRUCTIONS,
       }}
       onDragEnd={onDragEnd}
@@ -72,14 +73,21 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
   );
 }
 
-function announcementsOf(items: readonly ClosetItem[]): Announcements {
+/** @param fresh whether a piece was picked up and has not moved since: then its place is told already */
+function announcementsOf(items: readonly ClosetItem[], fresh: { current: boolean }): Announcements {
   const title = (id: UniqueIdentifier) => items.find((each) => each.id === id)?.title ?? "";
   const place = (id: UniqueIdentifier) =>
     `place ${items.findIndex((each) => each.id === id) + 1} of ${items.length}`;
   return {
-    onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${place(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${title(active.id)} is at ${place(over.id)}.` : undefined,
+    onDragStart({ active }) {
+      fresh.current = true;
+      return `Picked up ${title(active.id)}, ${place(active.id)}.`;
+    },
+    onDragOver({ active, over }) {
+      const known = fresh.current && over?.id === active.id;
+      fresh.current = false;
+      return over && !known ? `${title(active.id)} is at ${place(over.id)}.` : undefined;
+    },
     onDragEnd: ({ active, over }) =>
       over
         ? `${title(active.id)} was dropped at ${place(over.id)}.`

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import type { Locator, Page } from "playwright-core";
+import { encode } from "uqr";
+import { writeBatch } from "#db/client.ts";
+import { auditAccess } from "./audit.ts";
+import type { Influencer, StoredSite } from "./influencer.ts";
+import { decode } from "./pixels.ts";
+
+/** The pieces of a furnished closet, the newest first. */
+export const TITLES = ["Coat", "Shirt", "Skirt", "Tee"] as const;
+
+/** The closet holds four pieces and nothing else; the first ones are pinned, the last of them first. */
+export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0): Promise<void> {
+  const { id, handle } = owner;
+  const picture = sql`(SELECT clothing_image_url FROM closet_items WHERE id LIKE 'demo-item-%' LIMIT 1)`;
+  await writeBatch(db, [
+    sql`DELETE FROM closets WHERE user_id = ${id}`,
+    sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
+        VALUES (${id}, ${id}, 'My Closet', ${handle}, 1)`,
+    ...TITLES.map((title, place) => {
+      const pin = place < pinned ? pinned - place : null;
+      return sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
+          affiliate_url, is_pinned, pin_order, created_at)
+        VALUES (${`${id}-${title}`}, ${id}, ${id}, ${title}, ${picture}, 'https://shop.example/',
+          ${pin === null ? 0 : 1}, ${pin}, ${1000 - place})`;
+    }),
+  ]);
+}
+
+/** What followers did with the first piece today. */
+export async function count(
+  { db }: StoredSite,
+  owner: Influencer,
+  day: string,
+  { views, tryOns, clicks }: { views: number; tryOns: number; clicks: number },
+): Promise<void> {
+  await writeBatch(db, [
+    sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks)
+        VALUES (${`${owner.id}-${TITLES[0]}`}, ${day}, ${views}, ${tryOns}, ${clicks})`,
+  ]);
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A finger that stays on one handle, then goes to the first one and leaves. */
+export async function longPress(page: Page, from: Locator, to: Locator): Promise<void> {
+  // Away from the bars at the top and the bottom.
+  await from.evaluate((each) => each.scrollIntoView({ block: "center" }));
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [start]);
+  await page.getByText(/^Picked up/).waitFor();
+  await touch("touchMove", [{ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }]);
+  await touch("touchMove", [end]);
+  await page.getByText(/is at place 1 of/).waitFor();
+  await touch("touchEnd", []);
+}
+
+async function middleOf(place: Locator): Promise<Point> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("It is not on the screen.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export interface Code {
+  readonly dark: readonly (readonly boolean[])[];
+  readonly expected: readonly (readonly boolean[])[];
+}
+
+/** The modules of the QR code in a file, with its quiet zone, and those of a text. */
+export async function readCode(path: string, text: string): Promise<Code> {
+  const { width, data } = await decode(new Uint8Array(readFileSync(path)));
+  const { size, data: expected } = encode(text, { ecc: "M", border: 4 });
+  const step = width / size;
+  const middle = (place: number) => Math.floor((place + 0.5) * step);
+  const dark = expected.map((row, y) =>
+    row.map((_, x) => (data[(middle(y) * width + middle(x)) * 4] ?? 0) < 128),
+  );
+  return { dark, expected };
+}
+
+/** Has the calls of a method to an address fail from now on. */
+export async function refuse(page: Page, method: string, url: string): Promise<void> {
+  await page.route(url, (route) => {
+    const refused = route.request().method() === method;
+    return refused ? route.fulfill({ status: 500, json: {} }) : route.fallback();
+  });
+}
+
+/** What axe-core finds in both themes, each fault with the name of the state. */
+export async function auditThemes(page: Page, state: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const found = await auditAccess(page);
+    faults.push(...found.map((fault) => `${state}, ${colorScheme}: ${fault}`));
+  }
+  return faults;
+}
