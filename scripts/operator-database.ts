@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createDb, type Db, type DbAddress } from "#db/client.ts";
+import { createDb, DatabaseUnavailableError, type Db, type DbAddress } from "#db/client.ts";
 import { DEFAULT_DATA_DIR } from "./local-product.ts";
 import { ROOT } from "./process-tree.ts";
 
@@ -29,7 +29,8 @@ async function findLocal(): Promise<DbAddress> {
 async function openDatabase(): Promise<Db> {
   const { DATABASE_URL: url, DATABASE_TOKEN: token } = process.env;
   const address = url ? { url, token } : await findLocal();
-  console.error(`Database: ${address.url}`);
+  if (!URL.canParse(address.url)) throw new CommandError("DATABASE_URL is no address.");
+  console.error(`Database: ${new URL(address.url).host}`);
   return createDb(address);
 }
 
@@ -41,9 +42,13 @@ export async function runCommand(work: (openDb: () => Promise<Db>) => Promise<st
   try {
     console.log(await work(openDatabase));
   } catch (error) {
-    const known = error instanceof CommandError;
-    const sentence = error instanceof Error ? error.message : String(error);
-    console.error(known ? sentence : `The database could not be asked: ${sentence}`);
+    console.error(sentenceOf(error));
     process.exitCode = 1;
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DatabaseUnavailableError) return "The database did not answer.";
+  const sentence = error instanceof Error ? error.message : String(error);
+  return error instanceof CommandError ? sentence : `The database refused: ${sentence}`;
 }

@@ -16,7 +16,7 @@ interface ApplicationStateProps {
 export function ApplicationState({ request, granted }: ApplicationStateProps) {
   return (
     <section className={styles.state}>
-      <div className={styles.words} role="status">
+      <div className={styles.words}>
         <Words request={request} granted={granted} />
       </div>
       {request && !granted && <RequestFacts request={request} />}

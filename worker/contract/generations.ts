@@ -76,8 +76,8 @@ export function parseWebUrl(text: string): URL | null {
 /** An image value: an http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
 const imageValue = v.pipe(v.string(), v.minLength(1));
 
-/** POST /api/generations/:id/job. The spec fixes these names. */
-export const jobInput = v.object({
+/** POST /api/generations/:id/job. The spec fixes these names; unknown fields are refused. */
+export const jobInput = v.strictObject({
   model_image_url: imageValue,
   garment_image_url: imageValue,
   generation_id: v.string(),

@@ -1,0 +1,190 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
+import { grantRole, revokeRole } from "#db/queries/roles.ts";
+import { auditAccess } from "../harness/audit.ts";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { type Member, newMember } from "../harness/member.ts";
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+
+let run: BrowserRun;
+let member: Member;
+let applicant: Page;
+let admin: Page;
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const answer = await page.request.post("/api/auth/sign-in/email", {
+    headers: { Origin: run.url },
+    data: { email, password },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+beforeAll(async () => {
+  run = await startBrowserRun();
+  member = await newMember({ url: run.url, fetch: (path, init) => fetch(run.url + path, init) });
+  [applicant, admin] = await Promise.all([
+    run.visit({ viewport: PHONE }),
+    run.visit({ viewport: DESK }),
+  ]);
+  await signIn(applicant, member.email, member.password);
+  await signIn(admin, "admin@drape.test", "demo-closet-2026");
+});
+afterAll(() => run.stop());
+
+const handle = `@new.face.${Date.now()}`;
+
+it("shows whoever is no influencer the application, where the dashboard would be", async () => {
+  for (const path of ["/influencer", "/influencer/create", "/influencer/closet"]) {
+    await applicant.goto(path);
+    await applicant.getByRole("heading", { name: "Become an Influencer", level: 1 }).waitFor();
+    expect(await applicant.title()).toBe("Become an Influencer · Drape");
+    expect(await applicant.getByText("Influencer Dashboard").count()).toBe(0);
+  }
+  const guest = await run.visit();
+  await guest.goto("/influencer");
+  await guest.getByRole("tab", { name: "Login" }).waitFor();
+  await guest.context().close();
+});
+
+it("tells what an application lacks, keeps what was typed, and takes it to the front page", async () => {
+  const submit = applicant.getByRole("button", { name: "Submit Request" });
+  expect(await applicant.getByLabel("Email").inputValue()).toBe(member.email);
+  await submit.click();
+  await applicant.getByText("Please fill in all fields").waitFor();
+  await applicant.getByLabel("Instagram Handle").fill(handle);
+  await applicant.getByLabel("Affiliate Programs").fill("<b>Shop & Co</b>");
+  await applicant.getByLabel("Follower Count").fill("many");
+  await submit.click();
+  await applicant.getByText("Please enter a valid follower count").waitFor();
+  expect(await auditAccess(applicant)).toEqual([]);
+  await applicant.getByLabel("Follower Count").fill("12,500");
+  await applicant.route("**/api/influencer/request", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await submit.click();
+  await applicant.getByText("Failed to submit request. Please try again.").waitFor();
+  await applicant.unroute("**/api/influencer/request");
+  // The browser's own line on the call that was cut off.
+  expect(run.complaints.splice(0)).toEqual([expect.stringContaining("Failed to load resource")]);
+  await submit.click();
+  await applicant
+    .getByText("Request submitted successfully! You'll hear back within 5 working days.")
+    .waitFor();
+  await applicant.waitForURL(`${run.url}/`);
+  await applicant.goto("/influencer-signup");
+  await applicant.getByRole("heading", { name: "Your request is pending" }).waitFor();
+  expect(await applicant.getByRole("textbox").count()).toBe(0);
+});
+
+it("hides the review from everybody but an admin", async () => {
+  await applicant.goto("/admin");
+  await applicant.getByRole("heading", { name: "Oops! Page not found" }).waitFor();
+  expect(run.complaints.splice(0)).toEqual([expect.stringContaining("Page not found: /admin")]);
+  await applicant.goto("/influencer-signup");
+  await applicant.getByRole("heading", { name: "Your request is pending" }).waitFor();
+});
+
+it("has an admin approve it, after a question, and again where that failed", async () => {
+  await admin.goto("/account");
+  await admin.getByRole("link", { name: "Influencer applications" }).click();
+  const request = admin.getByRole("tabpanel").getByRole("listitem").filter({ hasText: handle });
+  const link = request.getByRole("link", { name: handle });
+  expect(await link.getAttribute("href")).toBe(`https://www.instagram.com/${handle.slice(1)}`);
+  expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
+  await request.getByText("12,500").waitFor();
+  await request.getByText("<b>Shop & Co</b>").waitFor();
+  expect(await auditAccess(admin)).toEqual([]);
+  const answer = async (name: string) => {
+    await request.getByRole("button", { name: `${name} ${handle}` }).click();
+    await admin.getByRole("alertdialog").getByRole("button", { name }).click();
+  };
+  await admin.route("**/decision", (route) => route.abort());
+  await answer("Decline");
+  await admin.getByText("An unexpected error occurred").waitFor();
+  await request.waitFor();
+  await admin.unroute("**/decision");
+  run.complaints.splice(0);
+  await answer("Approve");
+  await request.waitFor({ state: "detached" });
+  await admin.getByText(`${handle} is approved.`).waitFor();
+  await admin.getByRole("tab", { name: "Approved" }).click();
+  await request.getByText("Decided").waitFor();
+  expect(await request.getByRole("button").count()).toBe(0);
+});
+
+it("lets the new influencer into the dashboard, whose drawer a phone opens", async () => {
+  await applicant.reload();
+  await applicant.getByRole("link", { name: "Go to your dashboard" }).click();
+  await applicant.getByRole("heading", { name: "My Closet", level: 1 }).waitFor();
+  const bar = applicant.getByRole("button", { name: "Influencer Dashboard" });
+  const drawer = applicant.getByRole("dialog", { name: "Influencer Dashboard" });
+  await bar.click();
+  await drawer.waitFor();
+  expect((await drawer.boundingBox())?.width).toBe(288);
+  expect(await auditAccess(applicant)).toEqual([]);
+  for (const _ of Array(6)) {
+    await applicant.keyboard.press("Tab");
+    const outside = await applicant.evaluate(() => {
+      const focused = document.activeElement;
+      return focused !== document.body && !focused?.closest("dialog");
+    });
+    expect(outside).toBe(false);
+  }
+  await applicant.keyboard.press("Escape");
+  await drawer.waitFor({ state: "detached" });
+  expect(await bar.evaluate((button) => button === document.activeElement)).toBe(true);
+  await applicant.keyboard.press("Control+b");
+  await drawer.getByRole("link", { name: "Add Item" }).click();
+  await applicant.waitForURL("**/influencer/create");
+  await drawer.waitFor({ state: "detached" });
+  const bottom = applicant.getByRole("navigation", { name: "Main" });
+  await applicant.setViewportSize({ width: 360, height: 740 });
+  expect(await bottom.getByRole("link").count()).toBe(5);
+  expect(await applicant.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+it("folds the sidebar to icons on a desk, and keeps that for a week", async () => {
+  await applicant.setViewportSize(DESK);
+  const links = applicant.getByRole("navigation", { name: "Influencer Dashboard" });
+  const toggle = applicant.getByRole("button", { name: "Toggle sidebar" });
+  // The hairline beside it counts as its own.
+  const width = () => links.evaluate((nav) => nav.parentElement?.parentElement?.offsetWidth);
+  expect([await width(), await toggle.getAttribute("aria-expanded")]).toEqual([256, "true"]);
+  await toggle.click();
+  expect([await width(), await toggle.getAttribute("aria-expanded")]).toEqual([48, "false"]);
+  expect(await auditAccess(applicant)).toEqual([]);
+  const cookies = await applicant.context().cookies(`${run.url}/influencer/closet`);
+  const { value, expires } = cookies.find(({ name }) => name === "sidebar")!;
+  expect(value).toBe("collapsed");
+  expect(Math.round((expires - Date.now() / 1000) / 86_400)).toBe(7);
+  await applicant.reload();
+  await links.getByRole("link", { name: "My Closet" }).click();
+  await applicant.waitForURL("**/influencer/closet");
+  expect(await width()).toBe(48);
+  await applicant.keyboard.press("Control+b");
+  await applicant.waitForFunction(
+    () => document.querySelector("[aria-label='Toggle sidebar']")?.ariaExpanded === "true",
+  );
+  expect(await width()).toBe(256);
+});
+
+it("shows a screen no longer than its role lasts", async () => {
+  const db = createDb({ url: run.databaseUrl });
+  expect(await grantRole(db, member.email, "admin")).toBe("changed");
+  await applicant.goto("/admin");
+  await applicant.getByText("No pending applications.").waitFor();
+  expect(await revokeRole(db, member.email, "admin")).toBe("changed");
+  await applicant.getByRole("tab", { name: "Declined" }).click();
+  await applicant.getByRole("heading", { name: "Oops! Page not found" }).waitFor();
+  expect(run.complaints.splice(0).sort()).toEqual([
+    expect.stringContaining("403"),
+    expect.stringContaining("Page not found: /admin"),
+  ]);
+});
+
+it("has given the browser nothing else to complain about", () => {
+  expect(run.complaints).toEqual([]);
+});

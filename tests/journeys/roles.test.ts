@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBatch, writeBatch } from "#db/client.ts";
+import { grantRole, revokeRole } from "#db/queries/roles.ts";
+import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import {
+  memberRoutes,
+  nameOf,
+  type Route,
+  samplePath,
+  UNKNOWN_ID,
+  validRequest,
+} from "../harness/route-samples.ts";
+
+let product: Product;
+let owner: Influencer;
+let other: Influencer;
+let member: Member;
+let admin: Member;
+/** Items that no test has used yet. */
+let items: string[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  [owner, other, member, admin] = await Promise.all([
+    newInfluencer(product),
+    newInfluencer(product),
+    newMember(product),
+    newMember(product),
+  ]);
+  await grantRole(product.db, admin.email, "admin");
+  await Promise.all([owner.addItem(), other.addItem()]);
+  items = await fillCloset(product, owner, 20);
+});
+afterAll(() => product.stop());
+
+/** Makes something of the owner's for each collection of the API, by its path; enter a new one. */
+const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
+  "/api/closet/items": async () => items.pop() as string,
+  "/api/closet/collections": async () => {
+    const body = { title: "Mine" };
+    return (await owner.call("POST", "/api/closet/collections", { body })).json.collection.id;
+  },
+  "/api/admin/influencer-requests": newApplicant,
+  "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
+};
+
+/** The id of an account with an open application, which never signs in. */
+async function newApplicant(): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await writeBatch(product.db, [
+    sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
+        VALUES (${id}, '', ${email}, 1, 1, 1)`,
+    sql`INSERT INTO influencer_requests
+          (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)
+        VALUES (${id}, ${email}, ${`a${id.replaceAll("-", "").slice(0, 20)}`}, 1, 'None', 1)`,
+  ]);
+  return id;
+}
+
+/** Throws for a collection without a maker. */
+async function ownIdFor({ path }: Route): Promise<string> {
+  const [collection] = path.split("/:");
+  const make = MAKERS[collection];
+  if (!make) throw new Error(`the owner has nothing at ${collection}: enter a maker`);
+  return make();
+}
+
+const roleRoutes = memberRoutes.filter(({ access }) => access !== "member");
+const named = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
+
+function send(caller: Caller, route: Route, id = UNKNOWN_ID): Promise<Answer> {
+  return caller.call(route.method, samplePath(route.path, id), validRequest(route, id));
+}
+
+/** Everything that roles guard and all that an account has, as it stands. */
+async function snapshot(): Promise<string> {
+  const tables = ["closets", "closet_items", "collections", "collection_items"];
+  tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
+  const rows = await readBatch(
+    product.db,
+    tables.map((table) => sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`),
+  );
+  return JSON.stringify(rows.map((result) => result.rows));
+}
+
+function told({ status, json }: Answer): object {
+  const { requestId: _, ...body } = json;
+  return { status, ...body };
+}
+
+const UNAUTHENTICATED = { status: 401, error: "User not logged in", code: "unauthenticated" };
+const FORBIDDEN = { status: 403, error: "Forbidden", code: "forbidden" };
+const NOT_FOUND = { status: 404, code: "not_found" };
+
+describe("a route that a role guards", () => {
+  it("is there at all, for each role", () => {
+    expect(new Set(roleRoutes.map(({ access }) => access))).toEqual(
+      new Set(["influencer", "admin"]),
+    );
+  });
+
+  it.each(named(roleRoutes))("%s is for its role alone", async (_, route) => {
+    const withId = route.path.includes(":");
+    const without = route.access === "admin" ? [member, owner, other] : [member, admin];
+    const right = route.access === "admin" ? admin : owner;
+    const id = withId ? await ownIdFor(route) : UNKNOWN_ID;
+    const before = await snapshot();
+    for (const one of [id, UNKNOWN_ID, "x"]) {
+      expect(told(await send(new Caller(product), route, one))).toEqual(UNAUTHENTICATED);
+      for (const caller of without) expect(told(await send(caller, route, one))).toEqual(FORBIDDEN);
+      if (!withId) continue;
+      // Nothing is another admin's: what is foreign is a matter of influencers.
+      if (route.access === "influencer" || one !== id) {
+        const stranger = route.access === "admin" ? admin : other;
+        const missing = told(await send(stranger, route, UNKNOWN_ID));
+        expect(missing).toMatchObject(NOT_FOUND);
+        expect(told(await send(stranger, route, one))).toEqual(missing);
+      }
+    }
+    expect(await snapshot()).toBe(before);
+    const { status } = await send(right, route, id);
+    expect(status, "of the right person's own").toBeLessThan(500);
+    expect([401, 403, 404], "of the right person's own").not.toContain(status);
+  });
+
+  it("is closed with the next call once the role is taken away", async () => {
+    const both = await newInfluencer(product);
+    await grantRole(product.db, both.email, "admin");
+    const list = () => both.call("GET", "/api/admin/influencer-requests");
+    expect((await list()).status).toBe(200);
+    await both.addItem();
+    expect((await both.me()).user.roles).toEqual(["admin", "influencer"]);
+    for (const role of ["admin", "influencer"] as const) {
+      expect(await revokeRole(product.db, both.email, role)).toBe("changed");
+    }
+    const before = await snapshot();
+    for (const route of roleRoutes) {
+      expect(told(await send(both, route)), nameOf(route)).toEqual(FORBIDDEN);
+    }
+    expect(await snapshot()).toBe(before);
+    expect((await both.me()).user.roles).toEqual([]);
+  });
+});
+
+/** What only the server writes, in either spelling. */
+const PROTECTED = {
+  likes: 999,
+  is_pinned: true,
+  isPinned: true,
+  pin_order: 1,
+  user_id: UNKNOWN_ID,
+  userId: UNKNOWN_ID,
+  closet_id: UNKNOWN_ID,
+  role: "admin",
+  roles: ["admin", "influencer"],
+  credits: 999,
+  id: UNKNOWN_ID,
+  created_at: 1,
+  instagram_handle: "somebody",
+  instagramHandle: "somebody",
+  status: "approved",
+} as const;
+
+const writes = memberRoutes.filter(({ method }) => method !== "GET");
+
+describe("a field that only the server writes", () => {
+  it.each(named(writes))("is refused by %s", async (_, route) => {
+    const caller = { member, influencer: owner, admin }[route.access] as Caller;
+    const id = route.path.includes(":") ? await ownIdFor(route) : UNKNOWN_ID;
+    const { body } = validRequest(route, id);
+    if (typeof body !== "object" || body === null) return;
+    const before = await snapshot();
+    const fields = Object.entries(PROTECTED).filter(([name]) => !(name in body));
+    for (const [name, value] of fields) {
+      const path = samplePath(route.path, id);
+      const answer = await caller.call(route.method, path, { body: { ...body, [name]: value } });
+      expect([answer.status, answer.json.code], name).toEqual([422, "invalid"]);
+      expect(Object.keys(answer.json.fields), name).toEqual([name]);
+    }
+    expect(await snapshot()).toBe(before);
+  });
+});
