@@ -21,6 +21,7 @@ import { useUnsaved } from "./use-unsaved.ts";
 interface EditItemDialogProps {
   readonly item: ClosetItem;
   readonly onClose: () => void;
+  /** It is saved; the dialog is to be closed. */
   readonly onSaved: (item: ClosetItem) => void;
 }
 
@@ -34,16 +35,10 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
   const changed = isChanged(input, saved);
   useUnsaved(changed);
 
-  async function save() {
-    const send = async (onProgress: OnProgress) =>
-      onSaved(await updateItem(item, input, onProgress));
-    if (await saving.save(send)) onClose();
-  }
-
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (problemsOf(input)) saving.find();
-    else void save();
+    else void saving.save(async (onProgress) => onSaved(await updateItem(item, input, onProgress)));
   }
 
   function onLeave() {
