@@ -48,19 +48,15 @@ function Drafts({ userId }: { readonly userId: string }) {
   useUnsaved(drafts.some(isEntered));
   useEffect(() => clearCreated, []);
 
-  async function create() {
-    let outcome: Promise<unknown> | undefined;
+  function create() {
     // The faults must be on the screen before one of them can take the focus.
-    flushSync(() => {
-      outcome = createDrafts(() => setFirst(true));
-    });
+    flushSync(() => void createDrafts(() => setFirst(true)));
     focusProblem(form.current);
-    await outcome;
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void create();
+    create();
   }
 
   function onAnother() {
@@ -92,7 +88,7 @@ function Drafts({ userId }: { readonly userId: string }) {
         {single ? (
           <Single draft={draft} crop={crop} />
         ) : (
-          <Several drafts={drafts} crop={crop} onRetry={() => void create()} />
+          <Several drafts={drafts} crop={crop} onRetry={create} />
         )}
         <End drafts={drafts} />
       </form>
