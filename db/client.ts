@@ -72,6 +72,17 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
+ * Asks again, once, when an answer was lost: the writes may stand, and only they can tell. For what
+ * changes nothing more the second time.
+ */
+export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch((error) => {
+    if (error instanceof DatabaseUnavailableError && error.maybeDone) return ask();
+    throw error;
+  });
+}
+
+/**
  * Calls again, at growing random intervals, while the server turns the call away before it has done
  * any of it. Throws DatabaseUnavailableError when it stays busy, and when its answer is lost.
  */

@@ -1,5 +1,11 @@
-// Measures the product beside baselines of the same run: `npm run bench`. About a minute and a half.
+// Measures the product beside baselines of the same run: `npm run bench`. About four minutes.
 
+import { measurePaint } from "#tests/bench/closet-paint.ts";
+import {
+  countClosetRoundTrips,
+  measureClosetRequests,
+  measureGrowth,
+} from "#tests/bench/closet-requests.ts";
 import { measureRequests } from "#tests/bench/requests.ts";
 import { countRoundTrips, startCountedProduct } from "#tests/bench/round-trips.ts";
 import { measureEngine, measurePlatform } from "#tests/bench/try-on.ts";
@@ -11,14 +17,39 @@ const row = (name: string, value: string) => lines.push(`  ${name.padEnd(34)} ${
 await buildWorker();
 
 lines.push("Requests a second (one workerd, Miniflare's entry worker before both, 16 connections)");
-for (const { name, perSecond, ratio } of await measureRequests()) {
+for (const { name, perSecond, ratio } of [
+  ...(await measureRequests()),
+  ...(await measureClosetRequests()),
+]) {
   row(name, `${perSecond.toFixed(0).padStart(6)}   ${ratio.toFixed(2)} of the bare worker`);
 }
 
 lines.push("Round trips to the database (counted by a relay)");
 const counted = await startCountedProduct();
 for (const [name, calls] of Object.entries(await countRoundTrips(counted))) row(name, `${calls}`);
+for (const [name, calls] of Object.entries(await countClosetRoundTrips(counted)))
+  row(name, `${calls}`);
 await counted.stop();
+
+lines.push("A closet's cold view, of 50 items (middle of 30)");
+const { alone, amongMany } = await measureGrowth();
+row("the only closet", `${alone.toFixed(1).padStart(6)} ms`);
+row(
+  "among 10,000",
+  `${amongMany.toFixed(1).padStart(6)} ms   ${(amongMany / alone).toFixed(2)} of it`,
+);
+
+lines.push("The demo closet on a phone: slow 4G, 4x slower CPU (middle of 5)");
+const paint = await measurePaint();
+for (const [name, { largest, bytes, shift, scriptsBefore }] of Object.entries(paint)) {
+  row(
+    name,
+    `LCP ${largest.toFixed(0)} ms, ${(bytes / 1000).toFixed(1)} kB, CLS ${shift.toFixed(3)}`,
+  );
+  row("", `${scriptsBefore} B of JavaScript before the first paint`);
+}
+const over = (of: "largest" | "bytes") => (paint.closet[of] / paint.handMade[of]).toFixed(2);
+row("closet to hand-made page", `LCP ${over("largest")}, bytes ${over("bytes")}`);
 
 lines.push("One try-on, from POST to the final event (middle of 4)");
 const { total, engine } = await measurePlatform();

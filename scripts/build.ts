@@ -1,4 +1,5 @@
-// Builds the app into dist/ and weighs what its screens load; fails above the budget.
+// Builds the app into dist/ and the closet's page for the worker into dist-server/, and weighs what its screens load; fails above the budget.
+import { buildClosetPage } from "./build-closet.ts";
 import { makeFonts } from "./fonts.ts";
 import { writePageFiles } from "./page-files.ts";
 import { runTool } from "./process-tree.ts";
@@ -15,4 +16,5 @@ const built = await runTool("vite", [
 ]);
 if (built !== 0) process.exit(built);
 writePageFiles();
+await buildClosetPage();
 await import("./bundle-budget.ts");

@@ -45,17 +45,21 @@ function chunkOf(part: string, manifest: Readonly<Record<string, Chunk>>): Chunk
   return chunk;
 }
 
-/** What parts of the app need before they can run: themselves and all they import statically. */
+/**
+ * What parts of the app need before they can run: all they import statically, then themselves. Style
+ * sheets are in the order in which the later one wins.
+ */
 export function filesOf(parts: readonly string[]): Files {
   const manifest = readManifest();
   const found: Files = { scripts: new Set(), styles: new Set() };
-  const waiting = [...parts];
-  for (const part of waiting) {
-    const chunk = chunkOf(part, manifest);
-    if (found.scripts.has(chunk.file)) continue;
+  const seen = new Set<Chunk>();
+  const visit = (chunk: Chunk) => {
+    if (seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const part of chunk.imports ?? []) visit(chunkOf(part, manifest));
     found.scripts.add(chunk.file);
     for (const style of chunk.css ?? []) found.styles.add(style);
-    waiting.push(...(chunk.imports ?? []));
-  }
+  };
+  for (const part of parts) visit(chunkOf(part, manifest));
   return found;
 }

@@ -21,11 +21,11 @@ type Square = readonly [left: number, top: number, side: number];
 
 const INFLUENCER = "person-1.jpg";
 const PORTRAIT: Square = [287, 22, 450];
-const CHEST: Square = [82, 50, 860];
+const CHEST: Square = [72, 18, 880];
 /** What the engine shows well on her, framed as the crop dialog would. */
 const WORN: Readonly<Record<string, Square>> = {
   "tee-striped": CHEST,
-  coat: [0, 40, 1024],
+  coat: [0, 20, 1024],
   "knit-sweater": CHEST,
   "tee-plain": CHEST,
   "long-sleeve": CHEST,

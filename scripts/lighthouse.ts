@@ -4,16 +4,22 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { PATHS } from "#worker/contract/pages.ts";
+import { closetPath, PATHS } from "#worker/contract/pages.ts";
 import { CHROMIUM_FLAGS, requireChromium } from "./chromium.ts";
 import { startLocalProduct } from "./local-product.ts";
 import { runTool } from "./process-tree.ts";
 import { freePort } from "./sqld.ts";
 
-const PAGES = [PATHS.home, PATHS.login, PATHS.generate];
+const CLOSET = closetPath("demo.closet");
+const PAGES = [PATHS.home, PATHS.login, PATHS.generate, CLOSET];
 /** The least score of each category, of 100. */
 const LEAST = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const CATEGORIES = Object.keys(LEAST) as (keyof typeof LEAST)[];
+
+/** Where people come from a chat, on whatever phone. */
+const LEAST_OF_CLOSET = { ...LEAST, performance: 98 };
+
+const leastOf = (page: string) => (page === CLOSET ? LEAST_OF_CLOSET : LEAST);
 
 /** One page's scores; what keeps a category below its least is told on the way. */
 async function measure(url: string, port: number): Promise<number[]> {
@@ -21,10 +27,11 @@ async function measure(url: string, port: number): Promise<number[]> {
   if (!run) throw new Error(`Lighthouse gave nothing for ${url}.`);
   const { categories, audits, runtimeError } = run.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const least = leastOf(new URL(url).pathname);
   return CATEGORIES.map((name) => {
     const { score, auditRefs } = categories[name];
     const points = Math.round((score ?? 0) * 100);
-    if (points >= LEAST[name]) return points;
+    if (points >= least[name]) return points;
     for (const { id, weight } of auditRefs) {
       const { score: part, title, displayValue } = audits[id];
       if (weight > 0 && part !== null && part < 0.9) {
@@ -46,11 +53,11 @@ const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${debugPort}`];
 const browser = await chromium.launch({ executablePath, args });
 let low = false;
 try {
-  console.log(["page".padEnd(12), ...CATEGORIES.map((name) => name.padStart(15))].join(""));
+  console.log(["page".padEnd(22), ...CATEGORIES.map((name) => name.padStart(15))].join(""));
   for (const page of PAGES) {
     const points = await measure(product.url + page, debugPort);
-    console.log([page.padEnd(12), ...points.map((each) => `${each}`.padStart(15))].join(""));
-    low ||= points.some((each, at) => each < LEAST[CATEGORIES[at]]);
+    console.log([page.padEnd(22), ...points.map((each) => `${each}`.padStart(15))].join(""));
+    low ||= points.some((each, at) => each < leastOf(page)[CATEGORIES[at]]);
   }
 } finally {
   await browser.close();

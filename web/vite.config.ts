@@ -43,8 +43,10 @@ const chunkModules: Plugin = {
   },
 };
 
+const fromHere = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root: fromHere("."),
   plugins: [react(), brand, chunkModules],
   build: {
     outDir: "../dist",
@@ -56,6 +58,9 @@ export default defineConfig({
     // scripts/bundle-budget.ts reads it; .assetsignore keeps it from being served.
     manifest: true,
     rolldownOptions: {
+      // The worker serves the closet's page, with its scripts by the names that the manifest gives them.
+      input: ["index.html", "closets/closet-entry.ts", "closets/closet-app.tsx"].map(fromHere),
+      preserveEntrySignatures: "exports-only",
       output: {
         // What every screen needs comes in one file in place of many small ones.
         codeSplitting: {
@@ -70,7 +75,8 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     fs: { allow: [".."] },
-    // The app's own folders api/ and media/ are served from here; all else beneath is the worker's.
-    proxy: { "^/(api|media|dev)/(?!.*\\.(ts|tsx|css)($|\\?))": worker },
+    // The app's own folders api/ and media/ are served from here; all else beneath is the worker's,
+    // with the closet's page as it was built.
+    proxy: { "^/(api|media|dev|closet|go|assets)/(?!.*\\.(ts|tsx|css)($|\\?))": worker },
   },
 });

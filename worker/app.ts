@@ -6,6 +6,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
 import { countRoutes } from "./closets/count-routes.ts";
 import { likeRoutes } from "./closets/like-routes.ts";
+import { publicClosetRoutes } from "./closets/routes.ts";
 import type { Deps } from "./deps.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...generationRoutes,
   ...mediaRoutes,
+  ...publicClosetRoutes,
   ...closetManagerRoutes,
   ...requestRoutes,
   ...reviewRoutes,

@@ -1,4 +1,5 @@
 import { resumeErasures } from "./account/erasure.ts";
+import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
@@ -8,8 +9,9 @@ import { sweepPictures } from "./influencer/sweep-pictures.ts";
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
   "0 0 * * *": renewAll,
   "* * * * *": async (deps, now) => {
-    // Neither waits for the other's trouble.
-    const ends = await Promise.allSettled([sweepOverdue(deps, now), resumeErasures(deps)]);
+    // None waits for another's trouble.
+    const sweeps = [sweepOverdue(deps, now), resumeErasures(deps), publishAll(deps)];
+    const ends = await Promise.allSettled(sweeps);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   },
   "17 * * * *": async (deps, now) => {

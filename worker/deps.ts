@@ -10,6 +10,8 @@ import { codecModules } from "./media/codec-modules-workerd.ts";
 import { type Codecs, createCodecs } from "./media/codecs.ts";
 import { createResolver } from "./media/resolve-doh.ts";
 
+export type ClosetPage = typeof import("#closet-page");
+
 /** Everything outside a slice's own logic, made anew for each request, alarm and cron run. */
 export interface Deps {
   readonly config: Config;
@@ -25,6 +27,10 @@ export interface Deps {
   };
   /** The built app's files. */
   readonly assets: Fetcher;
+  /** What renders the closet's page: of the app's build, and read when first asked for. */
+  readonly closetPage: () => Promise<ClosetPage>;
+  /** The cache of the place where the request is answered. */
+  readonly edgeCache: Cache;
   readonly engine: Engine;
   readonly mailer: Mailer;
   /** The object of one generation. */
@@ -62,6 +68,8 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       fetch: send,
     },
     assets: env.ASSETS,
+    closetPage: () => import("#closet-page"),
+    edgeCache: caches.default,
     engine: createEngine(config, codecs),
     mailer,
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),

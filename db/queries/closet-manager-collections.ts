@@ -36,7 +36,10 @@ function selectCollection(caller: Caller, id: string): SQL {
   return sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE ${isMine(caller, id)}`;
 }
 
-/** Makes an empty collection, the newest; none beyond `max`, however many come at once. */
+/**
+ * Makes an empty collection, the newest; none beyond `max`, however many come at once. Asked again
+ * with the same id, it adds nothing more and answers the same.
+ */
 export async function insertCollection(
   db: Db,
   caller: Caller,
@@ -50,7 +53,8 @@ export async function insertCollection(
         SELECT ${id}, id, user_id, ${title}, ${description}, max(${caller.now}, coalesce(
           (SELECT max(created_at) + 1 FROM collections WHERE closet_id = closets.id), 0))
         FROM closets WHERE id = ${own}
-          AND (SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}`,
+          AND (SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}
+        ON CONFLICT DO NOTHING`,
     raiseFor(caller, id),
     selectCollection(caller, id),
     sql`SELECT 1 FROM closets WHERE id = ${own}`,

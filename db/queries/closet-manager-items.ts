@@ -36,6 +36,7 @@ export interface CreatedItemRow extends WrittenItem {
 /**
  * Puts an item into the caller's closet, and makes that closet first where there is none: one batch,
  * so that two first items at once make one closet. No item beyond `max`, however many come at once.
+ * Asked again with the same ids, it adds nothing more and answers the same.
  */
 export async function insertItem(
   db: Db,
@@ -45,7 +46,7 @@ export async function insertItem(
 ): Promise<CreatedItemRow> {
   const { userId, now } = caller;
   const own = ownCloset(caller);
-  const [asked, , inserted, raised, found] = await writeBatch(db, [
+  const [asked, , , raised, found, inserted] = await writeBatch(db, [
     askStanding(caller),
     sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
         SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}
@@ -59,9 +60,10 @@ export async function insertItem(
             (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
         FROM closets WHERE id = ${own}
           AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
-        RETURNING ${ITEM_COLUMNS}`,
+        ON CONFLICT DO NOTHING`,
     raiseVersion(caller, ownItemExists(caller, item.id)),
     sql`SELECT id FROM closets WHERE id = ${own}`,
+    sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE id = ${item.id} AND closet_id = ${own}`,
   ]);
   return {
     standing: toStanding(asked),

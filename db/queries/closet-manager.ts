@@ -100,12 +100,16 @@ export function toRaised({ rows: [row] }: ResultSet): RaisedVersion | null {
   return row ? { handle: String(row.instagram_handle), version: Number(row.version) } : null;
 }
 
+/** Of the closet `c` and its owner's profile `p`. */
+export const CLOSET_COLUMNS = sql`c.id, c.title, c.instagram_handle, c.color_theme, p.bio,
+  p.profile_picture_url`;
+
 function selectCloset(caller: Caller): SQL {
-  return sql`SELECT c.id, c.title, c.instagram_handle, c.color_theme, p.bio, p.profile_picture_url
+  return sql`SELECT ${CLOSET_COLUMNS}
     FROM closets c JOIN profiles p ON p.id = c.user_id WHERE c.id = ${ownCloset(caller)}`;
 }
 
-function toClosetRow({ rows: [row] }: ResultSet): ClosetRow | null {
+export function toClosetRow({ rows: [row] }: ResultSet): ClosetRow | null {
   if (!row) return null;
   return {
     id: String(row.id),

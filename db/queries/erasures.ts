@@ -8,6 +8,8 @@ export interface Erasure {
   readonly userId: string;
   /** The newest first: those may still run. */
   readonly generationIds: readonly string[];
+  /** Of the closet that went with it; not known any more where an erasure was cut off. */
+  readonly closetHandle?: string | undefined;
 }
 
 /** What a password is checked against, or null when the session has ended. */
@@ -39,19 +41,22 @@ export async function eraseAccount(
 ): Promise<Erasure | null> {
   const { emailHash, day, now } = closed;
   const planned = sql`EXISTS (SELECT 1 FROM erasures WHERE user_id = ${userId})`;
-  const [plan] = await writeBatch(db, [
+  const [plan, closet] = await writeBatch(db, [
     sql`INSERT INTO erasures (user_id, generation_ids, created_at)
         SELECT id, (SELECT json_group_array(id) FROM
             (SELECT id FROM generations WHERE user_id = ${userId} ORDER BY created_at DESC)), ${now}
         FROM user WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}
         RETURNING user_id, generation_ids`,
+    sql`SELECT instagram_handle FROM closets WHERE user_id = ${userId} AND ${planned}`,
     ...cancelStatements(userId, planned, "The account was deleted.", now),
     ...namelessTraces(userId, planned),
     sql`INSERT INTO closed_accounts (email_hash, closed_on) SELECT ${emailHash}, ${day}
         WHERE ${planned} ON CONFLICT (email_hash) DO UPDATE SET closed_on = excluded.closed_on`,
     sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
   ]);
-  return plan.rows[0] ? toErasure(plan.rows[0]) : null;
+  if (!plan.rows[0]) return null;
+  const closetHandle = closet.rows[0] && String(closet.rows[0].instagram_handle);
+  return { ...toErasure(plan.rows[0]), closetHandle };
 }
 
 /** What no foreign key takes along: likes, decisions about others, outstanding links, counters. */

@@ -15,6 +15,8 @@ export interface GenerationRow {
   readonly outputImageUrl: string | null;
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
+  /** The piece of a closet, as long as it is still there. */
+  readonly closetItemId: string | null;
   /** The saved reference photo that it was made from, while that version is the saved one. */
   readonly before: { readonly key: string; readonly uploadedAt: number } | null;
   /** Milliseconds since 1970 UTC. */
@@ -211,8 +213,9 @@ export async function deleteGeneration(
 }
 
 const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
-    g.created_at, r.file_path, r.uploaded_at
-  FROM generations g LEFT JOIN reference_images r
+    i.id AS closet_item_id, g.created_at, r.file_path, r.uploaded_at
+  FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
+  LEFT JOIN reference_images r
     ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
 
 function toRow(row: Record<string, unknown>): GenerationRow {
@@ -222,6 +225,7 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     outputImageUrl: row.output_image_url as string | null,
     errorMessage: row.error_message as string | null,
     productUrl: row.product_url as string | null,
+    closetItemId: row.closet_item_id as string | null,
     before:
       row.file_path === null
         ? null

@@ -31,39 +31,47 @@ export interface Counted {
   readonly now: number;
 }
 
-function countWithin(what: "views" | "clicks", itemId: string, counted: Counted, where: SQL) {
+/** Asks for one thing of a piece and, unless `counted` is null, counts a view or a click with it. */
+async function askAndCount(
+  db: Db,
+  question: SQL,
+  deed: { readonly what: "views" | "clicks"; readonly itemId: string; readonly where: SQL },
+  counted: Counted | null,
+): Promise<Record<string, unknown> | undefined> {
+  if (counted === null) return (await readBatch(db, [question]))[0].rows[0];
   const { limit, day, now } = counted;
-  const free = sql`${fullUntil(limit, now)} = 0 AND ${where}`;
-  return [countStatement(what, itemId, day, free), hitStatement(limit, JUST_DONE, now)];
+  const free = sql`${fullUntil(limit, now)} = 0 AND ${deed.where}`;
+  const [answer] = await writeBatch(db, [
+    question,
+    countStatement(deed.what, deed.itemId, day, free),
+    hitStatement(limit, JUST_DONE, now),
+  ]);
+  return answer.rows[0];
 }
 
-/** The stored address of a piece's shop, or null without the piece; counted unless `counted` is null. */
+/** The stored address of a piece's shop, or null without the piece; a click unless `counted` is null. */
 export async function followToShop(
   db: Db,
   itemId: string,
   counted: Counted | null,
 ): Promise<string | null> {
   const url = sql`SELECT affiliate_url FROM closet_items WHERE id = ${itemId}`;
-  const [found] = counted
-    ? await writeBatch(db, [url, ...countWithin("clicks", itemId, counted, sql`true`)])
-    : await readBatch(db, [url]);
-  const [row] = found.rows;
+  const deed = { what: "clicks", itemId, where: sql`true` } as const;
+  const row = await askAndCount(db, url, deed, counted);
   return row ? String(row.affiliate_url) : null;
 }
 
-/** Counts one look at a piece; whether there is such a piece in the closet. */
-export async function countView(
+/** Whether the closet has the piece, which was looked at: a view unless `counted` is null. */
+export async function lookAtItem(
   db: Db,
   { handle, itemId }: NamedItem,
-  counted: Counted,
+  counted: Counted | null,
 ): Promise<boolean> {
   const inCloset = sql`EXISTS (SELECT 1 FROM closet_items i JOIN closets c ON c.id = i.closet_id
     WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}))`;
-  const [found] = await writeBatch(db, [
-    sql`SELECT ${inCloset} AS found`,
-    ...countWithin("views", itemId, counted, inCloset),
-  ]);
-  return found.rows[0].found === 1;
+  const deed = { what: "views", itemId, where: inCloset } as const;
+  const row = await askAndCount(db, sql`SELECT ${inCloset} AS found`, deed, counted);
+  return row?.found === 1;
 }
 
 interface Sums {

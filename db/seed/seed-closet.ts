@@ -3,6 +3,7 @@ import { DEMO_CLOSET, DEMO_COLLECTIONS, DEMO_ITEMS, PINNED, WORN } from "./demo.
 
 const DAY_MS = 86_400_000;
 const COUNTED_DAYS = 30;
+const OPENED_DAYS_AGO = 90;
 
 function itemId(picture: string): string {
   return `demo-item-${picture}`;
@@ -14,13 +15,16 @@ type Store = (key: string, file: string) => void;
 /** The demo closet's rows; `store` is told of each picture. */
 export function closetStatements(now: number, store: Store): SQL[] {
   const { id, ownerId, title, handle, colorTheme } = DEMO_CLOSET;
+  const opened = now - OPENED_DAYS_AGO * DAY_MS;
   return [
     sql`INSERT INTO influencer_requests
           (user_id, email, instagram_handle, follower_count, affiliate_programs, status, created_at, decided_at)
-        VALUES (${ownerId}, 'influencer@drape.test', ${handle}, 48200, 'Demo programme', 'approved', ${now}, ${now})`,
+        VALUES (${ownerId}, 'influencer@drape.test', ${handle}, 48200, 'Demo programme', 'approved', ${opened}, ${opened})`,
     sql`INSERT INTO closets (id, user_id, title, instagram_handle, color_theme, created_at)
-        VALUES (${id}, ${ownerId}, ${title}, ${handle}, ${colorTheme}, ${now})`,
-    ...DEMO_ITEMS.map((item, i) => itemStatement(item, now - (i + 1) * DAY_MS, store)),
+        VALUES (${id}, ${ownerId}, ${title}, ${handle}, ${colorTheme}, ${opened})`,
+    ...DEMO_ITEMS.map((item, i) =>
+      itemStatement(item, now - (COUNTED_DAYS + 3 * i) * DAY_MS, store),
+    ),
     ...DEMO_ITEMS.map(({ picture, likes }) => likesStatement(itemId(picture), likes, now)),
     countsStatement(now),
     ...DEMO_COLLECTIONS.flatMap((collection, i) => collectionStatements(collection, i, now)),

@@ -3,7 +3,7 @@ import { Agent, get } from "node:http";
 const CONNECTIONS = 16;
 
 export interface Target {
-  readonly url: URL;
+  readonly url: URL | (() => URL);
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -35,11 +35,12 @@ async function run(agent: Agent, target: Target, milliseconds: number): Promise<
 
 function once(agent: Agent, { url, headers }: Target): Promise<void> {
   return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers }, (response) => {
+    const address = typeof url === "function" ? url() : url;
+    const request = get(address, { agent, headers }, (response) => {
       response.resume();
       response.once("end", () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`${url.pathname} answered ${response.statusCode}`));
+        else reject(new Error(`${address.pathname} answered ${response.statusCode}`));
       });
     });
     request.once("error", reject);

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { requestsPerSecond, type Target } from "./load.ts";
 
-const HELLO_HOST = "hello.example";
+export const HELLO_HOST = "hello.example";
+export const ASSET = "asset.txt";
 const MEASURED_MS = 4000;
 
 export interface Throughput {
@@ -30,12 +32,22 @@ export async function measureRequests(): Promise<Throughput[]> {
   }
 }
 
-function writeHello(directory: string): string {
+/** The bare worker, and an asset of so many bytes beside it; resolves to its configuration's file. */
+export function writeHello(directory: string, assetBytes = 1): string {
   const script = `export default { fetch: () => new Response("hello") };`;
   writeFileSync(path.join(directory, "hello.js"), script);
+  const assets = path.join(directory, "assets");
+  mkdirSync(assets);
+  writeFileSync(path.join(assets, ASSET), randomBytes(assetBytes / 2).toString("hex"));
   const configPath = path.join(directory, "wrangler.json");
   const routes = [{ pattern: `${HELLO_HOST}/*`, zone_name: HELLO_HOST }];
-  const config = { name: "hello", main: "hello.js", compatibility_date: "2026-11-17", routes };
+  const config = {
+    name: "hello",
+    main: "hello.js",
+    compatibility_date: "2026-11-17",
+    routes,
+    assets: { directory: assets },
+  };
   writeFileSync(configPath, JSON.stringify(config));
   return configPath;
 }

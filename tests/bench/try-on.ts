@@ -5,7 +5,8 @@ import { inspectImage } from "#worker/media/inspect.ts";
 import { shrinkToFit } from "#worker/media/pixels.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
-import { newMember, pictureBytes } from "../harness/member.ts";
+import { fullDemoPicture } from "../harness/demo-pictures.ts";
+import { newMember, pictureDataUrl } from "../harness/member.ts";
 import { startProduct } from "../harness/product.ts";
 import { median } from "./load.ts";
 
@@ -24,7 +25,7 @@ async function engineOf(person: Uint8Array, garment: Uint8Array, codecs: Codecs)
 }
 
 async function working(name: string, role: "person" | "garment", codecs: Codecs) {
-  const clean = await sanitiseImage(pictureBytes(name), codecs, WORKING_PICTURE[role]);
+  const clean = await sanitiseImage(fullDemoPicture(name), codecs, WORKING_PICTURE[role]);
   if (!clean.ok) throw new Error(`${name}: ${clean.reason}`);
   return clean.bytes;
 }
@@ -51,9 +52,13 @@ export async function measurePlatform(): Promise<{ total: number; engine: number
   const product = await startProduct({ DAILY_CREDITS: "100", MAX_STARTS_PER_HOUR: "100" });
   try {
     const member = await newMember(product);
+    const job = {
+      model_image_url: pictureDataUrl(PERSON, fullDemoPicture(PERSON)),
+      garment_image_url: pictureDataUrl(GARMENT, fullDemoPicture(GARMENT)),
+    };
     const total = await middleOf(async () => {
       const start = performance.now();
-      const end = (await member.follow(await member.tryOn())).at(-1);
+      const end = (await member.follow(await member.tryOn(job))).at(-1);
       if (end?.status !== "completed") throw new Error(`the try-on ended ${JSON.stringify(end)}`);
       return performance.now() - start;
     });
@@ -77,7 +82,7 @@ export async function measureEngine(): Promise<{ garment: string; milliseconds: 
 }
 
 async function inside1024(name: string, codecs: Codecs): Promise<Uint8Array> {
-  const bytes = pictureBytes(name);
+  const bytes = fullDemoPicture(name);
   const inspection = inspectImage(bytes);
   if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
   return codecs.encodeJpeg(shrinkToFit(await codecs.decodeImage(bytes, inspection), 1024), 94);

@@ -26,6 +26,7 @@ const RUNNING: Generation = {
   beforeImageUrl: null,
   errorMessage: null,
   productUrl: null,
+  closetItemId: null,
   createdAt: "2026-11-21T00:00:00.000Z",
 };
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { demoPicture } from "../harness/demo-pictures.ts";
 import { awaitEnd } from "../harness/events.ts";
 import {
   closeVisitors,
@@ -8,7 +9,6 @@ import {
   generateButton,
   impoverish,
   newMemberPage,
-  picture,
   progressBar,
   result,
   toast,
@@ -54,7 +54,7 @@ describe("what must be there", () => {
     const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
     await photo.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
     await toast(page, "Image must be smaller than 5MB").waitFor();
-    await photo.setInputFiles(picture("person-1.jpg"));
+    await photo.setInputFiles(demoPicture("person-1.jpg"));
     await toast(page, "Image Uploaded").waitFor();
 
     await generateButton(page).click();
@@ -70,7 +70,7 @@ describe("what must be there", () => {
     await generateButton(page).click();
     await toast(page, "Garment Image Required").waitFor();
     await toast(page, "Please upload a garment image.").waitFor();
-    await page.getByLabel("Upload a garment photo").setInputFiles(picture("tee-plain.webp"));
+    await page.getByLabel("Upload a garment photo").setInputFiles(demoPicture("tee-plain.webp"));
     await toast(page, "Garment Image Uploaded").waitFor();
 
     await page.getByLabel("Product URL").fill("");
@@ -115,7 +115,7 @@ describe("a try-on", () => {
     const { page, member } = await newMemberPage(run, false);
     const starts = startsOf(page);
     await page.goto("/generate");
-    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await consentQuestion(page).waitFor();
     await page.keyboard.press("Escape");
     await consentQuestion(page).waitFor({ state: "detached" });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { demoPicture } from "../harness/demo-pictures.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
-import { picture } from "../harness/try-on-page.ts";
 import { agreeIfAsked } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
@@ -58,7 +58,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
 
   await page.goto("/account");
   await page.getByText("No reference image uploaded yet").waitFor();
-  await page.locator('input[type="file"]').setInputFiles(picture("person-1.jpg"));
+  await page.locator('input[type="file"]').setInputFiles(demoPicture("person-1.jpg"));
   await agreeIfAsked(page, page.getByText("Reference image uploaded successfully"));
 
   await page.goto("/generate");
@@ -66,7 +66,7 @@ it("goes from sign-up to one's own picture in the gallery", async () => {
   await page.getByLabel("Product URL").fill("https://shop.example/tee");
   await page.getByText("Upload Photo", { exact: true }).click();
   const files = page.locator('input[type="file"]');
-  await files.last().setInputFiles(picture("tee-plain.webp"));
+  await files.last().setInputFiles(demoPicture("tee-plain.webp"));
   await page.getByText("Garment Image Uploaded").waitFor();
   await page.getByRole("button", { name: "Generate (1 Credit)" }).click();
   await agreeIfAsked(page, page.getByRole("progressbar"));

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { demoPicture } from "../harness/demo-pictures.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, medianColor } from "../harness/pixels.ts";
-import { closeVisitors, fillIn, newVisitor, picture } from "../harness/try-on-page.ts";
+import { closeVisitors, fillIn, newVisitor } from "../harness/try-on-page.ts";
 import {
   bodiesOf,
   generateButton,
@@ -79,7 +80,7 @@ describe("a visitor on /generate", () => {
     await page.getByLabel("Product URL").fill("https://shop.example/tee");
     await generateButton(page).click();
     await page.getByText("Reference Image Required").waitFor();
-    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await generateButton(page).click();
     await page.getByText("Garment URL Required").waitFor();
     await page.getByText("Upload Photo", { exact: true }).click();
@@ -204,7 +205,7 @@ describe("a visitor on /generate", () => {
     await page.getByText("Garment URL Loaded").waitFor();
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("Please ensure the garment URL is valid.").waitFor();
-    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await generateButton(page).click();
     await invitation(page).waitFor();
     for (const body of bodies) {
@@ -216,13 +217,13 @@ describe("a visitor on /generate", () => {
   it("sees a linked garment as preview, and in the taste", async () => {
     const page = await newVisitor(run);
     await page.route("**/api/garment-looks", (route) =>
-      route.fulfill({ contentType: "image/webp", path: picture("tee-plain.webp") }),
+      route.fulfill({ contentType: "image/webp", path: demoPicture("tee-plain.webp") }),
     );
     await page.goto("/generate?product_url=https://shop.example/tee");
     await page.getByLabel("Garment Image URL").fill("https://shop.example/tee.webp");
     await page.getByLabel("Garment Image URL").blur();
     await page.getByAltText("The garment").waitFor();
-    await page.getByLabel("Upload your photo").setInputFiles(picture("person-1.jpg"));
+    await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await generateButton(page).click();
     await invitation(page).waitFor();
     const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);

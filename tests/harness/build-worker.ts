@@ -1,8 +1,15 @@
-import { runTool } from "#scripts/process-tree.ts";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { ROOT, runTool } from "#scripts/process-tree.ts";
+import { makeDemoPictures } from "./demo-pictures.ts";
 import { WORKER_BUNDLE } from "./product.ts";
 
-/** Bundles the worker once for all test files of a run. */
+const CLOSET_PAGE = path.join(ROOT, "dist-server", "closet-page.js");
+
+/** Bundles the worker once for all test files of a run; the app's build is part of it. */
 export default async function buildWorker(): Promise<void> {
+  await makeDemoPictures();
+  if (!existsSync(CLOSET_PAGE)) await runTool("node", ["scripts/build.ts"]);
   process.env.WRANGLER_LOG = "error";
   const code = await runTool("wrangler", ["deploy", "--dry-run", "--outdir", WORKER_BUNDLE]);
   if (code !== 0) throw new Error("The worker did not build.");

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Me } from "#worker/contract/account.ts";
 import type { Generation } from "#worker/contract/generations.ts";
+import { demoPicture } from "./demo-pictures.ts";
 import type { Product } from "./product.ts";
 
 /** What a caller needs of a product, wherever it runs. */
@@ -188,11 +189,13 @@ export async function formOptions(fields: Record<string, string | File>): Promis
   };
 }
 
+/** One of the demo's pictures, small. */
 export function pictureBytes(name: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(new URL(`../../db/seed/pictures/${name}`, import.meta.url)));
+  return new Uint8Array(readFileSync(demoPicture(name)));
 }
 
-export function pictureDataUrl(name: string): string {
+/** One of the demo's pictures, small unless other bytes are given, as a job takes it. */
+export function pictureDataUrl(name: string, bytes = pictureBytes(name)): string {
   const type = name.endsWith("webp") ? "image/webp" : "image/jpeg";
-  return `data:${type};base64,${Buffer.from(pictureBytes(name)).toString("base64")}`;
+  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
 }

@@ -73,6 +73,8 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "POST /api/closet/collections": () => ({ body: { title: "Sample collection" } }),
   "PATCH /api/closet/collections/:id": () => ({ body: { title: "Sample collection" } }),
   "PUT /api/closet/collections/:id/items": () => ({ body: { itemIds: [] } }),
+  "POST /api/closet/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
+  "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
   "POST /api/influencer/request": () => ({
     body: {
       email: "ines@example.com",
@@ -82,8 +84,6 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
     },
   }),
   "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
-  "POST /api/closet/product-looks": () => ({ body: { url: "https://shop.example/tee" } }),
-  "POST /api/closet/product-pictures": () => ({ body: { url: "https://shop.example/tee.png" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 

@@ -5,6 +5,7 @@ import type { TestProject } from "vitest/node";
 import { startLocalProduct } from "#scripts/local-product.ts";
 import { runTool } from "#scripts/process-tree.ts";
 import { freePort } from "#scripts/sqld.ts";
+import { makeDemoPictures } from "./demo-pictures.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,6 +16,7 @@ declare module "vitest" {
 
 /** Serves the product, built as it stands, once for all browser tests of a run. */
 export default async function serveProduct(project: TestProject): Promise<() => Promise<void>> {
+  await makeDemoPictures();
   if ((await runTool("node", ["scripts/build.ts"])) !== 0)
     throw new Error("The app did not build.");
   const dataDir = mkdtempSync(path.join(tmpdir(), "drape-browser-"));

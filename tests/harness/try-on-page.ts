@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import type { BrowserRun } from "./browser.ts";
+import { demoPicture } from "./demo-pictures.ts";
 import { type Member, newMember } from "./member.ts";
 import { agreeIfAsked, newUploader, siteOf, visitAs } from "./visitor.ts";
 
 const PHONE = { width: 390, height: 844 };
-
-/** One of the demo's pictures as a file to choose. */
-export function picture(name: string): string {
-  return fileURLToPath(new URL(`../../db/seed/pictures/${name}`, import.meta.url));
-}
 
 const open = new Set<Page>();
 
@@ -62,10 +57,10 @@ export async function fillIn(
   garment = "tee-plain.webp",
 ): Promise<void> {
   await page.getByLabel("Product URL").fill("https://shop.example/tee");
-  await page.getByLabel("Upload your photo").setInputFiles(picture(person));
+  await page.getByLabel("Upload your photo").setInputFiles(demoPicture(person));
   await agreeIfAsked(page, page.getByText("Image Uploaded", { exact: true }));
   await page.getByText("Upload Photo", { exact: true }).click();
-  await page.getByLabel("Upload a garment photo").setInputFiles(picture(garment));
+  await page.getByLabel("Upload a garment photo").setInputFiles(demoPicture(garment));
   await page.getByText("Garment Image Uploaded", { exact: true }).waitFor();
 }
 

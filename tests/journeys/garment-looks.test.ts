@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
 import {
@@ -69,10 +70,10 @@ describe("a visitor's look at a linked garment", () => {
   });
 
   it("keeps a transparent ground", async () => {
-    internet.sites.set(GOOD, () => picture("image/webp", pictureBytes("tee-plain.webp")));
+    internet.sites.set(GOOD, () => picture("image/webp", fullDemoPicture("tee-plain.webp")));
     const response = await new Caller(product).response("POST", PATH, { body: { url: GOOD } });
     const image = await decode(new Uint8Array(await response.arrayBuffer()));
-    const original = await decode(pictureBytes("tee-plain.webp"));
+    const original = await decode(fullDemoPicture("tee-plain.webp"));
     expect(Math.max(image.width, image.height)).toBe(480);
     expect(image.data[3]).toBe(original.data[3]);
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
 import { audit, count } from "../harness/books.ts";
-import { newMember } from "../harness/member.ts";
+import { Caller, newMember } from "../harness/member.ts";
+import { plantCloset } from "../harness/planted-closet.ts";
 
 let counted: CountedProduct;
 beforeAll(async () => {
@@ -12,6 +13,30 @@ afterAll(() => counted.stop());
 describe("the way to the database", () => {
   it("is gone once a call at most, and never for a status", async () => {
     expect(await countRoundTrips(counted)).toEqual({ charge: 1, me: 1, status: 0, list: 1 });
+  });
+
+  it("is gone once for a like, its end, a click, a look and an influencer's numbers", async () => {
+    const { product, proxy } = counted;
+    const owner = await newMember(product);
+    const { handle, items } = await plantCloset(product, owner, ["https://shop.example/tee"]);
+    const item = `/api/closets/${handle}/items/${items[0]}`;
+    const calls: [string, string, number][] = [
+      ["POST", `${item}/likes`, 200],
+      ["GET", `/api/closets/${handle}/likes`, 200],
+      ["DELETE", `${item}/likes`, 200],
+      ["POST", `${item}/views`, 204],
+      ["GET", `/go/${items[0]}`, 302],
+      ["GET", "/api/closet/stats", 200],
+    ];
+    for (const [method, path, status] of calls) {
+      const before = proxy.calls();
+      const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
+      expect((await owner.call(method, path, { headers })).status, path).toBe(status);
+      expect(proxy.calls() - before, path).toBe(1);
+    }
+    const nobody = proxy.calls();
+    await new Caller(product).call("GET", `/api/closets/${handle}/likes`);
+    expect(proxy.calls() - nobody).toBe(0);
   });
 
   it("charges once when the answer is lost on it", async () => {

@@ -8,6 +8,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 
 const CREDITS = 40;
 const SWEEP = "* * * * *";
+const NOTHING_NAMED = { productUrl: null, closetItemId: null };
 
 let product: Product;
 const deleted: string[] = [];
@@ -176,8 +177,8 @@ describe("a job", () => {
     const id = await chargedByHand(member, "processing", deadlineAt);
     const object = await objectOf(id);
     await object.arm(id, member.id, Date.now(), deadlineAt);
-    expect(await object.accept(null)).toBe(true);
-    expect(await object.accept(null)).toBe(false);
+    expect(await object.accept(NOTHING_NAMED)).toBe(true);
+    expect(await object.accept(NOTHING_NAMED)).toBe(false);
     await awaitEnd(member, id);
     await expectRefunded(member, id, "The generation process failed.");
   });

@@ -51,7 +51,10 @@ describe("imports go one way", () => {
   });
 
   it("from the worker to itself and the database", () => {
-    expect(offenders(/^worker\//, (t) => /^(worker|db)\//.test(t))).toEqual([]);
+    // The closet's page is the one part of the app it has, built, and by its dependencies alone.
+    const allowed = (t: string, file: string) =>
+      /^(worker|db)\//.test(t) || (t === "closet-page" && file === "worker/deps.ts");
+    expect(offenders(/^worker\//, allowed)).toEqual([]);
   });
 
   it("from the database to itself", () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
+import type { NavigateFunction } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
-import { PATHS } from "#web/paths.ts";
+import { isServedPage, PATHS } from "#web/paths.ts";
 import { keepRedirect, takeRedirect } from "./post-auth-redirect.ts";
 
 /**
@@ -26,7 +27,7 @@ export function useArrival(): () => Promise<void> {
   useEffect(() => {
     if (!onLogin || !signedIn || left.current) return;
     left.current = true;
-    navigate(way.current ?? takeRedirect(redirect), { replace: true });
+    leaveFor(way.current ?? takeRedirect(redirect), navigate);
   }, [onLogin, signedIn, redirect, navigate]);
 
   return async () => {
@@ -34,6 +35,12 @@ export function useArrival(): () => Promise<void> {
     way.current = back;
     await refreshSession();
     if (onLogin) return;
-    if (pathname === PATHS.home && back !== PATHS.home) navigate(back, { replace: true });
+    if (pathname === PATHS.home && back !== PATHS.home) leaveFor(back, navigate);
   };
+}
+
+/** @param path as `safeRedirect` lets it pass */
+function leaveFor(path: string, navigate: NavigateFunction): void {
+  if (isServedPage(path)) window.location.replace(path);
+  else navigate(path, { replace: true });
 }

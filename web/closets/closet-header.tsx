@@ -57,12 +57,10 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
 }
 
 function Avatar({ handle, url }: { readonly handle: string; readonly url: string | null }) {
-  if (url) {
-    return <ClosetImage className={styles.avatar} url={url} alt="" sizes="8rem" first />;
-  }
+  const letter = /[a-z\d]/.exec(handle)?.[0] ?? handle.charAt(0);
   return (
     <span className={styles.avatar} aria-hidden="true">
-      {(/[a-z\d]/i.exec(handle)?.[0] ?? handle.charAt(0)).toUpperCase()}
+      {url ? <ClosetImage url={url} alt="" sizes="8rem" first /> : letter.toUpperCase()}
     </span>
   );
 }

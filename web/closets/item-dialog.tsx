@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CloseIcon, NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
-import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
@@ -14,6 +14,8 @@ import { isPlain } from "./item-grid.tsx";
 import { likeCount } from "./like-count.ts";
 import { shareLink } from "./share-link.ts";
 import { shopHost } from "./shop-host.ts";
+
+const SIZES = "(width < 768px) 92vw, 36rem";
 
 interface ItemDialogProps {
   readonly item: ClosetItem;
@@ -35,6 +37,7 @@ interface ItemDialogProps {
 /** One piece at large: its pictures, its likes, and the ways to wear it. */
 export function ItemDialog(props: ItemDialogProps) {
   const { item, view, items, onShow, onClose } = props;
+  const { title, wearingImageUrl: worn, clothingImageUrl: cloth } = item;
   const [sent] = useState(props.sent);
   const place = items.findIndex(({ id }) => id === item.id);
   const previous = items[place - 1];
@@ -56,7 +59,7 @@ export function ItemDialog(props: ItemDialogProps) {
   );
   return (
     <Dialog
-      title={<bdi className={styles.title}>{item.title}</bdi>}
+      title={<bdi className={styles.title}>{title}</bdi>}
       reading
       sent={sent}
       className={sent ? styles.sent : undefined}
@@ -64,7 +67,14 @@ export function ItemDialog(props: ItemDialogProps) {
       onClose={onClose}
     >
       <div className={styles.content}>
-        <Pictures key={item.id} item={item} />
+        <ClosetImage
+          key={item.id}
+          url={worn ?? cloth}
+          alt={worn ? `${title}, worn` : title}
+          sizes={SIZES}
+          first
+          className={styles.moving}
+        />
         <div className={styles.words}>
           <div className={styles.row}>
             <LikeButton {...props} />
@@ -81,26 +91,9 @@ export function ItemDialog(props: ItemDialogProps) {
           )}
           <Ways {...props} />
         </div>
+        {worn && <ClosetImage key={cloth} url={cloth} alt={title} sizes={SIZES} />}
       </div>
     </Dialog>
-  );
-}
-
-/** The worn picture first, as on the card; then the piece by itself. */
-function Pictures({ item }: Pick<ItemDialogProps, "item">) {
-  const { title, wearingImageUrl: worn, clothingImageUrl: cloth } = item;
-  const sizes = "(width < 768px) 100vw, 36rem";
-  return (
-    <div className={styles.pictures}>
-      <ClosetImage
-        url={worn ?? cloth}
-        alt={worn ? `${title}, worn` : title}
-        sizes={sizes}
-        first
-        style={{ viewTransitionName: MOVING_PICTURE }}
-      />
-      {worn && <ClosetImage url={cloth} alt={title} sizes={sizes} />}
-    </div>
   );
 }
 
@@ -109,7 +102,7 @@ function LikeButton({ likes, onLike }: ItemDialogProps) {
   return (
     <Button
       look="quiet"
-      className={styles.like}
+      className={classNames(styles.like, styles.scripted)}
       aria-label={`Like, ${count} ${likes.count === 1 ? "like" : "likes"}`}
       aria-pressed={likes.liked}
       onClick={onLike}

@@ -32,7 +32,7 @@ const SCHEMES = {
     papers: ["#141210", "#1d1a17", "#221e1a"],
     ink: "#f4efe7",
     softInk: "#b3a99d",
-    contrast: 7,
+    contrast: 9,
   },
 } as const;
 type Scheme = (typeof SCHEMES)["light" | "dark"];
@@ -40,7 +40,7 @@ type Scheme = (typeof SCHEMES)["light" | "dark"];
 /** WCAG 2.2, 1.4.3 (text) and 1.4.11 (parts of controls). */
 const TEXT_CONTRAST = 4.5;
 const PART_CONTRAST = 3;
-const WASH_MOST = 0.16;
+const WASH_MOST = 0.12;
 const STEP = 0.02;
 const HOVER = 0.14;
 

@@ -6,6 +6,10 @@ export function buySoon(): void {
   toast({ title: TITLE, description: "Product purchasing will be available soon" });
 }
 
+export function favouritesSoon(): void {
+  toast({ title: TITLE, description: "Saving to favourites will be available soon" });
+}
+
 export function shareSoon(): void {
   toast({
     title: TITLE,

@@ -7,6 +7,7 @@ import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
+import { formTryOn } from "./form-try-on.ts";
 import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
@@ -14,7 +15,6 @@ import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
 import { problemOf, referenceOf } from "./try-on-form.ts";
-import { resetTryOn, startTryOn } from "./try-on-store.ts";
 import { useArrivalOfMember } from "./use-arrival-of-member.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { useTaste } from "./use-taste.ts";
@@ -34,7 +34,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const consent = usePhotoConsent();
   const { form, change, pick } = useTryOnForm(consent.ask);
   const preview = useGarmentPreview(form.garmentUrl, me === null);
-  const tryOn = useTryOn();
+  const tryOn = useTryOn(formTryOn);
   const visit = useTaste();
   const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
   const busy = shown.phase === "running";
@@ -45,12 +45,16 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
     if (problem) return toast({ ...problem, destructive: true });
     if (!me) return visit.start(form, preview.fetch);
     if (!(await consent.ask())) return;
-    const reference = referenceOf(form, saved);
-    await startTryOn({ form, reference, fetchGarment: preview.fetch });
+    const { garmentFrom, garmentPhoto, productUrl } = form;
+    await formTryOn.start({
+      photo: referenceOf(form, saved),
+      garment: garmentFrom === "upload" ? async () => garmentPhoto : preview.fetch,
+      productUrl,
+    });
   }
 
   function onAnother() {
-    resetTryOn();
+    formTryOn.reset();
     change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
   }
 

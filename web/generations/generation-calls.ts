@@ -100,11 +100,15 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
   return call<Generation>(generationPath(id), signal ? { signal } : {});
 }
 
-/** The person's newest generation that is still under way; null when there is none, or no answer. */
-export async function findRunning(): Promise<Generation | null> {
+/**
+ * The person's newest generation that is still under way; null when there is none, or no answer.
+ * @param closetItemId asks for one of this piece of a closet
+ */
+export async function findRunning(closetItemId?: string): Promise<Generation | null> {
+  const asked = (each: Generation) => !closetItemId || each.closetItemId === closetItemId;
   try {
     const { generations } = await call<GenerationPage>("/api/generations");
-    return generations.find((each) => !isFinal(each)) ?? null;
+    return generations.find((each) => !isFinal(each) && asked(each)) ?? null;
   } catch {
     return null;
   }

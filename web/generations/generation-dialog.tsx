@@ -9,6 +9,7 @@ import { buySoon, shareSoon } from "./coming-soon.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
 import styles from "./generation-dialog.module.css";
+import { ProductLink } from "./product-link.tsx";
 import { relativeDate } from "./relative-date.ts";
 
 interface GenerationDialogProps {
@@ -61,6 +62,7 @@ export function GenerationDialog(props: GenerationDialogProps) {
           <Button look="primary" onClick={buySoon}>
             Buy Now
           </Button>
+          <ProductLink generation={generation} />
           <DownloadButton generation={generation} />
           <Button look="danger" onClick={() => setAsking(true)}>
             Delete

@@ -1,10 +1,9 @@
-import { Link } from "react-router-dom";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { progressMessage } from "#worker/contract/generations.ts";
+import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./outcome.module.css";
 import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -25,7 +24,7 @@ export function Outcome({ tryOn, onAnother }: OutcomeProps) {
     case "running":
       return <Progress percent={tryOn.percent} />;
     case "failed":
-      return <Failure sentence={tryOn.sentence} open={tryOn.open} />;
+      return <FailureNotice {...tryOn} />;
     case "tasted":
       return <TasteCard picture={tryOn.picture} />;
     case "done":
@@ -45,22 +44,6 @@ function Progress({ percent }: { readonly percent: number }) {
       </p>
       <ProgressBar label="Progress of your try-on" percent={percent} />
     </div>
-  );
-}
-
-type FailureProps = Omit<Extract<TryOn, { phase: "failed" }>, "phase">;
-
-function Failure({ sentence, open }: FailureProps) {
-  return (
-    <Notice kind="error">
-      <p>{sentence}</p>
-      {open && (
-        <p>
-          It may still end well: then your picture appears here and in{" "}
-          <Link to={PATHS.generations}>your generations</Link>. If not, the credit comes back.
-        </p>
-      )}
-    </Notice>
   );
 }
 

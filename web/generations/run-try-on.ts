@@ -12,7 +12,6 @@ import {
   submitJob,
   TryOnError,
 } from "./generation-calls.ts";
-import type { TryOnForm } from "./try-on-form.ts";
 import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
 
@@ -20,12 +19,13 @@ import { watchGeneration } from "./watch-generation.ts";
 export const TRY_ON_FLOW = "try-on";
 
 export interface TryOnRequest {
-  /** Valid: `problemOf` found nothing. */
-  readonly form: TryOnForm;
   /** The photo to try on: the saved one's address, or a temporary upload. */
-  readonly reference: string | Blob | null;
-  /** Has the server fetch the linked garment, unless it has already. */
-  readonly fetchGarment: () => Promise<LinkedGarment>;
+  readonly photo: string | Blob | null;
+  /** A path of this site, or a picture; a linked one is fetched by the server only now. */
+  readonly garment: () => Promise<LinkedGarment | string | null>;
+  readonly productUrl: string;
+  /** Where the garment is a piece of a closet. */
+  readonly closetItemId?: string;
 }
 
 /**
@@ -41,7 +41,8 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
     await submitJob({
       ...pictures,
       generation_id: generationId,
-      product_url: request.form.productUrl.trim(),
+      product_url: request.productUrl.trim(),
+      ...(request.closetItemId && { closet_item_id: request.closetItemId }),
     });
   } catch (error) {
     // Without its pictures it would hold the credit until the server's deadline.
@@ -83,16 +84,14 @@ function resultOf(generation: Generation): Generation {
   throw new TryOnError(generation.errorMessage || GENERATION_FAILED);
 }
 
-async function picturesOf({ form, reference, fetchGarment }: TryOnRequest) {
-  const garment = form.garmentFrom === "upload" ? form.garmentPhoto : await fetchGarment();
-  return {
-    model_image_url: await imageValue(reference),
-    garment_image_url: await imageValue(garment && "url" in garment ? garment.url : garment),
-  };
+async function picturesOf({ photo, garment }: TryOnRequest) {
+  const worn = await garment();
+  return { model_image_url: await imageValue(photo), garment_image_url: await imageValue(worn) };
 }
 
-async function imageValue(image: Blob | string | null): Promise<string> {
+async function imageValue(image: LinkedGarment | string | null): Promise<string> {
   if (typeof image === "string") return image;
+  if (image && "url" in image) return image.url;
   if (!image) throw new TryOnError(ERROR_SENTENCE.broken_image);
   return dataUrlOf(image).catch(() => {
     throw new TryOnError(READ_FAILED);

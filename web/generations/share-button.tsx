@@ -4,11 +4,17 @@ import { DOWNLOAD_FAILED, pictureFile, saveFile, shareFile } from "#web/media/do
 import { Button } from "#web/ui/button.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
 
+interface ShareButtonProps {
+  readonly url: string;
+  /** Secondary beside what matters more. */
+  readonly look?: "primary" | "secondary";
+}
+
 /**
  * Shares a result by the device's own sheet; without one, saves it and opens the page where a
  * story is made.
  */
-export function ShareButton({ url }: { readonly url: string }) {
+export function ShareButton({ url, look = "primary" }: ShareButtonProps) {
   const [busy, setBusy] = useState(false);
 
   async function share() {
@@ -27,7 +33,7 @@ export function ShareButton({ url }: { readonly url: string }) {
   }
 
   return (
-    <Button look="primary" large busy={busy ? "Downloading..." : null} onClick={() => void share()}>
+    <Button look={look} large busy={busy ? "Downloading..." : null} onClick={() => void share()}>
       Share to {BRAND.socialNetwork} Stories & Download
     </Button>
   );

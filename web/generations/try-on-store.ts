@@ -5,7 +5,7 @@ import type { Generation } from "#worker/contract/generations.ts";
 import { TryOnError } from "./generation-calls.ts";
 import type { TryOnRequest } from "./run-try-on.ts";
 import { awaitLateResult, awaitResult, submitTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
-import { NO_CREDITS } from "./try-on-form.ts";
+import type { Problem } from "./try-on-form.ts";
 
 export type TryOn =
   | { readonly phase: "idle" }
@@ -23,113 +23,128 @@ export type TryOn =
       readonly open: boolean;
     };
 
+interface TryOnPlace {
+  /** What the place says when the credits are used up. */
+  readonly noCredits: Problem;
+  /** The title above its general sentence, which comes before the cause. */
+  readonly failedTitle: string;
+  /** Whether a picture stays for the next look; else what was not seen is found in the gallery. */
+  readonly keepsResult: boolean;
+}
+
 const OUTER_SENTENCE = "There was an error generating your image. Please try again.";
 const IDLE: TryOn = { phase: "idle" };
 
-/** The one try-on of this page. It lives beside the screens, so that leaving one loses nothing. */
-let tryOn: TryOn = IDLE;
-/** Of the run that is watched: one under way, or one that was given up on and may still end. */
-let control: AbortController | null = null;
-let viewers = 0;
-const listeners = new Set<() => void>();
+/** The try-on of one place. It lives beside the screens, so that leaving one loses nothing. */
+export class TryOnStore {
+  readonly #place: TryOnPlace;
+  readonly #listeners = new Set<() => void>();
+  #tryOn: TryOn = IDLE;
+  /** Of the run that is watched: one under way, or one that was given up on and may still end. */
+  #control: AbortController | null = null;
+  #viewers = 0;
 
-export const tryOnStore = {
-  get: () => tryOn,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+  constructor(place: TryOnPlace) {
+    this.#place = place;
+  }
 
-function change(next: TryOn): void {
-  // What ended while nobody looked is found in the gallery.
-  const unseen = viewers === 0 && next.phase !== "running";
-  tryOn = unseen ? IDLE : next;
-  for (const listener of listeners) listener();
-}
+  readonly get = (): TryOn => this.#tryOn;
 
-/** Tells that a screen shows the try-on; the returned function, that it no longer does. */
-export function viewTryOn(): () => void {
-  viewers += 1;
-  return () => {
-    viewers -= 1;
-    if (viewers === 0 && tryOn.phase !== "running") resetTryOn();
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
-}
 
-/** Puts the last try-on aside. */
-export function resetTryOn(): void {
-  if (tryOn.phase === "running") return;
-  control?.abort();
-  control = null;
-  change(IDLE);
-}
+  /** Tells that a screen shows the try-on; the returned function, that it no longer does. */
+  readonly view = (): (() => void) => {
+    this.#viewers += 1;
+    return () => {
+      this.#viewers -= 1;
+      if (this.#viewers === 0 && !this.#outlivesLook(this.#tryOn)) this.reset();
+    };
+  };
 
-/** Starts a try-on unless one is under way. */
-export function startTryOn(request: TryOnRequest): Promise<void> {
-  return occupy(() => submitTryOn(request), request.reference, 0);
-}
+  /** Puts the last try-on aside. */
+  reset(): void {
+    if (this.#tryOn.phase === "running") return;
+    this.#control?.abort();
+    this.#control = null;
+    this.#change(IDLE);
+  }
 
-/** Takes up one that is under way on the server, unless one is here. */
-export function resumeTryOn({ id, progress, beforeImageUrl }: Generation): Promise<void> {
-  return occupy(async () => id, beforeImageUrl, progress);
-}
+  /** Starts a try-on unless one is under way. */
+  start(request: TryOnRequest): Promise<void> {
+    return this.#occupy(() => submitTryOn(request), request.photo, 0);
+  }
 
-async function occupy(
-  submit: () => Promise<string>,
-  photo: string | Blob | null,
-  percent: number,
-): Promise<void> {
-  if (tryOn.phase === "running") return;
-  control?.abort();
-  const own = new AbortController();
-  control = own;
-  change({ phase: "running", percent });
-  let id = "";
-  try {
-    id = await submit();
-    const onChange = ({ progress }: Generation) => change({ phase: "running", percent: progress });
-    tellDone(await awaitResult(id, onChange, own.signal), photo);
-  } catch (error) {
-    const open = error instanceof TryOnError && error.kind === "unseen";
-    change({ phase: "failed", sentence: tellFailure(error), open });
-    if (open) void awaitLate(id, photo, own.signal);
-  } finally {
+  /** Takes up one that is under way on the server, unless one is here. */
+  resume({ id, progress, beforeImageUrl }: Generation): Promise<void> {
+    return this.#occupy(async () => id, beforeImageUrl, progress);
+  }
+
+  #outlivesLook({ phase }: TryOn): boolean {
+    return phase === "running" || (phase === "done" && this.#place.keepsResult);
+  }
+
+  #change(next: TryOn): void {
+    this.#tryOn = this.#viewers > 0 || this.#outlivesLook(next) ? next : IDLE;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #occupy(
+    submit: () => Promise<string>,
+    photo: string | Blob | null,
+    percent: number,
+  ): Promise<void> {
+    if (this.#tryOn.phase === "running") return;
+    this.#control?.abort();
+    const own = new AbortController();
+    this.#control = own;
+    this.#change({ phase: "running", percent });
+    let id = "";
+    try {
+      id = await submit();
+      const onChange = ({ progress }: Generation) =>
+        this.#change({ phase: "running", percent: progress });
+      this.#tellDone(await awaitResult(id, onChange, own.signal), photo);
+    } catch (error) {
+      const open = error instanceof TryOnError && error.kind === "unseen";
+      this.#change({ phase: "failed", sentence: this.#tellFailure(error), open });
+      if (open) void this.#awaitLate(id, photo, own.signal);
+    } finally {
+      void refreshSession();
+    }
+  }
+
+  /** Whatever comes of it after all takes the place of the timeout, if that is still shown. */
+  async #awaitLate(id: string, photo: string | Blob | null, signal: AbortSignal): Promise<void> {
+    try {
+      const generation = await awaitLateResult(id, signal);
+      if (generation) this.#tellDone(generation, photo);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#change({ phase: "failed", sentence: this.#tellFailure(error), open: false });
+    }
     void refreshSession();
   }
-}
 
-/** Whatever comes of it after all takes the place of the timeout, if that is still shown. */
-async function awaitLate(
-  id: string,
-  photo: string | Blob | null,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const generation = await awaitLateResult(id, signal);
-    if (generation) tellDone(generation, photo);
-  } catch (error) {
-    if (signal.aborted) return;
-    change({ phase: "failed", sentence: tellFailure(error), open: false });
+  #tellDone(generation: Generation, photo: string | Blob | null): void {
+    this.#change({ phase: "done", generation, photo });
+    dismissFlow(TRY_ON_FLOW);
+    toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
   }
-  void refreshSession();
-}
 
-function tellDone(generation: Generation, photo: string | Blob | null): void {
-  change({ phase: "done", generation, photo });
-  dismissFlow(TRY_ON_FLOW);
-  toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
-}
-
-function tellFailure(error: unknown): string {
-  dismissFlow(TRY_ON_FLOW);
-  if (error instanceof TryOnError && error.kind === "no-credits") {
-    toast({ ...NO_CREDITS, destructive: true });
-    return NO_CREDITS.description;
+  #tellFailure(error: unknown): string {
+    const { noCredits, failedTitle } = this.#place;
+    dismissFlow(TRY_ON_FLOW);
+    if (error instanceof TryOnError && error.kind === "no-credits") {
+      toast({ ...noCredits, destructive: true });
+      return noCredits.description;
+    }
+    // The place's own sentence comes first, so that the cause lies on top of it.
+    toast({ title: failedTitle, description: OUTER_SENTENCE, destructive: true });
+    const sentence = error instanceof TryOnError ? error.message : sentenceOf(error);
+    toast({ title: "Error", description: sentence, destructive: true });
+    return sentence;
   }
-  // The handler's own sentence comes first, so that the cause lies on top of it.
-  toast({ title: "Generation Failed", description: OUTER_SENTENCE, destructive: true });
-  const sentence = error instanceof TryOnError ? error.message : sentenceOf(error);
-  toast({ title: "Error", description: sentence, destructive: true });
-  return sentence;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { formTryOn } from "./form-try-on.ts";
 import { findRunning } from "./generation-calls.ts";
 import { formOfQueued, readQueued, takeQueued } from "./queued-generation.ts";
 import type { TryOnForm } from "./try-on-form.ts";
-import { resumeTryOn } from "./try-on-store.ts";
 
 const AUTO_START_MS = 300;
 
@@ -30,7 +30,7 @@ export function useArrivalOfMember(
       return;
     }
     const running = await findRunning();
-    if (running) await resumeTryOn(running);
+    if (running) await formTryOn.resume(running);
   });
   const autoStart = useEffectEvent(() => {
     setFilledIn(false);

@@ -1,24 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
-import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
-import { toast, toastError } from "#web/ui/toast-store.ts";
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { toast } from "#web/ui/toast-store.ts";
+import { takePhoto } from "./take-photo.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { prefillOf } from "./try-on-form.ts";
 
 /** Which of the two photos of the form. */
 export type PhotoField = "referencePhoto" | "garmentPhoto";
-
-const UPLOADED = {
-  referencePhoto: "Image Uploaded",
-  garmentPhoto: "Garment Image Uploaded",
-} as const;
-
-const UNREADABLE = {
-  referencePhoto: ERROR_SENTENCE.broken_image,
-  garmentPhoto: ERROR_SENTENCE.broken_garment_image,
-} as const;
 
 /**
  * The form of /generate: filled in from the address, changed field by field. It knows nothing of who
@@ -41,14 +29,12 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
   usePrefillToasts(prefill);
 
   async function pick(field: PhotoField, file: File) {
-    try {
-      const photo = await preparePhoto(file, { ...REFUSAL_WORDS, broken: UNREADABLE[field] });
-      const ofPerson = field === "referencePhoto";
-      if (ofPerson && !(await mayUse())) return;
-      change(ofPerson ? { referencePhoto: photo, referenceFrom: "temporary" } : { [field]: photo });
-      toast({ title: UPLOADED[field] });
-    } catch (error) {
-      toastError(error instanceof PhotoError ? error.message : UNREADABLE[field]);
+    if (field === "referencePhoto") {
+      const referencePhoto = await takePhoto(file, "person", mayUse);
+      if (referencePhoto) change({ referencePhoto, referenceFrom: "temporary" });
+    } else {
+      const garmentPhoto = await takePhoto(file, "garment");
+      if (garmentPhoto) change({ garmentPhoto });
     }
   }
 

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { TryOn } from "./try-on-store.ts";
-import { tryOnStore, viewTryOn } from "./try-on-store.ts";
+import type { TryOn, TryOnStore } from "./try-on-store.ts";
 
-/** How the page's one try-on stands. */
-export function useTryOn(): TryOn {
-  useEffect(viewTryOn, []);
-  return useSyncExternalStore(tryOnStore.subscribe, tryOnStore.get);
+/** How the try-on of a place stands, for as long as it is shown. */
+export function useTryOn({ get, subscribe, view }: TryOnStore): TryOn {
+  useEffect(() => view(), [view]);
+  return useSyncExternalStore(subscribe, get);
 }

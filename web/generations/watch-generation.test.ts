@@ -13,6 +13,7 @@ function generation(status: Generation["status"], progress: number): Generation 
     beforeImageUrl: null,
     errorMessage: null,
     productUrl: null,
+    closetItemId: null,
     createdAt: "2026-11-21T00:00:00Z",
   };
 }

@@ -78,7 +78,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
             </span>
           </span>
         )}
-        {url && <span className={styles.change}>Change photo</span>}
+        {url && <span className={styles.change}>Change Photo</span>}
         {busy && (
           <span className={styles.busy} aria-hidden="true">
             <Spinner words={busy} />

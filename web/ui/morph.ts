@@ -24,5 +24,8 @@ export async function morph({ before, change, after }: Morph): Promise<void> {
   };
   if (wantsStillness() || !("startViewTransition" in document)) return arrive();
   if (before) flushSync(before);
-  await document.startViewTransition(arrive).finished.catch(() => {});
+  const transition = document.startViewTransition(arrive);
+  // One that is skipped has arrived all the same.
+  transition.ready.catch(() => {});
+  await transition.finished.catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { type Erasure, listErasures, updateErasure } from "#db/queries/erasures.ts";
+import { forgetCloset } from "../closets/publish.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { ownerPrefixes } from "../media/keys.ts";
@@ -13,7 +14,9 @@ const ERASURES_A_RUN = 100;
  * pictures. What cannot be done now stays in the plan. Doing any of it twice changes nothing.
  */
 export async function carryOut(deps: Deps, plan: Erasure): Promise<void> {
-  const { userId, generationIds } = plan;
+  const { userId, generationIds, closetHandle } = plan;
+  // First: a closet's page that is kept at the edge is found by it.
+  if (closetHandle) await forgetCloset(deps, closetHandle);
   const batch = generationIds.slice(0, GENERATIONS_A_RUN);
   const unreached = await cancelAll(deps, batch);
   await deletePictures(deps, userId);

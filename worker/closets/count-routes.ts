@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { type Counted, countView, followToShop } from "#db/queries/item-counts.ts";
+import { type Counted, followToShop, lookAtItem } from "#db/queries/item-counts.ts";
 import { ITEM_NOT_FOUND } from "../contract/closets.ts";
 import { parseWebUrl } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
@@ -35,12 +35,9 @@ async function goToShop(c: AppContext): Promise<Response> {
 /** A piece's dialog was opened: 204, counted once a source and hour. */
 async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
-  if (!isPerson(c.req.raw)) return c.body(null, 204);
-  const counted = countedAs(c, "view", item.itemId, VIEWS_AN_HOUR);
-  if (!(await countView(c.var.deps.db, item, counted))) {
-    fail("not_found", { sentence: ITEM_NOT_FOUND });
-  }
-  return c.body(null, 204);
+  const counted = isPerson(c.req.raw) ? countedAs(c, "view", item.itemId, VIEWS_AN_HOUR) : null;
+  const found = await lookAtItem(c.var.deps.db, item, counted);
+  return found ? c.body(null, 204) : fail("not_found", { sentence: ITEM_NOT_FOUND });
 }
 
 function countedAs(c: AppContext, deed: string, itemId: string, max: number): Counted {
@@ -61,6 +58,6 @@ function isFollowed(request: Request): boolean {
   const ahead = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
   );
-  const navigates = (headers.get("Sec-Fetch-Mode") ?? "navigate") === "navigate";
-  return method === "GET" && !ahead && navigates && isPerson(request);
+  const opens = (headers.get("Sec-Fetch-Dest") ?? "document") === "document";
+  return method === "GET" && !ahead && opens && isPerson(request);
 }

@@ -1,3 +1,4 @@
+import { listUnpublished, markPublished } from "#db/queries/public-closets.ts";
 import type { Deps } from "../deps.ts";
 
 export interface ClosetVersion {
@@ -25,4 +26,19 @@ export async function publishCloset(deps: Deps, closet: ClosetVersion): Promise<
     const written = await bucket.put(key, String(closet.version), { onlyIf });
     if (written !== null) return;
   }
+}
+
+/** Has the next view ask the database, and find that there is no such closet. */
+export async function forgetCloset(deps: Deps, handle: string): Promise<void> {
+  await deps.media.privateBucket.delete(closetVersionKey(handle));
+}
+
+/** A cron run may make a thousand calls. */
+const CLOSETS_A_RUN = 200;
+
+/** Tells of the versions whose write was cut off before it told; each is noted, so that it is once. */
+export async function publishAll(deps: Deps): Promise<void> {
+  const closets = await listUnpublished(deps.db, CLOSETS_A_RUN);
+  await Promise.all(closets.map((closet) => publishCloset(deps, closet)));
+  await markPublished(deps.db, closets);
 }

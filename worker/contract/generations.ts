@@ -36,6 +36,8 @@ export interface Generation {
   readonly beforeImageUrl: string | null;
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
+  /** The piece of a closet that it shows; its shop is reached by `shopPath`. */
+  readonly closetItemId: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }

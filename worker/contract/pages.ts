@@ -18,6 +18,11 @@ export function closetPath(handle: string, item?: string): string {
   return `/closet/${handle}${item === undefined ? "" : `?${new URLSearchParams({ item })}`}`;
 }
 
+/** The picture that stands for a closet in previews, as of one version: JPEG, 1200x630. */
+export function closetCardPath(handle: string, version: number): string {
+  return `${closetPath(handle)}/card.jpg?v=${version}`;
+}
+
 /** The way to the shop of a piece: counts, then 302. */
 export function shopPath(itemId: string): string {
   return `/go/${itemId}`;

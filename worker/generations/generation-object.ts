@@ -14,6 +14,7 @@ import {
   type Phase,
   type Step,
   step,
+  type TriedOn,
 } from "./machine.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
@@ -49,9 +50,10 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** Takes the job whose pictures are stored; false when there is none to take. */
-  async accept(productUrl: string | null): Promise<boolean> {
+  async accept({ productUrl, closetItemId }: TriedOn): Promise<boolean> {
     if (this.#state?.phase !== "armed") return false;
-    return (await this.#on({ type: "accept", productUrl })) === "ready";
+    const triedOn = { productUrl, closetItemId };
+    return (await this.#on({ type: "accept", triedOn })) === "ready";
   }
 
   /** Ends it with the sentence and the refund, before the engine was ever asked. */

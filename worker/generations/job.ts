@@ -42,7 +42,7 @@ export async function submitJob(
   const object = deps.generation(id);
   try {
     await storeInputs(deps, actor, id, input, siteOrigins);
-    const accepted = await object.accept(job.productUrl);
+    const accepted = await object.accept(job);
     if (!accepted) fail("conflict", { sentence: GENERATION_TIMED_OUT });
   } catch (error) {
     await giveBack(deps, actor, id, sentenceOf(error));

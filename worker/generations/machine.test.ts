@@ -35,7 +35,10 @@ const STATES: Record<Phase, GenerationState> = {
 
 /** One event of each type, of the attempt that the states above are in. */
 const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
-  accept: { type: "accept", productUrl: "https://shop.example/tee" },
+  accept: {
+    type: "accept",
+    triedOn: { productUrl: "https://shop.example/tee", closetItemId: "tee-1" },
+  },
   wake: { type: "wake" },
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
@@ -224,6 +227,9 @@ describe("the end", () => {
 
   it("keeps the product's address for the gallery", () => {
     const accepted = step(armed, EVENTS.accept, NOW);
-    expect(accepted.state.productUrl).toBe("https://shop.example/tee");
+    expect(accepted.state).toMatchObject({
+      productUrl: "https://shop.example/tee",
+      closetItemId: "tee-1",
+    });
   });
 });

@@ -22,7 +22,13 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export type Phase = "armed" | "ready" | "running" | "waiting" | "settling" | "done";
 
-export interface GenerationState {
+/** What is tried on, as far as its job tells. */
+export interface TriedOn {
+  readonly productUrl: string | null;
+  readonly closetItemId: string | null;
+}
+
+export interface GenerationState extends TriedOn {
   readonly id: string;
   readonly ownerId: string;
   /** Milliseconds since 1970 UTC, as all times here. */
@@ -31,7 +37,6 @@ export interface GenerationState {
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
-  readonly productUrl: string | null;
   /** The engine's own name of the job, while it is polled. */
   readonly reference: string | null;
   readonly outcome: Outcome | null;
@@ -39,7 +44,7 @@ export interface GenerationState {
 }
 
 export type GenerationEvent =
-  | { readonly type: "accept"; readonly productUrl: string | null }
+  | { readonly type: "accept"; readonly triedOn: TriedOn }
   | { readonly type: "wake" }
   | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
   | {
@@ -83,6 +88,7 @@ export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: 
     attempts: 0,
     stage: "waiting",
     productUrl: null,
+    closetItemId: null,
     reference: null,
     outcome: null,
     endedAt: null,
@@ -94,7 +100,7 @@ export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: 
 export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
   switch (event.type) {
     case "accept":
-      return state.phase === "armed" ? accept(state, event.productUrl, now) : stay(state);
+      return state.phase === "armed" ? accept(state, event.triedOn, now) : stay(state);
     case "wake":
       return wake(state, now);
     case "stage":
@@ -135,10 +141,10 @@ function failed(errorMessage: string): Outcome {
   return { status: "failed", errorMessage };
 }
 
-function accept(state: GenerationState, productUrl: string | null, now: number): Step {
+function accept(state: GenerationState, triedOn: TriedOn, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
   return {
-    state: { ...state, phase: "ready", productUrl },
+    state: { ...state, ...triedOn, phase: "ready" },
     effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
   };
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from "#db/client.ts";
+import { askAgain } from "#db/client.ts";
 import { chargeForGeneration } from "#db/queries/generations.ts";
 import type { Actor } from "../auth/session.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -34,11 +34,7 @@ export async function startGeneration(
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
     });
-  const start = await charge().catch((error) => {
-    // The charge may stand although its answer was lost: only the same one can tell.
-    if (error instanceof DatabaseUnavailableError && error.maybeDone) return charge();
-    throw error;
-  });
+  const start = await askAgain(charge);
   if (!start.sessionAlive) fail("unauthenticated");
   if (start.generationId === null) {
     if (start.credits < 1) fail("insufficient_credits");

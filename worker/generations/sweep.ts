@@ -5,6 +5,7 @@ import {
   listOverdueGenerations,
   settleGeneration,
 } from "#db/queries/generations.ts";
+import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
@@ -54,6 +55,7 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   });
   await sweepWithoutRow(deps, now, "generations/", 2, findExistingGenerations);
   await sweepWithoutRow(deps, now, "reference-images/", 1, findReferenceOwners);
+  await sweepWithoutRow(deps, now, "closet-versions/", 1, findClosetHandles);
 }
 
 /** Removes what lies under a prefix for a while without the row that part `at` of its key names. */

@@ -24,6 +24,7 @@ export function viewOfState(state: GenerationState): Generation {
     beforeImageUrl: null,
     errorMessage: ended?.status === "failed" ? ended.errorMessage : null,
     productUrl: state.productUrl,
+    closetItemId: state.closetItemId ?? null,
     createdAt: new Date(state.createdAt).toISOString(),
   };
 }
@@ -44,6 +45,7 @@ export function viewOfRow(row: GenerationRow): Generation {
     beforeImageUrl: row.before && referenceImageUrl(row.before.key, row.before.uploadedAt),
     errorMessage: row.errorMessage,
     productUrl: row.productUrl,
+    closetItemId: row.closetItemId,
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

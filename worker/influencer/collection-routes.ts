@@ -1,3 +1,4 @@
+import { askAgain } from "#db/client.ts";
 import {
   deleteCollection,
   insertCollection,
@@ -34,7 +35,8 @@ async function create(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, collectionInput);
   const caller = callerAs(c, "influencer");
   const collection = { ...input, id: deps.newId() };
-  const written = await insertCollection(deps.db, caller, collection, LIMITS.collectionsMax);
+  const max = LIMITS.collectionsMax;
+  const written = await askAgain(() => insertCollection(deps.db, caller, collection, max));
   requireGranted(written.standing);
   if (!written.hasCloset) fail("not_found", { sentence: CLOSET_NOT_FOUND });
   if (!written.collection) fail("limit_reached");

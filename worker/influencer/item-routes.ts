@@ -1,3 +1,4 @@
+import { askAgain } from "#db/client.ts";
 import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-items.ts";
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
 import { readStanding } from "#db/queries/standing.ts";
@@ -45,21 +46,20 @@ async function create(c: AppContext): Promise<Response> {
   const pictures = await storePictures(deps, actor.userId, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
-  const result = await insertItem(
-    deps.db,
-    { ...caller, now: deps.now() },
-    { ...fields, id: deps.newId(), clothingImageUrl, wearingImageUrl },
-    { closet: { id: deps.newId(), title: DEFAULT_CLOSET_TITLE }, max: LIMITS.closetItemsMax },
-  );
-  const { standing, raised, item, hasCloset, closetCreated } = result;
-  if (!item || !raised) {
+  const item = { ...fields, id: deps.newId(), clothingImageUrl, wearingImageUrl };
+  const closet = { id: deps.newId(), title: DEFAULT_CLOSET_TITLE };
+  const place = { closet, max: LIMITS.closetItemsMax };
+  const stored = { ...caller, now: deps.now() };
+  const result = await askAgain(() => insertItem(deps.db, stored, item, place));
+  const { standing, raised, hasCloset, closetCreated } = result;
+  if (!result.item || !raised) {
     await removePictures(deps, Object.values(pictures));
     requireGranted(standing);
     if (!hasCloset) return fail("conflict", { sentence: "Instagram handle required" });
     return fail("limit_reached");
   }
   await publishCloset(deps, raised);
-  return c.json<CreatedItem>({ item: toItem(item), closetCreated }, 201);
+  return c.json<CreatedItem>({ item: toItem(result.item), closetCreated }, 201);
 }
 
 async function change(c: AppContext): Promise<Response> {

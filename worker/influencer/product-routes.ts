@@ -1,3 +1,4 @@
+import type { Limit } from "#db/queries/rate-limits.ts";
 import { readStanding } from "#db/queries/standing.ts";
 import { callerAs, requireGranted } from "../auth/standing.ts";
 import { type ProductLook, productLinkInput } from "../contract/closets.ts";
@@ -6,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits, type Limit } from "../http/rate-limit.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { fetchRemotePage, type RemoteDeps } from "../media/fetch-remote.ts";
 import { fetchForeignImage } from "../media/resolve-image.ts";

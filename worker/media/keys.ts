@@ -66,13 +66,23 @@ export function profilePictureKey(userId: string, timestamp: number, ext: Stored
   return `profile-pictures/${requireId(userId)}/profile-${requireTimestamp(timestamp)}.${ext}`;
 }
 
+/** The preview picture of a version of a closet; served by the closet's own address alone. */
+export function closetCardKey(userId: string, version: number): string {
+  return `${closetCardFolder(userId)}${version}.jpg`;
+}
+
+/** Where all of an owner's preview pictures are. */
+export function closetCardFolder(userId: string): string {
+  return `closet-cards/${requireId(userId)}/`;
+}
+
 /** The folders of each bucket that hold what is one account's. */
 export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"], string[]>> {
   const owner = requireId(userId);
   const under = (folders: string[]) => folders.map((folder) => `${folder}/${owner}/`);
   return {
     private: under(["reference-images", "generations", "garments"]),
-    public: under(["closet-images", "profile-pictures"]),
+    public: under(["closet-images", "profile-pictures", "closet-cards"]),
   };
 }
 

@@ -1,6 +1,10 @@
 import type { MediaWidth } from "../contract/limits.ts";
+import type { Deps } from "../deps.ts";
+import { mediaUrl } from "./keys.ts";
 
 const QUALITY = 80;
+/** Where the binding did not answer, it may do so soon. */
+const SOON_AGAIN = "public, max-age=300";
 
 /**
  * A stored picture in one width, as WebP by the Images binding; the picture itself where the binding
@@ -34,6 +38,26 @@ export async function resizeStored(
     return new Response(output.image(), { headers });
   } catch {
     headers.set("Content-Type", object.httpMetadata?.contentType ?? "image/jpeg");
+    if (visibility === "public") headers.set("Cache-Control", SOON_AGAIN);
     return new Response(original, { headers });
   }
+}
+
+/**
+ * A public picture in one width, made once and then kept at the edge. Whether there is such a
+ * picture is asked each time: one that was deleted is gone at once, also where it was kept.
+ */
+export async function resizePublic(
+  deps: Deps,
+  key: string,
+  width: MediaWidth,
+): Promise<Response | null> {
+  const { publicBucket, images } = deps.media;
+  const address = new Request(new URL(`${mediaUrl(key)}?w=${width}`, deps.config.baseUrl));
+  const [stored, kept] = await Promise.all([publicBucket.head(key), deps.edgeCache.match(address)]);
+  if (!stored) return null;
+  if (kept) return kept;
+  const resized = await resizeStored(publicBucket, images, key, width, "public");
+  if (resized) deps.later("media_cache", () => deps.edgeCache.put(address, resized.clone()));
+  return resized;
 }

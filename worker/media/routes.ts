@@ -8,7 +8,7 @@ import { parseJson } from "../http/parse-json.ts";
 import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
-import { resizeStored } from "./resize.ts";
+import { resizePublic, resizeStored } from "./resize.ts";
 import {
   type CleanImage,
   fetchForeignImage,
@@ -37,8 +37,13 @@ async function serveMedia(c: AppContext): Promise<Response> {
   const width = MEDIA_WIDTHS.find((w) => String(w) === url.searchParams.get("w"));
   if (url.searchParams.has("w") && !width) return fail("not_found");
   const visibility = key.bucket;
-  if (width)
-    return (await resizeStored(bucket, images, key.key, width, visibility)) ?? fail("not_found");
+  if (width) {
+    const resized =
+      visibility === "public"
+        ? resizePublic(c.var.deps, key.key, width)
+        : resizeStored(bucket, images, key.key, width, visibility);
+    return (await resized) ?? fail("not_found");
+  }
   const filename = key.key.split("/").at(-1) as string;
   const download = url.searchParams.has("download");
   const options = { visibility, filename, download };

@@ -59,7 +59,7 @@ function headersOf(object: StoredObject, options: ServeOptions): Headers {
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2). */
-function isUnchanged(request: Request, etag: string): boolean {
+export function isUnchanged(request: Request, etag: string): boolean {
   const condition = request.headers.get("if-none-match");
   if (condition === null) return false;
   const strong = (tag: string) => tag.trim().replace(/^W\//, "");

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { type Browser, chromium } from "playwright-core";
+import { CHROMIUM_FLAGS, requireChromium } from "#scripts/chromium.ts";
+import { startLocalProduct } from "#scripts/local-product.ts";
+import { freePort } from "#scripts/sqld.ts";
+import { median } from "./load.ts";
+
+const CLOSET = "/closet/demo.closet";
+const STATIC = "/hand-made.html";
+const ROUNDS = 5;
+/** Slow 4G as Lighthouse has it: 1.6 Mbit/s, 150 ms; and a CPU four times slower. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const CPU_SLOWER = 4;
+
+/** How a page came to be seen on a phone: milliseconds, bytes over the network, a shift score. */
+export interface Paint {
+  readonly largest: number;
+  readonly bytes: number;
+  readonly shift: number;
+  /** Of scripts that had arrived when the first content was painted. */
+  readonly scriptsBefore: number;
+}
+
+/**
+ * The demo closet beside a page made by hand with the same words, pictures, typefaces and frames:
+ * both from one server, in turns, each with a cache of its own.
+ */
+export async function measurePaint(): Promise<{
+  readonly closet: Paint;
+  readonly handMade: Paint;
+}> {
+  const executablePath = requireChromium();
+  if (executablePath === null) throw new Error("no Chromium");
+  const dataDir = mkdtempSync(path.join(tmpdir(), "drape-paint-"));
+  const product = await startLocalProduct({ dataDir, port: await freePort() });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const handMade = handMadePage(await (await fetch(product.url + CLOSET)).text());
+  const site = await serveBeside(product.url, handMade);
+  try {
+    const [closet, byHand]: [Paint[], Paint[]] = [[], []];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [one, other] = [
+        await view(browser, site.url + CLOSET),
+        await view(browser, site.url + STATIC),
+      ];
+      // The first round has the pictures made in their widths.
+      if (round > 0) {
+        closet.push(one);
+        byHand.push(other);
+      }
+    }
+    return { closet: middleOf(closet), handMade: middleOf(byHand) };
+  } finally {
+    site.stop();
+    await browser.close();
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function middleOf(paints: readonly Paint[]): Paint {
+  const middle = (of: (paint: Paint) => number) => median(paints.map(of));
+  return {
+    largest: middle((paint) => paint.largest),
+    bytes: middle((paint) => paint.bytes),
+    shift: Math.max(...paints.map(({ shift }) => shift)),
+    scriptsBefore: Math.max(...paints.map(({ scriptsBefore }) => scriptsBefore)),
+  };
+}
+
+const OBSERVE = `
+  window.seen = { largest: 0, shift: 0 };
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) seen.largest = startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) seen.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });`;
+
+const READ = `({
+  ...seen,
+  scriptsBefore: performance.getEntriesByType("resource").filter(
+    ({ initiatorType, responseEnd }) => initiatorType === "script" &&
+      responseEnd < performance.getEntriesByName("first-contentful-paint")[0].startTime,
+  ).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+})`;
+
+async function view(browser: Browser, url: string): Promise<Paint> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  let bytes = 0;
+  client.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions", NETWORK);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWER });
+  await page.addInitScript(OBSERVE);
+  await page.goto(url, { waitUntil: "networkidle" });
+  const seen: Omit<Paint, "bytes"> = await page.evaluate(READ);
+  await context.close();
+  return { ...seen, bytes };
+}
+
+/** The page by hand: the closet's own words and pictures, and no more style than they need. */
+function handMadePage(closet: string): string {
+  const text = (pattern: RegExp) => pattern.exec(closet)?.[1] ?? "";
+  const main = closet.slice(closet.indexOf("<main"));
+  const images = (main.match(/<img [^>]*>/g) ?? []).map((image) =>
+    image.replace(/ class="[^"]*"/, ""),
+  );
+  const faces = (closet.match(/@font-face\{[^}]*U\+20-7E[^}]*\}/g) ?? []).join("");
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(/<title>([^<]*)/)}</title>
+<style>${faces}body{margin:0;background:#faf7f2;color:#141210;font:16px/1.5 "Inter Variable",Arial}
+header{padding:20px;background:#efddd2;min-height:190px}h1{font:340 38px/1.1 "Newsreader Variable",serif}
+main{display:grid;grid-template-columns:repeat(3,1fr);gap:2px}
+img{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover;object-position:50% 20%}</style></head>
+<body><header><p>${text(/<bdi>(@[^<]*)/)}</p><h1>${text(/<h1[^>]*>([^<]*)/)}</h1>
+<p>${text(/<meta name="description" content="([^"]*)/)}</p></header>
+<main>${images.map((image) => `<a href="#">${image}</a>`).join("")}</main></body></html>`;
+}
+
+/** A relay before the product, with the hand-made page beside it under the same compression. */
+async function serveBeside(
+  productUrl: string,
+  handMade: string,
+): Promise<{ readonly url: string; stop(): void }> {
+  const packed = brotliCompressSync(handMade);
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === STATIC) {
+      outgoing.writeHead(200, { "Content-Type": "text/html", "Content-Encoding": "br" });
+      outgoing.end(packed);
+      return;
+    }
+    const { method, headers } = incoming;
+    const target = new URL(incoming.url ?? "/", productUrl);
+    const own = { ...headers, host: target.host };
+    const forward = request(target, { method, headers: own }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forward.once("error", () => outgoing.destroy());
+    incoming.pipe(forward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

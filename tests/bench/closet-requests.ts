@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { writeBatch } from "#db/client.ts";
+import { type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { median, requestsPerSecond } from "./load.ts";
+import { ASSET, HELLO_HOST, type Throughput, writeHello } from "./requests.ts";
+import type { CountedProduct } from "./round-trips.ts";
+
+const MEASURED_MS = 4000;
+/** What the page of a closet of fifty pieces weighs, some. */
+const PAGE_BYTES = 110_000;
+const ITEMS = 50;
+const CLOSETS = 10_000;
+const VIEWS = 40;
+
+/** A closet of fifty pieces, past the API but for its first. */
+async function newCloset(product: Product): Promise<Influencer> {
+  const owner = await newInfluencer(product);
+  const { clothingImageUrl } = await owner.addItem();
+  await writeBatch(product.db, [
+    sql`INSERT INTO closet_items
+          (id, closet_id, user_id, title, clothing_image_url, affiliate_url, caption, created_at)
+        WITH RECURSIVE item(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM item WHERE n < ${ITEMS})
+        SELECT c.id || '-' || n, c.id, c.user_id, 'Piece ' || n, ${clothingImageUrl},
+          'https://shop.example/' || n, 'A caption of some words for this piece.', n
+        FROM closets c, item WHERE c.user_id = ${owner.id}`,
+  ]);
+  return owner;
+}
+
+/**
+ * A closet's page kept and not kept, beside a bare worker and a static asset of the page's size: all
+ * in one workerd, behind the same entry socket, one after the other.
+ */
+export async function measureClosetRequests(): Promise<Throughput[]> {
+  const directory = mkdtempSync(path.join(tmpdir(), "drape-hello-"));
+  const besideConfig = writeHello(directory, PAGE_BYTES);
+  const product = await startProduct({}, { besideConfig });
+  try {
+    const { url } = await product.harness.listen();
+    const page = new URL(`/closet/${(await newCloset(product)).handle}`, url);
+    const beside = (target: string) => ({
+      url: new URL(target, url),
+      headers: { host: HELLO_HOST },
+    });
+    const cold = nextPage(page);
+    const targets = [
+      ["a bare worker", beside("/")],
+      ["a static asset of its size", beside(`/${ASSET}`)],
+      ["/closet/:handle, cached", { url: page, headers: {} }],
+      ["/closet/:handle, cold", { url: cold, headers: {} }],
+    ] as const;
+    const results: Throughput[] = [];
+    for (const [name, target] of targets) {
+      const perSecond = await requestsPerSecond(target, MEASURED_MS);
+      results.push({ name, perSecond, ratio: perSecond / (results[0]?.perSecond ?? perSecond) });
+    }
+    return results;
+  } finally {
+    await product.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** An address of the page that nobody has asked for: each opens another piece, which there is not. */
+function nextPage(page: URL): () => URL {
+  let views = 0;
+  return () => new URL(`?item=none-${views++}`, page);
+}
+
+/** Round trips to the database of a closet's page: not kept, and kept. */
+export async function countClosetRoundTrips({ product, proxy }: CountedProduct) {
+  const { handle } = await newCloset(product);
+  const view = async () => {
+    const before = proxy.calls();
+    const answer = await product.fetch(`/closet/${handle}`);
+    await answer.text();
+    return proxy.calls() - before;
+  };
+  const cold = await view();
+  let cached = await view();
+  // It is kept after its first answer has left.
+  for (let views = 0; cached > 0 && views < 50; views++) cached = await view();
+  return { "closet, cold": cold, "closet, cached": cached };
+}
+
+export interface Growth {
+  /** Milliseconds of a view that is not kept, the middle one. */
+  readonly alone: number;
+  readonly amongMany: number;
+}
+
+/** A view that is not kept, in a database with that closet alone and with ten thousand like it. */
+export async function measureGrowth(): Promise<Growth> {
+  const product = await startProduct();
+  try {
+    const owner = await newCloset(product);
+    const { url } = await product.harness.listen();
+    const next = nextPage(new URL(`/closet/${owner.handle}`, url));
+    const middle = async () => {
+      const times: number[] = [];
+      for (let at = 0; at < VIEWS; at++) {
+        const start = performance.now();
+        await (await fetch(next())).text();
+        if (at >= VIEWS / 4) times.push(performance.now() - start);
+      }
+      return median(times);
+    };
+    const alone = await middle();
+    await copyCloset(product, owner);
+    return { alone, amongMany: await middle() };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Fills the database with copies of a closet and its owner. */
+async function copyCloset(product: Product, { id }: Influencer): Promise<void> {
+  const many = sql`WITH RECURSIVE copy(n) AS
+    (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < ${CLOSETS})`;
+  await writeBatch(product.db, [
+    sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
+        ${many} SELECT u.id || n, name, n || u.email, 1, created_at, updated_at
+        FROM user u, copy WHERE u.id = ${id}`,
+    sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
+        ${many} SELECT c.id || n, c.user_id || n, title, 'copy' || n, created_at
+        FROM closets c, copy WHERE c.user_id = ${id}`,
+  ]);
+  const STEP = 500;
+  for (let from = 1; from <= CLOSETS; from += STEP) {
+    await writeBatch(product.db, [
+      sql`INSERT INTO closet_items
+            (id, closet_id, user_id, title, clothing_image_url, affiliate_url, caption, created_at)
+          WITH RECURSIVE copy(n) AS
+            (SELECT ${from} UNION ALL SELECT n + 1 FROM copy WHERE n < ${from + STEP - 1})
+          SELECT i.id || '-' || n, i.closet_id || n, i.user_id || n, title, clothing_image_url,
+            affiliate_url, caption, created_at
+          FROM closet_items i, copy WHERE i.user_id = ${id}`,
+    ]);
+  }
+}

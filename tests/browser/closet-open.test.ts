@@ -1,0 +1,158 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+
+const CLOSET = "/closet/demo.closet";
+const PHONE = { viewport: { width: 390, height: 844 } };
+const SCRIPTS = /\/assets\/[^/]+\.js$/;
+const APP = /\/assets\/(?!closet-entry)[^/]+\.js$/;
+
+let run: BrowserRun;
+beforeAll(async () => {
+  run = await startBrowserRun();
+});
+afterAll(() => run.stop());
+
+/** All that a page asks the server for, as paths. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+const pieces = (page: Page) => page.getByRole("main").locator("a[href*='item=']");
+
+/** Lets go, when called, of the scripts that match; until then they are on their way. */
+async function hold(page: Page, scripts: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+describe("a closet's link", () => {
+  it("opens without JavaScript: pieces, tabs and a piece's own page are links", async () => {
+    const page = await run.visit({ ...PHONE, javaScriptEnabled: false });
+    await page.goto(CLOSET);
+    expect(await pieces(page).count()).toBeGreaterThanOrEqual(12);
+    for (const image of await pieces(page).locator("img").all()) {
+      for (const name of ["srcset", "sizes", "width", "height"]) {
+        expect(await image.getAttribute(name), name).toBeTruthy();
+      }
+    }
+    const title = (await pieces(page).first().locator("bdi").textContent()) ?? "";
+    await pieces(page).first().click();
+    await page.waitForURL(/\?item=/);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: title }).waitFor();
+    const shop = dialog.getByRole("link", { name: /^Shop at / });
+    expect(await shop.getAttribute("href")).toMatch(/^\/go\//);
+    expect(await shop.getAttribute("rel")).toContain("sponsored nofollow noopener");
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("item"));
+    await page.getByRole("main").getByText("Collections").click();
+    await page.waitForURL(/\?tab=collections/);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+  });
+
+  it("shows all before any script has come, and moves nothing", async () => {
+    const page = await run.visit(PHONE);
+    const release = await hold(page, SCRIPTS);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        // biome-ignore lint/suspicious/noExplicitAny: the DOM's types lack layout shifts
+        for (const entry of list.getEntries() as any[]) shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(CLOSET, { waitUntil: "commit" });
+    await pieces(page).first().waitFor();
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByName("first-contentful-paint").length > 0 &&
+        [...document.querySelectorAll("img")].slice(0, 4).every((image) => image.naturalWidth > 0),
+    );
+    release();
+    await page.waitForLoadState("load");
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 600);
+    await hydrated(page);
+    const shifts: number[] = await page.evaluate("shifts");
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.01);
+  });
+
+  it("loads no app for who only looks, and asks for no data once it has come", async () => {
+    const page = await run.visit(PHONE);
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    const paths = requestsOf(page);
+    await page.goto(CLOSET, { waitUntil: "networkidle" });
+    expect(paths.filter((path) => APP.test(path))).toEqual([]);
+    const markup = await page.locator("#root").innerHTML();
+    await page.mouse.move(200, 300);
+    await hydrated(page);
+    expect(paths.filter((path) => APP.test(path)).length).toBeGreaterThan(0);
+    expect(paths.filter((path) => path.startsWith("/api/"))).toEqual([]);
+    expect(await page.locator("#root").innerHTML()).toBe(markup);
+    expect(complaints).toEqual([]);
+  });
+
+  it("keeps a tap that comes before the app, and answers it then", async () => {
+    const page = await run.visit({ ...PHONE, hasTouch: true });
+    const release = await hold(page, APP);
+    await page.goto(CLOSET);
+    await page.evaluate("window.sameDocument = true");
+    const app = page.waitForRequest(APP);
+    await pieces(page).nth(1).tap();
+    await app;
+    expect(new URL(page.url()).search).toBe("");
+    release();
+    await page.getByRole("dialog").waitFor();
+    expect(new URL(page.url()).searchParams.get("item")).toBeTruthy();
+    expect(await page.evaluate("window.sameDocument")).toBe(true);
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  it("follows the tapped link by itself where the app cannot be had", async () => {
+    const page = await run.visit({ ...PHONE, hasTouch: true });
+    await page.route(APP, (route) => route.abort());
+    await page.goto(CLOSET);
+    await pieces(page).first().tap();
+    await page.waitForURL(/\?item=/);
+    await page.getByRole("dialog").waitFor();
+    // The scripts that were kept away are what the browser complains of.
+    expect(run.complaints.splice(0).filter((each) => !each.includes("ERR_FAILED"))).toEqual([]);
+  });
+
+  it("opens a shared piece in the same markup, and stays open when the app comes", async () => {
+    const page = await run.visit(PHONE);
+    await page.goto(CLOSET);
+    const href = (await pieces(page).nth(2).getAttribute("href")) as string;
+    await page.goto(new URL(href, page.url()).href, { waitUntil: "networkidle" });
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    const before = await dialog.boundingBox();
+    await page.mouse.move(200, 300);
+    await page.locator("dialog:modal").waitFor();
+    expect(await dialog.boundingBox()).toEqual(before);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+    expect(run.complaints).toEqual([]);
+  });
+});
+
+/** Once React has the page: it marks the elements that are its own. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+  });
+}

@@ -1,0 +1,269 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { themeCss } from "#web/closets/theme.ts";
+import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
+import { auditAccess } from "../harness/audit.ts";
+import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+
+const CLOSET = "/closet/demo.closet";
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+const COLORS = ["#000000", "#fff3b0", "#39ff14"];
+/** A piece with few likes, so that one more shows. */
+const PIECE = "demo-item-skirt";
+
+let run: BrowserRun;
+let data: PublicCloset;
+beforeAll(async () => {
+  run = await startBrowserRun();
+  const page = await run.visit();
+  data = await (await page.request.get("/api/closets/demo.closet")).json();
+  await page.context().close();
+});
+afterAll(() => run.stop());
+
+/** A visitor before the closet, or another address of it. */
+async function visit(path = CLOSET, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await run.visit({ viewport: PHONE, ...options });
+  await page.goto(path);
+  return page;
+}
+
+function cards(page: Page): Locator {
+  return page.locator("[data-item]");
+}
+
+function listed(page: Page): Promise<(string | null)[]> {
+  return cards(page).evaluateAll((all) => all.map((each) => each.getAttribute("data-item")));
+}
+
+function dialogOf(page: Page): Locator {
+  return page.getByRole("dialog");
+}
+
+/** Waits until the address has these parameters and no others. */
+function awaitQuery(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
+  const wanted = new URLSearchParams(query).toString();
+  return page.waitForURL((url) => url.pathname === CLOSET && url.search.slice(1) === wanted);
+}
+
+/** Has the page's own scripts take it over, as the first sign of a person does. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+}
+
+async function openModal(page: Page, path: string): Promise<Locator> {
+  await page.goto(path);
+  await wake(page);
+  await page.waitForFunction(() => document.querySelector("dialog")?.matches(":modal"));
+  return dialogOf(page);
+}
+
+function ids(items: readonly ClosetItem[]): string[] {
+  return items.map(({ id }) => id);
+}
+
+describe("the way around", () => {
+  it("sorts the pieces and shows the collections, by links", async () => {
+    const page = await visit();
+    expect(await listed(page)).toEqual(ids(data.items));
+    await page.getByRole("link", { name: "Popular" }).click();
+    await awaitQuery(page, { sort: "popular" });
+    await page.getByRole("heading", { name: "Trending items" }).waitFor();
+    const pinned = data.items.filter(({ isPinned }) => isPinned);
+    const others = data.items.filter(({ isPinned }) => !isPinned);
+    others.sort((a, b) => b.likes - a.likes);
+    expect(await listed(page)).toEqual(ids([...pinned, ...others]));
+
+    const tab = page.getByRole("tab", { name: "Collections" });
+    await tab.click();
+    await awaitQuery(page, { tab: "collections", sort: "popular" });
+    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    for (const { title, itemIds } of data.collections) {
+      const section = page.getByRole("region", { name: title });
+      expect(await section.locator("[data-item]").count()).toBe(itemIds.length);
+    }
+    await page.keyboard.press("ArrowLeft");
+    await awaitQuery(page, { sort: "popular" });
+    await page.context().close();
+  });
+
+  it("opens a piece by a tap, and the browser's own buttons close and open it", async () => {
+    const page = await visit();
+    const views: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith("/views")) views.push(pathname);
+    });
+    const [, second, third] = data.items as [ClosetItem, ClosetItem, ClosetItem];
+    await cards(page).nth(1).click();
+    await awaitQuery(page, { item: second.id });
+    await dialogOf(page).getByRole("heading", { name: second.title }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await awaitQuery(page, { item: third.id });
+    await page.goBack();
+    await dialogOf(page).waitFor({ state: "detached" });
+    await awaitQuery(page, {});
+    await page.goForward();
+    await dialogOf(page).getByRole("heading", { name: third.title }).waitFor();
+    await dialogOf(page).getByRole("link", { name: "Previous item" }).click();
+    await awaitQuery(page, { item: second.id });
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+    await awaitQuery(page, {});
+    const focused = () => document.activeElement?.getAttribute("data-item");
+    await expect.poll(() => page.evaluate(focused)).toBe(second.id);
+    const paths = [second, third].map(({ id }) => `/api/closets/demo.closet/items/${id}/views`);
+    expect(views).toEqual(paths);
+    await page.context().close();
+  });
+
+  it("goes by the keyboard alone", async () => {
+    const page = await visit();
+    await cards(page).nth(0).focus();
+    await page.keyboard.press("Enter");
+    await awaitQuery(page, { item: data.items[0]?.id ?? "" });
+    await dialogOf(page).waitFor();
+    for (let presses = 0; presses < 10; presses += 1) {
+      await page.keyboard.press("Tab");
+      const outside = await page.evaluate(
+        () =>
+          document.activeElement !== document.body && !document.activeElement?.closest("dialog"),
+      );
+      expect(outside).toBe(false);
+    }
+    await page.context().close();
+  });
+
+  it("is sent with the piece that the address names, and closes to the closet", async () => {
+    const page = await visit(`${CLOSET}?item=${PIECE}`);
+    const dialog = await openModal(page, `${CLOSET}?item=${PIECE}`);
+    const shop = dialog.getByRole("link", { name: "Shop at shop.example" });
+    expect(await shop.getAttribute("href")).toBe(`/go/${PIECE}`);
+    expect(await shop.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
+    expect(await shop.getAttribute("target")).toBe("_blank");
+    await dialog.getByText("Affiliate link: demo.closet may earn a commission").waitFor();
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await awaitQuery(page, {});
+    await openModal(page, `${CLOSET}?item=${PIECE}`);
+    await page.goto(`${CLOSET}?item=of-nobody`);
+    await wake(page);
+    await page.getByText("Item not found").waitFor();
+    await awaitQuery(page, {});
+    await page.context().close();
+  });
+
+  it("needs no scripts", async () => {
+    const page = await visit(CLOSET, { javaScriptEnabled: false });
+    expect(await cards(page).count()).toBe(data.items.length);
+    await page.getByRole("tab", { name: "Collections" }).click();
+    await page.getByRole("heading", { name: data.collections[0]?.title ?? "" }).waitFor();
+    await page.getByRole("tab", { name: "Items" }).click();
+    await cards(page).nth(1).click();
+    const dialog = dialogOf(page);
+    await dialog.getByRole("link", { name: "Shop at" }).waitFor();
+    expect(await dialog.getByRole("button", { name: "Try On" }).isVisible()).toBe(false);
+    const [above, below] = [await dialog.boundingBox(), await cards(page).nth(0).boundingBox()];
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await awaitQuery(page, {});
+    await page.context().close();
+  });
+});
+
+describe("a piece", () => {
+  it("is liked at once, kept, and taken back", async () => {
+    const page = await visit();
+    const dialog = await openModal(page, `${CLOSET}?item=${PIECE}`);
+    const like = dialog.getByRole("button", { name: /^Like/ });
+    const count = async () => Number(await like.textContent());
+    const before = await count();
+    const answer = page.waitForResponse(/\/likes$/);
+    await like.click();
+    expect(await like.getAttribute("aria-pressed")).toBe("true");
+    expect(await count()).toBe(before + 1);
+    expect((await answer).request().method()).toBe("POST");
+
+    await openModal(page, `${CLOSET}?item=${PIECE}`);
+    await expect.poll(() => like.getAttribute("aria-pressed")).toBe("true");
+    expect(await count()).toBe(before + 1);
+    const taken = page.waitForResponse(/\/likes$/);
+    await like.click();
+    expect((await taken).request().method()).toBe("DELETE");
+    expect(await like.getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(count).toBe(before);
+    await page.context().close();
+  });
+
+  it.each([
+    [500, "Failed to like item"],
+    [404, "Item not found"],
+  ])("undoes a like that is answered %i", async (status, words) => {
+    const before = run.complaints.length;
+    const page = await visit();
+    await page.route(/\/likes$/, (route) => route.fulfill({ status, json: {} }));
+    const dialog = await openModal(page, `${CLOSET}?item=${PIECE}`);
+    const like = dialog.getByRole("button", { name: /^Like/ });
+    await like.click();
+    await dialog.getByText(words).waitFor();
+    expect(await like.getAttribute("aria-pressed")).toBe("false");
+    await page.context().close();
+    // The browser itself tells of the answer; nothing else does.
+    const told = run.complaints.splice(before);
+    expect(told.filter((each) => !each.includes(`status of ${status}`))).toEqual([]);
+  });
+
+  it("is shared by its own address", async () => {
+    const page = await visit(CLOSET, { permissions: ["clipboard-read", "clipboard-write"] });
+    const dialog = await openModal(page, `${CLOSET}?item=${PIECE}&sort=popular`);
+    await dialog.getByRole("button", { name: "Share this piece" }).click();
+    await dialog.getByText("Link copied to clipboard!").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${run.url}${CLOSET}?item=${PIECE}`);
+    await page.context().close();
+  });
+});
+
+describe("what everybody can read", () => {
+  it.each([
+    ["light", PHONE],
+    ["light", DESKTOP],
+    ["dark", PHONE],
+    ["dark", DESKTOP],
+  ] as const)("holds in %s at %o, in every colour", async (colorScheme, viewport) => {
+    // Only the test puts a style into the page.
+    const page = await visit(CLOSET, { colorScheme, viewport, bypassCSP: true });
+    for (const color of COLORS) {
+      await page.addStyleTag({ content: themeCss(color) });
+      expect(await auditAccess(page), `the page in ${color}`).toEqual([]);
+    }
+    await openModal(page, `${CLOSET}?item=demo-item-coat`);
+    for (const color of COLORS) {
+      await page.addStyleTag({ content: themeCss(color) });
+      expect(await auditAccess(page), `a piece in ${color}`).toEqual([]);
+    }
+    await page.context().close();
+  });
+
+  it("is nowhere wider than the window", async () => {
+    const page = await visit();
+    const tooWide = () => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    };
+    for (const path of [CLOSET, `${CLOSET}?tab=collections`, `${CLOSET}?item=demo-item-coat`]) {
+      await page.goto(path);
+      for (const width of [360, 390, 480, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(tooWide), `${path} at ${width}`).toBe(0);
+      }
+    }
+    await page.context().close();
+  });
+});
+
+it("has given the browser nothing to complain about", () => {
+  expect(run.complaints).toEqual([]);
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { audit, count } from "../harness/books.ts";
+import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
+import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const COOKIE = "drape.visitor";
+const NOT_FOUND = { error: "Item not found", code: "not_found" };
+
+let product: Product;
+let owner: Member;
+let closet: PlantedCloset;
+let other: PlantedCloset;
+beforeAll(async () => {
+  product = await startProduct();
+  owner = await newMember(product);
+  const shops = Array.from({ length: 45 }, () => "https://shop.example/tee");
+  closet = await plantCloset(product, owner, shops);
+  other = await plantCloset(product, await newMember(product), shops.slice(0, 1));
+});
+afterAll(() => product.stop());
+
+let unused = 0;
+/** A piece that nobody likes yet. */
+const newItem = () => closet.items[unused++];
+const pathOf = (item: string, handle = closet.handle) =>
+  `/api/closets/${handle}/items/${item}/likes`;
+const like = (caller: Caller, item: string) => caller.call("POST", pathOf(item));
+const unlike = (caller: Caller, item: string) => caller.call("DELETE", pathOf(item));
+const ownLikes = (caller: Caller) => caller.call("GET", `/api/closets/${closet.handle}/likes`);
+const told = ({ status, json }: Answer) => [status, json];
+
+/** What the database says: the cached count, which must be the number of rows. */
+async function likesOf(item: string): Promise<number> {
+  const rows = "SELECT count(*) FROM closet_item_likes WHERE closet_item_id = ?";
+  const cached = await count(product, "SELECT likes FROM closet_items WHERE id = ?", [item]);
+  expect(await count(product, rows, [item])).toBe(cached);
+  return cached;
+}
+
+describe("a visitor's like", () => {
+  it("counts once, however often it comes, and is remembered by a signed cookie", async () => {
+    const item = newItem();
+    const visitor = new Caller(product);
+    const first = await visitor.response("POST", pathOf(item));
+    expect(await first.json()).toEqual({ likes: 1 });
+    const [cookie] = first.headers.getSetCookie();
+    expect(cookie).toMatch(/^drape\.visitor=[\w-]{22}\.[\w-]{43};/);
+    for (const part of ["Max-Age=31536000", "Path=/", "HttpOnly", "SameSite=Lax"]) {
+      expect(cookie).toContain(part);
+    }
+    const again = await Promise.all(Array.from({ length: 10 }, () => like(visitor, item)));
+    for (const answer of again) {
+      expect(told(answer)).toEqual([200, { likes: 1 }]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await ownLikes(visitor)).json).toEqual({ likes: { [item]: 1 } });
+    expect(told(await like(new Caller(product), item))).toEqual([200, { likes: 2 }]);
+    expect((await ownLikes(visitor)).json).toEqual({ likes: { [item]: 2 } });
+    expect(await likesOf(item)).toBe(2);
+  });
+
+  it("is taken back by its own visitor alone, and may come again", async () => {
+    const item = newItem();
+    const visitor = new Caller(product);
+    await like(visitor, item);
+    expect(told(await unlike(new Caller(product), item))).toEqual([200, { likes: 1 }]);
+    expect(told(await unlike(visitor, item))).toEqual([200, { likes: 0 }]);
+    expect(told(await unlike(visitor, item))).toEqual([200, { likes: 0 }]);
+    expect((await ownLikes(visitor)).json).toEqual({ likes: {} });
+    expect(told(await like(visitor, item))).toEqual([200, { likes: 1 }]);
+    expect(await likesOf(item)).toBe(1);
+  });
+
+  it("leaves no cookie where nothing was liked", async () => {
+    const item = newItem();
+    const visitor = new Caller(product);
+    const answers = [
+      await ownLikes(visitor),
+      await unlike(visitor, item),
+      await like(visitor, "item-of-nobody"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
+    expect(answers[0].json).toEqual({ likes: {} });
+  });
+
+  it("does not raise the closet's version", async () => {
+    const version = "SELECT version FROM closets WHERE instagram_handle = ?";
+    const before = await count(product, version, [closet.handle]);
+    await like(new Caller(product), newItem());
+    expect(await count(product, version, [closet.handle])).toBe(before);
+  });
+});
+
+describe("a cookie that we did not sign", () => {
+  it("stands for nobody and is replaced", async () => {
+    const item = newItem();
+    const visitor = new Caller(product);
+    await like(visitor, item);
+    const real = visitor.cookies.get(COOKIE) as string;
+    const [id, signature] = real.split(".");
+    const others = new Caller(product);
+    await like(others, newItem());
+    const [, foreign] = (others.cookies.get(COOKIE) as string).split(".");
+    const forged = [
+      "",
+      "x",
+      id,
+      `${id}.`,
+      `${id}.${foreign}`,
+      `${id}.${signature.slice(0, -2)}AA`,
+      `${owner.id}.${signature}`,
+      `${"A".repeat(22)}.${signature}`,
+      `${real}x`,
+    ];
+    for (const value of forged) {
+      const thief = new Caller(product);
+      thief.cookies.set(COOKIE, value);
+      expect((await ownLikes(thief)).json, value).toEqual({ likes: {} });
+      expect((await unlike(thief, item)).json, value).toEqual({ likes: 1 });
+      expect((await like(thief, closet.items.at(-1) as string)).status, value).toBe(200);
+      expect(thief.cookies.get(COOKIE), value).not.toBe(value);
+    }
+    expect(await likesOf(closet.items.at(-1) as string)).toBe(forged.length);
+    expect((await ownLikes(visitor)).json).toEqual({ likes: { [item]: 1 } });
+  });
+});
+
+describe("a piece", () => {
+  it("that is not in the closet of the address is not found, and not liked", async () => {
+    const visitor = new Caller(product);
+    await like(visitor, newItem());
+    const wrong = [
+      pathOf(other.items[0]),
+      pathOf(closet.items[0], other.handle),
+      pathOf(closet.items[0], "nobody.at.all"),
+      pathOf("item-of-nobody"),
+      pathOf("%00"),
+      pathOf("'%20OR%201=1--"),
+    ];
+    for (const path of wrong) {
+      for (const method of ["POST", "DELETE"]) {
+        const answer = await visitor.call(method, path);
+        expect(answer.status, path).toBe(404);
+        expect(answer.json, path).toMatchObject(NOT_FOUND);
+      }
+    }
+    expect(await likesOf(other.items[0])).toBe(0);
+    const limits = "SELECT count(*) FROM rate_limits WHERE key LIKE 'like:item-of-nobody%'";
+    expect(await count(product, limits)).toBe(0);
+  });
+
+  it("is found whatever the handle's case", async () => {
+    const item = newItem();
+    const path = pathOf(item, closet.handle.toUpperCase());
+    expect(told(await new Caller(product).call("POST", path))).toEqual([200, { likes: 1 }]);
+  });
+});
+
+describe("an account's like", () => {
+  it("is one wherever it is signed in, and leaves no anonymous cookie", async () => {
+    const item = newItem();
+    const member = await newMember(product);
+    expect(told(await like(member, item))).toEqual([200, { likes: 1 }]);
+    expect(member.cookies.has(COOKIE)).toBe(false);
+    const elsewhere = new Caller(product);
+    await elsewhere.call("POST", "/api/auth/sign-in/email", {
+      body: { email: member.email, password: member.password },
+    });
+    expect(told(await like(elsewhere, item))).toEqual([200, { likes: 1 }]);
+    expect((await ownLikes(elsewhere)).json).toEqual({ likes: { [item]: 1 } });
+    expect(told(await unlike(elsewhere, item))).toEqual([200, { likes: 0 }]);
+  });
+
+  it("is the same as the one from before the sign-in in that browser", async () => {
+    const item = newItem();
+    const member = await newMember(product);
+    const browser = new Caller(product);
+    await like(browser, item);
+    member.cookies.set(COOKIE, browser.cookies.get(COOKIE) as string);
+    expect(told(await like(member, item))).toEqual([200, { likes: 1 }]);
+    expect((await ownLikes(member)).json).toEqual({ likes: { [item]: 1 } });
+    expect(told(await unlike(member, item))).toEqual([200, { likes: 0 }]);
+    expect(await likesOf(item)).toBe(0);
+  });
+
+  it("needs a session that stands: an ended one's like is the browser's own", async () => {
+    const [item, before] = [newItem(), newItem()];
+    const member = await newMember(product);
+    await like(member, before);
+    await product.db.$client.execute({
+      sql: "DELETE FROM session WHERE user_id = ?",
+      args: [member.id],
+    });
+    expect((await ownLikes(member)).json).toEqual({ likes: {} });
+    expect(told(await unlike(member, before))).toEqual([200, { likes: 1 }]);
+    expect(told(await like(member, item))).toEqual([200, { likes: 1 }]);
+    expect(member.cookies.has(COOKIE)).toBe(true);
+    const rows = "SELECT count(*) FROM closet_item_likes WHERE closet_item_id = ? AND actor = ?";
+    expect(await count(product, rows, [item, member.id])).toBe(0);
+    expect((await ownLikes(member)).json).toEqual({ likes: { [item]: 1 } });
+  });
+
+  it("goes with the account", async () => {
+    const item = newItem();
+    const member = await newMember(product);
+    await like(new Caller(product), item);
+    await like(member, item);
+    const body = { password: member.password };
+    expect((await member.call("DELETE", "/api/me", { body })).status).toBe(204);
+    expect(await likesOf(item)).toBe(1);
+    expect(await audit(product)).toEqual([]);
+  });
+});
+
+describe("likes from one source that drops its cookie", () => {
+  it("count three times a piece and day, also all at once", async () => {
+    const item = newItem();
+    const { address } = new Caller(product);
+    const headers = { "cf-connecting-ip": address };
+    const callers = Array.from({ length: 12 }, () => new Caller(product));
+    const answers = await Promise.all(
+      callers.map((caller) => caller.call("POST", pathOf(item), { headers })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.length - refused.length, refused.length]).toEqual([3, 9]);
+    for (const { json, headers: sent } of refused) {
+      expect(json.code).toBe("rate_limited");
+      expect(Number(sent.get("Retry-After"))).toBeGreaterThan(23 * 3600);
+      expect(sent.getSetCookie()).toEqual([]);
+    }
+    expect(await likesOf(item)).toBe(3);
+    const liked = callers.filter(({ cookies }) => cookies.has(COOKIE));
+    for (const caller of liked) {
+      expect((await caller.call("POST", pathOf(item), { headers })).status).toBe(200);
+      expect((await caller.call("DELETE", pathOf(item), { headers })).status).toBe(200);
+    }
+    expect(await likesOf(item)).toBe(0);
+  });
+
+  it("count thirty times an hour, over a whole /64, and count again an hour later", async () => {
+    const visitor = new Caller(product);
+    const from = (host: number) => ({ headers: { "cf-connecting-ip": `2001:db8:7:7::${host}` } });
+    const statuses: number[] = [];
+    for (const [i, item] of closet.items.slice(0, 31).entries()) {
+      statuses.push((await visitor.call("POST", pathOf(item), from(i + 1))).status);
+    }
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+    const [first, last] = [closet.items[0], closet.items[30]];
+    expect((await visitor.call("POST", pathOf(first), from(1))).status).toBe(200);
+    expect((await visitor.call("DELETE", pathOf(first), from(1))).status).toBe(200);
+    await product.db.$client.execute(
+      "UPDATE rate_limits SET window_started_at = window_started_at - 3600000 WHERE key LIKE 'like:%'",
+    );
+    expect((await visitor.call("POST", pathOf(last), from(1))).status).toBe(200);
+  });
+});

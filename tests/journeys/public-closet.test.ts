@@ -1,0 +1,313 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeBatch } from "#db/client.ts";
+import type { PublicCloset } from "#worker/contract/closets.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
+import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
+import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { Caller, pictureBytes } from "../harness/member.ts";
+import {
+  itemListFaults,
+  openGraphFaults,
+  productFaults,
+  readHead,
+  scriptsOf,
+  unescapeHtml,
+} from "../harness/page-head.ts";
+import type { Product } from "../harness/product.ts";
+
+const MINUTELY = "* * * * *";
+const PAYLOADS = [
+  "</script><script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<!--<script>\u2028{{7*7}}",
+  '"><svg onload="alert(1)">',
+];
+
+let counted: CountedProduct;
+let product: Product;
+let visitor: Caller;
+/** Of whom no test takes away what another needs. */
+let owner: Influencer;
+beforeAll(async () => {
+  counted = await startCountedProduct();
+  ({ product } = counted);
+  visitor = new Caller(product);
+  owner = await newCloset();
+});
+afterAll(() => counted.stop());
+
+async function newCloset(): Promise<Influencer> {
+  const influencer = await newInfluencer(product);
+  await influencer.addItem({ title: "Linen shirt", caption: "Soft from the first day." });
+  await describeCloset(influencer);
+  return influencer;
+}
+
+async function describeCloset(
+  influencer: Influencer,
+  title = "Linen days",
+  bio = "What I wear.",
+): Promise<void> {
+  const body = { title, bio, colorTheme: "#2f6b45" };
+  const { status, text } = await influencer.call("PATCH", "/api/closet", { body });
+  if (status !== 200) throw new Error(`not described: ${text}`);
+}
+
+function view(search = "", headers: Record<string, string> = {}, { handle } = owner) {
+  return visitor.call("GET", `/closet/${handle}${search}`, { headers });
+}
+
+/** The calls of the database that one view costs. */
+async function cost(search = "", of = owner): Promise<number> {
+  const before = counted.proxy.calls();
+  expect((await view(search, {}, of)).status).toBe(200);
+  return counted.proxy.calls() - before;
+}
+
+/** Views until the page is kept, which is after its first answer. */
+async function warm(of = owner): Promise<void> {
+  for (let views = 0; views < 50; views++) if ((await cost("", of)) === 0) return;
+  throw new Error("the page is never kept");
+}
+
+describe("a closet's data", () => {
+  it("is what the contract says, to the field, and the same whatever the handle's case", async () => {
+    const [item] = (await owner.closet()).items;
+    const { json } = await owner.call("POST", "/api/closet/collections", {
+      body: { title: "Summer", description: "Light things" },
+    });
+    const body = { itemIds: [item.id] };
+    await owner.call("PUT", `/api/closet/collections/${json.collection.id}/items`, { body });
+    await owner.pin(item.id);
+    const before = counted.proxy.calls();
+    const answer = await visitor.call("GET", `/api/closets/${owner.handle.toUpperCase()}`);
+    expect(counted.proxy.calls() - before).toBe(1);
+    expect(answer.json).toStrictEqual({
+      closet: {
+        id: expect.any(String),
+        title: "Linen days",
+        instagramHandle: owner.handle,
+        colorTheme: "#2f6b45",
+        bio: "What I wear.",
+        profileImageUrl: null,
+        itemCount: 1,
+      },
+      items: [
+        {
+          id: item.id,
+          title: "Linen shirt",
+          clothingImageUrl: expect.stringMatching(/^\/media\/closet-images\//),
+          wearingImageUrl: null,
+          affiliateUrl: "https://shop.example/shirt",
+          caption: "Soft from the first day.",
+          likes: 0,
+          isPinned: true,
+          pinOrder: 1,
+          createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        },
+      ],
+      collections: [
+        {
+          id: json.collection.id,
+          title: "Summer",
+          description: "Light things",
+          itemIds: [item.id],
+          createdAt: expect.any(String),
+        },
+      ],
+    });
+    const own = await owner.call("GET", `/api/closets/${owner.handle}`);
+    expect(own.text).toBe(answer.text);
+  });
+
+  it("is not there for a closet that is unknown, impossible or empty", async () => {
+    const empty = await newCloset();
+    const [item] = (await empty.closet()).items;
+    await warm(empty);
+    await empty.call("DELETE", `/api/closet/items/${item.id}`);
+    for (const handle of ["nobody.here", "no-such-handle", "%3Cscript%3E", empty.handle]) {
+      const { status, json } = await visitor.call("GET", `/api/closets/${handle}`);
+      expect([status, json.code, json.error], handle).toEqual([
+        404,
+        "not_found",
+        "Closet not found",
+      ]);
+      const page = await visitor.call("GET", `/closet/${handle}`);
+      expect(page.status, handle).toBe(404);
+      expect(page.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(unescapeHtml(page.text)).toContain("This influencer hasn't created any looks yet");
+      expect((await visitor.call("GET", `/closet/${handle}/card.jpg`)).status).toBe(404);
+    }
+  });
+});
+
+describe("a closet's page", () => {
+  it("tells crawlers of the closet, and of the piece that its address opens", async () => {
+    const coat = await owner.addItem({ title: "Wool coat" });
+    const site = "http://localhost:8787";
+    const whole = readHead((await view("?utm_source=chat&tab=items")).text);
+    expect(openGraphFaults(whole)).toEqual([]);
+    expect(whole.jsonLd.flatMap(itemListFaults)).toEqual([]);
+    expect(whole.jsonLd[0].itemListElement).toHaveLength(2);
+    expect(whole.canonical).toBe(`${site}/closet/${owner.handle}`);
+    expect(whole.title).toContain("Linen days");
+    expect(whole.description).toBe("What I wear.");
+    expect(Object.fromEntries(whole.properties)).toMatchObject({
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "twitter:card": "summary_large_image",
+    });
+    const piece = readHead((await view(`?item=${coat.id}`)).text);
+    expect(openGraphFaults(piece)).toEqual([]);
+    expect(piece.jsonLd.flatMap(productFaults)).toEqual([]);
+    expect(piece.canonical).toBe(`${site}/closet/${owner.handle}?item=${coat.id}`);
+    expect(piece.title).toContain("Wool coat");
+    const image = Object.fromEntries(piece.properties)["og:image"];
+    expect(image).toContain(coat.clothingImageUrl);
+    expect((await visitor.call("GET", image.replace(site, ""))).status).toBe(200);
+    expect((await view("?item=unknown")).text).toBe((await view()).text);
+  });
+
+  it("shows what people write as text, and carries it as data that cannot end", async () => {
+    const { id } = await owner.addItem();
+    const made = await owner.call("POST", "/api/closet/collections", { body: { title: "All" } });
+    const collection = `/api/closet/collections/${made.json.collection.id}`;
+    await owner.call("PUT", `${collection}/items`, { body: { itemIds: [id] } });
+    for (const payload of PAYLOADS) {
+      await owner.changeItem(id, { title: payload, caption: payload });
+      const words = { title: payload, description: payload };
+      expect((await owner.call("PATCH", collection, { body: words })).status).toBe(200);
+      await describeCloset(owner, payload, payload);
+      const { json } = await visitor.call("GET", `/api/closets/${owner.handle}`);
+      for (const search of ["", "?tab=collections", `?item=${id}`]) {
+        const { text } = await view(search);
+        const scripts = scriptsOf(text);
+        expect(scripts.map(({ attributes }) => attributes.type)).toEqual([
+          "application/ld+json",
+          "application/json",
+          "module",
+        ]);
+        expect(JSON.parse(scripts[1].text) as PublicCloset).toEqual(json);
+        expect(scripts[2].text).toBe("");
+        expect(text.match(/<(?:img src=x|svg onload|script>)/gi)).toBeNull();
+        expect(unescapeHtml(text)).toContain(payload);
+      }
+    }
+  });
+
+  it("is the same bytes for everybody, under a policy that names its one style by hash", async () => {
+    const mine = await owner.call("GET", `/closet/${owner.handle}`);
+    const theirs = await view("", { Cookie: "session=forged; theme=dark" });
+    expect(mine.text).toBe(theirs.text);
+    for (const { headers } of [mine, theirs]) {
+      expect(headers.get("Cache-Control")).toBe("public, max-age=0, must-revalidate");
+      expect(headers.get("Vary") ?? "").not.toMatch(/cookie/i);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    const [style, ...others] = [...mine.text.matchAll(/<style>([\s\S]*?)<\/style>/g)];
+    expect(others).toEqual([]);
+    expect(style[1]).toContain("#2f6b45");
+    const hash = createHash("sha256").update(style[1]).digest("base64");
+    const policy = mine.headers.get("Content-Security-Policy") ?? "";
+    const base = visitor.call("GET", `/api/closets/${owner.handle}`);
+    expect(policy.replace(` 'sha256-${hash}'`, "")).toBe(
+      (await base).headers.get("Content-Security-Policy"),
+    );
+    expect(mine.text).not.toMatch(/\sstyle=|\son[a-z]+="/);
+
+    const etag = mine.headers.get("ETag") as string;
+    const again = await view("", { "If-None-Match": etag });
+    expect([again.status, again.text]).toEqual([304, ""]);
+    await describeCloset(owner, "Wool days");
+    expect((await view("", { "If-None-Match": etag })).status).toBe(200);
+    const shouted = await visitor.call("GET", `/closet/${owner.handle.toUpperCase()}?sort=popular`);
+    expect([shouted.status, shouted.headers.get("Location")]).toEqual([
+      301,
+      `/closet/${owner.handle}?sort=popular`,
+    ]);
+  });
+});
+
+describe("a closet's cache", () => {
+  it("costs one round trip when cold and none when warm, and an edit shows at once", async () => {
+    await describeCloset(owner);
+    expect(await cost()).toBe(1);
+    await warm();
+    expect(await cost("?utm_source=chat&fbclid=1")).toBe(0);
+    await describeCloset(owner, "Wool days");
+    const before = counted.proxy.calls();
+    expect((await view()).text).toContain("Wool days");
+    expect(counted.proxy.calls() - before).toBe(1);
+  });
+
+  it("shows an edit whose write was cut off before it told of it, after the minute's sweep", async () => {
+    await product.cron(MINUTELY);
+    await warm();
+    await writeBatch(product.db, [
+      sql`UPDATE closets SET title = 'Cut off', version = version + 1 WHERE user_id = ${owner.id}`,
+    ]);
+    expect((await view()).text).not.toContain("Cut off");
+    await product.cron(MINUTELY);
+    expect((await view()).text).toContain("Cut off");
+    const unpublished = await product.db.$client.execute(
+      "SELECT count(*) AS n FROM closets WHERE version > published_version",
+    );
+    expect(unpublished.rows[0].n).toBe(0);
+  });
+
+  it("knows the version again where what it was told is lost", async () => {
+    const { privateBucket } = await bucketsOf(product);
+    const key = `closet-versions/${owner.handle}`;
+    await (privateBucket as unknown as { delete(key: string): Promise<void> }).delete(key);
+    expect(await cost()).toBe(1);
+    await warm();
+    expect(await privateBucket.head(key)).not.toBeNull();
+  });
+});
+
+describe("a closet's preview picture", () => {
+  const card = (version = "", { handle } = owner) =>
+    visitor.response("GET", `/closet/${handle}/card.jpg?v=${version}`);
+
+  it("is a JPEG of 1200x630, made once a version, the older one removed", async () => {
+    const { publicBucket } = await bucketsOf(product);
+    const named = readHead((await view()).text).properties.find(([n]) => n === "og:image");
+    const answer = await visitor.response("GET", new URL(named?.[1] ?? "").href.slice(21));
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(inspectImage(bytes)).toMatchObject({ type: "jpeg", width: 1200, height: 630 });
+    const folder = `closet-cards/${owner.id}/`;
+    const [first] = await keysBelow(publicBucket, folder);
+    const clothingImage = pictureFile(pictureBytes("coat.webp"));
+    await owner.addItem({ title: "Wool coat", clothingImage });
+    const next = await card();
+    expect(next.headers.get("Cache-Control")).toBe("public, max-age=300");
+    expect(Buffer.compare(bytes, new Uint8Array(await next.arrayBuffer()))).not.toBe(0);
+    const keys = await keysBelow(publicBucket, folder);
+    expect(keys).toHaveLength(1);
+    expect(keys).not.toContain(first);
+  });
+
+  it("goes with the account, like the page and its place in every cache", async () => {
+    const leaver = await newCloset();
+    const [item] = (await leaver.closet()).items;
+    const picture = `${item.clothingImageUrl}?w=320`;
+    expect((await card("", leaver)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await visitor.call("GET", picture)).status).toBe(200);
+    await warm(leaver);
+    const body = { password: leaver.password };
+    expect((await leaver.call("DELETE", "/api/me", { body })).status).toBe(204);
+    for (const search of ["", "?utm_source=chat"]) {
+      expect((await view(search, {}, leaver)).status).toBe(404);
+    }
+    expect((await card("", leaver)).status).toBe(404);
+    expect((await visitor.call("GET", picture)).status).toBe(404);
+    expect((await visitor.call("GET", `/api/closets/${leaver.handle}`)).status).toBe(404);
+    const { publicBucket, privateBucket } = await bucketsOf(product);
+    expect(await keysBelow(publicBucket, `closet-cards/${leaver.id}`)).toEqual([]);
+    expect(await keysBelow(privateBucket, `closet-versions/${leaver.handle}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+/**
+ * All the script a closet loads by itself. What is on the page works without the app, which comes
+ * with the first sign of a person; a click that it was too late for is done again once it is there.
+ */
+type App = typeof import("./closet-app.tsx");
+
+/** The app's files, itself first. Named by the page: an import of the build's would bring React here. */
+const files = document.querySelector<HTMLElement>("[data-app]")?.dataset.app?.split(" ") ?? [];
+const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+const options = { capture: true, passive: true } as const;
+
+let waking = false;
+let kept: HTMLElement | null = null;
+
+function wake(): void {
+  if (waking) return;
+  waking = true;
+  load().then(awake, failed);
+}
+
+async function load(): Promise<void> {
+  for (const href of files) {
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+    );
+  }
+  const { takeOver }: App = await import(/* @vite-ignore */ files[0] as string);
+  await takeOver();
+}
+
+function awake(): void {
+  for (const sign of SIGNS) removeEventListener(sign, wake, options);
+  removeEventListener("click", keep, true);
+  if (kept?.isConnected) kept.click();
+}
+
+/** The next sign tries again; the link that was to be opened in the page opens as one. */
+function failed(): void {
+  waking = false;
+  const link = kept;
+  kept = null;
+  if (link instanceof HTMLAnchorElement) location.assign(link.href);
+}
+
+/** Keeps the newest click on what the app will answer; links that lead away need no app. */
+function keep(event: MouseEvent): void {
+  const { target } = event;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
+  const found = target instanceof Element ? target.closest<HTMLElement>("a[href], button") : null;
+  if (!found || (found instanceof HTMLAnchorElement && leads(found))) return;
+  event.preventDefault();
+  kept = found;
+  wake();
+}
+
+function leads({ target, origin, pathname }: HTMLAnchorElement): boolean {
+  return target !== "" || origin !== location.origin || pathname !== location.pathname;
+}
+
+for (const sign of SIGNS) addEventListener(sign, wake, options);
+addEventListener("click", keep, true);
+// Whoever comes back from the login goes on where they were.
+if (new URLSearchParams(location.search).has("tryOnItem")) wake();

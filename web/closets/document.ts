@@ -1,0 +1,70 @@
+import type { PublicCloset } from "#worker/contract/closets.ts";
+import { DATA_ID, ROOT_ID } from "./document-ids.ts";
+import { escapeHtml, type Head, jsonBlock } from "./html.ts";
+
+/** What the browser's build has made for the closet's page. */
+export interface ClosetBuild {
+  /** All the page's style sheets in the order of their loading, and where they are as files. */
+  readonly css: string;
+  readonly styles: readonly string[];
+  readonly entry: string;
+  /** The app's own script and all that it imports. */
+  readonly app: readonly string[];
+}
+
+/** Set by scripts/build-closet.ts. */
+declare const CLOSET_BUILD: ClosetBuild;
+
+export interface Rendered {
+  /** Elements that belong into the head. */
+  readonly early: string;
+  readonly markup: string;
+}
+
+export interface ClosetDocument {
+  readonly html: string;
+  /** The text of its one style element, which the page's policy names by its hash. */
+  readonly style: string;
+}
+
+interface Contents {
+  readonly head: Head;
+  /** The rendered closet; without it the page stays as it is sent. */
+  readonly data?: PublicCloset;
+  readonly theme?: string;
+}
+
+/** The page as it is sent: styles and data in it, and one small script that is not waited for. */
+export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
+  const { head, data, theme = "" } = contents;
+  const style = CLOSET_BUILD.css + theme;
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeHtml(head.title)}</title>`,
+    early,
+    `<style>${style}</style>`,
+    ...head.tags,
+    '<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#141210" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.png" sizes="48x48" type="image/png">',
+    '<link rel="icon" href="/favicon.svg" sizes="any" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...(data ? CLOSET_BUILD.styles.map(loadedAlready) : []),
+    `</head><body><div id="${ROOT_ID}">${markup}</div>`,
+    ...(data ? [jsonBlock("application/json", data, DATA_ID), script()] : []),
+    "</body></html>",
+  ];
+  return { html: html.join(""), style };
+}
+
+/** Keeps the app's parts from loading a style sheet that the page has in it; itself it loads nothing. */
+function loadedAlready(file: string): string {
+  return `<link rel="stylesheet" href="/${file}" disabled>`;
+}
+
+function script(): string {
+  const { entry, app } = CLOSET_BUILD;
+  const files = app.map((file) => `/${file}`).join(" ");
+  return `<script type="module" src="/${entry}" data-app="${files}"></script>`;
+}

@@ -1,0 +1,29 @@
+/** What a page's head says of it; the tags are whole elements. */
+export interface Head {
+  readonly title: string;
+  readonly tags: readonly string[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);
+}
+
+export function tag(name: "meta" | "link", attributes: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  return `<${name}${pairs.join("")}>`;
+}
+
+/** A value as data of the page: no text in it can end the element (HTML 4.12.1.3). */
+export function jsonBlock(type: string, value: unknown, id?: string): string {
+  const json = JSON.stringify(value).replaceAll("<", "\\u003c");
+  return `<script type="${type}"${id ? ` id="${id}"` : ""}>${json}</script>`;
+}

@@ -1,0 +1,34 @@
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { progressMessage } from "#worker/contract/generations.ts";
+import styles from "./try-on-progress.module.css";
+
+/**
+ * How far the try-on is, by what the server is really doing.
+ * @param percent 0..100
+ */
+export function TryOnProgress({ percent }: { readonly percent: number }) {
+  return (
+    <div className={styles.progress}>
+      <div className={styles.circle} aria-hidden="true">
+        <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+          <circle cx="50" cy="50" r="48" />
+          <circle
+            cx="50"
+            cy="50"
+            r="48"
+            pathLength={100}
+            className={styles.done}
+            strokeDasharray={`${percent} 100`}
+          />
+        </svg>
+        {Math.round(percent)}%
+      </div>
+      <h3 className={styles.title}>Generating your try-on...</h3>
+      <div className={styles.bar}>
+        <ProgressBar label="Progress of your try-on" percent={percent} />
+        <p role="status">{progressMessage(percent)}</p>
+      </div>
+      <p className={styles.soft}>This may take a few moments</p>
+    </div>
+  );
+}

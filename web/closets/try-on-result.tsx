@@ -1,0 +1,44 @@
+import { favouritesSoon } from "#web/generations/coming-soon.ts";
+import { ResultPicture } from "#web/generations/result-picture.tsx";
+import { ShareButton } from "#web/generations/share-button.tsx";
+import type { TryOn } from "#web/generations/try-on-store.ts";
+import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { ClosetItem } from "#worker/contract/closets.ts";
+import { BuyNow } from "./buy-now.tsx";
+import styles from "./try-on-dialog.module.css";
+
+interface TryOnResultProps {
+  readonly item: ClosetItem;
+  /** The closet's. */
+  readonly handle: string;
+  readonly done: Extract<TryOn, { phase: "done" }>;
+  readonly onAgain: () => void;
+}
+
+export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
+  const { generation, photo } = done;
+  const ownPhoto = useObjectUrl(photo instanceof Blob ? photo : null);
+  const url = generation.outputImageUrl;
+  if (!url) return null;
+  return (
+    <div className={styles.result}>
+      <ResultPicture
+        url={url}
+        before={photo instanceof Blob ? ownPhoto : photo}
+        sizes="(width < 768px) 100vw, 512px"
+      />
+      <div className={styles.words}>
+        <h3>Your Virtual Try-On Result</h3>
+        <div className={styles.actions}>
+          {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}
+          <ShareButton url={url} look="secondary" />
+          <Button onClick={favouritesSoon}>Save to Favourites</Button>
+          <Button look="quiet" onClick={onAgain}>
+            Try Again
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { renewsIn } from "#web/account/renewal.ts";
+import { useServerNow } from "#web/account/use-server-now.ts";
+import { FailureNotice } from "#web/generations/failure-notice.tsx";
+import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { Picture } from "#web/media/picture.tsx";
+import { Button } from "#web/ui/button.tsx";
+import type { AppUser } from "#worker/contract/account.ts";
+import type { ClosetItem } from "#worker/contract/closets.ts";
+import styles from "./try-on-dialog.module.css";
+import type { ItemTryOn } from "./use-item-try-on.ts";
+
+interface TryOnUploadProps {
+  readonly item: ClosetItem;
+  readonly user: AppUser;
+  /** The server's clock less the device's, in milliseconds. */
+  readonly clockOffsetMs: number;
+  readonly own: ItemTryOn;
+}
+
+export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps) {
+  const { tryOn, saved, usesSaved, photo } = own;
+  return (
+    <div className={styles.upload}>
+      {tryOn.phase === "failed" && (
+        <div className={styles.failure}>
+          <FailureNotice {...tryOn} served />
+        </div>
+      )}
+      <div className={styles.item}>
+        <Picture
+          url={item.clothingImageUrl}
+          alt={item.title}
+          sizes="(width < 768px) 96px, 420px"
+          whole
+        />
+      </div>
+      <div className={styles.person}>
+        <div className={styles.photo}>
+          {saved && usesSaved ? (
+            <Picture
+              url={saved.url}
+              alt="Your saved photo"
+              sizes="(width < 768px) 70vw, 320px"
+              ratio="3 / 4"
+              spinner
+            />
+          ) : (
+            <OwnPhoto own={own} />
+          )}
+        </div>
+        {saved && (
+          <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
+            {usesSaved ? "Use another photo" : "Use my saved photo"}
+          </Button>
+        )}
+      </div>
+      <div className={styles.go}>
+        {photo && (
+          <Button look="primary" large wide onClick={() => void own.start()}>
+            Try Now
+          </Button>
+        )}
+        <Credits user={user} clockOffsetMs={clockOffsetMs} />
+      </div>
+    </div>
+  );
+}
+
+function OwnPhoto({ own }: Pick<TryOnUploadProps, "own">) {
+  const [busy, setBusy] = useState(false);
+
+  async function pick(file: File) {
+    setBusy(true);
+    await own.pick(file);
+    setBusy(false);
+  }
+
+  return (
+    <PhotoPicker
+      label="Upload your photo"
+      hint="Used for this try-on only. JPG, PNG or WebP, max 5MB"
+      photo={own.own}
+      alt="Your photo"
+      ratio="3 / 4"
+      busy={busy ? "Uploading..." : null}
+      camera="user"
+      onPick={(file) => void pick(file)}
+      onRemove={own.removeOwn}
+    />
+  );
+}
+
+/** What it costs, what there is, and when there will be more. */
+function Credits({ user, clockOffsetMs }: Pick<TryOnUploadProps, "user" | "clockOffsetMs">) {
+  const renewAt = Date.parse(user.creditsRenewAt);
+  const now = useServerNow(clockOffsetMs, renewAt);
+  return (
+    <p className={styles.credits}>
+      <span>This try-on costs 1 credit.</span> <span>You have {user.credits}.</span>{" "}
+      <span>Credits renew in {renewsIn(renewAt, now)}</span>
+    </p>
+  );
+}

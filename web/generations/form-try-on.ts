@@ -1,0 +1,9 @@
+import { NO_CREDITS } from "./try-on-form.ts";
+import { TryOnStore } from "./try-on-store.ts";
+
+/** The try-on of the form on /generate. */
+export const formTryOn = new TryOnStore({
+  noCredits: NO_CREDITS,
+  failedTitle: "Generation Failed",
+  keepsResult: false,
+});

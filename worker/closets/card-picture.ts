@@ -1,0 +1,127 @@
+import type { PublicClosetRows } from "#db/queries/public-closets.ts";
+import type { Deps } from "../deps.ts";
+import type { RgbaImage } from "../engines/local/image.ts";
+import { inspectImage } from "../media/inspect.ts";
+import { parseMediaPath } from "../media/keys.ts";
+import { flatten, orient, shrinkToFit } from "../media/pixels.ts";
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+/** The line in the closet's colour, along the lower edge. */
+const LINE = 10;
+const GAP = 16;
+const LARGE = 560;
+const QUALITY = 84;
+/** The product's paper, #FAF7F2. */
+const PAPER = [0xfa, 0xf7, 0xf2] as const;
+
+interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+/** Squares for so many pieces: one large and four small, or up to three of one size in a row. */
+function framesFor(pieces: number): Frame[] {
+  if (pieces >= 5) {
+    const small = (LARGE - GAP) / 2;
+    const left = (WIDTH - 2 * LARGE - GAP) / 2;
+    const top = (HEIGHT - LINE - LARGE) / 2;
+    const right = left + LARGE + GAP;
+    const grid = [0, 1, 2, 3].map((at) => ({
+      left: right + (at % 2) * (small + GAP),
+      top: top + (at >> 1) * (small + GAP),
+      side: small,
+    }));
+    return [{ left, top, side: LARGE }, ...grid];
+  }
+  const count = Math.min(pieces, 3);
+  const side = Math.min(LARGE, (2 * LARGE - (count - 1) * GAP) / count) | 0;
+  const left = (WIDTH - count * side - (count - 1) * GAP) >> 1;
+  const top = (HEIGHT - LINE - side) >> 1;
+  return Array.from({ length: count }, (_, at) => ({ left: left + at * (side + GAP), top, side }));
+}
+
+/** The first pieces of a closet on paper, as JPEG. One picture is in memory at a time. */
+export async function drawCard(
+  deps: Deps,
+  { closet, items }: PublicClosetRows,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const card = ground(closet.colorTheme);
+  const frames = framesFor(items.length);
+  for (const [at, frame] of frames.entries()) {
+    const { wearingImageUrl, clothingImageUrl } = items[at];
+    const picture = await readSquare(deps, wearingImageUrl ?? clothingImageUrl, frame.side);
+    if (picture) lay(card, picture, frame);
+  }
+  const bytes = await deps.media.codecs.encodeJpeg(card, QUALITY);
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
+/** Paper, with the line of the colour (`#rrggbb`). */
+function ground(color: string): RgbaImage {
+  const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+  const line = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const from = (HEIGHT - LINE) * WIDTH * 4;
+  for (let at = 0; at < data.length; at += 4) data.set([...(at < from ? PAPER : line), 255], at);
+  return { width: WIDTH, height: HEIGHT, data };
+}
+
+/** The upper middle of a stored picture, `side` pixels at most; null where it is missing or damaged. */
+async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaImage | null> {
+  const { publicBucket, codecs, images } = deps.media;
+  const key = parseMediaPath(url);
+  const object = key?.bucket === "public" ? await publicBucket.get(key.key) : null;
+  if (!object) return null;
+  const bytes = await shrink(images, new Uint8Array(await object.arrayBuffer()), side);
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) return null;
+  const decoded = await codecs.decodeImage(bytes, inspection).catch(() => null);
+  if (!decoded) return null;
+  return flatten(shrinkToFit(upperMiddle(orient(decoded, inspection.orientation)), side), PAPER);
+}
+
+/** Its shorter side as asked for, by the Images binding; where that does not answer, as it is. */
+async function shrink(
+  images: ImagesBinding,
+  bytes: Uint8Array<ArrayBuffer>,
+  side: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) return bytes;
+  const { width, height } = inspection;
+  const scale = side / Math.min(width, height);
+  if (scale >= 1) return bytes;
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  try {
+    const output = await images
+      .input(new Blob([bytes]).stream())
+      .transform({ ...size, fit: "scale-down" })
+      .output({ format: "image/webp", quality: QUALITY });
+    return new Uint8Array(await output.response().arrayBuffer());
+  } catch {
+    return bytes;
+  }
+}
+
+/** The largest square that is in the middle across, and a fifth of what is left from the top. */
+function upperMiddle({ width, height, data }: RgbaImage): RgbaImage {
+  const side = Math.min(width, height);
+  const square = new Uint8ClampedArray(side * side * 4);
+  const [left, top] = [(width - side) >> 1, Math.round((height - side) / 5)];
+  for (let y = 0; y < side; y++) {
+    const from = ((top + y) * width + left) * 4;
+    square.set(data.subarray(from, from + side * 4), y * side * 4);
+  }
+  return { width: side, height: side, data: square };
+}
+
+/** A picture in the middle of its frame. */
+function lay(card: RgbaImage, picture: RgbaImage, frame: Frame): void {
+  const left = frame.left + ((frame.side - picture.width) >> 1);
+  const top = frame.top + ((frame.side - picture.height) >> 1);
+  for (let y = 0; y < picture.height; y++) {
+    const row = picture.data.subarray(y * picture.width * 4, (y + 1) * picture.width * 4);
+    card.data.set(row, ((top + y) * card.width + left) * 4);
+  }
+}

@@ -1,0 +1,17 @@
+/** What scripts/build-closet.ts makes of web/closets/render.tsx; the types hold before any build. */
+declare module "#closet-page" {
+  interface ClosetDocument {
+    readonly html: string;
+    /** The text of its one style element. */
+    readonly style: string;
+  }
+
+  export function renderCloset(
+    data: import("../contract/closets.ts").PublicCloset,
+    view: { readonly origin: string; readonly search: string; readonly version: number },
+  ): Promise<ClosetDocument>;
+  export function renderNotFound(): Promise<ClosetDocument>;
+
+  /** Changes with every change of what is rendered. */
+  export const BUILD: string;
+}

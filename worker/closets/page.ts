@@ -1,0 +1,104 @@
+import type { ClosetPage, Deps } from "../deps.ts";
+import type { AppContext } from "../http/routes.ts";
+import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
+import { isUnchanged } from "../media/serve.ts";
+import { handleOf, readCloset, readVersion } from "./read.ts";
+import { toPublicCloset } from "./view.ts";
+
+/** Likes do not raise the version: what is shown of them may be so old, in seconds. */
+const KEPT_S = 60;
+const PARAMETERS = {
+  item: /^[A-Za-z0-9_-]{1,64}$/,
+  tab: /^collections$/,
+  sort: /^popular$/,
+};
+
+/**
+ * GET /closet/:handle, HTML, the same for everybody. The version is read on every view; a page that
+ * was rendered for it costs no round trip to the database. 404 with a page of its own where the
+ * closet is missing or empty; 301 to the handle's own form.
+ */
+export async function closetPage(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const url = new URL(c.req.url);
+  const handle = handleOf(c);
+  if (handle === null) return notFound(deps);
+  if (c.req.param("handle") !== handle) return c.redirect(`/closet/${handle}${url.search}`, 301);
+
+  const search = knownSearch(url.searchParams);
+  const known = await readVersion(deps, handle);
+  const page = await deps.closetPage();
+  const key = (version: number) => cacheKey(deps, { handle, version, search, build: page.BUILD });
+  const cached = known === null ? undefined : await deps.edgeCache.match(key(known));
+  if (cached) return answer(c, cached);
+
+  const rows = await readCloset(deps, handle, known);
+  if (!rows) return notFound(deps);
+  const { version } = rows.closet;
+  const { origin } = deps.config.baseUrl;
+  const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
+  const rendered = await toResponse(document);
+  rendered.headers.set("Cache-Control", `s-maxage=${KEPT_S}`);
+  deps.later("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
+  return answer(c, rendered);
+}
+
+/** The parameters that change the page, in one order: what else stands there is no page of its own. */
+function knownSearch(asked: URLSearchParams): string {
+  const search = new URLSearchParams();
+  for (const [name, pattern] of Object.entries(PARAMETERS)) {
+    const value = asked.get(name);
+    if (value !== null && pattern.test(value)) search.set(name, value);
+  }
+  return search.size > 0 ? `?${search}` : "";
+}
+
+interface Cached {
+  readonly handle: string;
+  readonly version: number;
+  readonly search: string;
+  readonly build: string;
+}
+
+/** An address that no request can have: /closet-cache/ is no route. */
+function cacheKey(deps: Deps, { handle, version, search, build }: Cached): Request {
+  const path = `/closet-cache/${build}/${handle}/${version}/${search}`;
+  return new Request(new URL(path, deps.config.baseUrl));
+}
+
+type Document = Awaited<ReturnType<ClosetPage["renderCloset"]>>;
+
+async function toResponse({ html, style }: Document, status = 200): Promise<Response> {
+  const policy = CONTENT_SECURITY_POLICY.replace(
+    "style-src 'self'",
+    `style-src 'self' 'sha256-${await digest(style)}'`,
+  );
+  return new Response(html, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+      ETag: `W/"${await digest(html)}"`,
+    },
+  });
+}
+
+async function digest(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(hash)));
+}
+
+/** A browser may keep the page and asks each time whether it still holds. */
+function answer(c: AppContext, page: Response): Response {
+  const headers = new Headers(page.headers);
+  headers.set("Cache-Control", "public, max-age=0, must-revalidate");
+  const etag = headers.get("ETag");
+  if (etag === null || !isUnchanged(c.req.raw, etag)) return new Response(page.body, { headers });
+  headers.delete("Content-Type");
+  return new Response(null, { status: 304, headers });
+}
+
+async function notFound(deps: Deps): Promise<Response> {
+  const page = await deps.closetPage();
+  return toResponse(await page.renderNotFound(), 404);
+}

@@ -1,0 +1,46 @@
+import { getPublicCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
+import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
+import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+import type { AppContext } from "../http/routes.ts";
+import { closetVersionKey, forgetCloset, publishCloset } from "./publish.ts";
+
+const HANDLE = /^[a-z0-9._]{1,30}$/;
+
+/** The handle of the address in lower case, or null where no closet can have it. */
+export function handleOf(c: AppContext): string | null {
+  const handle = (c.req.param("handle") ?? "").toLowerCase();
+  return HANDLE.test(handle) ? handle : null;
+}
+
+/** The newest version that was told of, without the database; null where none was. */
+export async function readVersion(deps: Deps, handle: string): Promise<number | null> {
+  const known = await deps.media.privateBucket.get(closetVersionKey(handle));
+  return known ? Number(await known.text()) : null;
+}
+
+/**
+ * A closet that visitors may see, from the database; null where it is missing or empty. Sets right
+ * what is `known` of its version: a write may have been cut off before it told, and an account may
+ * have gone while another request told of its closet.
+ */
+export async function readCloset(
+  deps: Deps,
+  handle: string,
+  known: number | null,
+): Promise<PublicClosetRows | null> {
+  const rows = await getPublicCloset(deps.db, handle);
+  if (!rows) {
+    if (known !== null) await forgetCloset(deps, handle);
+    return null;
+  }
+  const { version } = rows.closet;
+  if (known === null || known < version) await publishCloset(deps, { handle, version });
+  return rows.items.length > 0 ? rows : null;
+}
+
+/** The closet's data for an API: refuses with 404 where there is none. */
+export async function requireCloset(deps: Deps, handle: string | null): Promise<PublicClosetRows> {
+  const rows = handle === null ? null : await getPublicCloset(deps.db, handle);
+  return rows && rows.items.length > 0 ? rows : fail("not_found", { sentence: CLOSET_NOT_FOUND });
+}
