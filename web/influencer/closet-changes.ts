@@ -21,7 +21,7 @@ export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise
   try {
     const item = await calls.pinItem(id, !isPinned);
     await putManagedCloset((closet) => withItem(closet, id, item));
-    toast({ title: isPinned ? "Item unpinned" : "Item pinned" });
+    toast({ title: isPinned ? "Item unpinned" : "Item pinned", flow: "closet-pin" });
   } catch {
     await putManagedCloset((closet) => withItem(closet, id, { isPinned, pinOrder }));
     toastError(PIN_FAILED);

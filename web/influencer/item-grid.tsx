@@ -93,7 +93,7 @@ function Filters({ managed, chosen, onChoose }: FiltersProps) {
           aria-pressed={id === chosen}
           onClick={() => onChoose(id)}
         >
-          {title}
+          <span>{title}</span>
         </Button>
       ))}
     </div>

@@ -33,7 +33,7 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
         </h2>
         {url ? (
           <a ref={link} className={styles.link} href={url} target="_blank" rel="noopener">
-            {url}
+            <Address url={url} />
           </a>
         ) : (
           <p className={styles.missing}>Instagram handle required</p>
@@ -60,5 +60,17 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** On a narrow screen it breaks before the handle rather than within. */
+function Address({ url }: { readonly url: string }) {
+  const handle = url.lastIndexOf("/") + 1;
+  return (
+    <span>
+      {url.slice(0, handle)}
+      <wbr />
+      {url.slice(handle)}
+    </span>
   );
 }
