@@ -42,29 +42,30 @@ function Drafts({ userId }: { readonly userId: string }) {
   useState(() => openDrafts(userId));
   const drafts = useSyncExternalStore(draftStore.subscribe, draftStore.get);
   const [first, setFirst] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
   useUnsaved(drafts.some(isEntered));
   useEffect(() => clearCreated, []);
 
-  async function create() {
-    let outcome: Promise<unknown> | undefined;
+  function create() {
     // The faults must be on the screen before one of them can take the focus.
-    flushSync(() => {
-      outcome = createDrafts(() => setFirst(true));
-    });
+    flushSync(() => void createDrafts(() => setFirst(true)));
     focusProblem(form.current);
-    await outcome;
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void create();
+    create();
   }
 
   function onAnother() {
-    setFirst(false);
-    clearCreated();
+    flushSync(() => {
+      setFirst(false);
+      clearCreated();
+    });
+    // On a phone its keyboard opens with it: the next piece begins with a paste.
+    screen.current?.querySelector("input")?.focus();
   }
 
   const [draft] = drafts;
@@ -75,7 +76,7 @@ function Drafts({ userId }: { readonly userId: string }) {
   }
   const single = drafts.length === 1;
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       {single && (
         <ProductLink
           key={draft.id}
@@ -87,7 +88,7 @@ function Drafts({ userId }: { readonly userId: string }) {
         {single ? (
           <Single draft={draft} crop={crop} />
         ) : (
-          <Several drafts={drafts} crop={crop} onRetry={() => void create()} />
+          <Several drafts={drafts} crop={crop} onRetry={create} />
         )}
         <End drafts={drafts} />
       </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { CloseIcon, SuccessIcon } from "#web/ui/icons.tsx";
@@ -32,6 +33,12 @@ export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) 
     problems: problemsOfDraft(draft),
     onChange: (part: Partial<Draft["input"]>) => enterDraft(draft.id, part),
   };
+  function onRemove() {
+    flushSync(() => removeDraft(draft.id));
+    // The button that had the focus is gone.
+    document.querySelector("main")?.focus({ preventScroll: true });
+  }
+
   if (draft.state === "created") {
     return (
       <CardFrame name={name} url={url}>
@@ -67,11 +74,7 @@ export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) 
         </div>
       )}
       {!busy && (
-        <IconButton
-          label={`Remove ${name}`}
-          className={styles.drop}
-          onClick={() => removeDraft(draft.id)}
-        >
+        <IconButton label={`Remove ${name}`} className={styles.drop} onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       )}

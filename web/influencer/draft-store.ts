@@ -15,6 +15,8 @@ export interface Draft {
   readonly refused: ItemProblems;
   /** Why it failed. */
   readonly sentence: string | null;
+  /** It was sent and no answer came: it may be in the closet already. */
+  readonly unanswered: boolean;
   readonly item: ClosetItem | null;
 }
 
@@ -45,6 +47,7 @@ function draftOf(input: Partial<ItemInput>): Draft {
     checked: false,
     refused: {},
     sentence: null,
+    unanswered: false,
     item: null,
   };
 }

@@ -10,6 +10,7 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
+import type { OnProgress } from "./item-calls.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
 import type { ItemInput } from "./item-input.ts";
@@ -20,6 +21,7 @@ import { useUnsaved } from "./use-unsaved.ts";
 interface EditItemDialogProps {
   readonly item: ClosetItem;
   readonly onClose: () => void;
+  /** It is saved; the dialog is to be closed. */
   readonly onSaved: (item: ClosetItem) => void;
 }
 
@@ -46,7 +48,7 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
   }
 
   return (
-    <Dialog title="Edit Closet Item" lasting className={styles.dialog} onClose={onLeave}>
+    <Dialog title="Edit Closet Item" reading lasting className={styles.dialog} onClose={onLeave}>
       <form ref={saving.form} className={styles.form} noValidate onSubmit={onSubmit}>
         <ItemFields
           input={input}
@@ -82,8 +84,6 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
   );
 }
 
-type Work = (onProgress: (part: number) => void) => Promise<void>;
-
 function useSaving() {
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState(false);
@@ -98,7 +98,7 @@ function useSaving() {
     focusProblem(form.current);
   }
 
-  function save(work: Work) {
+  function save(work: (onProgress: OnProgress) => Promise<void>) {
     setPercent(0);
     return run(async () => {
       try {

@@ -6,14 +6,15 @@ import { formOf } from "./item-input.ts";
 
 const ITEMS = "/api/closet/items";
 
-type OnProgress = (part: number) => void;
+/** Is told how much has been handed over, 0..1. */
+export type OnProgress = (part: number) => void;
 
-/** @param onProgress how much has been handed over, 0..1 */
+/** Adds a piece. @throws ApiError */
 export function createItem(input: ItemInput, onProgress: OnProgress): Promise<CreatedItem> {
   return upload<CreatedItem>(ITEMS, { method: "POST", form: formOf(input), onProgress });
 }
 
-/** @param onProgress how much has been handed over, 0..1 */
+/** Changes a piece. @throws ApiError */
 export async function updateItem(
   before: ClosetItem,
   input: ItemInput,

@@ -14,6 +14,7 @@ import { ITEM_PHOTO_WORDS } from "./item-input.ts";
 
 /** Of every picture field here. */
 const HINT = "Max 5MB";
+const SIZES = "(width < 768px) 45vw, 300px";
 
 interface ItemPart {
   readonly input: ItemInput;
@@ -91,6 +92,7 @@ export function ClothingField({ input, problems, onChange, onMore }: ClothingFie
         photo={input.clothing}
         stored={input.storedClothing}
         alt="Clothing image"
+        sizes={SIZES}
         error={problems.clothingImage}
         multiple={Boolean(onMore)}
         busy={busy ? "Uploading..." : null}
@@ -124,6 +126,7 @@ export function WearingField({ input, onChange, crop }: WearingFieldProps) {
         photo={input.wearing}
         stored={input.storedWearing}
         alt="Wearing image"
+        sizes={SIZES}
         busy={busy ? "Uploading..." : null}
         camera="user"
         onPick={take}
@@ -161,7 +164,7 @@ export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
       <div className={styles.photos}>
         <ClothingField {...fields} onMore={onMore} />
         <WearingField input={fields.input} onChange={fields.onChange} crop={crop} />
-        {onMore && (
+        {onMore && !fields.input.clothing && (
           <p className={styles.hint}>
             Choose several clothing images in one go to add an item for each.
           </p>

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, FormEvent } from "react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isWebUrl } from "#web/generations/try-on-form.ts";
 import { UrlField } from "#web/generations/url-field.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,6 +8,7 @@ import type { ProductLook } from "#worker/contract/closets.ts";
 import type { ItemInput } from "./item-input.ts";
 import { PictureChoice } from "./picture-choice.tsx";
 import styles from "./product-link.module.css";
+import type { Look } from "./use-product-look.ts";
 import { useProductLook } from "./use-product-look.ts";
 
 interface ProductLinkProps {
@@ -20,7 +21,9 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
   const [url, setUrl] = useState("");
   // What comes back later must meet what has been typed by then.
   const latest = useRef(input);
-  latest.current = input;
+  useEffect(() => {
+    latest.current = input;
+  });
   const { look, pictures, read } = useProductLook({
     onProduct: (product) => onFill(missingOf(latest.current, product)),
     onPicture: (clothing) => !latest.current.clothing && onFill({ clothing }),
@@ -57,7 +60,7 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
         </Button>
       </div>
       <p className={styles.hint} role="status">
-        {loading ? "Reading the page..." : wordsOf(look)}
+        {loading ? "Reading the page..." : wordsOf(look, pictures.length)}
       </p>
       {look.state === "refused" && <Notice kind="error">{look.sentence}</Notice>}
       {look.state === "found" && <Offers input={input} product={look.product} onFill={onFill} />}
@@ -80,13 +83,12 @@ function missingOf(input: ItemInput, { title, affiliateUrl }: ProductLook): Part
   };
 }
 
-function wordsOf(look: ReturnType<typeof useProductLook>["look"]): string {
+function wordsOf(look: Look, pictures: number): string {
   if (look.state !== "found") return "Title, picture and link are filled in from the shop's page.";
-  const { title, pictures } = look.product;
-  if (title && pictures.length > 0)
-    return "Filled in below. Please check it before you create the item.";
-  const missing = [!title && "title", pictures.length === 0 && "picture"].filter(Boolean);
-  return `The page names no ${missing.join(" and no ")}. Please add it below.`;
+  const { title } = look.product;
+  if (title && pictures > 0) return "Filled in below. Please check it before you create the item.";
+  const missing = [!title && "title", pictures === 0 && "picture"].filter(Boolean);
+  return `No ${missing.join(" and no ")} was found on the page. Please add it below.`;
 }
 
 interface OffersProps extends ProductLinkProps {

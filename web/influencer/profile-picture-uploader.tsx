@@ -62,6 +62,9 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
           <CameraIcon />
         </IconButton>
       </div>
+      <span className="visually-hidden" role="status">
+        {busy && "Uploading..."}
+      </span>
       <p className={styles.hint}>Click camera to upload profile picture</p>
       {dialog}
     </div>

@@ -13,7 +13,7 @@ export interface ShopPicture {
   readonly photo: Blob | null;
 }
 
-type Look =
+export type Look =
   | { readonly state: "none" }
   | { readonly state: "loading" }
   | { readonly state: "refused"; readonly sentence: string }

@@ -24,6 +24,8 @@ interface PhotoPickerProps {
   readonly multiple?: boolean;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;
+  /** How wide the stored picture is shown, in the terms of an img's `sizes`. */
+  readonly sizes?: string;
   /** The words while a photo is made ready. */
   readonly busy?: string | null;
   /** Which camera of a phone takes such a photo: the one towards the person or the other one. */
@@ -65,7 +67,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
           onPick={onPick}
         />
         {url ? (
-          <Picture url={url} alt={alt} sizes="100vw" ratio={ratio} />
+          <Picture url={url} alt={alt} sizes={props.sizes ?? "100vw"} ratio={ratio} />
         ) : (
           <span className={styles.drop}>
             <UploadIcon size={24} />
