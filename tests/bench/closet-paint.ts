@@ -121,20 +121,22 @@ async function view(browser: Browser, url: string): Promise<Paint> {
 /** The page by hand: the closet's own words and pictures, and no more style than they need. */
 function handMadePage(closet: string): string {
   const text = (pattern: RegExp) => pattern.exec(closet)?.[1] ?? "";
-  const main = closet.slice(closet.indexOf("<main"));
-  const images = (main.match(/<img [^>]*>/g) ?? []).map((image) =>
-    image.replace(/ class="[^"]*"/, ""),
-  );
+  const main = closet.indexOf("<main");
+  const imagesOf = (part: string) =>
+    (part.match(/<img [^>]*>/g) ?? []).map((image) => image.replace(/ class="[^"]*"/, ""));
   const faces = (closet.match(/@font-face\{[^}]*U\+20-7E[^}]*\}/g) ?? []).join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(/<title>([^<]*)/)}</title>
 <style>${faces}body{margin:0;background:#faf7f2;color:#141210;font:16px/1.5 "Inter Variable",Arial}
 header{padding:20px;background:#efddd2;min-height:190px}h1{font:340 38px/1.1 "Newsreader Variable",serif}
 main{display:grid;grid-template-columns:repeat(3,1fr);gap:2px}
-img{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover;object-position:50% 20%}</style></head>
-<body><header><p>${text(/<bdi>(@[^<]*)/)}</p><h1>${text(/<h1[^>]*>([^<]*)/)}</h1>
+img{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover;object-position:50% 20%}
+header img{float:left;width:72px;border-radius:50%;margin-right:16px}</style></head>
+<body><header>${imagesOf(closet.slice(0, main)).join("")}<p>${text(/<bdi>(@[^<]*)/)}</p><h1>${text(/<h1[^>]*>([^<]*)/)}</h1>
 <p>${text(/<meta name="description" content="([^"]*)/)}</p></header>
-<main>${images.map((image) => `<a href="#">${image}</a>`).join("")}</main></body></html>`;
+<main>${imagesOf(closet.slice(main))
+    .map((image) => `<a href="#">${image}</a>`)
+    .join("")}</main></body></html>`;
 }
 
 /** A relay before the product, with the hand-made page beside it under the same compression. */

@@ -8,8 +8,8 @@ const CLOSET_PAGE = path.join(ROOT, "dist-server", "closet-page.js");
 
 /** Bundles the worker once for all test files of a run; the app's build is part of it. */
 export default async function buildWorker(): Promise<void> {
-  await makeDemoPictures();
   if (!existsSync(CLOSET_PAGE)) await runTool("node", ["scripts/build.ts"]);
+  await makeDemoPictures();
   process.env.WRANGLER_LOG = "error";
   const code = await runTool("wrangler", ["deploy", "--dry-run", "--outdir", WORKER_BUNDLE]);
   if (code !== 0) throw new Error("The worker did not build.");

@@ -1,6 +1,4 @@
 import "#web/ui/base.css";
-// The server's page for a missing closet has the same styles in it.
-import "./closet-not-found.module.css";
 import { type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter, useLocation } from "react-router-dom";

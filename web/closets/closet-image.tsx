@@ -10,12 +10,15 @@ interface ClosetImageProps {
   readonly sizes: string;
   /** On screen at once: loaded before all others. */
   readonly first?: boolean;
+  /** Loaded while it is not in sight. */
+  readonly near?: boolean;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
 }
 
 /** A square picture that shows before any script has run. */
-export function ClosetImage({ url, alt, sizes, first, className, style }: ClosetImageProps) {
+export function ClosetImage(props: ClosetImageProps) {
+  const { url, alt, sizes, first, near, className, style } = props;
   return (
     <img
       className={classNames(styles.image, className)}
@@ -26,7 +29,7 @@ export function ClosetImage({ url, alt, sizes, first, className, style }: Closet
       width={480}
       height={480}
       alt={alt}
-      loading={first ? "eager" : "lazy"}
+      loading={first || near ? "eager" : "lazy"}
       fetchPriority={first ? "high" : "auto"}
       decoding="async"
     />

@@ -2,12 +2,13 @@ import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
-import styles from "./closet-not-found.module.css";
+// The styles of the closet are all that its pages are sent with.
+import styles from "./closet-page.module.css";
 
 /** In place of a closet that is missing or has nothing in it yet. */
 export function ClosetNotFound() {
   return (
-    <main className={styles.screen}>
+    <main className={styles.missing}>
       <h1>{CLOSET_NOT_FOUND}</h1>
       <p>This influencer hasn't created any looks yet</p>
       <ButtonLink look="primary" to={PATHS.home} reloadDocument>

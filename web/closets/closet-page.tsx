@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { Toaster } from "#web/ui/toaster.tsx";
 import { useLate } from "#web/ui/use-late.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
@@ -55,6 +56,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
       {tryOn.Dialog && tryOn.item && (
         <tryOn.Dialog item={tryOn.item} closet={closet} onClose={tryOn.end} />
       )}
+      {running && <Toaster />}
     </>
   );
 }

@@ -66,5 +66,5 @@ function loadedAlready(file: string): string {
 function script(): string {
   const { entry, app } = CLOSET_BUILD;
   const files = app.map((file) => `/${file}`).join(" ");
-  return `<script type="module" src="/${entry}" data-app="${files}"></script>`;
+  return `<script type="module" fetchpriority="low" src="/${entry}" data-app="${files}"></script>`;
 }

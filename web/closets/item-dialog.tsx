@@ -11,11 +11,10 @@ import { ClosetImage } from "./closet-image.tsx";
 import { type ClosetView, searchOf } from "./closet-view.ts";
 import styles from "./item-dialog.module.css";
 import { isPlain } from "./item-grid.tsx";
+import { ItemStage, SIZES } from "./item-stage.tsx";
 import { likeCount } from "./like-count.ts";
 import { shareLink } from "./share-link.ts";
 import { shopHost } from "./shop-host.ts";
-
-const SIZES = "(width < 768px) 92vw, 36rem";
 
 interface ItemDialogProps {
   readonly item: ClosetItem;
@@ -67,14 +66,7 @@ export function ItemDialog(props: ItemDialogProps) {
       onClose={onClose}
     >
       <div className={styles.content}>
-        <ClosetImage
-          key={item.id}
-          url={worn ?? cloth}
-          alt={worn ? `${title}, worn` : title}
-          sizes={SIZES}
-          first
-          className={styles.moving}
-        />
+        <ItemStage {...{ item, previous, next, onShow }} />
         <div className={styles.words}>
           <div className={styles.row}>
             <LikeButton {...props} />
