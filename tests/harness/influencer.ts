@@ -48,6 +48,13 @@ export class Influencer extends Member {
     return (answer.json as CreatedItem).item;
   }
 
+  /** Gives the closet its words and a green. */
+  async describeCloset(title = "Linen days", bio = "What I wear."): Promise<void> {
+    const body = { title, bio, colorTheme: "#2f6b45" };
+    const { status, text } = await this.call("PATCH", "/api/closet", { body });
+    if (status !== 200) throw new Error(`not described: ${text}`);
+  }
+
   pin(id: string, isPinned = true): Promise<Answer> {
     return this.call("PUT", `/api/closet/items/${id}/pin`, { body: { isPinned } });
   }
