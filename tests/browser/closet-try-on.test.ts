@@ -4,13 +4,13 @@ import { createDb } from "#db/client.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { demoPicture } from "../harness/demo-pictures.ts";
 import { mailedPath, pictureBytes } from "../harness/member.ts";
 import {
   closeVisitors,
   impoverish,
   newMemberPage,
   newVisitor,
-  picture,
   progressBar,
   result,
   toast,
@@ -148,11 +148,11 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await field.setInputFiles(text);
   await toast(page, "Please select an image file").waitFor();
   expect(await tryNow(page).count()).toBe(0);
-  await field.setInputFiles(picture("person-1.jpg"));
+  await field.setInputFiles(demoPicture("person-1.jpg"));
   await consentQuestion(page).getByRole("button", { name: "Not now" }).click();
   await consentQuestion(page).waitFor({ state: "detached" });
   expect(await dialog(page).getByAltText("Your photo").count()).toBe(0);
-  await field.setInputFiles(picture("person-1.jpg"));
+  await field.setInputFiles(demoPicture("person-1.jpg"));
   await agreeIfAsked(page, toast(page, "Image Uploaded"));
   await dialog(page).getByText("Change Photo").waitFor();
 
