@@ -18,6 +18,14 @@ const CORE = new RegExp(
     .join("|"),
 );
 
+/** Choosing a photo and agreeing to its use. */
+const PHOTOS =
+  /\/web\/(media\/(data-url|file-input|fit-within|photo-|prepare-photo|redraw|use-)|account\/(renewal|use-))/;
+
+/** Making a try-on and showing what came of it; what opens later has its own file. */
+const TRY_ON =
+  /\/web\/(generations\/(coming-soon|failure-notice|follow-events|generation-calls|run-try-on|share-button|take-photo|try-on-store|use-try-on|wait|watch)|media\/(before-after|download)|ui\/progress-bar)/;
+
 /** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
 const brand: Plugin = {
   name: "brand",
@@ -67,6 +75,8 @@ export default defineConfig({
           groups: [
             { name: "core", test: CORE },
             { name: "auth", test: /\/web\/auth\/(auth|forgot|login|resend|sign-up|verif)/ },
+            { name: "photos", test: PHOTOS },
+            { name: "try-on", test: TRY_ON },
           ],
         },
       },
