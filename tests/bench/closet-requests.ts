@@ -135,7 +135,7 @@ async function copyCloset(product: Product, { id }: Influencer): Promise<void> {
       sql`INSERT INTO closet_items
             (id, closet_id, user_id, title, clothing_image_url, affiliate_url, caption, created_at)
           WITH RECURSIVE copy(n) AS
-            (SELECT ${from} UNION ALL SELECT n + 1 FROM copy WHERE n < ${from + STEP - 1})
+            (SELECT CAST(${from} AS INTEGER) UNION ALL SELECT n + 1 FROM copy WHERE n < ${from + STEP - 1})
           SELECT i.id || '-' || n, i.closet_id || n, i.user_id || n, title, clothing_image_url,
             affiliate_url, caption, created_at
           FROM closet_items i, copy WHERE i.user_id = ${id}`,
