@@ -19,7 +19,7 @@ export function BuyNow({ itemId, handle }: BuyNowProps) {
         reloadDocument
         to={shopPath(itemId)}
         target="_blank"
-        rel="sponsored nofollow noopener noreferrer"
+        rel="sponsored nofollow noopener"
       >
         Buy Now
       </ButtonLink>

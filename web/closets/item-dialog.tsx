@@ -141,7 +141,7 @@ function Ways({ item, closet, onTryOn, onAim }: ItemDialogProps) {
             large
             to={shopPath(item.id)}
             target="_blank"
-            rel="sponsored nofollow noopener noreferrer"
+            rel="sponsored nofollow noopener"
           >
             Shop at {host}
           </ButtonLink>

@@ -16,7 +16,7 @@ export function ProductLink({ generation }: { readonly generation: Generation })
         reloadDocument
         to={closetItemId ? shopPath(closetItemId) : url.href}
         target="_blank"
-        rel={`${closetItemId ? "sponsored " : ""}nofollow noopener noreferrer`}
+        rel={closetItemId ? "sponsored nofollow noopener" : "nofollow noopener noreferrer"}
       >
         View Product
       </ButtonLink>
