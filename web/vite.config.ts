@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|use-session|use-submit)\./,
     /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
     /\/web\/ui\/(base|button|class-names|field|icons|notice|page|spinner|toast-store|toaster)\./,
-    /\/worker\/contract\/|rolldown\/runtime/,
+    /\/web\/media\/source-set\.|\/worker\/contract\/|rolldown\/runtime/,
   ]
     .map(({ source }) => source)
     .join("|"),
