@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const product = {
   globalSetup: [`${root}tests/harness/build-worker.ts`],
+  // Every file brings its own product, so that a process may keep what it has imported.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -37,6 +39,7 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/*.test.ts"],
           globalSetup: [`${root}tests/harness/serve-product.ts`],
+          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
