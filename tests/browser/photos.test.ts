@@ -126,7 +126,7 @@ describe("a photo made ready", () => {
     expect(await upload(page, PERSON)).toBe(200);
     expect(Buffer.compare(await sentBytes(), PERSON.buffer)).toBe(0);
 
-    const drawing = { width: 6400, height: 4800, halves: ["#ff0000", "#0000ff"] } as const;
+    const drawing = { width: 4000, height: 3000, halves: ["#ff0000", "#0000ff"] } as const;
     const drawn = await drawPhoto(page, { ...drawing, type: "image/jpeg" });
     expect(await upload(page, padded(turned(drawn, "kept to myself"), 6 * MB))).toBe(200);
     const sent = await sentBytes();
