@@ -65,6 +65,7 @@ describe("a closet", () => {
   it("is made by its first item, also where two come first at once", async () => {
     const nothing = { closet: null, items: [], collections: [], liveUrl: null };
     expect(await owner.closet()).toEqual(nothing);
+    const started = Date.now();
     const settings = { body: { title: "Mine", bio: "" } };
     const none = await owner.call("PATCH", "/api/closet", settings);
     expect([none.status, none.json.error]).toEqual([404, "Closet not found"]);
@@ -103,7 +104,7 @@ describe("a closet", () => {
     for (const url of items.map(({ clothingImageUrl }) => clothingImageUrl)) {
       expect((await product.fetch(url)).status).toBe(200);
     }
-    expect(await versionOf(owner)).toBe(3);
+    expect(await versionOf(owner)).toBeGreaterThan(started);
   });
 
   it("takes a title, a bio and a colour, and keeps what is not named", async () => {
