@@ -16,20 +16,22 @@ export async function parseJson<S extends v.GenericSchema>(
   if (body === "too_large") return fail("too_large", { sentence: "The request is too large." });
   if (body === "timeout") return fail("bad_request");
   let value: unknown;
-  let wellFormed = true;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body);
-    value = JSON.parse(text, (_, each) => {
-      if (typeof each === "string" && !each.isWellFormed()) wellFormed = false;
-      return each;
-    });
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body));
   } catch {
     return fail("bad_request");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return fail("bad_request");
   const checked = checkFields(schema, value);
-  return wellFormed ? checked : fail("bad_request");
+  return isWellFormed(checked) ? checked : fail("bad_request");
+}
+
+/** Whether all texts in it are; a schema has bounded how deep they lie. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (typeof value !== "object" || value === null) return true;
+  return Object.values(value).every(isWellFormed);
 }
 
 /** What the schema makes of the fields; 422 with a sentence a field, `missing` among them. */
