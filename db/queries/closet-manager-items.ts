@@ -48,8 +48,8 @@ export async function insertItem(
   const own = ownCloset(caller);
   const [asked, , , raised, found, inserted] = await writeBatch(db, [
     askStanding(caller),
-    sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
-        SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}
+    sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
+        SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
         FROM influencer_requests
         WHERE user_id = ${userId} AND status = 'approved' AND ${inGoodStanding(caller)}
         ON CONFLICT DO NOTHING`,

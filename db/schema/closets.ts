@@ -22,7 +22,10 @@ export const closets = sqliteTable(
     title: text("title").notNull(),
     instagramHandle: text("instagram_handle").notNull(),
     colorTheme: text("color_theme").notNull().default("#000000"),
-    /** Raised by every write that a visitor can see; names the cached page. */
+    /**
+     * Raised by every write that a visitor can see; names the cached page. A new closet starts at the
+     * time in ms, so that it meets nothing that is kept of whoever had its handle before.
+     */
     version: integer("version").notNull().default(1),
     /** The version that caches have been told of; the sweep tells what a crash has kept back. */
     publishedVersion: integer("published_version").notNull().default(0),

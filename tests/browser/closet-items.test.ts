@@ -233,7 +233,7 @@ describe("a product link", () => {
 
   it("that can't be read says so and leaves the form as it is", async () => {
     const { page } = await openAsInfluencer(run, "/influencer/create");
-    const error = "Please ensure the garment URL is valid.";
+    const error = "Please enter a valid URL";
     const json = { error, code: "url_not_allowed", requestId: "r" };
     await page.route("**/api/closet/product-looks", (route) =>
       route.fulfill({ status: 400, json }),

@@ -16,8 +16,8 @@ export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0)
   const picture = sql`(SELECT clothing_image_url FROM closet_items WHERE id LIKE 'demo-item-%' LIMIT 1)`;
   await writeBatch(db, [
     sql`DELETE FROM closets WHERE user_id = ${id}`,
-    sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
-        VALUES (${id}, ${id}, 'My Closet', ${handle}, 1)`,
+    sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
+        VALUES (${id}, ${id}, 'My Closet', ${handle}, ${Date.now()}, 1)`,
     ...TITLES.map((title, place) => {
       const pin = place < pinned ? pinned - place : null;
       return sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,

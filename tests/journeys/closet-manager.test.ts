@@ -65,6 +65,7 @@ describe("a closet", () => {
   it("is made by its first item, also where two come first at once", async () => {
     const nothing = { closet: null, items: [], collections: [], liveUrl: null };
     expect(await owner.closet()).toEqual(nothing);
+    const started = Date.now();
     const settings = { body: { title: "Mine", bio: "" } };
     const none = await owner.call("PATCH", "/api/closet", settings);
     expect([none.status, none.json.error]).toEqual([404, "Closet not found"]);
@@ -103,7 +104,7 @@ describe("a closet", () => {
     for (const url of items.map(({ clothingImageUrl }) => clothingImageUrl)) {
       expect((await product.fetch(url)).status).toBe(200);
     }
-    expect(await versionOf(owner)).toBe(3);
+    expect(await versionOf(owner)).toBeGreaterThan(started);
   });
 
   it("takes a title, a bio and a colour, and keeps what is not named", async () => {
@@ -138,6 +139,7 @@ describe("a closet", () => {
 describe("an item's form", () => {
   it.each<[Record<string, string | null>, string, string]>([
     [{ title: "  " }, "title", "Please enter a title"],
+    [{ title: "\u200b \u2060\u3164" }, "title", "Please enter a title"],
     [{ title: null }, "title", "Please enter a title"],
     [{ title: "x".repeat(121) }, "title", "Please use at most 120 characters"],
     [{ affiliateUrl: "" }, "affiliateUrl", "Please enter an affiliate URL"],
@@ -145,6 +147,7 @@ describe("an item's form", () => {
     [{ affiliateUrl: "javascript:alert(1)" }, "affiliateUrl", "Please enter a valid URL"],
     [{ affiliateUrl: "https://u:p@shop.example/" }, "affiliateUrl", "Please enter a valid URL"],
     [{ affiliateUrl: "https://93.184.216.34/" }, "affiliateUrl", "Please enter a valid URL"],
+    [{ affiliateUrl: "http://localhost./" }, "affiliateUrl", "Please enter a valid URL"],
     [{ caption: "x".repeat(1001) }, "caption", "Please use at most 1000 characters"],
     [{ clothingImage: null }, "clothingImage", "Please upload a clothing image"],
     [{ clothingImage: "" }, "clothingImage", "Please upload a clothing image"],
@@ -205,7 +208,9 @@ describe("an item's form", () => {
 
 describe("an item", () => {
   it("changes what is named, and loses no picture by accident", async () => {
-    const item = await owner.addItem({ caption: "Old", wearingImage: pictureFile() });
+    const lines = { title: "Old\r\nshirt", caption: `a\n${"x".repeat(998)}` };
+    const item = await owner.addItem({ ...lines, wearingImage: pictureFile() });
+    expect(item).toMatchObject({ title: "Old shirt", caption: lines.caption });
     const before = await versionOf(owner);
     const texts = await owner.changeItem(item.id, {
       title: "New",

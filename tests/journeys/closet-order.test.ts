@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
-import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
+import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { type Answer, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -178,6 +178,28 @@ describe("a profile picture", () => {
     expect(await stored(owner.id)).toEqual([]);
     expect((await owner.call("PUT", PATH, file(5_242_880))).status).toBe(200);
     await owner.call("DELETE", PATH);
+  });
+});
+
+describe("the pictures of items", () => {
+  it("come in 120 forms an hour; words are not counted", async () => {
+    const busy = await newInfluencer(product);
+    const { id } = await busy.addItem();
+    expect((await busy.changeItem(id, { wearingImage: pictureFile() })).status).toBe(200);
+    const used = { sql: "UPDATE rate_limits SET count = count + 118 WHERE key = ?" };
+    const args = [`closet-upload:user:${busy.id}`];
+    await product.db.$client.execute({ ...used, args });
+    const before = await busy.closet();
+    const refused = [
+      await busy.sendItem(),
+      await busy.changeItem(id, { wearingImage: pictureFile() }),
+    ];
+    for (const { status, json, headers } of refused) {
+      expect([status, json.code]).toEqual([429, "rate_limited"]);
+      expect(Number(headers.get("Retry-After"))).toBeGreaterThan(3000);
+    }
+    expect(await busy.closet()).toEqual(before);
+    expect((await busy.changeItem(id, { title: "Words" })).status).toBe(200);
   });
 });
 

@@ -139,6 +139,9 @@ describe("an application", () => {
       ["followerCount", 1e12, followers],
       ["affiliatePrograms", "  ", all],
       ["affiliatePrograms", "x".repeat(1001), "Please keep this shorter"],
+      ["affiliatePrograms", "\ud83d", "Please use plain text"],
+      ["affiliatePrograms", "a\u202eb", "Please use plain text"],
+      ["affiliatePrograms", "\u200b", "Please fill in all fields"],
     ];
     for (const [field, value, sentence] of cases) {
       const answer = await apply(member, { [field]: value });

@@ -150,6 +150,31 @@ describe("a JSON body", () => {
     expect(answer.json.code).toBe("bad_request");
   });
 
+  it("with half a character is refused, whatever takes it", async () => {
+    const half = "\\ud83d";
+    const bodies: [string, string, string, number][] = [
+      ["PATCH", "/api/me", `{"firstName":"${half}","lastName":"B"}`, 422],
+      [
+        "POST",
+        `/api/generations/${UNKNOWN_ID}/job`,
+        `{"generation_id":"${half}",
+        "model_image_url":"x","garment_image_url":"x","closet_item_id":"${half}"}`,
+        400,
+      ],
+      ["POST", "/api/auth/sign-in/email", `{"email":"a@b.example","password":"${half}"}`, 400],
+      [
+        "POST",
+        "/api/auth/reset-password",
+        `{"token":"${half}","newPassword":"a good long one"}`,
+        400,
+      ],
+    ];
+    for (const [method, path, raw, status] of bodies) {
+      const headers = { "Content-Type": "application/json" };
+      expect((await member.call(method, path, { raw, headers })).status, path).toBe(status);
+    }
+  });
+
   it("that is not UTF-8 is 400", async () => {
     const answer = await patch(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
     expect(answer.status).toBe(400);

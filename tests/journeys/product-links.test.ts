@@ -3,16 +3,7 @@ import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
-import {
-  GOOD,
-  NOT_ALLOWED,
-  openShop,
-  PUBLIC,
-  picture,
-  redirect,
-  told,
-  UNREACHABLE,
-} from "../harness/links.ts";
+import { GOOD, openShop, PUBLIC, picture, redirect, told, UNREACHABLE } from "../harness/links.ts";
 import { newMember } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -42,6 +33,10 @@ function html(body: BodyInit, type = "text/html; charset=utf-8"): Response {
 
 const look = (url: string, by = owner) => by.call("POST", LOOKS, { body: { url } });
 
+const NOT_ALLOWED = {
+  status: 400,
+  body: { error: "Please enter a valid URL", code: "url_not_allowed" },
+};
 const UNREADABLE = {
   status: 422,
   body: {

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeBatch } from "#db/client.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
@@ -209,11 +208,11 @@ describe("a closet's page", () => {
     expect([again.status, again.text]).toEqual([304, ""]);
     await owner.describeCloset("Wool days");
     expect((await view("", { "If-None-Match": etag })).status).toBe(200);
-    const shouted = await visitor.call("GET", `/closet/${owner.handle.toUpperCase()}?sort=popular`);
-    expect([shouted.status, shouted.headers.get("Location")]).toEqual([
-      301,
-      `/closet/${owner.handle}?sort=popular`,
-    ]);
+    const here = `/closet/${owner.handle}?sort=popular`;
+    for (const written of [owner.handle.toUpperCase(), `${owner.handle}/`]) {
+      const { status, headers } = await visitor.call("GET", `/closet/${written}?sort=popular`);
+      expect([status, headers.get("Location")]).toEqual([301, here]);
+    }
   });
 });
 
@@ -254,34 +253,14 @@ describe("a closet's cache", () => {
   });
 });
 
-describe("a closet's preview picture", () => {
-  const card = (version = "", { handle } = owner) =>
-    visitor.response("GET", `/closet/${handle}/card.jpg?v=${version}`);
+describe("a closet's end", () => {
+  const card = ({ handle }: Influencer) => visitor.response("GET", `/closet/${handle}/card.jpg`);
 
-  it("is a JPEG of 1200x630, made once a version, the older one removed", async () => {
-    const { publicBucket } = await bucketsOf(product);
-    const named = readHead((await view()).text).properties.find(([n]) => n === "og:image");
-    const answer = await visitor.response("GET", new URL(named?.[1] ?? "").href.slice(21));
-    expect(answer.headers.get("Cache-Control")).toContain("immutable");
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect(inspectImage(bytes)).toMatchObject({ type: "jpeg", width: 1200, height: 630 });
-    const folder = `closet-cards/${owner.id}/`;
-    const [first] = await keysBelow(publicBucket, folder);
-    const clothingImage = pictureFile(pictureBytes("coat.webp"));
-    await owner.addItem({ title: "Wool coat", clothingImage });
-    const next = await card();
-    expect(next.headers.get("Cache-Control")).toBe("public, max-age=300");
-    expect(Buffer.compare(bytes, new Uint8Array(await next.arrayBuffer()))).not.toBe(0);
-    const keys = await keysBelow(publicBucket, folder);
-    expect(keys).toHaveLength(1);
-    expect(keys).not.toContain(first);
-  });
-
-  it("goes with the account, like the page and its place in every cache", async () => {
+  it("takes page, preview picture and every copy with it", async () => {
     const leaver = await newCloset();
     const [item] = (await leaver.closet()).items;
     const picture = `${item.clothingImageUrl}?w=320`;
-    expect((await card("", leaver)).status).toBe(200);
+    expect((await card(leaver)).status).toBe(200);
     for (const _ of [1, 2]) expect((await visitor.call("GET", picture)).status).toBe(200);
     await warm(leaver);
     const body = { password: leaver.password };
@@ -289,11 +268,33 @@ describe("a closet's preview picture", () => {
     for (const search of ["", "?utm_source=chat"]) {
       expect((await view(search, {}, leaver)).status).toBe(404);
     }
-    expect((await card("", leaver)).status).toBe(404);
+    expect((await card(leaver)).status).toBe(404);
     expect((await visitor.call("GET", picture)).status).toBe(404);
     expect((await visitor.call("GET", `/api/closets/${leaver.handle}`)).status).toBe(404);
     const { publicBucket, privateBucket } = await bucketsOf(product);
     expect(await keysBelow(publicBucket, `closet-cards/${leaver.id}`)).toEqual([]);
     expect(await keysBelow(privateBucket, `closet-versions/${leaver.handle}`)).toEqual([]);
+  });
+
+  it("leaves nothing to the next owner of its handle, who comes as far", async () => {
+    const former = await newCloset();
+    await warm(former);
+    const old = Buffer.from(await (await card(former)).arrayBuffer());
+    await card(former);
+    const body = { password: former.password };
+    expect((await former.call("DELETE", "/api/me", { body })).status).toBe(204);
+    const next = await newInfluencer(product);
+    next.handle = former.handle;
+    await writeBatch(product.db, [
+      sql`UPDATE influencer_requests SET instagram_handle = ${next.handle} WHERE user_id = ${next.id}`,
+    ]);
+    await next.addItem({ title: "Coat", clothingImage: pictureFile(pictureBytes("coat.webp")) });
+    await next.describeCloset("Wool days");
+    const { text } = await view("", {}, next);
+    expect(text).toContain("Wool days");
+    expect(text).not.toMatch(new RegExp(`Linen|${former.id}`));
+    const answer = await card(next);
+    expect(answer.status).toBe(200);
+    expect(old.equals(Buffer.from(await answer.arrayBuffer()))).toBe(false);
   });
 });

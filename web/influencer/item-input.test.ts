@@ -33,6 +33,20 @@ test.each([
   expect(isChanged(input, inputOf(ITEM))).toBe(true);
 });
 
+test.each(["localhost", "localhost.", ".com", "a..b", "shop.example.", "shop"])(
+  "%s is no shop's host",
+  (host) => {
+    const problems = problemsOf({ ...inputOf(ITEM), affiliateUrl: `https://${host}/x` });
+    expect(problems).toEqual({ affiliateUrl: "Please enter a valid URL" });
+  },
+);
+
+test("a name below another is a shop's host", () => {
+  for (const host of ["shop.example", "shop.localhost:8080", "xn--e1afmkfd.xn--p1ai"]) {
+    expect(problemsOf({ ...inputOf(ITEM), affiliateUrl: `https://${host}/x` })).toBeNull();
+  }
+});
+
 test("only pictures that were chosen are sent", () => {
   const words = { title: "T", affiliateUrl: "https://shop.example/", caption: "" };
   expect(Object.fromEntries(formOf({ ...BLANK_ITEM, ...words }))).toEqual(words);

@@ -1,40 +1,56 @@
-import type { PublicClosetRows } from "#db/queries/public-closets.ts";
+import { getPublicCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
+import { countHits } from "#db/queries/rate-limits.ts";
+import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
 import { closetCardFolder, closetCardKey } from "../media/keys.ts";
 import { drawCard } from "./card-picture.ts";
-import { handleOf, readVersion, requireCloset } from "./read.ts";
+import { handleOf, readCloset, readVersion } from "./read.ts";
 
 const KEPT = "public, max-age=31536000, immutable";
 /** An address without the present version shows another picture soon. */
 const PASSING = "public, max-age=300";
+/** Short of what a browser keeps: a copy here may come after its account has gone. */
+const KEPT_HERE = "s-maxage=3600";
+/** Who comes while a card is drawn has so long the one before, or none, in seconds. */
+const DRAWING_S = 30;
+const DRAWINGS_A_MINUTE = 6;
 
 /**
  * GET /closet/:handle/card.jpg?v= : the picture of a closet in previews, of its present version,
- * JPEG of 1200x630. Made when it is first asked for, once a version, and stored.
+ * JPEG of 1200x630. Made when it is first asked for, once a version, and stored. While it is made,
+ * the one before is shown; 503 with Retry-After where there is none.
  */
 export async function closetCard(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const handle = handleOf(c);
-  const known = handle === null ? null : await readVersion(deps, handle);
+  if (handle === null) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  const known = await readVersion(deps, handle);
   const address = (version: number) =>
     new Request(new URL(`/closet-cache/card/${handle}/${version}`, deps.config.baseUrl));
   const cached = known === null ? undefined : await deps.edgeCache.match(address(known));
-  if (cached) return toCard(c, cached.body, known);
+  if (cached) return toCard(cached.body, keeping(c, known));
 
-  const rows = await requireCloset(deps, handle);
-  const { version } = rows.closet;
-  const bytes = await cardOf(deps, rows);
-  const kept = new Response(bytes, { headers: { "Cache-Control": KEPT } });
-  if (known === version) deps.later("card_cache", () => deps.edgeCache.put(address(version), kept));
-  return toCard(c, bytes, version);
+  const rows = await readCloset(deps, handle, known);
+  if (!rows) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  const { version, ownerId } = rows.closet;
+  const bytes = await presentCard(deps, rows);
+  if (!bytes) return toCard(await formerCard(deps, ownerId), "no-store");
+  const kept = new Response(bytes, { headers: { "Cache-Control": KEPT_HERE } });
+  deps.later("card_cache", () => deps.edgeCache.put(address(version), kept));
+  return toCard(bytes, keeping(c, version));
 }
 
-function toCard(c: AppContext, body: BodyInit | null, version: number | null): Response {
+function keeping(c: AppContext, version: number | null): string {
+  return c.req.query("v") === String(version) ? KEPT : PASSING;
+}
+
+function toCard(body: BodyInit | null, cacheControl: string): Response {
   return new Response(body, {
     headers: {
       "Content-Type": "image/jpeg",
-      "Cache-Control": c.req.query("v") === String(version) ? KEPT : PASSING,
+      "Cache-Control": cacheControl,
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "Content-Disposition": "inline",
       "Cross-Origin-Resource-Policy": "cross-origin",
@@ -42,19 +58,58 @@ function toCard(c: AppContext, body: BodyInit | null, version: number | null): R
   });
 }
 
-async function cardOf(deps: Deps, rows: PublicClosetRows): Promise<Uint8Array<ArrayBuffer>> {
+type Card = Uint8Array<ArrayBuffer>;
+
+async function readCard(deps: Deps, key: string): Promise<Card | null> {
+  const stored = await deps.media.publicBucket.get(key);
+  return stored && new Uint8Array(await stored.arrayBuffer());
+}
+
+/** The card of the present version, drawn if need be; null while another request draws it. */
+async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | null> {
   const { ownerId, version, instagramHandle } = rows.closet;
   const { publicBucket } = deps.media;
   const key = closetCardKey(ownerId, version);
-  const stored = await publicBucket.get(key);
-  if (stored) return new Uint8Array(await stored.arrayBuffer());
+  const stored = await readCard(deps, key);
+  if (stored || !(await mayDraw(deps, rows))) return stored;
 
-  const bytes = await drawCard(deps, rows);
+  const bytes = (await drawCard(deps, rows)) as Card;
   await publicBucket.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
-  const { objects } = await publicBucket.list({ prefix: closetCardFolder(ownerId) });
+  const cards = await listCards(deps, ownerId);
   // Drawing takes its time: the account may have gone meanwhile, and its pictures with it.
-  const there = (await readVersion(deps, instagramHandle)) !== null;
-  const old = objects.map((object) => object.key).filter((each) => each !== key || !there);
+  const now = await getPublicCloset(deps.db, instagramHandle);
+  const gone = now?.closet.ownerId !== ownerId;
+  const old = cards.filter((card) => gone || card.version < version).map((card) => card.key);
   if (old.length > 0) await publicBucket.delete(old);
   return bytes;
+}
+
+/** Once a version, however many ask for it at once, and so many versions of a closet a minute. */
+async function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
+  const { ownerId, version } = closet;
+  const limits = [
+    { key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_S * 1000 },
+    { key: `card:user:${ownerId}`, max: DRAWINGS_A_MINUTE, windowMs: 60_000 },
+  ];
+  for (const limit of limits) {
+    const [{ count }] = await countHits(deps.db, [limit], deps.now());
+    if (count > limit.max) return false;
+  }
+  return true;
+}
+
+async function formerCard(deps: Deps, ownerId: string): Promise<Card> {
+  const cards = await listCards(deps, ownerId);
+  const [newest] = cards.sort((one, other) => other.version - one.version);
+  const bytes = newest ? await readCard(deps, newest.key) : null;
+  return bytes ?? fail("unavailable", { retryAfter: DRAWING_S });
+}
+
+async function listCards(deps: Deps, ownerId: string) {
+  const prefix = closetCardFolder(ownerId);
+  const { objects } = await deps.media.publicBucket.list({ prefix });
+  return objects.map(({ key }) => ({
+    key,
+    version: Number.parseInt(key.slice(prefix.length), 10),
+  }));
 }

@@ -1,3 +1,4 @@
+import { closetPath } from "../contract/pages.ts";
 import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
 import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
@@ -23,7 +24,8 @@ export async function closetPage(c: AppContext): Promise<Response> {
   const url = new URL(c.req.url);
   const handle = handleOf(c);
   if (handle === null) return notFound(deps);
-  if (c.req.param("handle") !== handle) return c.redirect(`/closet/${handle}${url.search}`, 301);
+  const path = closetPath(handle);
+  if (c.req.path !== path) return c.redirect(path + url.search, 301);
 
   const search = knownSearch(url.searchParams);
   const known = await readVersion(deps, handle);

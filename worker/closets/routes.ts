@@ -9,6 +9,7 @@ export const publicClosetRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closets/:handle", access: "public", handle: showCloset },
   { method: "GET", path: "/closet/:handle/card.jpg", access: "public", handle: closetCard },
   { method: "GET", path: "/closet/:handle", access: "public", handle: closetPage },
+  { method: "GET", path: "/closet/:handle/", access: "public", handle: closetPage },
 ];
 
 /** GET /api/closets/:handle: its present state with its present likes. */

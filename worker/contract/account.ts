@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
+import { personName } from "./text.ts";
 
 /** The signed-in person as the API tells of them. */
 export interface AppUser {
@@ -67,7 +68,7 @@ export const accountDeletionInput = v.strictObject({
   ),
 });
 
-const name = v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.nameMax, "This name is too long"));
+const name = personName(LIMITS.nameMax);
 
 /** PATCH /api/me. Both may be empty; unknown fields are refused. */
 export const profileInput = v.strictObject({ firstName: name, lastName: name });

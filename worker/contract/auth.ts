@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
+import { personName } from "./text.ts";
 
 const email = v.pipe(
   v.string("Please enter your email"),
@@ -10,7 +11,7 @@ const email = v.pipe(
   v.email("Please enter a valid email"),
 );
 
-const name = v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.nameMax, "This name is too long"));
+const name = personName(LIMITS.nameMax);
 
 export const PASSWORD_TOO_SHORT = `Password must have at least ${LIMITS.passwordMin} characters.`;
 export const PASSWORD_TOO_LONG = `Password must have at most ${LIMITS.passwordMax} characters.`;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { webUrl } from "./generations.ts";
+import { URL_INVALID, webUrl } from "./generations.ts";
 import { LIMITS } from "./limits.ts";
+import { optionalText, requiredLine } from "./text.ts";
 
 export const DEFAULT_CLOSET_TITLE = "My Closet";
 export const CLOSET_CREATED =
@@ -79,50 +80,25 @@ export interface OwnLikes {
   readonly likes: Readonly<Record<string, number>>;
 }
 
-/** Control characters, and those that turn the direction of what follows. */
-const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
-
-/** A text of people, trimmed. */
-function plainText(max: number, missing?: string) {
-  return v.pipe(
-    v.string(missing),
-    v.trim(),
-    v.maxLength(max, `Please use at most ${max} characters`),
-    v.check((text) => !UNWANTED.test(text), "Please use plain text"),
-    v.check((text) => text.isWellFormed(), "Please use plain text"),
-  );
-}
-
-function requiredText(max: number, missing: string) {
-  return v.pipe(plainText(max, missing), v.nonEmpty(missing));
-}
-
-/** Null where empty. */
-function optionalText(max: number) {
-  return v.pipe(
-    v.nullish(plainText(max), ""),
-    v.transform((text) => (text === "" || text === null ? null : text)),
-  );
-}
-
 /** A shop's address: a web address with a host name; a bare IP address is refused. */
 export const affiliateUrl = v.pipe(
   v.string(AFFILIATE_URL_MISSING),
   v.trim(),
   v.nonEmpty(AFFILIATE_URL_MISSING),
   webUrl,
-  v.check((text) => hasHostName(text), "Please enter a valid URL"),
+  v.check((text) => hasHostName(text), URL_INVALID),
 );
 
+/** At least two labels, none of them empty: so no trailing dot; and no number last, as of an IPv4. */
 function hasHostName(text: string): boolean {
   if (!URL.canParse(text)) return false;
-  const { hostname } = new URL(text);
-  return hostname.includes(".") && !hostname.startsWith("[") && !/^[\d.]+$/.test(hostname);
+  const labels = new URL(text).hostname.split(".");
+  return labels.length > 1 && !labels.includes("") && !/^\d+$/.test(labels.at(-1) as string);
 }
 
 /** The text fields of POST and PATCH /api/closet/items (multipart; files `clothingImage`, `wearingImage?`). */
 export const itemFields = v.strictObject({
-  title: requiredText(LIMITS.itemTitleMax, ITEM_TITLE_MISSING),
+  title: requiredLine(LIMITS.itemTitleMax, ITEM_TITLE_MISSING),
   affiliateUrl,
   caption: optionalText(LIMITS.captionMax),
 });
@@ -162,7 +138,7 @@ export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) })
 
 /** PATCH /api/closet */
 export const closetSettingsInput = v.strictObject({
-  title: requiredText(LIMITS.closetTitleMax, "Please enter a title"),
+  title: requiredLine(LIMITS.closetTitleMax, "Please enter a title"),
   bio: optionalText(LIMITS.bioMax),
   colorTheme: v.optional(
     v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, "Please choose a colour")),
@@ -172,7 +148,7 @@ export type ClosetSettings = v.InferInput<typeof closetSettingsInput>;
 
 /** POST /api/closet/collections: 201 `{ collection }`; PATCH /api/closet/collections/:id: the same. */
 export const collectionInput = v.strictObject({
-  title: requiredText(LIMITS.collectionTitleMax, "Please enter a title"),
+  title: requiredLine(LIMITS.collectionTitleMax, "Please enter a title"),
   description: optionalText(LIMITS.collectionDescriptionMax),
 });
 export type CollectionInput = v.InferInput<typeof collectionInput>;
@@ -186,7 +162,7 @@ export const collectionItemsInput = v.strictObject({ itemIds: ids(LIMITS.closetI
  * pictures, `image/jpeg` or `image/webp`, clean. Both refuse as the garment links do.
  */
 export const productLinkInput = v.strictObject({
-  url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, "Please enter a valid URL")),
+  url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, URL_INVALID)),
 });
 
 export interface ProductLook {

@@ -58,12 +58,14 @@ export interface StartedGeneration {
   readonly generationId: string;
 }
 
+export const URL_INVALID = "Please enter a valid URL";
+
 /** An http or https address whose parsed form stays one; the parsed form is kept. */
 export const webUrl = v.pipe(
-  v.string("Please enter a valid URL"),
+  v.string(URL_INVALID),
   v.trim(),
-  v.maxLength(LIMITS.urlMax, "Please enter a valid URL"),
-  v.check((text) => parseWebUrl(text) !== null, "Please enter a valid URL"),
+  v.maxLength(LIMITS.urlMax, URL_INVALID),
+  v.check((text) => parseWebUrl(text) !== null, URL_INVALID),
   v.transform((text) => parseWebUrl(text)?.href ?? text),
 );
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
+import { requiredText } from "./text.ts";
 
 export const REQUEST_STATUSES = ["pending", "approved", "declined"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
@@ -51,11 +52,10 @@ export const influencerRequestInput = v.strictObject({
     v.minValue(0, FOLLOWER_COUNT_INVALID),
     v.maxValue(1_000_000_000, FOLLOWER_COUNT_INVALID),
   ),
-  affiliatePrograms: v.pipe(
-    v.string(FILL_IN_ALL),
-    v.trim(),
-    v.nonEmpty(FILL_IN_ALL),
-    v.maxLength(LIMITS.affiliateProgramsMax, "Please keep this shorter"),
+  affiliatePrograms: requiredText(
+    LIMITS.affiliateProgramsMax,
+    FILL_IN_ALL,
+    "Please keep this shorter",
   ),
 });
 export type InfluencerRequestInput = v.InferInput<typeof influencerRequestInput>;

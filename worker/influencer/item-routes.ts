@@ -20,6 +20,7 @@ import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { toItem } from "./closet-view.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
@@ -94,6 +95,10 @@ interface StoredPictures {
   wearingImageUrl?: string;
 }
 
+/** So many forms with pictures an hour. */
+const UPLOADS = 120;
+const HOUR_MS = 3_600_000;
+
 /** One after the other, since a decoded picture takes much memory; all or none are stored. */
 async function storePictures(
   deps: Deps,
@@ -101,8 +106,11 @@ async function storePictures(
   files: ItemForm["files"],
 ): Promise<StoredPictures & Record<string, string>> {
   const stored: StoredPictures & Record<string, string> = {};
+  const { clothingImage, wearingImage } = files;
+  if (!clothingImage && !wearingImage) return stored;
+  const limit = { key: `closet-upload:user:${userId}`, max: UPLOADS, windowMs: HOUR_MS };
+  await enforceLimits(deps.db, [limit], deps.now());
   try {
-    const { clothingImage, wearingImage } = files;
     if (clothingImage) {
       stored.clothingImageUrl = await storeClosetPicture(deps, userId, "clothing", clothingImage);
     }

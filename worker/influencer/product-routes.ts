@@ -2,7 +2,7 @@ import type { Limit } from "#db/queries/rate-limits.ts";
 import { readStanding } from "#db/queries/standing.ts";
 import { callerAs, requireGranted } from "../auth/standing.ts";
 import { type ProductLook, productLinkInput } from "../contract/closets.ts";
-import { parseWebUrl } from "../contract/generations.ts";
+import { parseWebUrl, URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
@@ -55,7 +55,7 @@ async function readProduct(
   const remote: RemoteDeps = { fetch, resolve, ownHosts, timeoutMs: LOOK_MS };
   const page = await fetchRemotePage(url, remote);
   if (!page.ok) {
-    if (page.reason === "not_allowed") return fail("url_not_allowed");
+    if (page.reason === "not_allowed") return fail("url_not_allowed", { sentence: URL_INVALID });
     const sentence = "This page could not be read. Please fill in the fields yourself.";
     return fail("broken_garment_image", { sentence });
   }

@@ -1,5 +1,6 @@
 import type { Limit } from "#db/queries/rate-limits.ts";
 import type { ErrorCode } from "../contract/errors.ts";
+import { URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -82,7 +83,8 @@ export async function fetchForeignImage(
     ownHosts: source.siteOrigins.map((origin) => new URL(origin).hostname),
   });
   if (!fetched.ok) {
-    return fail(fetched.reason === "not_allowed" ? "url_not_allowed" : brokenCode(source.role));
+    if (fetched.reason !== "not_allowed") return fail(brokenCode(source.role));
+    return fail("url_not_allowed", source.role === "product" ? { sentence: URL_INVALID } : {});
   }
   return cleanImage(deps, fetched.bytes, source.role, brokenCode(source.role));
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inspectImage } from "#worker/media/inspect.ts";
+import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { Caller, pictureBytes } from "../harness/member.ts";
+import { readHead } from "../harness/page-head.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+let product: Product;
+let visitor: Caller;
+beforeAll(async () => {
+  product = await startProduct();
+  visitor = new Caller(product);
+});
+afterAll(() => product.stop());
+
+async function newCloset(): Promise<Influencer> {
+  const owner = await newInfluencer(product);
+  await owner.addItem();
+  return owner;
+}
+
+const cardsOf = async ({ id }: Influencer) =>
+  keysBelow((await bucketsOf(product)).publicBucket, `closet-cards/${id}/`);
+
+const execute = (sql: string, args: (string | number)[]) =>
+  product.db.$client.execute({ sql, args });
+
+async function card({ handle }: Influencer, version: string | number = "") {
+  const answer = await visitor.response("GET", `/closet/${handle}/card.jpg?v=${version}`);
+  const { status, headers } = answer;
+  return { status, headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function versionOf({ id }: Influencer): Promise<number> {
+  const { rows } = await execute("SELECT version FROM closets WHERE user_id = ?", [id]);
+  return Number(rows[0].version);
+}
+
+describe("a closet's preview picture", () => {
+  it("is a JPEG of 1200x630, made once a version, the older one removed", async () => {
+    const owner = await newCloset();
+    const page = await visitor.call("GET", `/closet/${owner.handle}`);
+    const named = readHead(page.text).properties.find(([name]) => name === "og:image");
+    const { pathname, search } = new URL(named?.[1] ?? "");
+    expect(pathname + search).toBe(`/closet/${owner.handle}/card.jpg?v=${await versionOf(owner)}`);
+    const answer = await card(owner, await versionOf(owner));
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    expect(inspectImage(answer.bytes)).toMatchObject({ type: "jpeg", width: 1200, height: 630 });
+    const [first] = await cardsOf(owner);
+    await owner.addItem({ clothingImage: pictureFile(pictureBytes("coat.webp")) });
+    const next = await card(owner);
+    expect(next.headers.get("Cache-Control")).toBe("public, max-age=300");
+    expect(next.bytes.equals(answer.bytes)).toBe(false);
+    const keys = await cardsOf(owner);
+    expect(keys).toHaveLength(1);
+    expect(keys).not.toContain(first);
+  });
+
+  it("is drawn once for twenty who ask for it at once", async () => {
+    const owner = await newCloset();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => card(owner)));
+    const shown = answers.filter(({ status }) => status === 200);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { bytes } of shown) expect(bytes.equals(shown[0].bytes)).toBe(true);
+    for (const { status, headers } of answers.filter((answer) => !shown.includes(answer))) {
+      expect([status, headers.get("Retry-After")]).toEqual([503, "30"]);
+    }
+    const drawings = "SELECT count FROM rate_limits WHERE key = ?";
+    expect((await execute(drawings, [`card:user:${owner.id}`])).rows).toMatchObject([{ count: 1 }]);
+    expect((await card(owner)).bytes.equals(shown[0].bytes)).toBe(true);
+  });
+
+  it("gives way to the one before, kept by nobody, once too many were drawn", async () => {
+    const owner = await newCloset();
+    const first = await card(owner);
+    const use = "UPDATE rate_limits SET count = ? WHERE key = ?";
+    await execute(use, [6, `card:user:${owner.id}`]);
+    await owner.describeCloset();
+    const former = await card(owner, await versionOf(owner));
+    expect([former.status, former.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(former.bytes.equals(first.bytes)).toBe(true);
+    expect(await cardsOf(owner)).toHaveLength(1);
+    await execute("DELETE FROM rate_limits WHERE key LIKE ?", [`card:%user:${owner.id}`]);
+    expect((await card(owner)).bytes.equals(first.bytes)).toBe(false);
+  });
+});
