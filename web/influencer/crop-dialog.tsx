@@ -4,6 +4,7 @@ import Cropper from "react-easy-crop";
 import type { Size } from "#web/media/fit-within.ts";
 import type { Area } from "#web/media/redraw.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -45,12 +46,12 @@ export default function CropDialog({ photo, size, round, onClose, onCropped }: C
       <div className={styles.content}>
         <Frame photo={photo} size={size} round={Boolean(round)} onArea={setArea} />
         {failure && <Notice kind="error">{failure}</Notice>}
-        <div className={styles.answers}>
+        <Answers>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={busy ? "Apply Crop" : null} onClick={() => void apply()}>
             Apply Crop
           </Button>
-        </div>
+        </Answers>
       </div>
     </Dialog>
   );
