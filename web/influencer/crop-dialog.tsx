@@ -6,10 +6,11 @@ import type { Area } from "#web/media/redraw.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import styles from "./crop-dialog.module.css";
-import { firstFrame, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
+import { firstFrame, isExtreme, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
 import { cropPhoto } from "./crop-photo.ts";
 
 const KEY_STEP_PX = 8;
@@ -69,9 +70,10 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const largest = largestZoom(size);
+  const extreme = isExtreme(size);
   return (
     <>
-      <div className={styles.stage}>
+      <div className={classNames(styles.stage, extreme && styles.square)}>
         {url && (
           <Cropper
             image={url}
@@ -79,6 +81,7 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
             zoom={zoom}
             maxZoom={largest}
             aspect={1}
+            objectFit={extreme ? "cover" : "contain"}
             cropShape={round ? "round" : "rect"}
             initialCroppedAreaPercentages={firstFrame(size)}
             keyboardStep={KEY_STEP_PX}
