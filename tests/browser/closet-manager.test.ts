@@ -14,6 +14,7 @@ import { PATIENCE } from "../harness/gallery.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { hold, siteOf, unexpected, visitAs } from "../harness/visitor.ts";
 
+const EMPTY = "No items in your closet yet. Start adding some!";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
 let run: BrowserRun;
@@ -50,7 +51,7 @@ describe("on a phone, from nothing", () => {
     await page.goto("/influencer/closet");
     await told("Loading your closet...");
     await held.release();
-    await page.getByRole("heading", { name: "Your closet starts with one piece" }).waitFor();
+    await page.getByRole("heading", { name: EMPTY }).waitFor();
     const next = page.getByRole("main").getByRole("link", { name: "Add Item" }).last();
     expect(await next.getAttribute("href")).toBe("/influencer/create");
     await page.context().close();
