@@ -16,6 +16,12 @@ import { pictureBytes } from "../harness/member.ts";
 import type { PhotoFile } from "../harness/photo-files.ts";
 import { hold, unexpected } from "../harness/visitor.ts";
 
+const DRAWING: PhotoFile = {
+  name: "a.svg",
+  mimeType: "image/svg+xml",
+  buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>'),
+};
+
 let run: BrowserRun;
 beforeAll(async () => {
   run = await startBrowserRun();
@@ -105,8 +111,10 @@ describe("the profile picture", () => {
     const image = await storedPicture(owner, url);
     expect(image.width).toBe(image.height);
 
-    await page.getByLabel("Profile picture", { exact: true }).setInputFiles(NOTE);
-    await dismissToast(page, "Please select an image file");
+    for (const file of [NOTE, DRAWING]) {
+      await page.getByLabel("Profile picture", { exact: true }).setInputFiles(file);
+      await dismissToast(page, "Please select an image file");
+    }
     await page.route("**/api/me/profile-picture", (route) => route.abort());
     await page.getByLabel("Profile picture", { exact: true }).setInputFiles(GARMENT);
     await applyCrop(page);

@@ -15,6 +15,7 @@ import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { hold, siteOf, unexpected, visitAs } from "../harness/visitor.ts";
 
 const EMPTY = "No items in your closet yet. Start adding some!";
+const DAY = { day: "numeric", month: "short", timeZone: "UTC" } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;
 
 let run: BrowserRun;
@@ -137,6 +138,16 @@ describe("a closet of four", () => {
     await button("Undo").tap();
     await expect.poll(savedOrder, PATIENCE).toEqual(start);
 
+    await longPress(page, button("Move Coat"), button("Move Skirt"));
+    await button("Undo").waitFor();
+    await button("Pin Tee").tap();
+    await told("Item pinned");
+    expect(await button("Undo").count()).toBe(0);
+    await button("Unpin Tee").tap();
+    await told("Item unpinned");
+    await longPress(page, button("Move Coat"), button("Move Shirt"));
+    await expect.poll(savedOrder, PATIENCE).toEqual(start);
+
     await refuse(page, "PUT", "**/api/closet/pins");
     await longPress(page, button("Move Coat"), button("Move Skirt"));
     await told("Failed to update pin status");
@@ -191,10 +202,15 @@ describe("its words and numbers", () => {
     await settings.getByLabel("Bio").fill("  ");
     await settings.getByRole("radio", { name: "Sage" }).check();
     const preview = settings.getByRole("figure").getByText("Try On");
+    const own = settings.locator("input[type=color]");
+    const ring = () => own.evaluate((each) => getComputedStyle(each).outlineStyle);
     const ground = () => preview.evaluate((each) => getComputedStyle(each).backgroundColor);
     expect(await ground()).toBe("rgb(95, 115, 85)");
-    await settings.locator("input[type=color]").fill("#204060");
+    const plain = await ring();
+    await own.fill("#204060");
     expect(await ground()).toBe("rgb(32, 64, 96)");
+    await settings.getByLabel("Bio").focus();
+    expect([plain, await ring()]).toEqual(["none", "solid"]);
     await button("Save Changes").tap();
     await told("Failed to update settings");
     await page.unroute("**/api/closet");
@@ -202,6 +218,41 @@ describe("its words and numbers", () => {
     await told("Settings updated successfully!");
     const { closet } = await owner.closet();
     expect(closet).toMatchObject({ title: "Slow wardrobe", bio: null, colorTheme: "#204060" });
+  });
+
+  it("asks before typed changes are thrown away, by Escape and by Back", async () => {
+    await furnish(siteOf(run), owner);
+    await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
+    await open();
+    const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+    const keep = question.getByRole("button", { name: "Keep editing" });
+    for (const [name, field] of [
+      ["Closet Settings", "Bio"],
+      ["New Collection", "Title"],
+      ["Edit Summer", "Description"],
+      ["Manage Summer", "Coat"],
+      ["Edit Coat", "Caption"],
+    ] as const) {
+      await button(name).tap();
+      const form = page.locator("dialog[open]");
+      await form.waitFor();
+      await page.goBack();
+      await form.waitFor({ state: "detached" });
+      await button(name).tap();
+      const entry = form.getByLabel(field);
+      if (field === "Coat") await entry.check();
+      else await entry.fill("Mine");
+      await page.keyboard.press("Escape");
+      await keep.tap();
+      await page.goBack();
+      await keep.tap();
+      if (field === "Coat") expect(await entry.isChecked()).toBe(true);
+      else expect(await entry.inputValue()).toBe("Mine");
+      await page.goBack();
+      await question.getByRole("button", { name: "Discard" }).tap();
+      await form.waitFor({ state: "detached" });
+      expect(new URL(page.url()).pathname).toBe("/influencer/closet");
+    }
   });
 
   it("gives the link away: open, copied, copied without a clipboard, as a code", async () => {
@@ -240,16 +291,20 @@ describe("its words and numbers", () => {
   it("counts what followers did, and says so calmly when it can't", async () => {
     await furnish(siteOf(run), owner);
     const today = new Date().toISOString().slice(0, 10);
-    await count(siteOf(run), owner, today, { views: 40, tryOns: 1, clicks: 7 });
+    await count(siteOf(run), owner, today, { views: 2193, tryOns: 1, clicks: 7 });
     await open();
-    await card("Coat").getByText("40 views", { exact: true }).waitFor();
+    await card("Coat").getByText("2,193 views", { exact: true }).waitFor();
     await card("Coat").getByText("1 try-on", { exact: true }).waitFor();
     await card("Tee").getByText("0 likes", { exact: true }).waitFor();
-    await page.getByRole("img", { name: "Views by day in the last 30 days: 40 in all" }).waitFor();
+    await page
+      .getByRole("img", { name: "Views by day in the last 30 days: 2,193 in all" })
+      .waitFor();
     await page.getByRole("button", { name: "7 Clicks" }).tap();
     await page.getByRole("img", { name: "Clicks by day in the last 30 days: 7 in all" }).waitFor();
     await page.getByText("Show as a table").tap();
-    await page.getByRole("row", { name: `${today} 40 1 7` }).waitFor();
+    await page.getByText("Hide table").waitFor();
+    const day = new Date(today).toLocaleDateString("en-US", DAY);
+    await page.getByRole("row", { name: `${day} 2,193 1 7` }).waitFor();
     const product = card("Coat").getByRole("link", { name: "View Product" });
     expect(await product.getAttribute("rel")).toBe("sponsored nofollow noopener noreferrer");
 
