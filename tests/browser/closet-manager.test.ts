@@ -1,15 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import {
-  auditThemes,
-  count,
-  furnish,
-  longPress,
-  readCode,
-  refuse,
-  TITLES,
-} from "../harness/closet-page.ts";
+import { auditThemes, count, furnish, longPress, refuse, TITLES } from "../harness/closet-page.ts";
 import { PATIENCE } from "../harness/gallery.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { hold, siteOf, unexpected, visitAs } from "../harness/visitor.ts";
@@ -218,74 +210,6 @@ describe("its words and numbers", () => {
     await told("Settings updated successfully!");
     const { closet } = await owner.closet();
     expect(closet).toMatchObject({ title: "Slow wardrobe", bio: null, colorTheme: "#204060" });
-  });
-
-  it("asks before typed changes are thrown away, by Escape and by Back", async () => {
-    await furnish(siteOf(run), owner);
-    await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
-    await open();
-    const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-    const keep = question.getByRole("button", { name: "Keep editing" });
-    for (const [name, field] of [
-      ["Closet Settings", "Bio"],
-      ["New Collection", "Title"],
-      ["Edit Summer", "Description"],
-      ["Manage Summer", "Coat"],
-      ["Edit Coat", "Caption"],
-    ] as const) {
-      await button(name).tap();
-      const form = page.locator("dialog[open]");
-      await form.waitFor();
-      await page.goBack();
-      await form.waitFor({ state: "detached" });
-      await button(name).tap();
-      const entry = form.getByLabel(field);
-      if (field === "Coat") await entry.check();
-      else await entry.fill("Mine");
-      await page.keyboard.press("Escape");
-      await keep.tap();
-      await page.goBack();
-      await keep.tap();
-      if (field === "Coat") expect(await entry.isChecked()).toBe(true);
-      else expect(await entry.inputValue()).toBe("Mine");
-      await page.goBack();
-      await question.getByRole("button", { name: "Discard" }).tap();
-      await form.waitFor({ state: "detached" });
-      expect(new URL(page.url()).pathname).toBe("/influencer/closet");
-    }
-  });
-
-  it("gives the link away: open, copied, copied without a clipboard, as a code", async () => {
-    await furnish(siteOf(run), owner);
-    const link = `${run.url}/closet/${owner.handle}`;
-    await open({ ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    const way = page.getByRole("link", { name: "Open in a new tab" });
-    expect(await way.getAttribute("href")).toBe(link);
-    expect(await way.getAttribute("target")).toBe("_blank");
-    await button("Copy link").tap();
-    await told("Link copied to clipboard!");
-    expect(await clipboard()).toBe(link);
-    await page.evaluate(async () => {
-      await navigator.clipboard.writeText("something else");
-      navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
-    });
-    await button("Dismiss").tap();
-    await button("Copy link").tap();
-    await told("Link copied to clipboard!");
-    expect(await clipboard()).toBe(link);
-
-    await button("QR code").tap();
-    await dialog("QR code").waitFor();
-    for (const kind of ["PNG", "SVG"]) {
-      const download = page.waitForEvent("download");
-      await button(`Download ${kind}`).tap();
-      const file = await download;
-      expect(file.suggestedFilename()).toBe(`${owner.handle}.${kind.toLowerCase()}`);
-      if (kind === "SVG") continue;
-      const { dark, expected } = await readCode(await file.path(), link);
-      expect(dark).toEqual(expected);
-    }
   });
 
   it("counts what followers did, and says so calmly when it can't", async () => {
