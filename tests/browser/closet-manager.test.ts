@@ -114,6 +114,10 @@ describe("a closet of four", () => {
     await button("Move Skirt").focus();
     await page.keyboard.press("Space");
     await page.getByText("Picked up Skirt, place 1 of 3.").waitFor();
+    // Arrows count once the places are measured, in the frames after that.
+    await page.evaluate(async () => {
+      for (const _ of Array(2)) await new Promise(requestAnimationFrame);
+    });
     await page.keyboard.press("ArrowRight");
     await page.getByText("Skirt is at place 2 of 3.").waitFor();
     await page.keyboard.press("Space");
