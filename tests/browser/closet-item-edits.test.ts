@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { readCode } from "../harness/closet-page.ts";
 import {
   applyCrop,
   DESK,
@@ -9,12 +10,19 @@ import {
   GARMENT,
   NOTE,
   openAsInfluencer,
+  PHONE,
   storedPicture,
   tallPhoto,
 } from "../harness/item-forms.ts";
 import { pictureBytes } from "../harness/member.ts";
-import type { PhotoFile } from "../harness/photo-files.ts";
+import { drawPhoto, type PhotoFile } from "../harness/photo-files.ts";
 import { hold, unexpected } from "../harness/visitor.ts";
+
+const DRAWING: PhotoFile = {
+  name: "a.svg",
+  mimeType: "image/svg+xml",
+  buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>'),
+};
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -90,6 +98,42 @@ describe("editing a piece", () => {
   });
 });
 
+it("no form throws typed changes away unasked, by Escape or by Back", async () => {
+  const { page, owner } = await openAsInfluencer(run, "/influencer/closet");
+  const { title } = await owner.addItem();
+  await owner.call("POST", "/api/closet/collections", { body: { title: "Summer" } });
+  await page.reload();
+  const form = page.locator("dialog[open]").first();
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  const keep = question.getByRole("button", { name: "Keep editing" });
+  for (const [name, field] of [
+    ["Closet Settings", "Bio"],
+    ["New Collection", "Title"],
+    ["Edit Summer", "Description"],
+    ["Manage Summer", title],
+    [`Edit ${title}`, "Caption"],
+  ] as const) {
+    const opener = page.getByRole("button", { name, exact: true });
+    await opener.click();
+    await form.waitFor();
+    await page.goBack();
+    await form.waitFor({ state: "detached" });
+    await opener.click();
+    const entry = form.getByLabel(field);
+    const enter = () => (field === title ? entry.check() : entry.fill("Mine"));
+    await enter();
+    await page.keyboard.press("Escape");
+    await keep.click();
+    await page.goBack();
+    await keep.click();
+    expect(field === title ? await entry.isChecked() : await entry.inputValue()).toBeTruthy();
+    await page.goBack();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await form.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/influencer/closet");
+  }
+});
+
 describe("the profile picture", () => {
   it("is cut to a square and stays when the next one fails", async () => {
     const { page, owner } = await openAsInfluencer(run, "/influencer/closet");
@@ -105,12 +149,62 @@ describe("the profile picture", () => {
     const image = await storedPicture(owner, url);
     expect(image.width).toBe(image.height);
 
-    await page.getByLabel("Profile picture", { exact: true }).setInputFiles(NOTE);
-    await dismissToast(page, "Please select an image file");
+    for (const file of [NOTE, DRAWING]) {
+      await page.getByLabel("Profile picture", { exact: true }).setInputFiles(file);
+      await dismissToast(page, "Please select an image file");
+    }
     await page.route("**/api/me/profile-picture", (route) => route.abort());
+    const picture = { width: 2000, height: 101, halves: ["#ff0000", "#0000ff"] } as const;
+    const long = await drawPhoto(page, { ...picture, type: "image/jpeg" });
+    await page.getByLabel("Profile picture", { exact: true }).setInputFiles(long);
+    const frame = page.getByRole("group", { name: "Crop area" });
+    await frame.waitFor();
+    expect((await frame.boundingBox())?.width).toBeGreaterThan(200);
+    await page.keyboard.press("Escape");
+
     await page.getByLabel("Profile picture", { exact: true }).setInputFiles(GARMENT);
     await applyCrop(page);
     await page.getByText("Failed to upload profile picture").waitFor();
     expect((await owner.closet()).closet?.profileImageUrl).toBe(url);
   });
+});
+
+it("gives the closet's link away: open, copied, copied without a clipboard, as a code", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, owner } = await openAsInfluencer(run, "/influencer/closet", {
+    ...PHONE,
+    permissions,
+  });
+  await owner.addItem();
+  await page.reload();
+  const link = `${run.url}/closet/${owner.handle}`;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const copied = page.getByText("Link copied to clipboard!", { exact: true });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const way = page.getByRole("link", { name: "Open in a new tab" });
+  expect(await way.getAttribute("href")).toBe(link);
+  expect(await way.getAttribute("target")).toBe("_blank");
+  await button("Copy link").click();
+  await copied.waitFor();
+  expect(await clipboard()).toBe(link);
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText("something else");
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await button("Dismiss").click();
+  await button("Copy link").click();
+  await copied.waitFor();
+  expect(await clipboard()).toBe(link);
+
+  await button("QR code").click();
+  await page.getByRole("dialog", { name: "QR code" }).waitFor();
+  for (const kind of ["PNG", "SVG"]) {
+    const download = page.waitForEvent("download");
+    await button(`Download ${kind}`).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`${owner.handle}.${kind.toLowerCase()}`);
+    if (kind === "SVG") continue;
+    const { dark, expected } = await readCode(await file.path(), link);
+    expect(dark).toEqual(expected);
+  }
 });

@@ -77,6 +77,9 @@ it("tells what an application lacks, keeps what was typed, and takes it to the f
   await applicant.goto("/influencer-signup");
   await applicant.getByRole("heading", { name: "Your request is pending" }).waitFor();
   expect(await applicant.getByRole("textbox").count()).toBe(0);
+  const main = applicant.getByRole("navigation", { name: "Main" });
+  const current = main.locator("[aria-current=page]");
+  expect(await current.allTextContents()).toEqual(["Influencer"]);
 });
 
 it("hides the review from everybody but an admin", async () => {

@@ -2,7 +2,6 @@ import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
-import { REQUEST_DECIDED } from "#worker/contract/influencer.ts";
 import styles from "./application.module.css";
 import { RequestFacts } from "./request-facts.tsx";
 
@@ -47,7 +46,9 @@ function Words({ request, granted }: ApplicationStateProps) {
   return (
     <>
       <h2>
-        {request?.status === "declined" ? REQUEST_DECIDED.declined : "Your access has ended."}
+        {request?.status === "declined"
+          ? "Your request has been declined"
+          : "Your access has ended"}
       </h2>
       <p>
         If you have a question, write to{" "}

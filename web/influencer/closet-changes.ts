@@ -8,15 +8,19 @@ import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts"
 
 /** What can be taken back is one thing at a time. */
 const UNDOABLE = "closet-undo";
+/** Of the pinned pieces as they are: not to be taken back once others are pinned. */
+const ORDERED = "closet-order";
 const PIN_FAILED = "Failed to update pin status";
 
 /** Carries out what could still be taken back: the screen is left, or another change depends on it. */
 export function settleChanges(): void {
   dismissFlow(UNDOABLE);
+  dismissFlow(ORDERED);
 }
 
 /** Pins or unpins a piece at once; it goes back when that is refused. */
 export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise<void> {
+  dismissFlow(ORDERED);
   await putManagedCloset((closet) => withPin(closet, id, !isPinned));
   try {
     const item = await calls.pinItem(id, !isPinned);
@@ -39,7 +43,7 @@ export async function reorderPins(
 ): Promise<void> {
   if (await saveOrder(before, order)) {
     const undo = () => void saveOrder(order, before);
-    toast({ title: "New order saved", flow: UNDOABLE, undo });
+    toast({ title: "New order saved", flow: ORDERED, undo });
   }
 }
 
@@ -61,6 +65,7 @@ async function saveOrder(before: readonly string[], order: readonly string[]): P
 /** Takes a piece off the screen, and deletes it once its toast with 'Undo' is gone. */
 export function removeItem({ id }: ClosetItem): void {
   let undone = false;
+  dismissFlow(ORDERED);
   hideItem(id);
   toast({
     title: "Item deleted",

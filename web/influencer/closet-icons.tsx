@@ -28,6 +28,14 @@ export function PinIcon({
   );
 }
 
+export function ChecklistIcon() {
+  return (
+    <Drawing>
+      <path d="m4 7 1.5 1.5L8.25 5.5M4 16.5 5.5 18l2.75-3M12 7.25h8M12 16.75h8" />
+    </Drawing>
+  );
+}
+
 export function EditIcon() {
   return (
     <Drawing>

@@ -95,10 +95,10 @@ function Content({ managed, onOpen }: PartProps) {
 function FirstStep() {
   return (
     <div className={styles.first}>
-      <h2>Your closet starts with one piece</h2>
+      <h2>No items in your closet yet. Start adding some!</h2>
       <p>
-        Add a picture, a title and a link to the shop. With the first item your closet goes live, at
-        a link to share with your followers.
+        Your closet starts with one piece: a picture, a title and a link to the shop. With it your
+        closet goes live, at a link to share with your followers.
       </p>
       <ButtonLink look="primary" large to={PATHS.createItem}>
         Add Item

@@ -3,7 +3,7 @@ import type { SWRResponse } from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import type { ClosetStats, ItemCounts } from "#worker/contract/closets.ts";
 import styles from "./closet-numbers.module.css";
-import { DayBars } from "./day-bars.tsx";
+import { DayBars, shortDay } from "./day-bars.tsx";
 
 export const MEASURES = [
   { name: "views", title: "Views" },
@@ -26,6 +26,7 @@ export function ClosetNumbers({ data, error }: SWRResponse<ClosetStats, ApiError
 
 function Numbers({ stats }: { readonly stats: ClosetStats }) {
   const [chosen, setChosen] = useState<(typeof MEASURES)[number]>(MEASURES[0]);
+  const [tabled, setTabled] = useState(false);
   const { days } = stats;
   const totalOf = (name: keyof ItemCounts) => days.reduce((sum, day) => sum + day[name], 0);
   return (
@@ -49,8 +50,8 @@ function Numbers({ stats }: { readonly stats: ClosetStats }) {
         total={totalOf(chosen.name)}
         days={days.map((each) => ({ day: each.day, count: each[chosen.name] }))}
       />
-      <details className={styles.details}>
-        <summary>Show as a table</summary>
+      <details className={styles.details} onToggle={(event) => setTabled(event.currentTarget.open)}>
+        <summary>{tabled ? "Hide table" : "Show as a table"}</summary>
         <Table stats={stats} />
       </details>
     </>
@@ -76,7 +77,7 @@ function Table({ stats }: { readonly stats: ClosetStats }) {
         <tbody>
           {stats.days.toReversed().map((each) => (
             <tr key={each.day}>
-              <th scope="row">{each.day}</th>
+              <th scope="row">{shortDay(each.day)}</th>
               {MEASURES.map(({ name }) => (
                 <td key={name}>{each[name].toLocaleString()}</td>
               ))}

@@ -1,9 +1,6 @@
-import type { FormEvent } from "react";
 import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -12,9 +9,9 @@ import { closetSettingsInput } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { saveSettings } from "./closet-calls.ts";
 import { toastFailure } from "./closet-changes.ts";
-import styles from "./closet-form.module.css";
 import { ClosetPreview } from "./closet-preview.tsx";
 import { ColourField } from "./colour-field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 
@@ -47,41 +44,37 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
     }
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void run(save);
-  }
+  const changed =
+    title !== closet.title || bio !== (closet.bio ?? "") || colorTheme !== closet.colorTheme;
 
   return (
-    <Dialog title="Closet Settings" small lasting onClose={() => !busy && onClose()}>
-      <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <Field
-          label="Closet Title"
-          required
-          maxLength={LIMITS.closetTitleMax}
-          value={title}
-          error={failure?.fields.title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextArea
-          label="Bio"
-          rows={3}
-          maxLength={LIMITS.bioMax}
-          value={bio}
-          error={failure?.fields.bio}
-          onChange={(event) => setBio(event.target.value)}
-        />
-        <ColourField colour={colorTheme} onChange={setColorTheme} />
-        <ClosetPreview closet={{ ...closet, title, bio, colorTheme }} />
-        <div className={styles.answers}>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" busy={busy ? "Saving..." : null}>
-            Save Changes
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Closet Settings"
+      small
+      changed={changed}
+      yes="Save Changes"
+      busy={busy ? "Saving..." : null}
+      onSubmit={() => void run(save)}
+      onClose={onClose}
+    >
+      <Field
+        label="Closet Title"
+        required
+        maxLength={LIMITS.closetTitleMax}
+        value={title}
+        error={failure?.fields.title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Bio"
+        rows={3}
+        maxLength={LIMITS.bioMax}
+        value={bio}
+        error={failure?.fields.bio}
+        onChange={(event) => setBio(event.target.value)}
+      />
+      <ColourField colour={colorTheme} onChange={setColorTheme} />
+      <ClosetPreview closet={{ ...closet, title, bio, colorTheme }} />
+    </FormDialog>
   );
 }

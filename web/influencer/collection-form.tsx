@@ -1,9 +1,6 @@
-import type { FormEvent } from "react";
 import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -11,8 +8,8 @@ import type { Collection, CollectionInput } from "#worker/contract/closets.ts";
 import { collectionInput } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { toastFailure } from "./closet-changes.ts";
-import styles from "./closet-form.module.css";
 import { withCollection } from "./closet-order.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { putManagedCloset } from "./use-managed-closet.ts";
 
 export interface CollectionWords {
@@ -50,45 +47,38 @@ export function CollectionForm({ words, collection, send, onClose }: CollectionF
     }
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (title.trim() !== "") void run(save);
-  }
+  const untitled = title.trim() === "";
+  const changed =
+    title !== (collection?.title ?? "") || description !== (collection?.description ?? "");
 
   return (
-    <Dialog title={words.title} small lasting onClose={() => !busy && onClose()}>
-      <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <Field
-          label="Title *"
-          placeholder="e.g., Summer Essentials"
-          required
-          maxLength={LIMITS.collectionTitleMax}
-          value={title}
-          error={failure?.fields.title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextArea
-          label="Description"
-          rows={3}
-          maxLength={LIMITS.collectionDescriptionMax}
-          value={description}
-          error={failure?.fields.description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <div className={styles.answers}>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            look="primary"
-            disabled={title.trim() === ""}
-            busy={busy ? words.busy : null}
-          >
-            {words.yes}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={words.title}
+      small
+      changed={changed}
+      yes={words.yes}
+      incomplete={untitled}
+      busy={busy ? words.busy : null}
+      onSubmit={() => void (untitled || run(save))}
+      onClose={onClose}
+    >
+      <Field
+        label="Title *"
+        placeholder="e.g., Summer Essentials"
+        required
+        maxLength={LIMITS.collectionTitleMax}
+        value={title}
+        error={failure?.fields.title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Description"
+        rows={3}
+        maxLength={LIMITS.collectionDescriptionMax}
+        value={description}
+        error={failure?.fields.description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { GridIcon } from "#web/ui/icons.tsx";
 import type { Collection } from "#worker/contract/closets.ts";
-import { DeleteIcon, EditIcon } from "./closet-icons.tsx";
+import { amountOf } from "./amount.ts";
+import { ChecklistIcon, DeleteIcon, EditIcon } from "./closet-icons.tsx";
 import styles from "./collections-card.module.css";
 import type { OpenDialog } from "./use-closet-dialog.ts";
 
@@ -48,12 +48,12 @@ function Row({
       <div className={styles.words}>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.soft}>
-          {itemIds.length} {itemIds.length === 1 ? "item" : "items"}
+          {amountOf(itemIds.length, "item")}
           {description && ` · ${description}`}
         </p>
       </div>
       <IconButton label={`Manage ${title}`} onClick={() => onOpen("manage-collection", id)}>
-        <GridIcon />
+        <ChecklistIcon />
       </IconButton>
       <IconButton label={`Edit ${title}`} onClick={() => onOpen("edit-collection", id)}>
         <EditIcon />

@@ -21,6 +21,7 @@ interface ColourFieldProps {
 /** The colour of a closet: one of a few, or any. */
 export function ColourField({ colour, onChange }: ColourFieldProps) {
   const group = useId();
+  const own = SWATCHES.every((swatch) => swatch.colour !== colour);
   return (
     <fieldset>
       <legend className={styles.legend}>Colour</legend>
@@ -41,7 +42,7 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
             />
           </label>
         ))}
-        <label className={styles.own}>
+        <label className={styles.own} data-chosen={own || undefined}>
           <input
             type="color"
             value={colour}

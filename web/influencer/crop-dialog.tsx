@@ -4,11 +4,13 @@ import Cropper from "react-easy-crop";
 import type { Size } from "#web/media/fit-within.ts";
 import type { Area } from "#web/media/redraw.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import styles from "./crop-dialog.module.css";
-import { firstFrame, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
+import { firstFrame, isExtreme, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
 import { cropPhoto } from "./crop-photo.ts";
 
 const KEY_STEP_PX = 8;
@@ -45,12 +47,12 @@ export default function CropDialog({ photo, size, round, onClose, onCropped }: C
       <div className={styles.content}>
         <Frame photo={photo} size={size} round={Boolean(round)} onArea={setArea} />
         {failure && <Notice kind="error">{failure}</Notice>}
-        <div className={styles.answers}>
+        <Answers>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" busy={busy ? "Apply Crop" : null} onClick={() => void apply()}>
             Apply Crop
           </Button>
-        </div>
+        </Answers>
       </div>
     </Dialog>
   );
@@ -68,9 +70,10 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const largest = largestZoom(size);
+  const extreme = isExtreme(size);
   return (
     <>
-      <div className={styles.stage}>
+      <div className={classNames(styles.stage, extreme && styles.square)}>
         {url && (
           <Cropper
             image={url}
@@ -78,6 +81,7 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
             zoom={zoom}
             maxZoom={largest}
             aspect={1}
+            objectFit={extreme ? "cover" : "contain"}
             cropShape={round ? "round" : "rect"}
             initialCroppedAreaPercentages={firstFrame(size)}
             keyboardStep={KEY_STEP_PX}

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { canBeCropped, firstFrame, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
+import {
+  canBeCropped,
+  firstFrame,
+  isExtreme,
+  largestZoom,
+  sliderOf,
+  zoomOf,
+} from "./crop-frame.ts";
 
 describe("the first frame of a crop", () => {
   test.each([
@@ -26,6 +33,15 @@ describe("the smallest crop", () => {
     expect(canBeCropped({ width: 100, height: 100 })).toBe(true);
     expect(canBeCropped({ width: 4000, height: 99 })).toBe(false);
   });
+});
+
+test.each([
+  [2000, 101, true],
+  [101, 3000, true],
+  [1000, 2000, false],
+  [4000, 3000, false],
+])("a picture of %i x %i fills the stage with its shorter side: %s", (width, height, extreme) => {
+  expect(isExtreme({ width, height })).toBe(extreme);
 });
 
 describe("the slider", () => {

@@ -11,6 +11,14 @@ export function canBeCropped({ width, height }: Size): boolean {
   return Math.min(width, height) >= SHORTEST_CROP;
 }
 
+/** Longer than this against its shorter side, a whole picture would leave too little a frame. */
+const LONGEST_SHAPE = 2.5;
+
+/** Whether a picture is better worked on with its shorter side filling the stage. */
+export function isExtreme({ width, height }: Size): boolean {
+  return Math.max(width, height) > LONGEST_SHAPE * Math.min(width, height);
+}
+
 /**
  * The square that a crop begins with, in percent of the picture: 90 % of its width, or as much as
  * its height allows, centred.

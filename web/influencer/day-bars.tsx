@@ -26,7 +26,7 @@ export function DayBars({ title, total, days }: DayBarsProps) {
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title} by day in the last ${days.length} days: ${total} in all, ${most} at most`}
+        aria-label={`${title} by day in the last ${days.length} days: ${total.toLocaleString()} in all, ${most.toLocaleString()} at most`}
       >
         {days.map(({ day, count }, place) => {
           const height = count === 0 ? LEAST : Math.max(3, (count / most) * HEIGHT);
@@ -39,7 +39,7 @@ export function DayBars({ title, total, days }: DayBarsProps) {
               width={BAR}
               height={height}
             >
-              <title>{`${day}: ${count}`}</title>
+              <title>{`${shortDay(day)}: ${count.toLocaleString()}`}</title>
             </rect>
           );
         })}
@@ -52,7 +52,8 @@ export function DayBars({ title, total, days }: DayBarsProps) {
   );
 }
 
-function shortDay(day: string): string {
+/** A day in words. @param day YYYY-MM-DD */
+export function shortDay(day: string): string {
   const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, format);
 }

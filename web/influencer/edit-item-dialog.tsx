@@ -1,22 +1,18 @@
-import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { Question } from "#web/ui/question.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import type { OnProgress } from "./item-calls.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
 import type { ItemInput } from "./item-input.ts";
 import { ITEM_PHOTO_WORDS, inputOf, isChanged, problemsOf } from "./item-input.ts";
 import { useCrop } from "./use-crop.tsx";
-import { useUnsaved } from "./use-unsaved.ts";
 
 interface EditItemDialogProps {
   readonly item: ClosetItem;
@@ -29,58 +25,34 @@ interface EditItemDialogProps {
 export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialogProps) {
   const [saved] = useState(() => inputOf(item));
   const [input, setInput] = useState(saved);
-  const [leaving, setLeaving] = useState(false);
   const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
   const saving = useSaving();
-  const changed = isChanged(input, saved);
-  useUnsaved(changed);
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function onSubmit() {
     if (problemsOf(input)) saving.find();
     else void saving.save(async (onProgress) => onSaved(await updateItem(item, input, onProgress)));
   }
 
-  function onLeave() {
-    if (saving.busy) return;
-    if (changed) setLeaving(true);
-    else onClose();
-  }
-
   return (
-    <Dialog title="Edit Closet Item" reading lasting className={styles.dialog} onClose={onLeave}>
-      <form ref={saving.form} className={styles.form} noValidate onSubmit={onSubmit}>
-        <ItemFields
-          input={input}
-          problems={saving.problems(input)}
-          crop={crop}
-          onChange={(part) => setInput((before) => ({ ...before, ...part }))}
-        />
-        <div className={styles.end}>
-          {saving.busy && <ProgressBar label="Upload" percent={saving.percent} />}
-          <div className={styles.answers}>
-            <Button disabled={saving.busy} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" look="primary" busy={saving.busy ? "Updating..." : null}>
-              Update Item
-            </Button>
-          </div>
-        </div>
-      </form>
-      {dialog}
-      {leaving && (
-        <Question
-          title="Discard changes?"
-          no="Keep editing"
-          yes="Discard"
-          onNo={() => setLeaving(false)}
-          onYes={onClose}
-        >
-          <p>What you have changed of this item is not saved.</p>
-        </Question>
-      )}
-    </Dialog>
+    <FormDialog
+      title="Edit Closet Item"
+      className={styles.dialog}
+      form={saving.form}
+      changed={isChanged(input, saved)}
+      yes="Update Item"
+      busy={saving.busy ? "Updating..." : null}
+      progress={<ProgressBar label="Upload" percent={saving.percent} />}
+      beside={dialog}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <ItemFields
+        input={input}
+        problems={saving.problems(input)}
+        crop={crop}
+        onChange={(part) => setInput((before) => ({ ...before, ...part }))}
+      />
+    </FormDialog>
   );
 }
 

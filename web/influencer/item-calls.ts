@@ -29,7 +29,7 @@ export async function updateItem(
 /** What to say of a piece that was not saved: the server's reason where it has one. */
 export function sentenceForItem(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError) || !error.told || error.status >= 500) return otherwise;
-  return error.code === "unauthenticated" ? "Please log in to create closet items" : error.message;
+  return error.message;
 }
 
 /** What the server finds wrong with single fields. */

@@ -2,6 +2,7 @@ import { memo, useState } from "react";
 import { Picture } from "#web/media/picture.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { ClosetItem, ItemCounts } from "#worker/contract/closets.ts";
+import { amountOf } from "./amount.ts";
 import { cardId, HANDLE_PLACE, shownPicture } from "./closet-cards.ts";
 import { togglePin } from "./closet-changes.ts";
 import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "./closet-icons.tsx";
@@ -32,16 +33,14 @@ export const ItemCard = memo(function ItemCard({ item, counts, early, onOpen }: 
         {isPinned && (
           <span className={styles.pinned}>
             <PinIcon filled size={14} />
-            Pinned
+            <span className={styles.pinnedWord}>Pinned</span>
           </span>
         )}
         <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
       </div>
       <h3 className={styles.title}>{title}</h3>
       <p className={styles.caption}>{caption ?? "No caption"}</p>
-      <p className={styles.likes}>
-        {likes} {likes === 1 ? "like" : "likes"}
-      </p>
+      <p className={styles.likes}>{amountOf(likes, "like")}</p>
       <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
       <div className={styles.foot}>
         <ShopLink item={item} />
@@ -100,9 +99,8 @@ function ShopLink({ item }: { readonly item: ClosetItem }) {
 function Counts({ views, tryOns, clicks }: ItemCounts) {
   return (
     <>
-      <span>{`${views} ${views === 1 ? "view" : "views"}`}</span>{" "}
-      <span>{`${tryOns} ${tryOns === 1 ? "try-on" : "try-ons"}`}</span>{" "}
-      <span>{`${clicks} ${clicks === 1 ? "click" : "clicks"}`}</span>
+      <span>{amountOf(views, "view")}</span> <span>{amountOf(tryOns, "try-on")}</span>{" "}
+      <span>{amountOf(clicks, "click")}</span>
     </>
   );
 }

@@ -1,9 +1,6 @@
-import type { FormEvent } from "react";
 import { useState } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { fillCollection } from "./closet-calls.ts";
@@ -11,6 +8,7 @@ import { shownPicture } from "./closet-cards.ts";
 import { toastFailure } from "./closet-changes.ts";
 import styles from "./closet-form.module.css";
 import { withCollection } from "./closet-order.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 
@@ -40,40 +38,29 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
     }
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    void run(save);
-  }
-
   if (!collection) return null;
+  const { title, itemIds } = collection;
   return (
-    <Dialog
-      title={`Manage Collection: ${collection.title}`}
-      lasting
-      onClose={() => !busy && onClose()}
+    <FormDialog
+      title={`Manage Collection: ${title}`}
+      changed={chosen.size !== itemIds.length || itemIds.some((each) => !chosen.has(each))}
+      yes="Save Changes"
+      busy={busy ? "Saving..." : null}
+      onSubmit={() => void run(save)}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={onSubmit}>
-        {items.length === 0 ? (
-          <p className={styles.empty}>No items in your closet yet. Start adding some!</p>
-        ) : (
-          <ul className={styles.pieces}>
-            {items.map((item) => (
-              <li key={item.id}>
-                <Piece item={item} checked={chosen.has(item.id)} onToggle={() => toggle(item.id)} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className={styles.answers}>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" busy={busy ? "Saving..." : null}>
-            Save Changes
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {items.length === 0 ? (
+        <p className={styles.empty}>No items in your closet yet. Start adding some!</p>
+      ) : (
+        <ul className={styles.pieces}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <Piece item={item} checked={chosen.has(item.id)} onToggle={() => toggle(item.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toastError } from "#web/ui/toast-store.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { useBackEntry } from "./use-back-entry.ts";
 
 /** What every dialog over the closet's screen is given. */
 export interface ClosetDialogProps {
@@ -35,10 +36,12 @@ interface Opened {
 /** The one dialog that is open over the screen; each is loaded when it is first wanted. */
 export function useClosetDialog() {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const entry = useBackEntry(opened !== null);
 
   async function load(name: keyof typeof DIALOGS, id: string) {
     try {
       const { default: Dialog } = await DIALOGS[name]();
+      entry.enter();
       setOpened({ id, Dialog });
     } catch {
       toastError(ERROR_SENTENCE.internal);
@@ -46,5 +49,10 @@ export function useClosetDialog() {
   }
 
   const open: OpenDialog = (name, id = "") => void load(name, id);
-  return { opened, open, close: () => setOpened(null) };
+  function close() {
+    setOpened(null);
+    entry.leave();
+  }
+
+  return { opened, open, close };
 }

@@ -19,7 +19,7 @@ describe("before a file is opened", () => {
     },
   );
 
-  test.each(["text/plain", "application/pdf", "video/mp4", "notimage/png"])(
+  test.each(["text/plain", "application/pdf", "video/mp4", "notimage/png", "image/svg+xml"])(
     "one of type %j is none, whatever its size",
     (type) => {
       expect(refusalUnopened({ type, size: 1 })).toBe(NOT_A_PHOTO);

@@ -8,6 +8,8 @@ export const HEIC_REFUSED =
 const HOPELESS_BYTES = 50 * 1024 * 1024;
 /** What browsers call a format that they don't know, often HEIC. */
 const UNNAMED = ["", "application/octet-stream"];
+/** Shown by browsers, but never made pixels of, neither here nor by the server. */
+const DRAWING = "image/svg+xml";
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
 
 type FileFacts = Pick<File, "name" | "type" | "size">;
@@ -28,7 +30,7 @@ export function refusalUnopened(
   { type, size }: Pick<File, "type" | "size">,
   { tooLarge }: RefusalWords = REFUSAL_WORDS,
 ): string | null {
-  if (!UNNAMED.includes(type) && !type.startsWith("image/")) {
+  if (type === DRAWING || (!UNNAMED.includes(type) && !type.startsWith("image/"))) {
     return ERROR_SENTENCE.unsupported_image;
   }
   return size > HOPELESS_BYTES ? tooLarge : null;

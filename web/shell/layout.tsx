@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router-dom";
+import type { ComponentType, ReactNode } from "react";
+import { Link, matchPath, useLocation } from "react-router-dom";
 import { useSession } from "#web/api/use-session.ts";
 import { useSignOut } from "#web/auth/use-sign-out.ts";
 import { BRAND } from "#web/brand.ts";
@@ -10,6 +10,7 @@ import {
   GridIcon,
   HangerIcon,
   HomeIcon,
+  type IconProps,
   PersonIcon,
   WardrobeIcon,
 } from "#web/ui/icons.tsx";
@@ -17,13 +18,21 @@ import styles from "./layout.module.css";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-const NAVIGATION = [
+interface Destination {
+  readonly path: string;
+  /** Another screen that belongs to it. */
+  readonly also?: string;
+  readonly title: string;
+  readonly Icon: ComponentType<IconProps>;
+}
+
+const NAVIGATION: readonly Destination[] = [
   { path: PATHS.home, title: "Home", Icon: HomeIcon },
   { path: PATHS.generate, title: "Generate", Icon: HangerIcon },
   { path: PATHS.generations, title: "Generations", Icon: GridIcon },
-  { path: PATHS.influencer, title: "Influencer", Icon: WardrobeIcon },
+  { path: PATHS.influencer, also: PATHS.influencerSignup, title: "Influencer", Icon: WardrobeIcon },
   { path: PATHS.account, title: "Account", Icon: PersonIcon },
-] as const;
+];
 
 export const MAIN_ID = "main";
 
@@ -58,21 +67,23 @@ export function Layout({ onAim, children }: LayoutProps) {
 }
 
 function Navigation({ onAim }: Pick<LayoutProps, "onAim">) {
+  const { pathname } = useLocation();
+  const isAt = (path: string) => matchPath({ path, end: path === PATHS.home }, pathname) !== null;
   return (
     <nav className={styles.nav} aria-label="Main">
       <ul>
-        {NAVIGATION.map(({ path, title, Icon }) => (
+        {NAVIGATION.map(({ path, also, title, Icon }) => (
           <li key={path}>
-            <NavLink
+            <Link
               className={styles.link}
               to={path}
-              end={path === PATHS.home}
+              aria-current={isAt(path) || (also && isAt(also)) ? "page" : undefined}
               onPointerEnter={() => onAim(path)}
               onFocus={() => onAim(path)}
             >
               <Icon size={22} />
               {title}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { Answers } from "./answers.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./question.module.css";
@@ -30,14 +31,14 @@ export function Question(props: QuestionProps) {
     <Dialog title={title} role="alertdialog" small onClose={() => !busy && onNo()}>
       <form className={styles.question} noValidate onSubmit={onSubmit}>
         {children}
-        <div className={styles.answers}>
+        <Answers>
           <Button disabled={busy !== null} onClick={onNo}>
             {no}
           </Button>
           <Button type="submit" look={look} busy={busy}>
             {yes}
           </Button>
-        </div>
+        </Answers>
       </form>
     </Dialog>
   );

@@ -18,6 +18,11 @@ export function enterTopLayer(element: HTMLElement): () => void {
   return () => change(open.filter((other) => other !== element));
 }
 
+/** Does to the topmost dialog what Escape does: it decides itself whether it closes. */
+export function cancelTopmost(): void {
+  open.at(-1)?.dispatchEvent(new Event("cancel", { cancelable: true }));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
