@@ -9,6 +9,7 @@ import { shownItems, viewAt } from "./closet-view.ts";
 import { CollectionList } from "./collection-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { ItemGrid } from "./item-grid.tsx";
+import { tabTitle } from "./preview-title.ts";
 import { useLikes } from "./use-likes.ts";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
@@ -23,6 +24,9 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const tryOn = useOpenedTryOn(data);
   const running = useRunning();
   useViewCount(closet.instagramHandle, item?.id);
+  useEffect(() => {
+    document.title = tabTitle(closet, item ?? undefined);
+  }, [closet, item]);
   const items = shownItems(data, view);
   return (
     <>
