@@ -18,10 +18,10 @@ export async function buildClosetPage(): Promise<void> {
   const files = filesOf([APP]);
   const styles = [...files.styles];
   const sheets = styles.map((file) => readFileSync(new URL(file, DIST), "utf8").trim());
-  // What people write breaks its lines elsewhere in another typeface: one that comes late is for the
-  // next view, and comes after the pictures.
-  const css = sheets.join("").replaceAll("font-display:swap", "font-display:optional");
-  const known = { css, styles, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
+  const css = sheets.join("");
+  // Of what every screen shows; the first face of each typeface.
+  const fonts = [...css.matchAll(/url\(([^)]+\.woff2)\)[^}]*U\+20-7E/g)].map(([, file]) => file);
+  const known = { css, styles, fonts, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
   await build({
     configFile: false,
     root: WEB,
