@@ -19,9 +19,7 @@ export async function buildClosetPage(): Promise<void> {
   const styles = [...files.styles];
   const sheets = styles.map((file) => readFileSync(new URL(file, DIST), "utf8").trim());
   const css = sheets.join("");
-  // Of what every screen shows; the first face of each typeface.
-  const fonts = [...css.matchAll(/url\(([^)]+\.woff2)\)[^}]*U\+20-7E/g)].map(([, file]) => file);
-  const known = { css, styles, fonts, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
+  const known = { css, styles, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
   await build({
     configFile: false,
     root: WEB,

@@ -7,8 +7,6 @@ export interface ClosetBuild {
   /** All the page's style sheets in the order of their loading, and where they are as files. */
   readonly css: string;
   readonly styles: readonly string[];
-  /** The addresses of the typefaces. */
-  readonly fonts: readonly string[];
   readonly entry: string;
   /** The app's own script and all that it imports. */
   readonly app: readonly string[];
@@ -45,7 +43,6 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeHtml(head.title)}</title>`,
     early,
-    ...CLOSET_BUILD.fonts.map(preloadedFont),
     `<style>${style}</style>`,
     ...head.tags,
     '<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">',
@@ -59,11 +56,6 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
     "</body></html>",
   ];
   return { html: html.join(""), style };
-}
-
-/** Known of before the styles ask for it, and still after the pictures. */
-function preloadedFont(href: string): string {
-  return `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin fetchpriority="low">`;
 }
 
 /** Keeps the app's parts from loading a style sheet that the page has in it; itself it loads nothing. */
