@@ -18,9 +18,7 @@ export async function buildClosetPage(): Promise<void> {
   const files = filesOf([APP]);
   const styles = [...files.styles];
   const sheets = styles.map((file) => readFileSync(new URL(file, DIST), "utf8").trim());
-  // What people write breaks its lines elsewhere in another typeface: one that comes late is for the
-  // next view, and comes after the pictures.
-  const css = sheets.join("").replaceAll("font-display:swap", "font-display:optional");
+  const css = sheets.join("");
   const known = { css, styles, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
   await build({
     configFile: false,

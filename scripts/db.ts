@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
+import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import { DEFAULT_DATA_DIR, requireFreePort } from "./local-product.ts";
 import { ROOT, runTool } from "./process-tree.ts";
 import { startSqld } from "./sqld.ts";
@@ -23,7 +24,8 @@ try {
     await runTool("node", ["scripts/build.ts"]);
   const database = await startSqld(path.join(DEFAULT_DATA_DIR, "wrangler-dev"), port);
   await migrate({ url });
-  await seed({ databaseUrl: url, stateDir: path.join(ROOT, ".wrangler", "state") });
+  const stateDir = path.join(ROOT, ".wrangler", "state");
+  await seed({ databaseUrl: url, stateDir, consentVersion: PHOTO_CONSENT_VERSION });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => database.stop().then(() => process.exit(0)));
   }

@@ -15,6 +15,8 @@ export interface SeedTarget {
   readonly databaseUrl: string;
   /** What `wrangler dev --persist-to` names. */
   readonly stateDir: string;
+  /** Whose photo is saved has agreed to the words of this version. */
+  readonly consentVersion: string;
 }
 
 interface Buckets {
@@ -40,7 +42,9 @@ export async function seed(target: SeedTarget): Promise<void> {
     if (account.portrait) pictures.set(portraitKey(account, now), account.portrait);
   }
   await storePictures(target.stateDir, pictures);
-  const accounts = await Promise.all(DEMO_ACCOUNTS.map((one) => accountStatements(one, now)));
+  const accounts = await Promise.all(
+    DEMO_ACCOUNTS.map((one) => accountStatements(one, now, target.consentVersion)),
+  );
   await writeBatch(db, [...accounts.flat(), ...closet]);
 }
 
@@ -59,7 +63,11 @@ function portraitKey(account: DemoAccount, now: number): string {
   return `profile-pictures/${account.id}/profile-${now}.webp`;
 }
 
-async function accountStatements(account: DemoAccount, now: number): Promise<SQL[]> {
+async function accountStatements(
+  account: DemoAccount,
+  now: number,
+  consentVersion: string,
+): Promise<SQL[]> {
   const { id, email, firstName, lastName, role, photo, portrait, bio } = account;
   const portraitUrl = portrait ? `/media/${portraitKey(account, now)}` : null;
   const password = await hashPassword(DEMO_PASSWORD);
@@ -75,6 +83,8 @@ async function accountStatements(account: DemoAccount, now: number): Promise<SQL
     ...(role ? [sql`INSERT INTO user_roles (user_id, role) VALUES (${id}, ${role})`] : []),
     ...(photo
       ? [
+          sql`INSERT INTO photo_consents (user_id, version, given_at)
+              VALUES (${id}, ${consentVersion}, ${now})`,
           sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
               VALUES (${id}, ${referenceKey(account)}, ${now})`,
         ]

@@ -124,11 +124,13 @@ function handMadePage(closet: string): string {
   const main = closet.indexOf("<main");
   const imagesOf = (part: string) =>
     (part.match(/<img [^>]*>/g) ?? []).map((image) => image.replace(/ class="[^"]*"/, ""));
-  const faces = (closet.match(/@font-face\{[^}]*U\+20-7E[^}]*\}/g) ?? []).join("");
+  const faces = (closet.match(/@font-face\{[^}]*(?:U\+20-7E|local\()[^}]*\}/g) ?? []).join("");
+  const stack = (name: string) =>
+    ["Variable", "Fallback", "Android", "Linux"].map((kind) => `"${name} ${kind}"`).join();
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(/<title>([^<]*)/)}</title>
-<style>${faces}body{margin:0;background:#faf7f2;color:#141210;font:16px/1.5 "Inter Variable",Arial}
-header{padding:20px;background:#efddd2;min-height:190px}h1{font:340 38px/1.1 "Newsreader Variable",serif}
+<style>${faces}body{margin:0;background:#faf7f2;color:#141210;font:16px/1.5 ${stack("Inter")},Arial}
+header{padding:20px;background:#efddd2;min-height:190px}h1{clear:left;font:340 38px/1.1 ${stack("Newsreader")},serif}
 main{display:grid;grid-template-columns:repeat(3,1fr);gap:2px}
 img{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover;object-position:50% 20%}
 header img{float:left;width:72px;border-radius:50%;margin-right:16px}</style></head>

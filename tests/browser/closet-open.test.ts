@@ -4,7 +4,8 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 
 const CLOSET = "/closet/demo.closet";
 const PHONE = { viewport: { width: 390, height: 844 } };
-const SCRIPTS = /\/assets\/[^/]+\.js$/;
+/** What comes after the words and the pictures. */
+const LATER = /\/assets\/[^/]+\.(js|woff2)$/;
 const APP = /\/assets\/(?!closet-entry)[^/]+\.js$/;
 
 let run: BrowserRun;
@@ -60,9 +61,9 @@ describe("a closet's link", () => {
     await page.getByRole("heading", { level: 2 }).first().waitFor();
   });
 
-  it("shows all before any script has come, and moves nothing", async () => {
+  it("shows all before any script or typeface has come, and moves nothing", async () => {
     const page = await run.visit(PHONE);
-    const release = await hold(page, SCRIPTS);
+    const release = await hold(page, LATER);
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -80,6 +81,8 @@ describe("a closet's link", () => {
     );
     release();
     await page.waitForLoadState("load");
+    const faces = ["Newsreader", "Inter"].map((name) => `16px "${name} Variable"`);
+    await page.waitForFunction((all) => all.every((face) => document.fonts.check(face)), faces);
     await page.mouse.move(200, 500);
     await page.mouse.wheel(0, 600);
     await hydrated(page);

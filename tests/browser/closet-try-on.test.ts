@@ -177,6 +177,42 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await result(page).waitFor();
 });
 
+it("closes by the back button before the piece beneath it, and that before the closet", async () => {
+  const { page } = await newMemberPage(run);
+  const piece = page.getByRole("dialog", { name: "Breton tee", exact: true });
+  const open = async () => [await dialog(page).count(), await piece.count()];
+  const search = () => new URL(page.url()).search;
+  await page.goto("/closet/demo.closet");
+  await page.locator(`[data-item='${ITEM}']`).click();
+  await openTryOn(page);
+  await dialog(page).waitFor();
+  await page.goBack();
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await open()).toEqual([0, 1]);
+  await page.goForward();
+  await dialog(page).waitFor();
+  await page.reload();
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(await open()).toEqual([0, 1]);
+  await page.goBack();
+  await piece.waitFor({ state: "detached" });
+  expect(search()).toBe("");
+
+  await page.goto(`${PAGE}&tryOnItem=${ITEM}`);
+  await dialog(page).waitFor();
+  expect(search()).toBe(`?item=${ITEM}`);
+  for (const left of [
+    [0, 1],
+    [0, 0],
+  ]) {
+    await page.goBack();
+    await expect.poll(open).toEqual(left);
+  }
+  expect(search()).toBe("");
+});
+
 it("needs a credit", async () => {
   const { page, member } = await newMemberPage(run);
   await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
@@ -202,11 +238,11 @@ it("is taken up again after it was closed, and after a reload", async () => {
     sql: "UPDATE generations SET closet_item_id = ? WHERE id = ?",
     args: [ITEM, id],
   });
-  for (let visit = 0; visit < 2; visit += 1) {
-    await page.goto(PAGE);
-    await openTryOn(page);
-    await progressBar(page).waitFor();
-  }
+  await page.goto(PAGE);
+  await openTryOn(page);
+  await progressBar(page).waitFor();
+  await page.reload();
+  await progressBar(page).waitFor();
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await member.submit(id, { closet_item_id: ITEM });

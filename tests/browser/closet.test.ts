@@ -143,9 +143,13 @@ describe("the way around", () => {
     expect(await shop.getAttribute("rel")).toBe("sponsored nofollow noopener");
     expect(await shop.getAttribute("target")).toBe("_blank");
     await dialog.getByText("Affiliate link: demo.closet may earn a commission").waitFor();
+    const { closet, items } = data;
+    const piece = items.find(({ id }) => id === PIECE);
+    expect(await page.title()).toBe(`${piece?.title} · @demo.closet · Drape`);
     await dialog.getByRole("link", { name: "Close" }).click();
     await dialog.waitFor({ state: "detached" });
     await awaitQuery(page, {});
+    await expect.poll(() => page.title()).toBe(`${closet.title} by @demo.closet · Drape`);
     await page.goto(`${CLOSET}?item=of-nobody`);
     await wake(page);
     await page.getByText("Item not found").waitFor();
@@ -210,7 +214,13 @@ describe("a piece", () => {
     const page = await visit(CLOSET, { permissions: ["clipboard-read", "clipboard-write"] });
     const dialog = await openModal(page, `${CLOSET}?item=${PIECE}&sort=popular`);
     await dialog.getByRole("button", { name: "Share this piece" }).click();
-    await dialog.getByText("Link copied to clipboard!").waitFor();
+    const told = dialog.getByText("Link copied to clipboard!");
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      const [words, heading] = [await told.boundingBox(), dialog.getByRole("heading")];
+      const { y, height } = (await heading.boundingBox())!;
+      expect(words!.y).toBeGreaterThan(y + height);
+    }
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(`${run.url}${CLOSET}?item=${PIECE}`);
     await page.context().close();
@@ -262,6 +272,8 @@ it("says where there is no closet, and leads on", async () => {
   const heading = await page.getByRole("heading", { name: "Closet not found" }).boundingBox();
   expect(heading!.x).toBeGreaterThan(0);
   await page.getByText("This influencer hasn't created any looks yet").waitFor();
+  const wordmark = page.getByRole("banner").getByRole("link", { name: "Drape" });
+  expect(await wordmark.getAttribute("href")).toBe("/");
   expect(await auditAccess(page)).toEqual([]);
   await page.getByRole("link", { name: "Go to Drape" }).click();
   await page.waitForURL(`${run.url}/`);

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
 import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
@@ -89,6 +90,8 @@ beforeAll(async () => {
   });
   expect(answer.status()).toBe(200);
   member = await page.context().storageState();
+  // Nobody has asked for the consent yet.
+  await createDb({ url: run.databaseUrl }).$client.execute("DELETE FROM photo_consents");
   await page.context().close();
 });
 afterAll(() => run.stop());

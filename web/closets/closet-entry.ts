@@ -60,5 +60,5 @@ function leads({ target, origin, pathname }: HTMLAnchorElement): boolean {
 
 for (const sign of SIGNS) addEventListener(sign, wake, options);
 addEventListener("click", keep, true);
-// Whoever comes back from the login goes on where they were.
-if (new URLSearchParams(location.search).has("tryOnItem")) wake();
+// Whoever comes back from the login, or loads the page again, goes on where they were.
+if (new URLSearchParams(location.search).has("tryOnItem") || history.state?.usr?.tryOn) wake();

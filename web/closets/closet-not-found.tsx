@@ -8,12 +8,19 @@ import styles from "./closet-page.module.css";
 /** In place of a closet that is missing or has nothing in it yet. */
 export function ClosetNotFound() {
   return (
-    <main className={styles.missing}>
-      <h1>{CLOSET_NOT_FOUND}</h1>
-      <p>This influencer hasn't created any looks yet</p>
-      <ButtonLink look="primary" to={PATHS.home} reloadDocument>
-        Go to {BRAND.name}
-      </ButtonLink>
-    </main>
+    <div className={styles.missing}>
+      <header>
+        <a className={styles.wordmark} href={PATHS.home}>
+          {BRAND.name}
+        </a>
+      </header>
+      <main className={styles.words}>
+        <h1>{CLOSET_NOT_FOUND}</h1>
+        <p>This influencer hasn't created any looks yet</p>
+        <ButtonLink look="primary" to={PATHS.home} reloadDocument>
+          Go to {BRAND.name}
+        </ButtonLink>
+      </main>
+    </div>
   );
 }

@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { useLate } from "#web/ui/use-late.ts";
-import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
+import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
 import styles from "./closet-page.module.css";
 import { ClosetTabs, SortToggle } from "./closet-tabs.tsx";
-import { shownItems, TRY_ON_PARAMETER, viewAt } from "./closet-view.ts";
+import { shownItems, viewAt } from "./closet-view.ts";
 import { CollectionList } from "./collection-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { ItemGrid } from "./item-grid.tsx";
+import { tabTitle } from "./preview-title.ts";
 import { useLikes } from "./use-likes.ts";
 import { useOpenedItem } from "./use-opened-item.ts";
+import { useOpenedTryOn } from "./use-opened-try-on.ts";
 import { useViewCount } from "./use-view-count.ts";
-
-const loadTryOn = () => import("./try-on-dialog.tsx");
 
 /** A closet as its followers see it; the same on the server and in the browser. */
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
@@ -22,9 +21,12 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const view = viewAt(useLocation().search);
   const { item, moving, open, show, close } = useOpenedItem(data);
   const likes = useLikes(closet.instagramHandle);
-  const tryOn = useTryOn(data.items);
+  const tryOn = useOpenedTryOn(data);
   const running = useRunning();
   useViewCount(closet.instagramHandle, item?.id);
+  useEffect(() => {
+    document.title = tabTitle(closet, item ?? undefined);
+  }, [closet, item]);
   const items = shownItems(data, view);
   return (
     <>
@@ -35,8 +37,8 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           likes={likes.of(item)}
           sent={!running}
           onLike={() => likes.toggle(item)}
-          onTryOn={() => tryOn.start(item)}
-          onAim={() => void loadTryOn().catch(() => {})}
+          onTryOn={() => tryOn.start(item.id)}
+          onAim={() => void tryOn.load().catch(() => {})}
           onShow={show}
           onClose={close}
         />
@@ -66,32 +68,4 @@ function useRunning(): boolean {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   return running;
-}
-
-/** The try-on of a piece: by its button, or by the address after a login, which names it once. */
-function useTryOn(items: readonly ClosetItem[]) {
-  const navigate = useNavigate();
-  const { search } = useLocation();
-  const [part, wantPart] = useLate(loadTryOn);
-  const [item, setItem] = useState<ClosetItem | null>(null);
-
-  function start(piece: ClosetItem) {
-    setItem(piece);
-    void wantPart();
-  }
-
-  const named = new URLSearchParams(search).get(TRY_ON_PARAMETER);
-  const arrive = useRef(() => {});
-  arrive.current = () => {
-    const piece = items.find(({ id }) => id === named);
-    if (piece) start(piece);
-    const params = new URLSearchParams(search);
-    params.delete(TRY_ON_PARAMETER);
-    navigate({ search: params.toString() }, { replace: true });
-  };
-  useEffect(() => {
-    if (named !== null) arrive.current();
-  }, [named]);
-
-  return { Dialog: part?.default, item, start, end: () => setItem(null) };
 }

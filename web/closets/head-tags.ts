@@ -3,6 +3,7 @@ import { withParameter } from "#web/media/source-set.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetCardPath, closetPath } from "#worker/contract/pages.ts";
 import { type Head, jsonBlock, tag } from "./html.ts";
+import { previewTitle, tabTitle } from "./preview-title.ts";
 
 interface HeadOf {
   readonly origin: string;
@@ -36,7 +37,7 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
   const { title, description, url, image } = preview;
   const property = (name: string, content: string) => tag("meta", { property: name, content });
   return {
-    title: `${title} · ${BRAND.name}`,
+    title: tabTitle(data.closet, item),
     tags: [
       tag("meta", { name: "description", content: description }),
       tag("link", { rel: "canonical", href: url }),
@@ -55,10 +56,10 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
 }
 
 function ofCloset({ closet, items }: PublicCloset, origin: string, version: number): Preview {
-  const { title, instagramHandle, bio } = closet;
+  const { instagramHandle, bio } = closet;
   const count = `${items.length} ${items.length === 1 ? "item" : "items"}`;
   return {
-    title: `${title} by @${instagramHandle}`,
+    title: previewTitle(closet),
     description: shorten(bio ?? `${count} to try on, picked by @${instagramHandle}.`),
     url: origin + closetPath(instagramHandle),
     image: [
@@ -67,7 +68,7 @@ function ofCloset({ closet, items }: PublicCloset, origin: string, version: numb
         "og:image:type": "image/jpeg",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:image:alt": `${title}: pieces of @${instagramHandle}`,
+        "og:image:alt": `${closet.title}: pieces of @${instagramHandle}`,
       },
     ],
   };
@@ -76,7 +77,7 @@ function ofCloset({ closet, items }: PublicCloset, origin: string, version: numb
 function ofItem({ closet }: PublicCloset, item: ClosetItem, origin: string): Preview {
   const { instagramHandle } = closet;
   return {
-    title: `${item.title} · @${instagramHandle}`,
+    title: previewTitle(closet, item),
     description: shorten(item.caption ?? `${item.title}, picked by @${instagramHandle}.`),
     url: origin + closetPath(instagramHandle, item.id),
     image: [{ "og:image": pictureOf(item, origin), "og:image:alt": item.title }],

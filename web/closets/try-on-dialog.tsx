@@ -27,7 +27,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   const { tryOn } = own;
   const handle = closet.instagramHandle;
   const visitor = session !== undefined && me === null;
-  useLogin(visitor, tryOnPath(handle, item.id), onClose);
+  useLogin(visitor, tryOnPath(handle, item.id));
   const place = usePhaseFocus(tryOn.phase);
 
   return (
@@ -69,14 +69,10 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
 }
 
 /** Sends a visitor to the login, from where they come back into the dialog. */
-function useLogin(visitor: boolean, back: string, onClose: () => void) {
-  const close = useRef(onClose);
-  close.current = onClose;
+function useLogin(visitor: boolean, back: string) {
   useEffect(() => {
-    if (!visitor) return;
-    // The browser's way back leads to the page as it is left.
-    close.current();
-    window.location.assign(loginPath(back));
+    // In place of the dialog's own entry: the browser's way back leads to the page as it was before.
+    if (visitor) window.location.replace(loginPath(back));
   }, [visitor, back]);
 }
 

@@ -7,7 +7,7 @@ import { ITEM_PARAMETER, searchOf, viewAt } from "./closet-view.ts";
 import { CARD } from "./item-grid.tsx";
 
 /** Marks the entry of the history that opening a dialog has made. */
-const OPENED_HERE = { openedHere: true };
+export const OPENED_HERE = { openedHere: true };
 
 /**
  * Which piece is open in the dialog. The address names it, so that it can be shared by itself and
