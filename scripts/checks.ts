@@ -40,8 +40,7 @@ async function runCheck({ name, tool, args }: Check): Promise<boolean> {
 
 /** Types, lint and the build, then the rules that read the source. */
 export async function runChecks(): Promise<Count> {
-  const results: boolean[] = [];
-  for (const check of CHECKS) results.push(await runCheck(check));
+  const results = await Promise.all(CHECKS.map(runCheck));
   const rules = await runTests(["rules"]);
   const passed = results.filter(Boolean).length;
   return { passed: passed + rules.passed, failed: results.length - passed + rules.failed };

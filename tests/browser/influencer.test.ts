@@ -158,6 +158,7 @@ it("folds the sidebar to icons on a desk, and keeps that for a week", async () =
   expect([await width(), await toggle.getAttribute("aria-expanded")]).toEqual([256, "true"]);
   await toggle.click();
   expect([await width(), await toggle.getAttribute("aria-expanded")]).toEqual([48, "false"]);
+  await applicant.getByRole("heading", { level: 1 }).waitFor();
   expect(await auditAccess(applicant)).toEqual([]);
   const cookies = await applicant.context().cookies(`${run.url}/influencer/closet`);
   const { value, expires } = cookies.find(({ name }) => name === "sidebar")!;

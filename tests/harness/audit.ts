@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** WCAG 2.2 AA, what it builds on, and the tool's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const OPTIONS = { runOnly: { type: "tag", values: TAGS }, resultTypes: ["violations"] };
 
 interface AxeResults {
   readonly violations: readonly {
@@ -18,11 +19,11 @@ interface AxeResults {
 
 /** What axe-core finds fault with on the page as it stands, one line a node; none is the aim. */
 export async function auditAccess(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults, readonly string[]>(
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults, typeof OPTIONS>(
     // biome-ignore lint/suspicious/noExplicitAny: the tool's global lives in the page alone
-    (values) => (globalThis as any).axe.run(document, { runOnly: { type: "tag", values } }),
-    TAGS,
+    (options) => (globalThis as any).axe.run(document, options),
+    OPTIONS,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),

@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeBatch } from "#db/client.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
@@ -204,6 +206,16 @@ describe("the pictures of items", () => {
 });
 
 describe("a picture that no row names", () => {
+  it("of somebody else stays, whatever a deleted item's row has named", async () => {
+    const theirs = (await (await newInfluencer(product)).addItem()).clothingImageUrl;
+    const { id } = await owner.addItem();
+    await writeBatch(product.db, [
+      sql`UPDATE closet_items SET clothing_image_url = ${theirs} WHERE id = ${id}`,
+    ]);
+    expect((await owner.call("DELETE", `/api/closet/items/${id}`)).status).toBe(204);
+    expect((await owner.call("GET", theirs)).status).toBe(200);
+  });
+
   it("is swept after an hour, and no other", async () => {
     const { clothingImageUrl } = await owner.addItem();
     const worn = (await owner.call("PUT", PROFILE.path, validRequest(PROFILE))).json;

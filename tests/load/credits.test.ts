@@ -45,7 +45,7 @@ const GENERATIONS = "SELECT count(*) FROM generations WHERE user_id = ?";
 const CHARGES = "SELECT count(*) FROM credit_ledger WHERE user_id = ? AND kind = 'charge'";
 
 describe("a thousand starts at once", () => {
-  it.each([0, 1, 7, 100])("with %i credits start as many", async (credits) => {
+  it.each([0, 7, 100])("with %i credits start as many", async (credits) => {
     const member = await memberWith(credits);
     const objectsBefore = await product.worker.listDurableObjectIds("GENERATIONS");
     const answers = await startMany(member, 1000);

@@ -54,7 +54,7 @@ async function create(c: AppContext): Promise<Response> {
   const result = await askAgain(() => insertItem(deps.db, stored, item, place));
   const { standing, raised, hasCloset, closetCreated } = result;
   if (!result.item || !raised) {
-    await removePictures(deps, Object.values(pictures));
+    await removePictures(deps, actor.userId, Object.values(pictures));
     requireGranted(standing);
     if (!hasCloset) return fail("conflict", { sentence: "Instagram handle required" });
     return fail("limit_reached");
@@ -81,12 +81,12 @@ async function change(c: AppContext): Promise<Response> {
     { ...fields, ...(removal ? { wearingImageUrl: null } : {}), ...pictures },
   );
   if (!item || !raised) {
-    await removePictures(deps, Object.values(pictures));
+    await removePictures(deps, actor.userId, Object.values(pictures));
     requireGranted(standing);
     return fail("not_found", { sentence: ITEM_NOT_FOUND });
   }
   await publishCloset(deps, raised);
-  await removePictures(deps, replaced);
+  await removePictures(deps, actor.userId, replaced);
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
 }
 
@@ -119,13 +119,13 @@ async function storePictures(
     }
     return stored;
   } catch (error) {
-    await removePictures(deps, Object.values(stored));
+    await removePictures(deps, userId, Object.values(stored));
     throw error;
   }
 }
 
 async function remove(c: AppContext): Promise<Response> {
-  const { deps } = c.var;
+  const { deps, actor } = c.var;
   const caller = callerAs(c, "influencer");
   const deleted = await deleteItem(deps.db, caller, c.req.param("id") as string);
   requireGranted(deleted.standing);
@@ -133,7 +133,7 @@ async function remove(c: AppContext): Promise<Response> {
     return fail("not_found", { sentence: ITEM_NOT_FOUND });
   }
   await publishCloset(deps, deleted.raised);
-  await removePictures(deps, deleted.pictures);
+  await removePictures(deps, actor.userId, deleted.pictures);
   return c.body(null, 204);
 }
 

@@ -47,11 +47,18 @@ async function storeNew(
   }
 }
 
-/** Removes pictures that no row names any more; the sweep gets those that could not be removed. */
-export async function removePictures(deps: Deps, urls: readonly string[]): Promise<void> {
+/**
+ * Removes pictures of an account that no row names any more, and nobody else's, whatever the rows
+ * say; the sweep gets those that could not be removed.
+ */
+export async function removePictures(
+  deps: Deps,
+  ownerId: string,
+  urls: readonly string[],
+): Promise<void> {
   const keys = urls.flatMap((url) => {
     const key = parseMediaPath(url);
-    return key?.bucket === "public" ? [key.key] : [];
+    return key?.bucket === "public" && key.ownerId === ownerId ? [key.key] : [];
   });
   if (keys.length === 0) return;
   try {

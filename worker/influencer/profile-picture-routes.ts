@@ -38,9 +38,9 @@ async function save(c: AppContext, url: string | null): Promise<void> {
   const result = await setProfilePicture(deps.db, userId, sessionId, url, deps.now());
   const { saved, replaced, raised } = result;
   if (!saved) {
-    if (url !== null) await removePictures(deps, [url]);
+    if (url !== null) await removePictures(deps, userId, [url]);
     fail("unauthenticated");
   }
   if (raised) await publishCloset(deps, raised);
-  if (replaced !== null) await removePictures(deps, [replaced]);
+  if (replaced !== null) await removePictures(deps, userId, [replaced]);
 }
