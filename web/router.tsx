@@ -121,6 +121,7 @@ export function preloadScreen(pathname: string): void {
   for (const part of loads) part.catch(() => {});
 }
 
+/** Routes with the same frame share it, so that it stands still while its screens change. */
 export function Router() {
   const location = useShownLocation();
   return (
@@ -132,12 +133,14 @@ export function Router() {
             path={path}
             element={
               <Arrival>
-                <ErrorBoundary key={path}>
+                <ErrorBoundary key={access === "influencer" ? access : path}>
                   <Guarded access={access}>
-                    <Head title={title} description={description} />
-                    <Suspense fallback={<Spinner page />}>
-                      {redirect ? <Navigate to={redirect} replace /> : <Screen />}
-                    </Suspense>
+                    <ErrorBoundary key={path}>
+                      <Head title={title} description={description} />
+                      <Suspense fallback={<Spinner page />}>
+                        {redirect ? <Navigate to={redirect} replace /> : <Screen />}
+                      </Suspense>
+                    </ErrorBoundary>
                   </Guarded>
                 </ErrorBoundary>
               </Arrival>

@@ -165,8 +165,12 @@ it("folds the sidebar to icons on a desk, and keeps that for a week", async () =
   expect(value).toBe("collapsed");
   expect(Math.round((expires - Date.now() / 1000) / 86_400)).toBe(7);
   await applicant.reload();
+  await toggle.evaluate((button) => {
+    button.dataset.before = "";
+  });
   await links.getByRole("link", { name: "My Closet" }).click();
-  await applicant.waitForURL("**/influencer/closet");
+  await applicant.getByRole("heading", { name: "My Closet", level: 1 }).waitFor();
+  expect(await toggle.getAttribute("data-before")).toBe("");
   expect(await width()).toBe(48);
   await applicant.keyboard.press("Control+b");
   await applicant.waitForFunction(
