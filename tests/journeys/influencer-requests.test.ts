@@ -10,6 +10,7 @@ import { type Product, startProduct } from "../harness/product.ts";
 
 const PATH = "/api/influencer/request";
 const REVIEW = "/api/admin/influencer-requests";
+const CHECK = "A code in the profile's text";
 
 let product: Product;
 let admin: Member;
@@ -41,7 +42,20 @@ function apply(member: Member, more: object = {}): Promise<Answer> {
 }
 
 function decide(by: Member, userId: string, decision: "approve" | "decline"): Promise<Answer> {
-  return by.call("POST", `${REVIEW}/${userId}/decision`, { body: { decision } });
+  const body = decision === "approve" ? { decision, handleCheck: CHECK } : { decision };
+  return by.call("POST", `${REVIEW}/${userId}/decision`, { body });
+}
+
+/** How many mails somebody has got, once none is due to them. */
+async function mailsOf({ id, email }: Member): Promise<number> {
+  await expect.poll(() => rows("user_id = ? AND mail_due_at IS NULL", [id])).toBe(1);
+  return (await mailsTo(product, email)).length;
+}
+
+/** As it is left by who took the mail of a decision and ended before sending it. */
+async function loseMail({ id }: Member, decidedAt = Date.now()): Promise<void> {
+  const sql = "UPDATE influencer_requests SET mail_due_at = 1, decided_at = ? WHERE user_id = ?";
+  await product.db.$client.execute({ sql, args: [decidedAt, id] });
 }
 
 function rows(where: string, args: unknown[] = []): Promise<number> {
@@ -179,6 +193,7 @@ describe("a decision", () => {
       status: "approved",
       userId: member.id,
       accountEmail: member.email,
+      handleCheck: CHECK,
     });
     expect(answer.json.request.decidedAt).not.toBeNull();
     expect(await rows("user_id = ? AND decided_by = ?", [member.id, admin.id])).toBe(1);
@@ -192,6 +207,23 @@ describe("a decision", () => {
       "already_requested",
       "Your request has been approved already.",
     ]);
+  });
+
+  it("is no approval without how the handle was checked", async () => {
+    const member = await newMember(product);
+    await apply(member);
+    const sentence = "Please say how you checked the handle";
+    const cases = [
+      [{}, expect.any(String)],
+      [{ handleCheck: " " }, sentence],
+      [{ handleCheck: 1 }, sentence],
+    ];
+    for (const [more, handleCheck] of cases) {
+      const body = { decision: "approve", ...more };
+      const answer = await admin.call("POST", `${REVIEW}/${member.id}/decision`, { body });
+      expect([answer.status, answer.json.fields]).toEqual([422, { handleCheck }]);
+    }
+    expect(await rows("user_id = ? AND status = 'pending'", [member.id])).toBe(1);
   });
 
   it("declined, is mailed, gives no role and blocks another request", async () => {
@@ -214,14 +246,45 @@ describe("a decision", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => decide(admin, member.id, i % 2 ? "approve" : "decline")),
     );
-    const [made, ...more] = answers.filter(({ status }) => status === 200);
-    expect(more).toEqual([]);
-    for (const answer of answers.filter((one) => one !== made)) {
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made).toHaveLength(10);
+    for (const { json } of made) expect(json).toEqual(made[0].json);
+    for (const answer of answers.filter((one) => !made.includes(one))) {
       expect(told(answer)).toEqual([409, "conflict", "This request has been decided already."]);
     }
-    const approved = made.json.request.status === "approved";
+    const approved = made[0].json.request.status === "approved";
     expect((await member.me()).user.roles).toEqual(approved ? ["influencer"] : []);
-    await awaitMails(product, member.email, 2);
+    expect(await mailsOf(member)).toBe(2);
+  });
+
+  it("made again sends the mail that was lost, once, and otherwise none", async () => {
+    const member = await newMember(product);
+    await apply(member);
+    const first = await decide(admin, member.id, "approve");
+    expect(await mailsOf(member)).toBe(2);
+    const again = () => decide(admin, member.id, "approve");
+    expect(await again()).toMatchObject({ status: 200, json: first.json });
+    await loseMail(member, Date.parse(first.json.request.decidedAt));
+    const answers = await Promise.all(Array.from({ length: 20 }, again));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, json: first.json });
+    expect(await mailsOf(member)).toBe(3);
+  });
+
+  it("has its lost mail sent by the next run, for a day", async () => {
+    const [lost, late, pending] = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const member = await newMember(product);
+        await apply(member);
+        return member;
+      }),
+    );
+    for (const member of [lost, late]) await decide(admin, member.id, "decline");
+    expect([await mailsOf(lost), await mailsOf(late)]).toEqual([2, 2]);
+    await loseMail(lost);
+    await loseMail(late, Date.now() - 86_400_001);
+    await Promise.all([product.cron("* * * * *"), product.cron("* * * * *")]);
+    expect([await mailsOf(lost), await mailsOf(pending)]).toEqual([3, 1]);
+    expect(await rows("user_id = ? AND mail_due_at = 1", [late.id])).toBe(1);
   });
 
   it("is listed by its state, oldest open one first", async () => {
@@ -275,7 +338,9 @@ it("is decided by the operator's commands too, which also make the first admin",
   ]);
   expect(listed).toEqual([0, expect.stringContaining("@by.command")]);
   expect(granted).toEqual([0, expect.stringContaining("is an admin now.")]);
-  const approved = await run("influencers", "approve", "@By.Command");
+  const unchecked = await run("influencers", "approve", "@By.Command");
+  expect(unchecked).toEqual([1, expect.stringContaining("HOW YOU CHECKED")]);
+  const approved = await run("influencers", "approve", "@By.Command", CHECK);
   expect(approved).toEqual([0, expect.stringContaining("No mail is sent")]);
   const again = await run("influencers", "decline", member.email);
   expect(again).toEqual([1, expect.stringContaining("has been approved already.")]);
