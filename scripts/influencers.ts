@@ -1,5 +1,5 @@
 // Applications: `npm run influencers -- list [pending|approved|declined]`,
-// `npm run influencers -- approve EMAIL|HANDLE HOW`, `npm run influencers -- decline EMAIL|HANDLE`.
+// `npm run influencers -- approve EMAIL|HANDLE [HOW]`, `npm run influencers -- decline EMAIL|HANDLE`.
 import * as v from "valibot";
 import type { Db } from "#db/client.ts";
 import {
@@ -18,7 +18,7 @@ import {
 import { CommandError, runCommand } from "./operator-database.ts";
 
 const USAGE = `Usage: npm run influencers -- list [${REQUEST_STATUSES.join("|")}]
-       npm run influencers -- approve EMAIL|HANDLE "HOW YOU CHECKED THE HANDLE"
+       npm run influencers -- approve EMAIL|HANDLE ["HOW YOU CHECKED THE HANDLE"]
        npm run influencers -- decline EMAIL|HANDLE`;
 
 await runCommand(async (openDb) => {

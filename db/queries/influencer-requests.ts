@@ -8,7 +8,7 @@ export type RequestStatus = "pending" | "approved" | "declined";
 
 export interface Decision {
   readonly status: "approved" | "declined";
-  /** How it was made sure that the handle is the applicant's; null when it is declined. */
+  /** How it was made sure that the handle is the applicant's; null where nobody has said. */
   readonly handleCheck: string | null;
 }
 

@@ -19,7 +19,7 @@ export const influencerRequests = sqliteTable(
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
     decidedBy: text("decided_by"),
-    /** How it was made sure that the handle is the applicant's; of every approval by an admin. */
+    /** How it was made sure that the handle is the applicant's; the admin's screen asks for it. */
     handleCheck: text("handle_check"),
     /** From when on the mail of the decision may be sent; null when it has been, or none is due. */
     mailDueAt: integer("mail_due_at"),

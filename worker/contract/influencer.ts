@@ -80,7 +80,7 @@ export interface ReviewedRequest extends InfluencerRequest {
   readonly userId: string;
   /** The account's own address, which the applicant's contact address need not be. */
   readonly accountEmail: string;
-  /** How it was checked that the handle is the applicant's; null until it is approved. */
+  /** How it was checked that the handle is the applicant's; null where nobody has said. */
   readonly handleCheck: string | null;
 }
 
@@ -94,13 +94,13 @@ export const decisionInput = v.pipe(
   v.variant("decision", [
     v.strictObject({
       decision: v.literal("approve"),
-      handleCheck: requiredLine(LIMITS.handleCheckMax, HANDLE_UNCHECKED),
+      handleCheck: v.optional(requiredLine(LIMITS.handleCheckMax, HANDLE_UNCHECKED)),
     }),
     v.strictObject({ decision: v.literal("decline") }),
   ]),
   v.transform((input) =>
     input.decision === "approve"
-      ? { status: "approved" as const, handleCheck: input.handleCheck }
+      ? { status: "approved" as const, handleCheck: input.handleCheck ?? null }
       : { status: "declined" as const, handleCheck: null },
   ),
 );
