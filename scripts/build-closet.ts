@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { type Rule, rulesOf, textOf } from "#web/closets/page-styles.ts";
 import { builtFile, DIST, filesOf } from "./built-files.ts";
 
 const ENTRY = "closets/closet-entry.ts";
@@ -18,8 +19,9 @@ export async function buildClosetPage(): Promise<void> {
   const files = filesOf([APP]);
   const styles = [...files.styles];
   const sheets = styles.map((file) => readFileSync(new URL(file, DIST), "utf8").trim());
-  const css = sheets.join("");
-  const known = { css, styles, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
+  const rules = rulesOf(sheets.join(""));
+  const app = [...files.scripts].reverse();
+  const known = { rules, styles, late: writeLate(rules), entry: builtFile(ENTRY), app };
   await build({
     configFile: false,
     root: WEB,
@@ -42,6 +44,17 @@ export async function buildClosetPage(): Promise<void> {
     },
   });
   const file = new URL(FILE, SERVER);
-  const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
-  appendFileSync(file, `export const BUILD = ${JSON.stringify(hash)};\n`);
+  appendFileSync(file, `export const BUILD = ${JSON.stringify(hashOf(readFileSync(file)))};\n`);
+}
+
+/** The rules that a page has in it only where it needs them; @returns their file */
+function writeLate(rules: readonly Rule[]): string {
+  const css = textOf(rules.filter(({ classes }) => classes.length > 0));
+  const file = `assets/closet-late-${hashOf(css)}.css`;
+  writeFileSync(new URL(file, DIST), css);
+  return file;
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }
