@@ -4,9 +4,8 @@ import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { type Rule, rulesOf, textOf } from "#web/closets/page-styles.ts";
 import { builtFile, DIST, filesOf } from "./built-files.ts";
+import { CLOSET } from "./pages.ts";
 
-const ENTRY = "closets/closet-entry.ts";
-const APP = "closets/closet-app.tsx";
 const WEB = new URL("../web/", import.meta.url).pathname;
 const SERVER = new URL("../dist-server/", import.meta.url);
 const FILE = "closet-page.js";
@@ -16,12 +15,12 @@ const FILE = "closet-page.js";
  * files it names. `BUILD` in it changes with every change of what it renders.
  */
 export async function buildClosetPage(): Promise<void> {
-  const files = filesOf([APP]);
+  const files = filesOf([CLOSET.app]);
   const styles = [...files.styles];
   const sheets = styles.map((file) => readFileSync(new URL(file, DIST), "utf8").trim());
   const rules = rulesOf(sheets.join(""));
   const app = [...files.scripts].reverse();
-  const known = { rules, styles, late: writeLate(rules), entry: builtFile(ENTRY), app };
+  const known = { rules, styles, late: writeLate(rules), entry: builtFile(CLOSET.entry), app };
   await build({
     configFile: false,
     root: WEB,
