@@ -23,7 +23,7 @@ afterAll(() => run.stop());
 async function open(options: BrowserContextOptions = PHONE): Promise<void> {
   page = await visitAs(run, owner, options);
   await page.goto("/influencer/closet");
-  await page.getByRole("heading", { name: "My Closet", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Items", level: 2 }).waitFor();
 }
 
 const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
