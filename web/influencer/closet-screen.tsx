@@ -12,7 +12,7 @@ export default function ClosetScreen() {
   const leaving = useLeavingItems();
   if (data) return <ClosetManager managed={withoutItems(data, leaving)} />;
   return (
-    <Page title="My Closet" aside={<span className={styles.picturePlace} />}>
+    <Page title="My Closet" aside={<div className={styles.place} />}>
       {error ? (
         <LoadFailure sentence="Failed to load closet" onRetry={() => void mutate()} />
       ) : (
