@@ -64,7 +64,7 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
 }
 
 /** On a narrow screen it breaks before the handle rather than within. */
-export function Address({ url }: { readonly url: string }) {
+function Address({ url }: { readonly url: string }) {
   const handle = url.lastIndexOf("/") + 1;
   return (
     <span>

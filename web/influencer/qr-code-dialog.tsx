@@ -3,7 +3,6 @@ import { DOWNLOAD_FAILED, saveFile } from "#web/media/download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
-import { Address } from "./live-banner.tsx";
 import styles from "./qr-code.module.css";
 import { qrCode, qrPng, qrSvg } from "./qr-code.ts";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
@@ -35,9 +34,7 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
         >
           <path d={code.path} />
         </svg>
-        <p className={styles.link}>
-          <Address url={liveUrl ?? ""} />
-        </p>
+        <p className={styles.link}>{liveUrl}</p>
         <div className={styles.actions}>
           <Button look="primary" onClick={() => void save("png")}>
             Download PNG
