@@ -237,6 +237,9 @@ describe("its words and numbers", () => {
     await page.reload();
     await told("Your numbers can't be shown right now.");
     expect(await titles()).toEqual(TITLES);
+    await page.unroute("**/api/closet/stats");
+    await button("Try again").tap();
+    await page.getByRole("button", { name: "7 Clicks" }).waitFor();
   });
 
   it("says what is wrong where the closet can't be had, or has no handle", async () => {
