@@ -23,7 +23,7 @@ afterAll(() => run.stop());
 async function open(options: BrowserContextOptions = PHONE): Promise<void> {
   page = await visitAs(run, owner, options);
   await page.goto("/influencer/closet");
-  await page.getByRole("heading", { name: "My Closet", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Items", level: 2 }).waitFor();
 }
 
 const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
@@ -237,6 +237,9 @@ describe("its words and numbers", () => {
     await page.reload();
     await told("Your numbers can't be shown right now.");
     expect(await titles()).toEqual(TITLES);
+    await page.unroute("**/api/closet/stats");
+    await button("Try again").tap();
+    await page.getByRole("button", { name: "7 Clicks" }).waitFor();
   });
 
   it("says what is wrong where the closet can't be had, or has no handle", async () => {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
@@ -23,7 +24,9 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
         <Avatar handle={handle} url={closet.profileImageUrl} />
         <div className={styles.who}>
           <p className={styles.handle}>
-            <bdi>@{handle}</bdi>
+            <bdi>
+              @<Handle text={handle} />
+            </bdi>
             <a
               className={styles.social}
               href={`https://www.instagram.com/${handle}`}
@@ -54,6 +57,17 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
       </div>
     </header>
   );
+}
+
+/** A long one breaks after its dots and underscores. */
+function Handle({ text }: { readonly text: string }) {
+  return text.split(/(?<=[._])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts that never move
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function Avatar({ handle, url }: { readonly handle: string; readonly url: string | null }) {

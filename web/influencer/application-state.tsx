@@ -40,6 +40,7 @@ function Words({ request, granted }: ApplicationStateProps) {
       <>
         <h2>Your request is pending</h2>
         <p>You'll hear back within 5 working days.</p>
+        <ButtonLink to={PATHS.generate}>Go to Virtual Try-On</ButtonLink>
       </>
     );
   }

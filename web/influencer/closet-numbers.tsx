@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SWRResponse } from "swr";
 import type { ApiError } from "#web/api/call.ts";
+import { Button } from "#web/ui/button.tsx";
 import type { ClosetStats, ItemCounts } from "#worker/contract/closets.ts";
 import styles from "./closet-numbers.module.css";
 import { DayBars, shortDay } from "./day-bars.tsx";
@@ -12,13 +13,18 @@ export const MEASURES = [
 ] as const satisfies readonly { readonly name: keyof ItemCounts; readonly title: string }[];
 
 /** What followers did in the last 30 days; it has its place before the numbers are there. */
-export function ClosetNumbers({ data, error }: SWRResponse<ClosetStats, ApiError>) {
+export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, ApiError>) {
   return (
     <section className={styles.card} aria-labelledby="numbers">
       <h2 id="numbers">Last 30 days</h2>
       <div className={styles.place}>
         {data && <Numbers stats={data} />}
-        {!data && error && <p className={styles.soft}>Your numbers can't be shown right now.</p>}
+        {!data && error && (
+          <div className={styles.failure}>
+            <p className={styles.soft}>Your numbers can't be shown right now.</p>
+            <Button onClick={() => void mutate()}>Try again</Button>
+          </div>
+        )}
       </div>
     </section>
   );

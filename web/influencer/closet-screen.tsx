@@ -1,5 +1,7 @@
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./closet-manager.module.css";
 import { ClosetManager } from "./closet-manager.tsx";
 import { withoutItems } from "./closet-order.ts";
 import { useLeavingItems } from "./leaving-items.ts";
@@ -9,6 +11,13 @@ export default function ClosetScreen() {
   const { data, error, mutate } = useManagedCloset();
   const leaving = useLeavingItems();
   if (data) return <ClosetManager managed={withoutItems(data, leaving)} />;
-  if (!error) return <Spinner page words="Loading your closet..." />;
-  return <LoadFailure sentence="Failed to load closet" onRetry={() => void mutate()} />;
+  return (
+    <Page title="My Closet" aside={<div className={styles.place} />}>
+      {error ? (
+        <LoadFailure sentence="Failed to load closet" onRetry={() => void mutate()} />
+      ) : (
+        <Spinner page words="Loading your closet..." />
+      )}
+    </Page>
+  );
 }

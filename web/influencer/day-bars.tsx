@@ -20,7 +20,8 @@ export function DayBars({ title, total, days }: DayBarsProps) {
   const first = days[0];
   if (!first) return null;
   return (
-    <div>
+    <div className={styles.bars}>
+      {total === 0 && <p className={styles.nothing}>Nothing yet. Share your link to be seen.</p>}
       <svg
         className={styles.chart}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
