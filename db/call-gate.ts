@@ -1,38 +1,64 @@
-/** Writers take turns at one lock: more of them wear each other out until none gets through. */
-const CALLS_AT_ONCE = 16;
 const LONGEST_WAIT_MS = 20_000;
-const FIRST_PAUSE_MS = 4;
-const LONGEST_PAUSE_MS = 60;
+const LOOK_AGAIN_MS = 1000;
 
-/**
- * When each of this isolate's calls is over at the latest, milliseconds since 1970. Times and not a
- * count: a request whose caller hangs up is ended without running what would count it down again.
- */
-const underWay = new Set<{ readonly overAt: number }>();
+/** Lets no more than `places` calls run at once in this isolate; the others wait for a place. */
+export class CallGate {
+  readonly #places: number;
+  /**
+   * When each call is over at the latest, milliseconds since 1970. Times and not a count: a request
+   * that the platform ends does not come to run what would count it down again.
+   */
+  readonly #underWay = new Set<{ readonly overAt: number }>();
+  /** What wakes those who wait, the longest first. */
+  readonly #waiters = new Set<() => void>();
 
-function freePlaces(now: number): number {
-  if (underWay.size >= CALLS_AT_ONCE) {
-    for (const call of underWay) if (call.overAt < now) underWay.delete(call);
+  constructor(places: number) {
+    this.#places = places;
   }
-  return CALLS_AT_ONCE - underWay.size;
-}
 
-/**
- * Runs a call of at most `timeoutMs` when fewer than the limit run in this isolate. Each waiter looks
- * again by its own timer, since workerd lets no request wait for another's promise.
- */
-export async function throughGate<T>(timeoutMs: number, call: () => Promise<T>): Promise<T> {
-  const from = Date.now();
-  for (let pause = FIRST_PAUSE_MS; freePlaces(Date.now()) <= 0; pause *= 1.5) {
-    if (Date.now() - from > LONGEST_WAIT_MS) throw new Error("no place among the calls came free");
-    const most = Math.min(pause, LONGEST_PAUSE_MS);
-    await new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)));
+  /** Runs a call of at most `timeoutMs` once there is a place. Throws after 20 s without one. */
+  async through<T>(timeoutMs: number, call: () => Promise<T>): Promise<T> {
+    const from = Date.now();
+    while (this.#isFull(Date.now())) {
+      if (Date.now() - from > LONGEST_WAIT_MS) {
+        throw new Error("no place among the calls came free");
+      }
+      await this.#wait();
+    }
+    const mine = { overAt: Date.now() + timeoutMs };
+    this.#underWay.add(mine);
+    try {
+      return await call();
+    } finally {
+      this.#underWay.delete(mine);
+      this.#wakeNext();
+    }
   }
-  const mine = { overAt: Date.now() + timeoutMs };
-  underWay.add(mine);
-  try {
-    return await call();
-  } finally {
-    underWay.delete(mine);
+
+  #isFull(now: number): boolean {
+    if (this.#underWay.size < this.#places) return false;
+    for (const call of this.#underWay) if (call.overAt < now) this.#underWay.delete(call);
+    return this.#underWay.size >= this.#places;
+  }
+
+  /**
+   * Until woken. The timer is for what never wakes the next one, and because the platform ends a
+   * request that waits for nothing but what another one does.
+   */
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiters.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, LOOK_AGAIN_MS);
+      this.#waiters.add(wake);
+    });
+  }
+
+  #wakeNext(): void {
+    const [wake] = this.#waiters;
+    wake?.();
   }
 }

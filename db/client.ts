@@ -4,7 +4,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
-import { throughGate } from "./call-gate.ts";
+import { CallGate } from "./call-gate.ts";
 import * as schema from "./schema/index.ts";
 
 export type Db = LibSQLDatabase<typeof schema> & { readonly $client: Client };
@@ -21,6 +21,9 @@ const CALL_TIMEOUT_MS = 4500;
 const BUSY_RETRIES = 12;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1200;
+const calls = new CallGate(16);
+/** Writers take turns at one lock: more of them wear each other out until none gets through. */
+const writers = new CallGate(4);
 
 /**
  * A client for one request. It must not be shared: the library queues calls of all requests behind
@@ -33,7 +36,7 @@ export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
     intMode: "number",
     concurrency: 1_000_000,
     fetch: (input: Request) =>
-      throughGate(CALL_TIMEOUT_MS, () =>
+      calls.through(CALL_TIMEOUT_MS, () =>
         send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
       ),
   });
@@ -50,7 +53,8 @@ function toStatement(query: SQLWrapper): InStatement {
 /** One round trip: all statements in one write transaction, rolled back together. */
 export function writeBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
   const statements = queries.map(toStatement);
-  return untilFree(() => db.$client.batch(statements, "write"));
+  const call = () => db.$client.batch(statements, "write");
+  return untilFree(() => writers.through(CALL_TIMEOUT_MS, call));
 }
 
 /** One round trip: all statements read one snapshot. */

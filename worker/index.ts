@@ -9,7 +9,12 @@ export { GenerationObject } from "./generations/generation-object.ts";
 const app = createApp((c) => createDeps(c.env, (task) => c.executionCtx.waitUntil(task)));
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, ctx) => {
+    const answer = Promise.resolve(app.fetch(request, env, ctx));
+    // What a request began ends in order, also when its caller hangs up.
+    ctx.waitUntil(answer);
+    return answer;
+  },
 
   async scheduled(controller, env, ctx) {
     const job = CRON_JOBS[controller.cron];
