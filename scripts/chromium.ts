@@ -2,7 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-const KNOWN = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The shell is the same browser without windows: a test takes a quarter less time in it. */
+const SHELL = "chromium-headless-shell";
+const KNOWN = [SHELL, "chromium", "chromium-browser", "google-chrome"].map(
+  (name) => `/usr/bin/${name}`,
+);
 
 /** For a Chromium that shows nothing, needs no sandbox and calls nobody. */
 export const CHROMIUM_FLAGS = [
@@ -14,9 +18,11 @@ export const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Words as wide as on a phone, whose pixels are too small for letters to be fitted to them.
+  "--font-render-hinting=none",
 ];
 
-function findChromium(): string | undefined {
+export function findChromium(): string | undefined {
   const asked = process.env.CHROMIUM_PATH;
   return [...(asked ? [asked] : []), ...KNOWN, chromium.executablePath()].find(
     (file) => file !== "" && existsSync(file),
@@ -37,8 +43,8 @@ export function requireChromium(): string | null {
     const [command, ...rest] = [...sudo, "apt-get", ...args];
     return run(command, ...rest);
   };
-  const debian =
-    apt("update", "-qq") && apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
+  const install = (name: string) => apt("install", "-y", "-qq", "--no-install-recommends", name);
+  const debian = apt("update", "-qq") && (install(SHELL) || install("chromium"));
   if (!debian) run(process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium");
   const installed = findChromium();
   if (installed) return installed;

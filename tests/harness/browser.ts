@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
-import { CHROMIUM_FLAGS } from "#scripts/chromium.ts";
+import { CHROMIUM_FLAGS, findChromium } from "#scripts/chromium.ts";
 
 export interface BrowserRun {
   readonly url: string;
@@ -15,10 +15,9 @@ export interface BrowserRun {
 /** A browser of its own before the product that all browser tests share. */
 export async function startBrowserRun(): Promise<BrowserRun> {
   const { url, databaseUrl } = inject("served");
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: CHROMIUM_FLAGS,
-  });
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error("There is no Chromium here: run npm test once.");
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const complaints: string[] = [];
   return {
     url,
