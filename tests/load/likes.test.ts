@@ -22,8 +22,15 @@ it("counts a thousand people who like one piece at once, each of them once", SLO
     caller: new Caller(product),
     headers: { "cf-connecting-ip": `10.${i >> 8}.${i & 255}.1` },
   }));
+  // Who is told that the service is busy tries again, as the answer says.
+  const ask = async (method: string, { caller, headers }: (typeof people)[number]) => {
+    for (;;) {
+      const answer = await caller.call(method, path, { headers });
+      if (answer.status !== 503) return answer;
+    }
+  };
   const all = (method: string, some = people) =>
-    Promise.all(some.map(({ caller, headers }) => caller.call(method, path, { headers })));
+    Promise.all(some.map((person) => ask(method, person)));
   const cached = () => count(product, "SELECT likes FROM closet_items WHERE id = ?", [items[0]]);
   const rows = () => count(product, "SELECT count(*) FROM closet_item_likes");
 
