@@ -37,5 +37,5 @@ export function silhouetteOverlap(person: RgbaImage, truth: Mask): number | null
 /** The whole cut-out's overlap, the inside of its back among it; null where it is no garment. */
 export function garmentOverlap(garment: RgbaImage, truth: Mask): number | null {
   const result = cutOutGarment(garment);
-  return result.ok ? overlapOf(truth, result.garment.silhouette, 0) : null;
+  return result.ok ? overlapOf(truth, result.garment.outer, 127) : null;
 }

@@ -64,7 +64,6 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
       sleeves,
       image: bleedColours(image, sure, BLEED_REACH),
       mask,
-      silhouette: { width, height, data: inside },
       left: left.points,
       right: right.points,
       neckline: neck?.lowest ?? { x: axis, y: left.points.collar.y },

@@ -1,5 +1,4 @@
 import type { Mask, Point, RgbaImage } from "./image.ts";
-import type { Region } from "./raster/region.ts";
 
 export type GarmentKind = "top" | "dress" | "trousers" | "skirt";
 export type SleeveLength = "none" | "short" | "long";
@@ -27,8 +26,6 @@ export interface GarmentCutout {
   readonly image: RgbaImage;
   /** What belongs to the front of the garment: the inside of the back of the collar is left out. */
   readonly mask: Mask;
-  /** All of the garment that is seen, the inside of its back too. */
-  readonly silhouette: Region;
   readonly left: GarmentSide;
   readonly right: GarmentSide;
   /** The neckline's lowest point. */

@@ -24,7 +24,7 @@ export interface Figure {
 }
 
 /** How far cloth stands off the body, and a loose top's hem, in heads. */
-const EASE = { tucked: 0.03, loose: 0.07, sleeve: 0.05 };
+const EASE = { close: 0.03, loose: 0.07, sleeve: 0.05 };
 const LOOSE_HEM = 3.5;
 const WAISTBAND = 2.85;
 /** Where on the round of a shoulder its tip is: the outline there falls at this angle, in degrees. */
@@ -74,7 +74,8 @@ function sleeveOf({ joint, elbow, wrist, upper, fore }: DrawnArm, spec: FigureSp
 
 function topShape(spec: FigureSpec, body: DrawnBody): Shape {
   const { head, at, trunk } = body;
-  const ease = (spec.isTucked ? EASE.tucked : EASE.loose) * head;
+  const isClose = spec.isTucked || spec.sleeves === "none";
+  const ease = (isClose ? EASE.close : EASE.loose) * head;
   const hem = at(0, spec.isTucked ? WAISTBAND + 0.1 : LOOSE_HEM + 0.04 * (spec.seed % 6)).y;
   const middle = at(0, 0).x;
   const end: Shape = (x, y) => y - hem - 0.05 * head * ((x - middle) / (0.7 * head)) ** 2;
