@@ -53,13 +53,20 @@ const UNSEEN_ARM = 0.55;
 const USUAL_HEM = 2.75;
 const LOWEST_HEM = 4.6;
 
-/**
- * Reads the body off a picture in which a face was found.
- *
- * @param points put by hand: they override what is found
- */
-export function findBody(image: RgbaImage, found: Face, points: FitPoints | null = null): Body {
-  const scale = Math.min(1, ANALYSIS_HEIGHT / image.height);
+export interface FindBodyOptions {
+  /** Put by hand: they override what is found. */
+  readonly points?: FitPoints | null;
+  /** The analysed picture's height: a lower one is faster and coarser. */
+  readonly height?: number;
+}
+
+/** Reads the body off a picture in which a face was found. */
+export function findBody(
+  image: RgbaImage,
+  found: Face,
+  { points = null, height = ANALYSIS_HEIGHT }: FindBodyOptions = {},
+): Body {
+  const scale = Math.min(1, height / image.height);
   const small = shrinkImage(
     image,
     Math.round(image.width * scale),

@@ -1,10 +1,12 @@
-import type { FitPoints } from "#worker/contract/fit.ts";
+import { type FitPoints, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
-import { findFace } from "./person-face.ts";
-import { findPerson } from "./person-fit.ts";
+import { type Body, findBody } from "./person-body.ts";
+import { findFace, findFaces } from "./person-face.ts";
+import { faceAbove } from "./person-points.ts";
+import { refusePhoto } from "./photo-check.ts";
 import { figureOf } from "./warp-figure.ts";
 import { warpTop } from "./warp-garment.ts";
 
@@ -40,7 +42,6 @@ export interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NO_PERSON = "We could not find a person in this photo";
 const NO_GARMENT = "We could not find a garment in this picture";
 const NO_FIT =
   "We could not fit this garment to your photo. " +
@@ -78,8 +79,8 @@ export async function tryOn(
   const kind = wanted === "auto" ? cutOut.garment.kind : wanted;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
-  const body = await stage("person", () => findPerson(person, points));
-  if (!body) return refuse("photo", NO_PERSON);
+  const body = await stage("person", () => takePerson(person, points));
+  if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
   const { confidence: fitted } = points ? { confidence: 1 } : body;
   const confidence = Math.min(cutOut.garment.confidence, fitted);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
@@ -95,6 +96,15 @@ export async function tryOn(
 /** A picture with a face shows somebody, and not a garment laid flat. */
 function takeGarment(picture: RgbaImage): GarmentResult {
   return findFace(picture) ? { ok: false, message: NO_GARMENT } : cutOutGarment(picture);
+}
+
+/** Points put by hand tell who is meant, and stand in for a face that is not found. */
+function takePerson(photo: RgbaImage, points: FitPoints | null): Body | PhotoFinding {
+  const faces = findFaces(photo, { tilted: true });
+  if (points) return findBody(photo, faces[0] ?? faceAbove(points, photo), { points });
+  const refused = refusePhoto(photo, faces);
+  const [face] = faces;
+  return refused ?? (face ? findBody(photo, face) : "no_person");
 }
 
 function refuse(cause: TryOnRefusal["cause"], message: string): TryOnRefusal {
