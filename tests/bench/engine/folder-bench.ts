@@ -1,19 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
-import { shrinkImage } from "#worker/engines/local/raster/resample.ts";
 import { median } from "../load.ts";
 import { measureMemory } from "./memory.ts";
 import { garmentOverlap, maskOf, silhouetteOverlap } from "./overlap.ts";
 import { decode, readFolder, type StoredPicture } from "./pictures.ts";
 import { runPair, STAGES, type StageTimes, totalOf } from "./run-pair.ts";
-import { type Cell, sheetPage, sheetPicture } from "./sheet.ts";
-
-/** A picture brought to a height; smaller ones stay. */
-function thumbnail(image: RgbaImage, size: number): RgbaImage {
-  if (image.height <= size) return image;
-  return shrinkImage(image, Math.round((image.width * size) / image.height), size);
-}
+import { type Cell, sheetPage, sheetPicture, thumbnail } from "./sheet.ts";
 
 interface Try {
   readonly cell: Cell;

@@ -1,4 +1,5 @@
 import type { RgbaImage } from "#worker/engines/local/image.ts";
+import { shrinkImage } from "#worker/engines/local/raster/resample.ts";
 import { LINE_HEIGHT, writeText } from "./bitmap-font.ts";
 import { codecs } from "./pictures.ts";
 
@@ -13,6 +14,12 @@ export interface Cell {
 const QUALITY = 85;
 const GAP = 8;
 const TEXT_LINES = 4;
+
+/** A picture brought to a height; smaller ones stay. */
+export function thumbnail(image: RgbaImage, size: number): RgbaImage {
+  if (image.height <= size) return image;
+  return shrinkImage(image, Math.round((image.width * size) / image.height), size);
+}
 
 function paleOf({ width, height, data }: RgbaImage): RgbaImage {
   return { width, height, data: data.map((value) => 170 + value / 3) };
