@@ -1,4 +1,4 @@
-import { median } from "../../load.ts";
+import { median } from "#tests/bench/load.ts";
 
 /** One measure over all cases; each of them has to keep to the bar. */
 export interface Bar {

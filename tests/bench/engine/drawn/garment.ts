@@ -19,15 +19,15 @@ export const GARMENT_SIZE = { width: 576, height: 768 };
 
 /** Where the middle of the collar lies, and half the trunk's width, in pixels. */
 const TOP = { x: 288, y: 120 };
-const HALF = 118;
+const HALF = 142;
 /** In half widths of the trunk. */
 const COLLAR = 0.38;
-const LENGTH = { tee: 4, long: 3.9, sleeveless: 3.8 };
+const LENGTH = { tee: 3.1, long: 3.05, sleeveless: 3.2 };
 const SLEEVES = {
-  tee: { angle: 52, length: 1.15, from: 0.5, to: 0.42 },
-  long: { angle: 20, length: 3.1, from: 0.42, to: 0.24 },
+  tee: { angle: 52, length: 0.88, from: 0.46, to: 0.4 },
+  long: { angle: 24, length: 2.3, from: 0.42, to: 0.24 },
 };
-const FRONT_DEPTH = { crew: 0.36, scoop: 0.78, vee: 1.05 };
+const FRONT_DEPTH = { crew: 0.34, scoop: 0.66, vee: 0.85 };
 
 interface Sleeve {
   readonly side: -1 | 1;
@@ -50,16 +50,16 @@ function trunkOf({ cut }: GarmentSpec): Shape {
           [0.1, 0.66],
           [0.5, 0.64],
           [0.9, 0.72],
-          [1.35, 1],
-          [2.3, 0.94],
-          [3.8, 1.04],
+          [1.2, 1],
+          [2, 0.94],
+          [3.2, 1.04],
         ])
       : line([
           [0, COLLAR],
           [0.24, 0.96],
-          [1.2, 1],
-          [2.3, 0.95],
-          [4, 1.03],
+          [1.1, 1],
+          [2, 0.96],
+          [3.1, 1.03],
         ]);
   const hem = place(0, LENGTH[cut]).y;
   const trunk = rows(() => TOP.x, half, TOP.y, hem + 20);
@@ -104,7 +104,7 @@ function clothAt({ pattern, colors }: GarmentSpec, across: number, down: number)
     return [(base[0] + second[0]) / 2, (base[1] + second[1]) / 2, (base[2] + second[2]) / 2];
   }
   if (pattern === "print") {
-    const [x, y] = [across, down - 1.75];
+    const [x, y] = [across, down - 1.4];
     if (Math.hypot(x, y) < 0.28) return third;
     if (Math.hypot(x, y) < 0.5) return second;
     if (Math.abs(x) < 0.62 && y > 0.6 && y < 0.72) return second;

@@ -1,16 +1,13 @@
+import { median } from "#tests/bench/load.ts";
 import type { FitPoints } from "#worker/contract/fit.ts";
 import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
-import { blurWeighted } from "#worker/engines/local/raster/blur.ts";
 import { toLab } from "#worker/engines/local/raster/lab.ts";
-import { createPlane } from "#worker/engines/local/raster/plane.ts";
 import { dilate, erode, type Region } from "#worker/engines/local/raster/region.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
-import { median } from "../../load.ts";
-import type { Rgb } from "./canvas.ts";
 import type { Figure } from "./figure.ts";
-import { drawGarment } from "./garment.ts";
 import type { GarmentSpec } from "./garment-spec.ts";
 import { photograph } from "./photograph.ts";
+import { drawTwin, printDifferences } from "./print-color.ts";
 
 export interface PairMeasures {
   readonly image: RgbaImage;
@@ -35,8 +32,6 @@ const COVERED_FROM = 8;
 const CHANGED_FROM = 2;
 /** Two runs that differ by as much in a channel show the garment there, and not what is around it. */
 const GARMENT_FROM = 24;
-/** The twin's colours: a fixed channel, and two that run from left to right and from top to bottom. */
-const TWIN = { fixed: 200, from: 50, span: 130 };
 
 function regionOf({ width, height, data }: Mask): Region {
   return { width, height, data: data.map((value) => (value > 127 ? 1 : 0)) };
@@ -59,58 +54,6 @@ function colorDifferences(one: RgbaImage, other: RgbaImage): Float32Array {
   return a.l.data.map((l, i) =>
     Math.hypot(l - b.l.data[i]!, a.a.data[i]! - b.a.data[i]!, a.b.data[i]! - b.b.data[i]!),
   );
-}
-
-/** The channel that is weakest in the garment, which its twin has most of; then the other two. */
-function twinChannels({ colors }: GarmentSpec): [number, number, number] {
-  const share = (c: number) =>
-    colors.reduce((sum, color) => sum + color[c]! / (color[0] + color[1] + color[2]), 0);
-  const fixed = [0, 1, 2].sort((one, other) => share(one) - share(other))[0]!;
-  return [fixed, (fixed + 1) % 3, (fixed + 2) % 3];
-}
-
-/** The same garment in colours that tell the place in its picture, by proportions that light keeps. */
-function drawTwin(spec: GarmentSpec): RgbaImage {
-  const [fixed, across, down] = twinChannels(spec);
-  return drawGarment(spec, (u, v) => {
-    const color = [0, 0, 0];
-    color[fixed] = TWIN.fixed;
-    color[across] = TWIN.from + TWIN.span * u;
-    color[down] = TWIN.from + TWIN.span * v;
-    return color as unknown as Rgb;
-  }).image;
-}
-
-/** For each visible pixel the dE from its place in the garment's picture, read off the twin's colour. */
-function printDifferences(
-  result: RgbaImage,
-  twin: RgbaImage,
-  visible: Region,
-  garment: RgbaImage,
-  channels: readonly number[],
-): number[] {
-  const { width, height } = result;
-  const weight = createPlane(width, height);
-  weight.data.set(visible.data);
-  const [fixed, across, down] = channels.map((c) => {
-    const plane = createPlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = twin.data[i * 4 + c]!;
-    return blurWeighted(plane, weight, 2).data;
-  }) as [Float32Array, Float32Array, Float32Array];
-  const [shown, own] = [toLab(result), toLab(garment)];
-  const inner = erode(visible, 3);
-  const found: number[] = [];
-  for (let i = 0; i < inner.data.length; i++) {
-    if (!inner.data[i]) continue;
-    const share = (value: number) =>
-      Math.min(1, Math.max(0, ((value / fixed[i]!) * TWIN.fixed - TWIN.from) / TWIN.span));
-    const x = Math.round(share(across[i]!) * (garment.width - 1));
-    const y = Math.round(share(down[i]!) * (garment.height - 1));
-    const k = y * garment.width + x;
-    const [dl, da, db] = (["l", "a", "b"] as const).map((c) => shown[c].data[i]! - own[c].data[k]!);
-    found.push(Math.hypot(dl!, da!, db!));
-  }
-  return found;
 }
 
 function shareWhere(region: Region, holds: (i: number) => boolean): number {
@@ -163,6 +106,6 @@ export async function measurePair(
     covered: shareWhere(erode(oldTop, 1), (i) => colors[i]! > COVERED_FROM),
     outside: outside.length / changes.length,
     face: changes.filter((by, i) => by > 0 && face.data[i]).length,
-    print: median(printDifferences(image, twin.image, visible, garment, twinChannels(spec))),
+    print: median(printDifferences(spec, garment, { result: image, twin: twin.image, visible })),
   };
 }

@@ -75,7 +75,7 @@ export function stillScenes(): Scene[] {
       [50, 100, 70],
     ),
     still(
-      "plate",
+      "wreath",
       both(ellipse(192, 256, 150, 150), (x, y) => 90 - Math.hypot(x - 192, y - 256)),
       [150, 160, 190],
     ),
