@@ -33,7 +33,7 @@ const RIM = 3.5;
 const PLAIN_WALL = 0.8;
 /** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
 const MOST_MISSING = 0.01;
-const MOST_BEYOND = 0.02;
+const MOST_BEYOND = 0.04;
 /** Where the chest is below the chin, in face widths, and how far from the wall its colour must be. */
 const CHEST = { from: 1.2, height: 1 };
 const LIKE_WALL = 9;
@@ -74,7 +74,13 @@ export function findSilhouette(
     return { region: flooded, background, flooded: true };
   }
   const cut = cutPerson(lab, plain ? background : null, expected);
-  const region = plain ? combine(flooded, cut, expected, like) : cut;
+  const far = FAR * background.sigma;
+  const isWall = (i: number) =>
+    distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
+  const body = Math.round(chinOf(face)) * lab.width;
+  const mayAdd = (i: number) =>
+    expected.data[i]! > 0 || (like && i > body && expected.data[i] === 0);
+  const region = plain ? combine(flooded, cut, isWall, mayAdd) : cut;
   return { region: partWithFace(region, face), background, flooded: false };
 }
 
@@ -111,18 +117,22 @@ function isChestLikeWall(lab: LabImage, background: Background, face: Face): boo
 }
 
 /**
- * The flood's fine outline where the cut is near by, without what is out of reach. Where the
- * clothes are like the wall, what the cut holds is taken in too.
+ * The flood's fine outline where the cut is near by, with what the cut adds where a body may
+ * be, and without the wall and the shadows that the cut leaves out.
  */
-function combine(flooded: Region, cut: Region, { data: odds }: Expectation, like: boolean): Region {
+function combine(
+  flooded: Region,
+  cut: Region,
+  isWall: (i: number) => boolean,
+  mayAdd: (i: number) => boolean,
+): Region {
   const within = erode(cut, CUT_PRECISION);
   const reach = dilate(cut, CUT_PRECISION);
-  const least = like ? 0 : Number.MIN_VALUE;
   return {
     ...cut,
     data: cut.data.map((_, i) => {
-      if (!reach.data[i]) return 0;
-      return flooded.data[i] || (within.data[i] && odds[i]! >= least) ? 1 : 0;
+      if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
+      return within.data[i] && mayAdd(i) ? 1 : 0;
     }),
   };
 }

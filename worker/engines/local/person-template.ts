@@ -72,8 +72,8 @@ function shapesBelow(face: Face, bottom: number): Shapes {
   return {
     sure: [limb(brow, mouth, 0.38), limb(at(0, 1.2), at(0, 3.1), 0.5), limb(mouth, at(0, 1), 0.2)],
     likely: [
-      limb(brow, mouth, 0.6),
-      limb(at(0, 0), at(0, 1), 0.35),
+      limb(brow, mouth, 0.6, 0.4),
+      limb(at(0, 0), at(0, 1), 0.22),
       limb(at(0, 1.35), at(0, 3.6), 0.9),
       limb(at(-0.45, 3.6), foot(-0.5), 0.4),
       limb(at(0.45, 3.6), foot(0.5), 0.4),
