@@ -1,9 +1,12 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "./image.ts";
+import { findBentArm, trunkBehind } from "./person-arm-bent.ts";
+import { placeArm } from "./person-arm-placed.ts";
 import { type Arm, followArm } from "./person-arms.ts";
 import { chinOf, type Face } from "./person-face.ts";
-import { movePoints, pointsOf } from "./person-points.ts";
-import { findShoulders, type Shoulders } from "./person-shoulders.ts";
+import { findHem } from "./person-hem.ts";
+import { movePoints, placePoints, pointsOf } from "./person-points.ts";
+import { findShoulders, type Shoulders, type Side } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
 import { findSurfaces, type Surfaces } from "./person-surfaces.ts";
 import { type LabImage, toLab } from "./raster/lab.ts";
@@ -49,9 +52,6 @@ const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const SHORTEST_ARM = 2;
 /** How sure an arm is whose inner edge nowhere shows. */
 const UNSEEN_ARM = 0.55;
-/** In face widths below the shoulders: where a top ends if its colour does not say, and at the latest. */
-const USUAL_HEM = 2.75;
-const LOWEST_HEM = 4.6;
 
 export interface FindBodyOptions {
   /** Put by hand: they override what is found. */
@@ -74,13 +74,21 @@ export function findBody(
   );
   const lab = toLab(small);
   const face = scaleFace(found, scale);
-  const silhouette = findSilhouette(lab, face);
+  const silhouette = findSilhouette(lab, face, points && placePoints(points, lab));
   const surfaces = findSurfaces(lab, silhouette.region, face);
   const shoulders = findShoulders(silhouette.region, surfaces, face);
   const { centre } = shoulders;
   const { region } = silhouette;
-  const left = followArm(region, surfaces, face, shoulders.left, centre, -1);
-  const right = followArm(region, surfaces, face, shoulders.right, centre, 1);
+  const arm = (side: Side) => {
+    const shoulder = side < 0 ? shoulders.left : shoulders.right;
+    const followed = followArm(region, surfaces, face, shoulder, centre, side);
+    const bent = findBentArm(region, surfaces, face, { shoulder, centre, side });
+    if (!bent) return followed;
+    const placed = placeArm({ silhouette, surfaces, face }, followed, { shoulder, ...bent });
+    return { ...placed, trunk: trunkBehind(region, face, placed, centre) };
+  };
+  const left = arm(-1);
+  const right = arm(1);
   const body = {
     scale,
     lab,
@@ -92,7 +100,7 @@ export function findBody(
     left,
     right,
     neck: findNeck(silhouette, surfaces, shoulders, face),
-    hem: findHem(surfaces, shoulders, face),
+    hem: findHem(lab, surfaces, shoulders, face),
     confidence: confidenceOf(silhouette, [left, right], shoulders, face),
   };
   const whole = { ...body, points: pointsOf(body) };
@@ -149,23 +157,4 @@ function findNeck(
     if (to - from > NARROWEST_NECK * face.width) halfWidth = Math.min(halfWidth, (to - from) / 2);
   }
   return { x: centre + FOOT_OF_NECK * (middle - centre), halfWidth };
-}
-
-/** The old top ends where its colours give out in the middle of the trunk. */
-function findHem({ top }: Surfaces, shoulders: Shoulders, face: Face): number {
-  const { width, height, data } = top;
-  const { centre } = shoulders;
-  const level = (shoulders.left.y + shoulders.right.y) / 2;
-  const from = Math.max(0, Math.round(centre - 0.55 * face.width));
-  const to = Math.min(width - 1, Math.round(centre + 0.55 * face.width));
-  const lowest = Math.min(height - 1, Math.round(level + LOWEST_HEM * face.width));
-  const patience = 0.12 * face.width;
-  let missing = 0;
-  for (let y = Math.round(level + 1.1 * face.width); y <= lowest; y++) {
-    let covered = 0;
-    for (let x = from; x <= to; x++) covered += data[y * width + x] as number;
-    missing = covered < 0.4 * (to - from) ? missing + 1 : 0;
-    if (missing > patience) return y - missing;
-  }
-  return Math.min(height - 1, Math.round(level + USUAL_HEM * face.width));
 }

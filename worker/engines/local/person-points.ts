@@ -55,10 +55,16 @@ export function faceAbove(points: FitPoints, size: { width: number; height: numb
   return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
 }
 
+/** The points of both sides in pixels of a picture of this size. */
+export function placePoints(points: FitPoints, size: { width: number; height: number }) {
+  return { left: sideFrom(points, "left", size), right: sideFrom(points, "right", size) };
+}
+
 /** Moves a body's landmarks to where the user put the points; what was not moved stays as found. */
 export function movePoints(body: Body, points: FitPoints): Body {
-  const left = moveSide(body, body.left, sideFrom(points, "left", body.lab));
-  const right = moveSide(body, body.right, sideFrom(points, "right", body.lab));
+  const given = placePoints(points, body.lab);
+  const left = moveSide(body, body.left, given.left);
+  const right = moveSide(body, body.right, given.right);
   if (left === body.left && right === body.right) return body;
   const centre = (left.shoulder.x + right.shoulder.x) / 2;
   return {

@@ -1,14 +1,18 @@
 import { adaptBackground, type Background, fitBackground } from "./person-background.ts";
-import type { Face } from "./person-face.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import { cutPerson } from "./person-cut.ts";
+import { chinOf, type Face } from "./person-face.ts";
+import { type Expectation, expectBody, type PlacedPoints, SURE } from "./person-template.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
+import { createPlane } from "./raster/plane.ts";
 import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
 
 export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
   readonly region: Region;
   readonly background: Background;
+  /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
+  readonly flooded: boolean;
 }
 
 /** The width of the strip along the picture's border that shows the wall, as a share of the width. */
@@ -25,16 +29,31 @@ const SHADOW_HUE = 4.5;
 const EDGE = 2.2;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
+/** The share of the border that a wall explains, so that it is one. */
+const PLAIN_WALL = 0.8;
+/** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
+const MOST_MISSING = 0.01;
+const MOST_BEYOND = 0.04;
+/** Where the chest is below the chin, in face widths, and how far from the wall its colour must be. */
+const CHEST = { from: 1.2, height: 1 };
+const LIKE_WALL = 9;
+/** How near to its outline a cut at half size is right, in pixels. */
+const CUT_PRECISION = 3;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
 /**
  * Finds the person before a plain wall: fits the wall's colour on the border, floods from there
- * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as wall.
+ * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as
+ * wall. Where that leaves no body below the face, or too much, expectation helps to cut it out.
  *
- * @param face in pixels of `lab`
+ * @param face in pixels of `lab`, as the points are that were put by hand
  */
-export function findSilhouette(lab: LabImage, face: Face): Silhouette {
+export function findSilhouette(
+  lab: LabImage,
+  face: Face,
+  points: PlacedPoints | null = null,
+): Silhouette {
   const border = borderPixels(lab);
   const edges = edgeStrength(lab);
   let background = fitBackground(lab, border);
@@ -47,8 +66,85 @@ export function findSilhouette(lab: LabImage, face: Face): Silhouette {
     background = adaptBackground(refitted, lab, sure);
     wall = floodWall(lab, background, edges, border);
   }
-  const region = trimRim(personWithout(wall, lab, background, face), lab, background);
-  return { region, background };
+  const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
+  const expected = expectBody(lab, face, points);
+  const plain = background.inlierShare > PLAIN_WALL;
+  const like = plain && isChestLikeWall(lab, background, face);
+  if (plain && !like && isPlausible(flooded, expected)) {
+    return { region: flooded, background, flooded: true };
+  }
+  const cut = cutPerson(lab, plain ? background : null, expected);
+  const far = FAR * background.sigma;
+  const isWall = (i: number) =>
+    distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
+  const body = Math.round(chinOf(face)) * lab.width;
+  const mayAdd = (i: number) =>
+    expected.data[i]! > 0 || (like && i > body && expected.data[i] === 0);
+  const region = plain ? combine(flooded, cut, isWall, mayAdd) : cut;
+  return { region: partWithFace(region, face), background, flooded: false };
+}
+
+/** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
+function isPlausible(person: Region, { data: odds }: Expectation): boolean {
+  let sure = 0;
+  let missing = 0;
+  let inside = 0;
+  let beyond = 0;
+  for (let i = 0; i < odds.length; i++) {
+    inside += person.data[i]!;
+    if (odds[i]! >= SURE) {
+      sure++;
+      if (!person.data[i]) missing++;
+    } else if (odds[i]! < 0 && person.data[i]) beyond++;
+  }
+  return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
+}
+
+/** Clothes so like the wall that the flood may have run into them. */
+function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
+  const { width, height } = lab;
+  const from = chinOf(face) + CHEST.from * face.width;
+  const left = Math.max(0, Math.round(face.x));
+  const right = Math.min(width - 1, Math.round(face.x + face.width));
+  const distances: number[] = [];
+  for (let y = Math.round(from); y < Math.min(height, from + CHEST.height * face.width); y += 2) {
+    for (let x = left; x <= right; x += 2) {
+      distances.push(distanceToWall(lab, background, y * width + x));
+    }
+  }
+  distances.sort((one, other) => one - other);
+  return (distances[distances.length >> 2] ?? 0) < LIKE_WALL;
+}
+
+/**
+ * The flood's fine outline where the cut is near by, with what the cut adds where a body may
+ * be, and without the wall and the shadows that the cut leaves out.
+ */
+function combine(
+  flooded: Region,
+  cut: Region,
+  isWall: (i: number) => boolean,
+  mayAdd: (i: number) => boolean,
+): Region {
+  const within = erode(cut, CUT_PRECISION);
+  const reach = dilate(cut, CUT_PRECISION);
+  return {
+    ...cut,
+    data: cut.data.map((_, i) => {
+      if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
+      return within.data[i] && mayAdd(i) ? 1 : 0;
+    }),
+  };
+}
+
+function partWithFace(region: Region, face: Face): Region {
+  const row = Math.round(face.y + face.height / 2);
+  const middle = row * region.width + Math.round(face.x + face.width / 2);
+  const parts = components(dilate(erode(region, 1), 1));
+  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
+  const person = createRegion(region.width, region.height);
+  for (const i of own) person.data[i] = 1;
+  return person;
 }
 
 /** The strips along the left, right and top; people leave the picture at the bottom. */
@@ -103,10 +199,10 @@ function floodWall(
 }
 
 function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number): number {
-  return Math.hypot(
-    lab.l.data[i]! - l.data[i]!,
-    lab.a.data[i]! - a.data[i]!,
-    lab.b.data[i]! - b.data[i]!,
+  return Math.sqrt(
+    (lab.l.data[i]! - l.data[i]!) ** 2 +
+      (lab.a.data[i]! - a.data[i]!) ** 2 +
+      (lab.b.data[i]! - b.data[i]!) ** 2,
   );
 }
 
@@ -138,13 +234,7 @@ function personWithout(wall: Region, lab: LabImage, background: Background, face
     if (part.length < MIN_GAP_SHARE * width * height) continue;
     for (const i of part) rest.data[i] = 0;
   }
-  const opened = dilate(erode(rest, 1), 1);
-  const middle = Math.round(face.y + face.height / 2) * width + Math.round(centre);
-  const parts = components(opened);
-  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
-  const person = createRegion(width, height);
-  for (const i of own) person.data[i] = 1;
-  return fillHoles(person, wall, like);
+  return fillHoles(partWithFace(rest, face), wall, like);
 }
 
 /**
@@ -156,29 +246,29 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
   const core = erode(person, RIM);
   const weight = createPlane(width, height);
   weight.data.set(core.data);
-  const inside = (plane: Plane) => blurWeighted(plane, weight, RIM).data;
-  const [insideL, insideA, insideB] = [inside(lab.l), inside(lab.a), inside(lab.b)];
+  const [insideL, insideA, insideB] = blurAllWeighted([lab.l, lab.a, lab.b], weight, RIM).map(
+    ({ data }) => data,
+  ) as [Float32Array, Float32Array, Float32Array];
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
     if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
-    const toWall = Math.hypot(
-      l - ratio * wallL,
-      a - ratio * background.a.data[i]!,
-      b - ratio * background.b.data[i]!,
+    const toWall =
+      (l - ratio * wallL) ** 2 +
+      (a - ratio * background.a.data[i]!) ** 2 +
+      (b - ratio * background.b.data[i]!) ** 2 +
       // A shadow is possible, no shadow is likelier.
-      0.3 * (1 - ratio) * wallL,
-    );
-    const toPerson = Math.hypot(l - insideL[i]!, a - insideA[i]!, b - insideB[i]!);
+      (0.3 * (1 - ratio) * wallL) ** 2;
+    const toPerson = (l - insideL[i]!) ** 2 + (a - insideA[i]!) ** 2 + (b - insideB[i]!) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
 }
 
-function largest(parts: readonly number[][]): number[] {
-  return parts.reduce((best, part) => (part.length > best.length ? part : best), []);
+function largest(parts: readonly Int32Array[]): Int32Array {
+  return parts.reduce((best, part) => (part.length > best.length ? part : best), new Int32Array(0));
 }
 
 /** Closes what the opening tore, but no gap through which the wall shows. */
