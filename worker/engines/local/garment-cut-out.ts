@@ -54,7 +54,8 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
 
   const hasNeck = kind === "top" || kind === "dress";
   const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
-  const mask = soften(neck?.front ?? inside, width, height);
+  const outer = soften(inside, width, height);
+  const mask = neck === null ? outer : soften(neck.front, width, height);
   const sure = new Uint8Array(mask.data.length);
   for (let i = 0; i < sure.length; i++) sure[i] = mask.data[i]! >= SURE_INSIDE ? 1 : 0;
   return {
@@ -64,6 +65,7 @@ export function cutOutGarment(picture: RgbaImage): GarmentResult {
       sleeves,
       image: bleedColours(image, sure, BLEED_REACH),
       mask,
+      outer,
       left: left.points,
       right: right.points,
       neckline: neck?.lowest ?? { x: axis, y: left.points.collar.y },

@@ -26,6 +26,8 @@ export interface GarmentCutout {
   readonly image: RgbaImage;
   /** What belongs to the front of the garment: the inside of the back of the collar is left out. */
   readonly mask: Mask;
+  /** All that stands out from the ground, the inside of the collar's back with it. */
+  readonly outer: Mask;
   readonly left: GarmentSide;
   readonly right: GarmentSide;
   /** The neckline's lowest point. */
