@@ -12,6 +12,8 @@ export interface AccountRow {
   readonly roles: readonly string[];
   readonly referencePath: string | null;
   readonly referenceUploadedAt: number | null;
+  /** JSON. */
+  readonly referenceFit: string | null;
   /** The words agreed to last and not withdrawn, and when. */
   readonly consentVersion: string | null;
   readonly consentGivenAt: number | null;
@@ -26,7 +28,7 @@ export async function getAccount(
 ): Promise<AccountRow | null> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at, c.version, c.given_at,
+          r.file_path, r.uploaded_at, r.fit, c.version, c.given_at,
           (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
           LEFT JOIN photo_consents c ON c.user_id = p.id AND c.given_at =
@@ -44,6 +46,7 @@ export async function getAccount(
     roles: row.roles === null ? [] : String(row.roles).split(",").sort(),
     referencePath: row.file_path as string | null,
     referenceUploadedAt: row.uploaded_at as number | null,
+    referenceFit: row.fit as string | null,
     consentVersion: row.version as string | null,
     consentGivenAt: row.given_at as number | null,
   };
@@ -83,7 +86,7 @@ export async function putReferenceImage(
     sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
         SELECT ${userId}, ${filePath}, ${now}
         WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
-        ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path,
+        ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
           uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
     sql`SELECT ${alive} AS alive,
           EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,
@@ -91,6 +94,30 @@ export async function putReferenceImage(
   const { alive: isAlive, named } = found.rows[0];
   const refused = isAlive === 1 ? "withdrawn" : "signed_out";
   return { result: insert.rowsAffected === 1 ? "saved" : refused, named: named === 1 };
+}
+
+/**
+ * Saves how garments are to be laid on the reference photo, if it is still the one of that time.
+ * @param fit JSON
+ */
+export async function putReferenceFit(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  { uploadedAt, fit }: { readonly uploadedAt: number; readonly fit: string },
+  now: number,
+): Promise<"saved" | "replaced" | "not_found" | "signed_out"> {
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const [update, found] = await writeBatch(db, [
+    sql`UPDATE reference_images SET fit = ${fit}
+        WHERE user_id = ${userId} AND uploaded_at = ${uploadedAt} AND ${alive}`,
+    sql`SELECT ${alive} AS alive,
+          EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,
+  ]);
+  if (update.rowsAffected === 1) return "saved";
+  const { alive: isAlive, named } = found.rows[0];
+  if (isAlive !== 1) return "signed_out";
+  return named === 1 ? "replaced" : "not_found";
 }
 
 /** Forgets the reference photo; false when the session has ended. */

@@ -6,6 +6,7 @@ const PHOTO = new Blob(["x"], { type: "image/jpeg" });
 const SAVED = {
   url: "/media/reference-images/u/reference.jpg",
   uploadedAt: "2026-11-21T00:00:00Z",
+  fit: null,
 };
 const FORM: TryOnForm = {
   referenceFrom: "saved",

@@ -25,6 +25,7 @@ import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
+import { parseFit, saveFit } from "./fit.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,7 @@ export const accountRoutes: readonly Route[] = [
     access: "member",
     handle: removeReferenceImage,
   },
+  { method: "PUT", path: "/api/me/reference-image/fit", access: "member", handle: saveFit },
   { method: "PUT", path: "/api/me/photo-consent", access: "member", handle: giveConsent },
   { method: "DELETE", path: "/api/me/photo-consent", access: "member", handle: withdrawConsent },
   { method: "GET", path: "/api/me/export", access: "member", handle: exportStored },
@@ -81,7 +83,7 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
     },
     referenceImage:
       account.referencePath !== null && account.referenceUploadedAt !== null
-        ? toReferenceImage(account.referencePath, account.referenceUploadedAt)
+        ? toReferenceImage(account.referencePath, account.referenceUploadedAt, account.referenceFit)
         : null,
     photoConsent:
       account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
@@ -90,10 +92,11 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
   };
 }
 
-function toReferenceImage(key: string, uploadedAt: number): ReferenceImage {
+function toReferenceImage(key: string, uploadedAt: number, fit: string | null): ReferenceImage {
   return {
     url: referenceImageUrl(key, uploadedAt),
     uploadedAt: new Date(uploadedAt).toISOString(),
+    fit: parseFit(fit),
   };
 }
 
@@ -126,7 +129,7 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
     if (!named) await deps.media.privateBucket.delete(key);
     refuseUpload(result);
   }
-  return c.json({ referenceImage: toReferenceImage(key, now) });
+  return c.json({ referenceImage: toReferenceImage(key, now, null) });
 }
 
 function refuseUpload(reason: "withdrawn" | "signed_out"): never {

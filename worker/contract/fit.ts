@@ -32,6 +32,12 @@ export const fitInput = v.strictObject({
 export type Fit = v.InferOutput<typeof fitInput>;
 export type FitPoints = NonNullable<Fit["points"]>;
 
+/** PUT /api/me/reference-image/fit: `uploadedAt` names the photo that it is for. */
+export const fitOfPhotoInput = v.strictObject({
+  uploadedAt: v.pipe(v.string(), v.isoTimestamp()),
+  fit: fitInput,
+});
+
 /** What a look at a photo found, from what makes a try-on impossible to what makes it worse. */
 export const PHOTO_FINDINGS = {
   no_person: {

@@ -1,3 +1,4 @@
+import type { Fit } from "../contract/fit.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
@@ -5,6 +6,8 @@ export interface TryOnJob {
   readonly generationId: string;
   readonly person: Uint8Array;
   readonly garment: Uint8Array;
+  /** How the garment is to be laid on, where the person has said; for engines that can be told. */
+  readonly fit: Fit | null;
 }
 
 /**
