@@ -11,7 +11,7 @@ import { saveSettings } from "./closet-calls.ts";
 import { toastFailure } from "./closet-changes.ts";
 import { ClosetPreview } from "./closet-preview.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 

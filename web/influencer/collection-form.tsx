@@ -9,7 +9,7 @@ import { collectionInput } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { toastFailure } from "./closet-changes.ts";
 import { withCollection } from "./closet-order.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { putManagedCloset } from "./use-managed-closet.ts";
 
 export interface CollectionWords {

@@ -29,7 +29,7 @@ import { ItemFields } from "./item-fields.tsx";
 import { ITEM_PHOTO_WORDS } from "./item-input.ts";
 import { ProductLink } from "./product-link.tsx";
 import { useCrop } from "./use-crop.tsx";
-import { useUnsaved } from "./use-unsaved.ts";
+import { useUnsaved } from "#web/ui/use-unsaved.ts";
 
 export default function CreateItemScreen() {
   const me = useMe();

@@ -6,7 +6,7 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { OnProgress } from "./item-calls.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";

@@ -8,7 +8,7 @@ import { shownPicture } from "./closet-cards.ts";
 import { toastFailure } from "./closet-changes.ts";
 import styles from "./closet-form.module.css";
 import { withCollection } from "./closet-order.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 

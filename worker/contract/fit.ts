@@ -77,4 +77,15 @@ export const PHOTO_FINDINGS = {
     sentence: "Your arms cover your body. Let them hang a little away from your sides.",
   },
 } as const;
+/** The end of a try-on whose photo was not understood well enough. */
+export const NO_FIT =
+  "We could not fit this garment to your photo. " +
+  "A photo from the front, with arms at your sides, works best.";
+
+/** Whether a try-on that ended so may do better with points put by hand. */
+export function isMendedByPoints(sentence: string): boolean {
+  const refusals = Object.values(PHOTO_FINDINGS).filter(({ refuses }) => refuses);
+  return sentence === NO_FIT || refusals.some((finding) => finding.sentence === sentence);
+}
+
 export type PhotoFinding = keyof typeof PHOTO_FINDINGS;

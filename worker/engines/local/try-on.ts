@@ -35,9 +35,6 @@ export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
 const NO_PERSON = "We could not find a person in this photo";
 const NO_GARMENT = "We could not find a garment in this picture";
-const NO_FIT =
-  "We could not fit this garment to your photo. " +
-  "A photo from the front, with arms at your sides, works best.";
 const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
   trousers: "Trousers and skirts cannot be tried on yet. Please choose a top.",
   skirt: "Trousers and skirts cannot be tried on yet. Please choose a top.",
