@@ -1,6 +1,8 @@
+import type { FitPoints } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Arm, followArm } from "./person-arms.ts";
 import { chinOf, type Face } from "./person-face.ts";
+import { movePoints, pointsOf } from "./person-points.ts";
 import { findShoulders, type Shoulders } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
 import { findSurfaces, type Surfaces } from "./person-surfaces.ts";
@@ -23,6 +25,8 @@ export interface Body {
   readonly neck: { readonly x: number; readonly halfWidth: number };
   /** The row where the old top ends. */
   readonly hem: number;
+  /** Where the points of a fit are on it. */
+  readonly points: FitPoints;
   /** 0..1: how far the photo is what the landmarks count on. */
   readonly confidence: number;
 }
@@ -49,9 +53,20 @@ const UNSEEN_ARM = 0.55;
 const USUAL_HEM = 2.75;
 const LOWEST_HEM = 4.6;
 
+export interface FindBodyOptions {
+  /** Put by hand: they override what is found. */
+  readonly points?: FitPoints | null;
+  /** The analysed picture's height: a lower one is faster and coarser. */
+  readonly height?: number;
+}
+
 /** Reads the body off a picture in which a face was found. */
-export function findBody(image: RgbaImage, found: Face): Body {
-  const scale = Math.min(1, ANALYSIS_HEIGHT / image.height);
+export function findBody(
+  image: RgbaImage,
+  found: Face,
+  { points = null, height = ANALYSIS_HEIGHT }: FindBodyOptions = {},
+): Body {
+  const scale = Math.min(1, height / image.height);
   const small = shrinkImage(
     image,
     Math.round(image.width * scale),
@@ -66,7 +81,7 @@ export function findBody(image: RgbaImage, found: Face): Body {
   const { region } = silhouette;
   const left = followArm(region, surfaces, face, shoulders.left, centre, -1);
   const right = followArm(region, surfaces, face, shoulders.right, centre, 1);
-  return {
+  const body = {
     scale,
     lab,
     face,
@@ -80,6 +95,8 @@ export function findBody(image: RgbaImage, found: Face): Body {
     hem: findHem(surfaces, shoulders, face),
     confidence: confidenceOf(silhouette, [left, right], shoulders, face),
   };
+  const whole = { ...body, points: pointsOf(body) };
+  return points ? movePoints(whole, points) : whole;
 }
 
 /** The weakest of what has to hold: a plain wall, likely shoulders, arms that hang and are seen. */

@@ -1,9 +1,12 @@
+import { type FitPoints, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
-import { findFace } from "./person-face.ts";
+import { findFace, findFaces } from "./person-face.ts";
+import { faceAbove } from "./person-points.ts";
+import { refusePhoto } from "./photo-check.ts";
 import { figureOf } from "./warp-figure.ts";
 import { warpTop } from "./warp-garment.ts";
 
@@ -12,6 +15,10 @@ export type TryOnStage = "garment" | "person" | "warp" | "composite";
 export interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and let others run. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
+  /** Put on the photo by hand; null or left out, they are found. */
+  readonly points?: FitPoints | null;
+  /** What the garment is; "auto", or left out, its outline tells. */
+  readonly kind?: GarmentKind | "auto";
 }
 
 export interface TryOnPicture {
@@ -21,6 +28,8 @@ export interface TryOnPicture {
   readonly category: GarmentKind;
   /** 0..1: how sure the garment's and the person's landmarks are. */
   readonly confidence: number;
+  /** Where the points were found on the photo, or given. */
+  readonly points: FitPoints;
   readonly milliseconds: Record<TryOnStage, number>;
 }
 
@@ -33,7 +42,6 @@ export interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NO_PERSON = "We could not find a person in this photo";
 const NO_GARMENT = "We could not find a garment in this picture";
 const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
   trousers: "Trousers and skirts cannot be tried on yet. Please choose a top.",
@@ -52,7 +60,7 @@ const LEAST_CONFIDENCE = 0.5;
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage }: TryOnOptions = {},
+  { onStage, points = null, kind: wanted = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -65,12 +73,13 @@ export async function tryOn(
 
   const cutOut = await stage("garment", () => takeGarment(garment));
   if (!cutOut.ok) return refuse("garment", cutOut.message);
-  const { kind } = cutOut.garment;
+  const kind = wanted === "auto" ? cutOut.garment.kind : wanted;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
-  const body = await stage("person", () => takePerson(person));
-  if (!body) return refuse("photo", NO_PERSON);
-  const confidence = Math.min(cutOut.garment.confidence, body.confidence);
+  const body = await stage("person", () => takePerson(person, points));
+  if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
+  const { confidence: fitted } = points ? { confidence: 1 } : body;
+  const confidence = Math.min(cutOut.garment.confidence, fitted);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
   const figure = figureOf(body);
@@ -78,7 +87,7 @@ export async function tryOn(
   if (!worn) return refuse("garment", NO_GARMENT);
 
   const image = await stage("composite", () => compositeGarment(person, worn, figure, body));
-  return { ok: true, image, category: kind, confidence, milliseconds };
+  return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
 }
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
@@ -86,9 +95,13 @@ function takeGarment(picture: RgbaImage): GarmentResult {
   return findFace(picture) ? { ok: false, message: NO_GARMENT } : cutOutGarment(picture);
 }
 
-function takePerson(photo: RgbaImage): Body | null {
-  const face = findFace(photo, { tilted: true });
-  return face && findBody(photo, face);
+/** Points put by hand tell who is meant, and stand in for a face that is not found. */
+function takePerson(photo: RgbaImage, points: FitPoints | null): Body | PhotoFinding {
+  const faces = findFaces(photo, { tilted: true });
+  if (points) return findBody(photo, faces[0] ?? faceAbove(points, photo), { points });
+  const refused = refusePhoto(photo, faces);
+  const [face] = faces;
+  return refused ?? (face ? findBody(photo, face) : "no_person");
 }
 
 function refuse(cause: TryOnRefusal["cause"], message: string): TryOnRefusal {

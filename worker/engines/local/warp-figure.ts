@@ -39,8 +39,6 @@ export interface FigureSide {
  */
 const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
-/** How much further out than beside the wrist the hips may be, in face widths. */
-const HIPS_SPREAD = 0.3;
 
 export function figureOf(body: Body): Figure {
   const k = 1 / body.scale;
@@ -77,7 +75,7 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     end: (arm.top + arm.outer.length - 1) * k,
     outerAt: row(arm.outer),
     innerAt: row(arm.inner),
-    trunkAt: belowWrist(row(arm.trunk), arm, k, body.face.width * k),
+    trunkAt: row(arm.trunk),
     topAt: (x) => {
       // Hair hides the edge at places; the slope of a shoulder is known well enough.
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);
@@ -88,21 +86,6 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },
-  };
-}
-
-/** Hips go on widening below the wrist, but where a hand touches them it is not they that do. */
-function belowWrist(trunkAt: (y: number) => number, arm: Arm, k: number, unit: number) {
-  const wrist = arm.wrist * k;
-  const end = (arm.top + arm.outer.length - 1) * k;
-  return (y: number) => {
-    if (y <= wrist) return trunkAt(y);
-    const atWrist = trunkAt(wrist);
-    let widest = 0;
-    for (let row = wrist; row <= Math.min(y, end); row += k) {
-      widest = Math.max(widest, (trunkAt(row) - atWrist) * arm.side);
-    }
-    return atWrist + arm.side * Math.min(widest, HIPS_SPREAD * unit);
   };
 }
 
