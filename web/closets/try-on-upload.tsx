@@ -24,7 +24,9 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
     <div className={styles.upload}>
       {tryOn.phase === "failed" && (
         <div className={styles.failure}>
-          <FailureNotice {...tryOn} served />
+          <FailureNotice {...tryOn} served>
+            {own.offer(tryOn.sentence)}
+          </FailureNotice>
         </div>
       )}
       <div className={styles.item}>
@@ -48,11 +50,14 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
             <OwnPhoto own={own} />
           )}
         </div>
-        {saved && (
-          <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
-            {usesSaved ? "Use another photo" : "Use my saved photo"}
-          </Button>
-        )}
+        <div className={styles.ways}>
+          {saved && (
+            <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
+              {usesSaved ? "Use another photo" : "Use my saved photo"}
+            </Button>
+          )}
+          {own.fitButton}
+        </div>
       </div>
       <div className={styles.go}>
         {photo && (

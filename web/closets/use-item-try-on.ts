@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
+import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { findRunning } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/take-photo.ts";
 import { useTryOn } from "#web/generations/use-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
 
 /**
@@ -19,6 +21,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const consent = usePhotoConsent();
   const saved = me?.referenceImage ?? null;
   const [own, setOwn] = useState<Blob | null>(null);
+  const [ownFit, setOwnFit] = useState<Fit | null>(null);
   const [wantsOwn, wantOwn] = useState(false);
   const usesSaved = saved !== null && !wantsOwn;
   const photo = usesSaved ? saved.url : own;
@@ -31,15 +34,21 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
 
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", consent.ask);
-    if (taken) setOwn(taken);
+    if (taken) changeOwn(taken);
   }
 
-  async function start() {
+  function changeOwn(next: Blob | null) {
+    setOwn(next);
+    setOwnFit(null);
+  }
+
+  async function start(fit = ownFit) {
     if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
     if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
     if (!(await consent.ask())) return;
     await store.start({
       photo,
+      fit: usesSaved ? null : fit,
       garment: async () => item.clothingImageUrl,
       productUrl: item.affiliateUrl,
       closetItemId: item.id,
@@ -47,10 +56,18 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   }
 
   function startAgain() {
-    setOwn(null);
+    changeOwn(null);
     wantOwn(false);
     store.reset();
   }
+
+  const fit = useFitEditor({
+    saved: usesSaved ? saved : null,
+    own,
+    ownFit,
+    onOwnFit: setOwnFit,
+    onAgain: (again) => void start(again),
+  });
 
   return {
     tryOn,
@@ -59,11 +76,14 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     own,
     photo,
     pick,
-    removeOwn: () => setOwn(null),
+    removeOwn: () => changeOwn(null),
     wantOwn,
-    start,
+    start: () => start(),
     startAgain,
-    /** To be rendered beside the rest. */
+    fitButton: fit.button,
+    offer: fit.offer,
+    /** To be rendered beside the rest, as the next. */
+    editor: fit.editor,
     question: consent.question,
   };
 }

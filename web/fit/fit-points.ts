@@ -29,11 +29,11 @@ export interface Place {
 
 /** Half a body's width against the photo's height, and the height in shares of it, from the neck. */
 const TEMPLATE: Readonly<Record<string, readonly [halfWidth: number, y: number]>> = {
-  Shoulder: [0.115, 0.3],
-  Elbow: [0.155, 0.48],
-  Wrist: [0.165, 0.64],
-  Waist: [0.085, 0.52],
-  Hip: [0.1, 0.66],
+  Shoulder: [0.14, 0.3],
+  Elbow: [0.19, 0.5],
+  Wrist: [0.205, 0.67],
+  Waist: [0.09, 0.51],
+  Hip: [0.115, 0.63],
 };
 /** No body is wider than this share of the photo. */
 const WIDEST = 0.42;

@@ -31,6 +31,8 @@ export interface FitEditing {
 }
 
 const loadEditor = () => import("./fit-editor.tsx");
+/** Somebody is about to open it. */
+const aim = () => void loadEditor().catch(() => {});
 
 /** The fit of the chosen photo, where the engine of this site can be told. */
 export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPhoto): FitEditing {
@@ -58,7 +60,7 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     button: possible && (
       <div className={styles.place}>
         {engine && (
-          <Button look="quiet" onClick={() => void open("first")}>
+          <Button look="quiet" onPointerEnter={aim} onFocus={aim} onClick={() => void open("first")}>
             Adjust fit
           </Button>
         )}

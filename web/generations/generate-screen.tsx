@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
+import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
@@ -14,7 +15,7 @@ import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
-import { problemOf, referenceOf } from "./try-on-form.ts";
+import { fitOf, problemOf, referenceOf } from "./try-on-form.ts";
 import { useArrivalOfMember } from "./use-arrival-of-member.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { useTaste } from "./use-taste.ts";
@@ -39,19 +40,28 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
   const busy = shown.phase === "running";
 
-  async function onGenerate() {
+  async function onGenerate(wanted = form) {
     if (busy) return;
-    const problem = problemOf(form, saved, me ? me.user.credits : null);
+    const problem = problemOf(wanted, saved, me ? me.user.credits : null);
     if (problem) return toast({ ...problem, destructive: true });
-    if (!me) return visit.start(form, preview.fetch);
+    if (!me) return visit.start(wanted, preview.fetch);
     if (!(await consent.ask())) return;
-    const { garmentFrom, garmentPhoto, productUrl } = form;
+    const { garmentFrom, garmentPhoto, productUrl } = wanted;
     await formTryOn.start({
-      photo: referenceOf(form, saved),
+      photo: referenceOf(wanted, saved),
+      fit: fitOf(wanted, saved),
       garment: garmentFrom === "upload" ? async () => garmentPhoto : preview.fetch,
       productUrl,
     });
   }
+
+  const fit = useFitEditor({
+    saved: form.referenceFrom === "saved" ? saved : null,
+    own: form.referencePhoto,
+    ownFit: form.referenceFit,
+    onOwnFit: (referenceFit) => change({ referenceFit }),
+    onAgain: (referenceFit) => void onGenerate({ ...form, referenceFit }),
+  });
 
   function onAnother() {
     formTryOn.reset();
@@ -63,13 +73,14 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       <OutcomePlace phase={shown.phase}>
-        <Outcome tryOn={shown} onAnother={onAnother} />
+        <Outcome tryOn={shown} offer={fit.offer} onAnother={onAnother} />
       </OutcomePlace>
       <div className={styles.columns}>
         <ReferencePanel
           form={form}
           saved={saved}
           visitor={me === null}
+          fitButton={fit.button}
           onChange={change}
           onPick={pick}
         />
@@ -84,6 +95,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           <GenerateButton form={form} busy={busy} onPress={() => void onGenerate()} />
         </div>
       </div>
+      {fit.editor}
       {consent.question}
     </Page>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
@@ -27,12 +28,14 @@ interface ReferencePanelProps {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
   readonly visitor: boolean;
+  /** Beneath a photo that is chosen. */
+  readonly fitButton: ReactNode;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
 }
 
 export function ReferencePanel(props: ReferencePanelProps) {
-  const { form, saved, visitor, onChange, onPick } = props;
+  const { form, saved, visitor, fitButton, onChange, onPick } = props;
   const id = useId();
   const [busy, setBusy] = useState(false);
 
@@ -81,10 +84,11 @@ export function ReferencePanel(props: ReferencePanelProps) {
             busy={busy ? "Uploading..." : null}
             camera="user"
             onPick={(file) => void pick(file)}
-            onRemove={() => onChange({ referencePhoto: null })}
+            onRemove={() => onChange({ referencePhoto: null, referenceFit: null })}
           />
         )}
       </div>
+      {fitButton}
       {!saved && (
         <p className={styles.hint}>
           {visitor ? (

@@ -11,6 +11,7 @@ const SAVED = {
 const FORM: TryOnForm = {
   referenceFrom: "saved",
   referencePhoto: null,
+  referenceFit: null,
   garmentFrom: "link",
   garmentPhoto: null,
   garmentUrl: "https://shop.example/tee.jpg",

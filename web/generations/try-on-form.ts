@@ -1,4 +1,5 @@
 import type { ReferenceImage } from "#worker/contract/account.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
@@ -7,6 +8,8 @@ export interface TryOnForm {
   /** `saved` holds only where there is a saved one. */
   readonly referenceFrom: "saved" | "temporary";
   readonly referencePhoto: Blob | null;
+  /** Of `referencePhoto`; the saved one has its own. */
+  readonly referenceFit: Fit | null;
   readonly garmentFrom: "link" | "upload";
   readonly garmentPhoto: Blob | null;
   readonly garmentUrl: string;
@@ -38,6 +41,11 @@ export function urlProblem(text: string): string | undefined {
 /** The photo to try on: the saved one's address, or a temporary upload. */
 export function referenceOf(form: TryOnForm, saved: ReferenceImage | null): string | Blob | null {
   return form.referenceFrom === "saved" && saved ? saved.url : form.referencePhoto;
+}
+
+/** How the garment is to be laid on a temporary upload; a saved photo brings its own. */
+export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null {
+  return referenceOf(form, saved) === form.referencePhoto ? form.referenceFit : null;
 }
 
 /**

@@ -25,7 +25,10 @@ async function submit(
   if (!person || !garment) {
     return { kind: "trouble", cause: "operator", message: "a stored picture cannot be decoded" };
   }
-  const outcome = await tryOn(person, garment, { onStage: (stage) => progress.onStage(stage) });
+  const outcome = await tryOn(person, garment, {
+    onStage: (stage) => progress.onStage(stage),
+    points: job.fit?.points ?? null,
+  });
   if (!outcome.ok) return { kind: "trouble", cause: outcome.cause, message: outcome.message };
   const image = await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY);
   return { kind: "done", image, type: "image/jpeg" };

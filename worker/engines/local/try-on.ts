@@ -1,4 +1,4 @@
-import { type FitPoints, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import { type FitPoints, NO_FIT, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
