@@ -95,7 +95,8 @@ export async function chargeForGeneration(
 }
 
 export type ClaimResult =
-  | "claimed"
+  /** With the JSON of the saved photo's fit, where it is made from that one and has one. */
+  | { readonly savedFit: string | null }
   | "already_submitted"
   | "consent_withdrawn"
   | "not_found"
@@ -110,7 +111,7 @@ export interface JobFacts {
 }
 
 /**
- * Takes the one job of a pending generation: of many at once, one is `claimed`, and counts as a
+ * Takes the one job of a pending generation: of many at once, one gets it, and counts as a
  * try-on of its piece on the UTC day `today`.
  */
 export async function claimJob(
@@ -131,11 +132,13 @@ export async function claimJob(
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
           AND NOT ${consentIsWithdrawn(userId)}`,
     sql`SELECT ${alive} AS alive,
-          (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status`,
+          (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status,
+          (SELECT fit FROM reference_images WHERE user_id = ${userId}
+            AND ${job.fromReference ? 1 : 0}) AS fit`,
     ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
   ]);
-  if (update.rowsAffected === 1) return "claimed";
-  const { alive: isAlive, status } = found.rows[0];
+  const { alive: isAlive, status, fit } = found.rows[0];
+  if (update.rowsAffected === 1) return { savedFit: fit as string | null };
   if (isAlive !== 1) return "signed_out";
   if (status === null) return "not_found";
   return status === "pending" ? "consent_withdrawn" : "already_submitted";

@@ -1,6 +1,5 @@
-import type { Config } from "../env.ts";
 import type { Codecs } from "../media/codecs.ts";
-import type { Engine, ResultMark } from "./engine.ts";
+import type { Engine, EngineName, ResultMark } from "./engine.ts";
 import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
 
 interface EngineEntry {
@@ -11,7 +10,7 @@ interface EngineEntry {
 }
 
 /** Every engine that the configuration can name; a name without an entry does not compile. */
-export const ENGINES: Readonly<Record<Config["engine"], EngineEntry>> = {
+export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   local: {
     make: createLocalEngine,
     mark: LOCAL_MARK,
@@ -21,10 +20,9 @@ export const ENGINES: Readonly<Record<Config["engine"], EngineEntry>> = {
 
 /** How the results of a named engine say what they are; null for one that is no longer here. */
 export function markOf(name: string): ResultMark | null {
-  return Object.hasOwn(ENGINES, name) ? ENGINES[name as Config["engine"]].mark : null;
+  return Object.hasOwn(ENGINES, name) ? ENGINES[name as EngineName].mark : null;
 }
 
-/** The engine that the configuration names. */
-export function createEngine(config: Config, codecs: Codecs): Engine {
-  return ENGINES[config.engine].make(codecs);
+export function createEngine(name: EngineName, codecs: Codecs): Engine {
+  return ENGINES[name].make(codecs);
 }

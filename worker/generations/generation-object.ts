@@ -51,9 +51,9 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** Takes the job whose pictures are stored; false when there is none to take. */
-  async accept({ productUrl, closetItemId }: TriedOn): Promise<boolean> {
+  async accept({ productUrl, closetItemId, fit }: TriedOn): Promise<boolean> {
     if (this.#state?.phase !== "armed") return false;
-    const triedOn = { productUrl, closetItemId };
+    const triedOn = { productUrl, closetItemId, fit };
     return (await this.#on({ type: "accept", triedOn })) === "ready";
   }
 

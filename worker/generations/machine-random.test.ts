@@ -70,7 +70,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const stage = STAGES[Math.floor(random() * STAGES.length)];
   const outcome = shell.settledInDatabase;
   const events: (GenerationEvent | null)[] = [
-    { type: "accept", triedOn: { productUrl: null, closetItemId: null } },
+    { type: "accept", triedOn: { productUrl: null, closetItemId: null, fit: null } },
     { type: "wake" },
     { type: "wake" },
     { type: "stage", attempt, stage },

@@ -1,4 +1,5 @@
 import type { Outcome } from "#db/queries/generations.ts";
+import type { Fit } from "../contract/fit.ts";
 import {
   GENERATION_FAILED,
   GENERATION_STAGES,
@@ -22,10 +23,12 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export type Phase = "armed" | "ready" | "running" | "waiting" | "settling" | "done";
 
-/** What is tried on, as far as its job tells. */
+/** What is tried on and how, as far as its job tells. */
 export interface TriedOn {
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
+  /** Of the photo, and gone with it once the generation ends. */
+  readonly fit: Fit | null;
 }
 
 export interface GenerationState extends TriedOn {
@@ -91,6 +94,7 @@ export function arm(charged: Charged): Step {
     stage: "waiting",
     productUrl: null,
     closetItemId: null,
+    fit: null,
     reference: null,
     outcome: null,
     endedAt: null,
@@ -216,7 +220,7 @@ function trouble(
 
 function settle(state: GenerationState, outcome: Outcome, now: number): Step {
   return {
-    state: { ...state, phase: "settling", outcome },
+    state: { ...state, phase: "settling", outcome, fit: null },
     effects: [
       { type: "wakeAt", at: now + SETTLE_RETRY_MS },
       { type: "settle", outcome },

@@ -1,7 +1,9 @@
+import type { PhotoFinding } from "#worker/contract/fit.ts";
 import type { Codecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { Engine, EngineAnswer, ResultMark, TryOnJob, TryOnProgress } from "../engine.ts";
 import type { RgbaImage } from "./image.ts";
+import { checkPhoto } from "./photo-check.ts";
 import { tryOn } from "./try-on.ts";
 
 const OUTPUT_QUALITY = 90;
@@ -19,6 +21,7 @@ export function createLocalEngine(codecs: Codecs): Engine {
     name: "local",
     deadlineMs: 90_000,
     submit: (job, progress) => submit(codecs, job, progress),
+    check: (photo) => check(codecs, photo),
   };
 }
 
@@ -32,10 +35,18 @@ async function submit(
   if (!person || !garment) {
     return { kind: "trouble", cause: "operator", message: "a stored picture cannot be decoded" };
   }
-  const outcome = await tryOn(person, garment, { onStage: (stage) => progress.onStage(stage) });
+  const outcome = await tryOn(person, garment, {
+    onStage: (stage) => progress.onStage(stage),
+    points: job.fit?.points ?? null,
+  });
   if (!outcome.ok) return { kind: "trouble", cause: outcome.cause, message: outcome.message };
   const image = await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY);
   return { kind: "done", image, type: "image/jpeg" };
+}
+
+async function check(codecs: Codecs, photo: Uint8Array): Promise<readonly PhotoFinding[]> {
+  const pixels = await decode(codecs, photo);
+  return pixels ? checkPhoto(pixels) : [];
 }
 
 async function decode(codecs: Codecs, bytes: Uint8Array): Promise<RgbaImage | null> {
