@@ -8,6 +8,7 @@ import { countRoutes } from "./closets/count-routes.ts";
 import { likeRoutes } from "./closets/like-routes.ts";
 import { publicClosetRoutes } from "./closets/routes.ts";
 import type { Deps } from "./deps.ts";
+import { engineRoutes } from "./engines/routes.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...accountRoutes,
   ...generationRoutes,
+  ...engineRoutes,
   ...mediaRoutes,
   ...publicClosetRoutes,
   ...closetManagerRoutes,

@@ -17,6 +17,8 @@ export interface GenerationRow {
   readonly productUrl: string | null;
   /** The piece of a closet, as long as it is still there. */
   readonly closetItemId: string | null;
+  /** The engine's name, as of the start. */
+  readonly engine: string;
   /** The saved reference photo that it was made from, while that version is the saved one. */
   readonly before: { readonly key: string; readonly uploadedAt: number } | null;
   /** Milliseconds since 1970 UTC. */
@@ -51,18 +53,21 @@ export async function chargeForGeneration(
   start: {
     readonly id: string;
     readonly idempotencyKey: string | null;
+    readonly engine: string;
     readonly deadlineAt: number;
     readonly limits: StartLimits;
     readonly renewal: Renewal;
   },
 ): Promise<StartResult> {
-  const { id, idempotencyKey, deadlineAt, limits, renewal } = start;
+  const { id, idempotencyKey, engine, deadlineAt, limits, renewal } = start;
   const { now } = renewal;
   const alive = sessionIsAlive(userId, sessionId, now);
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
-    sql`INSERT INTO generations (id, user_id, status, idempotency_key, created_at, deadline_at)
-        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${now}, ${deadlineAt} FROM profiles p
+    sql`INSERT INTO generations
+          (id, user_id, status, idempotency_key, engine, created_at, deadline_at)
+        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${engine}, ${now}, ${deadlineAt}
+        FROM profiles p
         WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
           AND (SELECT count(*) FROM generations
                WHERE user_id = p.id AND status IN ${OPEN}) < ${limits.maxRunning}
@@ -90,7 +95,8 @@ export async function chargeForGeneration(
 }
 
 export type ClaimResult =
-  | "claimed"
+  /** With the JSON of the saved photo's fit, where it is made from that one and has one. */
+  | { readonly savedFit: string | null }
   | "already_submitted"
   | "consent_withdrawn"
   | "not_found"
@@ -105,7 +111,7 @@ export interface JobFacts {
 }
 
 /**
- * Takes the one job of a pending generation: of many at once, one is `claimed`, and counts as a
+ * Takes the one job of a pending generation: of many at once, one gets it, and counts as a
  * try-on of its piece on the UTC day `today`.
  */
 export async function claimJob(
@@ -126,11 +132,13 @@ export async function claimJob(
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
           AND NOT ${consentIsWithdrawn(userId)}`,
     sql`SELECT ${alive} AS alive,
-          (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status`,
+          (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status,
+          (SELECT fit FROM reference_images WHERE user_id = ${userId}
+            AND ${job.fromReference ? 1 : 0}) AS fit`,
     ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
   ]);
-  if (update.rowsAffected === 1) return "claimed";
-  const { alive: isAlive, status } = found.rows[0];
+  const { alive: isAlive, status, fit } = found.rows[0];
+  if (update.rowsAffected === 1) return { savedFit: fit as string | null };
   if (isAlive !== 1) return "signed_out";
   if (status === null) return "not_found";
   return status === "pending" ? "consent_withdrawn" : "already_submitted";
@@ -213,7 +221,7 @@ export async function deleteGeneration(
 }
 
 const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
-    i.id AS closet_item_id, g.created_at, r.file_path, r.uploaded_at
+    i.id AS closet_item_id, g.engine, g.created_at, r.file_path, r.uploaded_at
   FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
   LEFT JOIN reference_images r
     ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
@@ -226,6 +234,7 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     errorMessage: row.error_message as string | null,
     productUrl: row.product_url as string | null,
     closetItemId: row.closet_item_id as string | null,
+    engine: String(row.engine),
     before:
       row.file_path === null
         ? null

@@ -16,7 +16,7 @@ const GARMENT = "tee-plain.webp";
 
 async function engineOf(person: Uint8Array, garment: Uint8Array, codecs: Codecs): Promise<number> {
   const engine = createLocalEngine(codecs);
-  const job = { generationId: "bench", person, garment };
+  const job = { generationId: "bench", person, garment, fit: null };
   const progress = { onStage: async () => {}, signal: new AbortController().signal };
   const start = performance.now();
   const answer = await engine.submit(job, progress);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { awaitEnd } from "../harness/events.ts";
+import { pictureBytes } from "../harness/member.ts";
 import {
   closeVisitors,
   fillIn,
@@ -107,6 +108,71 @@ describe("what must be there", () => {
     await toast(page, "Invalid Garment URL").waitFor();
     await toast(page, "The garment URL from the link is not valid.").waitFor();
     expect(await page.getByLabel("Garment Image URL").inputValue()).toBe("");
+  });
+});
+
+describe("the fit of a saved photo", () => {
+  it("is put right by keys and by pointer, and saved once", async () => {
+    const { page, member } = await newMemberPage(run);
+    const raw = pictureBytes("person-1.jpg");
+    await member.call("PUT", "/api/me/reference-image", { raw });
+    const saves: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/reference-image/fit")) saves.push(request.method());
+    });
+    await page.goto("/generate");
+    await page.getByRole("button", { name: "Adjust fit" }).click();
+    const editor = page.getByRole("dialog", { name: "Adjust fit" });
+    const point = (name: string) => editor.getByRole("button", { name, exact: true });
+    const middle = async (name: string) => {
+      const box = await point(name).boundingBox();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 };
+    };
+    const way = async (name: string, move: () => Promise<void>) => {
+      const from = await middle(name);
+      await move();
+      const to = await middle(name);
+      // The place is kept in ten-thousandths of the photo.
+      return [Math.round(to.x - from.x), Math.round(to.y - from.y)];
+    };
+
+    await point("Left shoulder").focus();
+    const keys = await way("Left shoulder", async () => {
+      for (const key of ["ArrowRight", "Shift+ArrowDown", "ArrowUp"])
+        await page.keyboard.press(key);
+    });
+    expect(keys).toEqual([1, 9]);
+    await editor
+      .getByText(/^Left shoulder: [\d.]+% from the left, [\d.]+% from the top$/)
+      .waitFor();
+
+    const { x, y } = await middle("Right hip");
+    const drag = await way("Right hip", async () => {
+      // Beside its middle, and it does not jump there.
+      await page.mouse.move(x + 5, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 10, y + 15);
+      await page.mouse.move(x - 15, y + 30);
+      await page.mouse.up();
+    });
+    expect(drag).toEqual([-20, 30]);
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep editing" }).click();
+    await editor.getByText("Out", { exact: true }).click();
+    await editor.getByRole("button", { name: "Save" }).dblclick();
+    await toast(page, "Fit Saved").waitFor();
+    expect(saves).toEqual(["PUT"]);
+    const fit = (await member.me()).referenceImage?.fit;
+    expect(fit?.tuck).toBe("out");
+
+    await page.reload();
+    await page.getByRole("button", { name: "Adjust fit" }).click();
+    await point("Right hip").waitFor();
+    const left = await point("Right hip").evaluate(({ style }) => Number.parseFloat(style.left));
+    expect(left / 100).toBeCloseTo(fit?.points?.rightHip.x ?? 0, 3);
+    await page.keyboard.press("Escape");
+    await editor.waitFor({ state: "detached" });
   });
 });
 

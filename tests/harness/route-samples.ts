@@ -53,6 +53,9 @@ function sampleForm(files: Readonly<Record<string, Uint8Array>>): CallOptions {
 const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
   "PUT /api/me/reference-image": () => ({ raw: pictureBytes("person-2.jpg") }),
+  "PUT /api/me/reference-image/fit": () => ({
+    body: { uploadedAt: "2026-11-21T00:00:00.000Z", fit: { points: null, tuck: "in" } },
+  }),
   "PUT /api/me/photo-consent": () => ({ body: { version: PHOTO_CONSENT_VERSION } }),
   // Not the right one: a test that walks all routes wants to have its member afterwards.
   "DELETE /api/me": () => ({ body: { password: "of nobody at all" } }),

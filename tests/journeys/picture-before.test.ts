@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Fit } from "#worker/contract/fit.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { count } from "../harness/books.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
@@ -72,5 +73,87 @@ describe("the picture before", () => {
     const noted =
       "SELECT count(*) FROM generations WHERE id = ? AND reference_uploaded_at IS NOT NULL";
     expect(await count(product, noted, [json.generationId])).toBe(0);
+  });
+});
+
+describe("the fit of the saved photo", () => {
+  // The shoulders lie further in than they are, so that the result tells of it.
+  const points: NonNullable<Fit["points"]> = {
+    leftShoulder: { x: 0.36, y: 0.31 },
+    rightShoulder: { x: 0.64, y: 0.31 },
+    leftElbow: { x: 0.236, y: 0.504 },
+    rightElbow: { x: 0.764, y: 0.504 },
+    leftWrist: { x: 0.215, y: 0.678 },
+    rightWrist: { x: 0.785, y: 0.678 },
+    leftWaist: { x: 0.38, y: 0.512 },
+    rightWaist: { x: 0.62, y: 0.512 },
+    leftHip: { x: 0.345, y: 0.63 },
+    rightHip: { x: 0.655, y: 0.63 },
+  };
+  const fit: Fit = { points, tuck: "out" };
+
+  async function put(member: Member, uploadedAt: unknown, sent: unknown = fit): Promise<number> {
+    const body = { uploadedAt, fit: sent };
+    return (await member.call("PUT", "/api/me/reference-image/fit", { body })).status;
+  }
+  const saved = async (member: Member) => (await member.me()).referenceImage;
+
+  it("is the owner's, of this very photo, and gone with it", async () => {
+    const [owner, stranger] = await Promise.all([newMember(product), newMember(product)]);
+    await savePhoto(owner);
+    const first = await saved(owner);
+    expect(first?.fit).toBeNull();
+    expect(await put(owner, first?.uploadedAt)).toBe(204);
+    expect(await saved(owner)).toEqual({ ...first, fit });
+    const { json } = await owner.call("GET", "/api/me/export");
+    expect(json.referenceImage.fit).toEqual(fit);
+
+    const other: Fit = { points: null, tuck: "in" };
+    expect(await put(stranger, first?.uploadedAt, other)).toBe(404);
+    await savePhoto(stranger, "person-2.jpg");
+    expect(await put(stranger, first?.uploadedAt, other)).toBe(409);
+    expect((await saved(stranger))?.fit).toBeNull();
+
+    const { leftHip: _, ...nine } = points;
+    const bad = [
+      null,
+      { tuck: "in" },
+      { ...fit, tuck: "half" },
+      { ...fit, likes: 1 },
+      { ...fit, points: nine },
+      { ...fit, points: { ...points, nose: { x: 0.5, y: 0.1 } } },
+      ...[-0.01, 1.01, "0.5", null].map((x) => ({
+        ...fit,
+        points: { ...points, leftHip: { x, y: 0.5 } },
+      })),
+    ];
+    for (const sent of bad) expect(await put(owner, first?.uploadedAt, sent)).toBe(422);
+    for (const at of ["yesterday", 1, null]) expect(await put(owner, at)).toBe(422);
+    expect((await saved(owner))?.fit).toEqual(fit);
+
+    await savePhoto(owner, "person-2.jpg");
+    expect((await saved(owner))?.fit).toBeNull();
+    expect(await put(owner, first?.uploadedAt)).toBe(409);
+    expect((await saved(owner))?.fit).toBeNull();
+    expect(await put(owner, (await saved(owner))?.uploadedAt)).toBe(204);
+    await owner.call("DELETE", "/api/me/reference-image");
+    await savePhoto(owner);
+    expect((await saved(owner))?.fit).toBeNull();
+  });
+
+  it("is what the engine goes by, as is one that is sent with another photo", async () => {
+    const member = await newMember(product);
+    const url = await savePhoto(member);
+    const result = async (job: Readonly<Record<string, unknown>>) => {
+      const id = await member.tryOn(job);
+      const end = (await member.follow(id)).at(-1);
+      expect(end?.status).toBe("completed");
+      return (await member.call("GET", end?.outputImageUrl ?? "")).text;
+    };
+    const automatic = await result({ model_image_url: url });
+    expect(await put(member, (await saved(member))?.uploadedAt)).toBe(204);
+    const fitted = await result({ model_image_url: url });
+    expect(fitted === automatic).toBe(false);
+    expect((await result({ fit })) === fitted).toBe(true);
   });
 });

@@ -62,6 +62,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
           )}
         </div>
       </Dialog>
+      {own.editor}
       {own.question}
       <SessionEnd />
     </>

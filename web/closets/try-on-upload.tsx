@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { renewsIn } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
+import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { FailureNotice } from "#web/generations/failure-notice.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -24,7 +25,9 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
     <div className={styles.upload}>
       {tryOn.phase === "failed" && (
         <div className={styles.failure}>
-          <FailureNotice {...tryOn} served />
+          <FailureNotice {...tryOn} served>
+            {own.offer(tryOn.sentence)}
+          </FailureNotice>
         </div>
       )}
       <div className={styles.item}>
@@ -47,12 +50,16 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
           ) : (
             <OwnPhoto own={own} />
           )}
+          <PhotoFindings findings={own.findings} />
         </div>
-        {saved && (
-          <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
-            {usesSaved ? "Use another photo" : "Use my saved photo"}
-          </Button>
-        )}
+        <div className={styles.ways}>
+          {saved && (
+            <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
+              {usesSaved ? "Use another photo" : "Use my saved photo"}
+            </Button>
+          )}
+          {own.fitButton}
+        </div>
       </div>
       <div className={styles.go}>
         {photo && (

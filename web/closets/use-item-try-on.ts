@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
+import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
+import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { findRunning } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/take-photo.ts";
 import { useTryOn } from "#web/generations/use-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
+import { type Fit, refusalOf } from "#worker/contract/fit.ts";
 import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
 
 /**
@@ -19,9 +22,11 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const consent = usePhotoConsent();
   const saved = me?.referenceImage ?? null;
   const [own, setOwn] = useState<Blob | null>(null);
+  const [ownFit, setOwnFit] = useState<Fit | null>(null);
   const [wantsOwn, wantOwn] = useState(false);
   const usesSaved = saved !== null && !wantsOwn;
   const photo = usesSaved ? saved.url : own;
+  const findings = usePhotoFindings(usesSaved ? saved : own, ownFit);
 
   const userId = me?.user.id;
   useEffect(() => {
@@ -31,15 +36,25 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
 
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", consent.ask);
-    if (taken) setOwn(taken);
+    if (taken) changeOwn(taken);
   }
 
-  async function start() {
+  function changeOwn(next: Blob | null) {
+    setOwn(next);
+    setOwnFit(null);
+  }
+
+  async function start(again?: Fit) {
+    const fit = again ?? ownFit;
+    // With another fit, what was found of this one no longer holds.
+    const refusal = again ? null : refusalOf(findings);
     if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
+    if (refusal) return toast({ title: "Error", description: refusal, destructive: true });
     if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
     if (!(await consent.ask())) return;
     await store.start({
       photo,
+      fit: usesSaved ? null : fit,
       garment: async () => item.clothingImageUrl,
       productUrl: item.affiliateUrl,
       closetItemId: item.id,
@@ -47,10 +62,18 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   }
 
   function startAgain() {
-    setOwn(null);
+    changeOwn(null);
     wantOwn(false);
     store.reset();
   }
+
+  const fit = useFitEditor({
+    saved: usesSaved ? saved : null,
+    own,
+    ownFit,
+    onOwnFit: setOwnFit,
+    onAgain: (again) => void start(again),
+  });
 
   return {
     tryOn,
@@ -58,12 +81,16 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     usesSaved,
     own,
     photo,
+    findings,
     pick,
-    removeOwn: () => setOwn(null),
+    removeOwn: () => changeOwn(null),
     wantOwn,
-    start,
+    start: () => start(),
     startAgain,
-    /** To be rendered beside the rest. */
+    fitButton: fit.button,
+    offer: fit.offer,
+    /** To be rendered beside the rest, as the next. */
+    editor: fit.editor,
     question: consent.question,
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "#web/paths.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -8,10 +9,12 @@ interface FailureNoticeProps {
   readonly open: boolean;
   /** On a page that the worker makes, where the app's router knows no screen. */
   readonly served?: boolean;
+  /** A way out. */
+  readonly children?: ReactNode;
 }
 
 /** Why there is no picture, and what may still come of it. */
-export function FailureNotice({ sentence, open, served = false }: FailureNoticeProps) {
+export function FailureNotice({ sentence, open, served = false, children }: FailureNoticeProps) {
   return (
     <Notice kind="error">
       <p>{sentence}</p>
@@ -24,6 +27,7 @@ export function FailureNotice({ sentence, open, served = false }: FailureNoticeP
           . If not, the credit comes back.
         </p>
       )}
+      {children}
     </Notice>
   );
 }

@@ -2,11 +2,14 @@ import { useEffect, useRef } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
+import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
+import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
+import { refusalOf } from "#worker/contract/fit.ts";
 import { formTryOn } from "./form-try-on.ts";
 import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
@@ -14,7 +17,7 @@ import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { Outcome } from "./outcome.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
-import { problemOf, referenceOf } from "./try-on-form.ts";
+import { fitOf, problemOf, referenceOf } from "./try-on-form.ts";
 import { useArrivalOfMember } from "./use-arrival-of-member.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { useTaste } from "./use-taste.ts";
@@ -38,20 +41,33 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const visit = useTaste();
   const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
   const busy = shown.phase === "running";
+  const usesSaved = saved !== null && form.referenceFrom === "saved";
+  const findings = usePhotoFindings(usesSaved ? saved : form.referencePhoto, form.referenceFit);
 
-  async function onGenerate() {
+  async function onGenerate(wanted = form) {
     if (busy) return;
-    const problem = problemOf(form, saved, me ? me.user.credits : null);
+    // With another fit, what was found of this one no longer holds.
+    const refusal = wanted === form ? refusalOf(findings) : null;
+    const problem = problemOf(wanted, saved, me ? me.user.credits : null, refusal);
     if (problem) return toast({ ...problem, destructive: true });
-    if (!me) return visit.start(form, preview.fetch);
+    if (!me) return visit.start(wanted, preview.fetch);
     if (!(await consent.ask())) return;
-    const { garmentFrom, garmentPhoto, productUrl } = form;
+    const { garmentFrom, garmentPhoto, productUrl } = wanted;
     await formTryOn.start({
-      photo: referenceOf(form, saved),
+      photo: referenceOf(wanted, saved),
+      fit: fitOf(wanted, saved),
       garment: garmentFrom === "upload" ? async () => garmentPhoto : preview.fetch,
       productUrl,
     });
   }
+
+  const fit = useFitEditor({
+    saved: usesSaved ? saved : null,
+    own: form.referencePhoto,
+    ownFit: form.referenceFit,
+    onOwnFit: (referenceFit) => change({ referenceFit }),
+    onAgain: (referenceFit) => void onGenerate({ ...form, referenceFit }),
+  });
 
   function onAnother() {
     formTryOn.reset();
@@ -63,13 +79,15 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       <OutcomePlace phase={shown.phase}>
-        <Outcome tryOn={shown} onAnother={onAnother} />
+        <Outcome tryOn={shown} offer={fit.offer} onAnother={onAnother} />
       </OutcomePlace>
       <div className={styles.columns}>
         <ReferencePanel
           form={form}
           saved={saved}
           visitor={me === null}
+          findings={findings}
+          fitButton={fit.button}
           onChange={change}
           onPick={pick}
         />
@@ -84,6 +102,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           <GenerateButton form={form} busy={busy} onPress={() => void onGenerate()} />
         </div>
       </div>
+      {fit.editor}
       {consent.question}
     </Page>
   );

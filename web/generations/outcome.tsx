@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -13,18 +14,20 @@ import type { Taste } from "./use-taste.ts";
 
 interface OutcomeProps {
   readonly tryOn: TryOn | Taste;
+  /** A way out of a failure, by its sentence. */
+  readonly offer: (sentence: string) => ReactNode;
   readonly onAnother: () => void;
 }
 
 /** What has become of the try-on: how far it is, its picture, or why there is none. */
-export function Outcome({ tryOn, onAnother }: OutcomeProps) {
+export function Outcome({ tryOn, offer, onAnother }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":
       return null;
     case "running":
       return <Progress percent={tryOn.percent} />;
     case "failed":
-      return <FailureNotice {...tryOn} />;
+      return <FailureNotice {...tryOn}>{offer(tryOn.sentence)}</FailureNotice>;
     case "tasted":
       return <TasteCard picture={tryOn.picture} />;
     case "done":
@@ -60,6 +63,7 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
       <div className={styles.picture}>
         <ResultPicture
           url={url}
+          mark={generation.mark}
           before={photo instanceof Blob ? ownPhoto : photo}
           sizes="(width < 768px) 90vw, 512px"
         />

@@ -10,6 +10,7 @@ const QUEUED: QueuedGeneration = {
   garmentImageBase64: "data:image/webp;base64,AQID",
   garmentUrl: "",
   tempImageBase64: "data:image/jpeg;base64,BAUG",
+  fit: null,
   createdAt: NOW - 1000,
 };
 
@@ -19,6 +20,13 @@ describe("a kept try-on", () => {
   test("comes back as it was kept", () => {
     expect(parse({})).toEqual(QUEUED);
     expect(parse({ garmentImageBase64: null, useUpload: false })).not.toBeNull();
+  });
+
+  test("loses a fit that is none, and nothing else", () => {
+    const fit = { points: null, tuck: "in" };
+    expect(parse({ fit })?.fit).toEqual(fit);
+    expect(parse({ fit: { points: {}, tuck: "in" } })).toEqual(QUEUED);
+    expect(parse({ fit: undefined })).toEqual(QUEUED);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fitInput } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 
@@ -23,6 +24,8 @@ const queuedGeneration = v.object({
   garmentImageBase64: picture,
   garmentUrl: url,
   tempImageBase64: picture,
+  /** Of that photo. */
+  fit: v.fallback(v.nullable(fitInput), null),
   /** Milliseconds of the epoch. */
   createdAt: v.number(),
 });
@@ -89,6 +92,7 @@ export function formOfQueued(queued: QueuedGeneration): Partial<TryOnForm> {
   return {
     referenceFrom: queued.tempImageBase64 ? "temporary" : "saved",
     referencePhoto: blobOf(queued.tempImageBase64),
+    referenceFit: queued.tempImageBase64 ? queued.fit : null,
     garmentFrom: queued.useUpload ? "upload" : "link",
     garmentPhoto: blobOf(queued.garmentImageBase64),
     garmentUrl: queued.garmentUrl,

@@ -1,6 +1,7 @@
 import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
 import { followEvents } from "./follow-events.ts";
@@ -21,6 +22,8 @@ export const TRY_ON_FLOW = "try-on";
 export interface TryOnRequest {
   /** The photo to try on: the saved one's address, or a temporary upload. */
   readonly photo: string | Blob | null;
+  /** Of a temporary upload; a saved photo has its own on the server. */
+  readonly fit: Fit | null;
   /** A path of this site, or a picture; a linked one is fetched by the server only now. */
   readonly garment: () => Promise<LinkedGarment | string | null>;
   readonly productUrl: string;
@@ -42,6 +45,7 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
       ...pictures,
       generation_id: generationId,
       product_url: request.productUrl.trim(),
+      ...(request.fit && { fit: request.fit }),
       ...(request.closetItemId && { closet_item_id: request.closetItemId }),
     });
   } catch (error) {

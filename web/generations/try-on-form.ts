@@ -1,4 +1,5 @@
 import type { ReferenceImage } from "#worker/contract/account.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
@@ -7,6 +8,8 @@ export interface TryOnForm {
   /** `saved` holds only where there is a saved one. */
   readonly referenceFrom: "saved" | "temporary";
   readonly referencePhoto: Blob | null;
+  /** Of `referencePhoto`; the saved one has its own. */
+  readonly referenceFit: Fit | null;
   readonly garmentFrom: "link" | "upload";
   readonly garmentPhoto: Blob | null;
   readonly garmentUrl: string;
@@ -40,14 +43,21 @@ export function referenceOf(form: TryOnForm, saved: ReferenceImage | null): stri
   return form.referenceFrom === "saved" && saved ? saved.url : form.referencePhoto;
 }
 
+/** How the garment is to be laid on a temporary upload; a saved photo brings its own. */
+export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null {
+  return referenceOf(form, saved) === form.referencePhoto ? form.referenceFit : null;
+}
+
 /**
  * The first thing that keeps a try-on from starting, in the order of the form; null when nothing does.
  * @param credits null for a visitor, who needs none
+ * @param refusal why the chosen photo can't be used
  */
 export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
   credits: number | null,
+  refusal: string | null,
 ): Problem | null {
   if (!referenceOf(form, saved)) {
     return {
@@ -55,6 +65,7 @@ export function problemOf(
       description: "Please upload a reference image to generate virtual try-on.",
     };
   }
+  if (refusal) return { title: "Unsuitable Reference Image", description: refusal };
   if (form.productUrl.trim() === "") {
     return {
       title: "Product URL Required",

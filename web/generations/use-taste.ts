@@ -87,6 +87,7 @@ async function goThrough(
           garmentImageBase64,
           garmentUrl: form.garmentUrl.trim().slice(0, LIMITS.urlMax),
           tempImageBase64,
+          fit: form.referenceFit,
           createdAt: Date.now(),
         }),
       () => false,

@@ -19,6 +19,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
   const [form, setForm] = useState<TryOnForm>({
     referenceFrom: "saved",
     referencePhoto: null,
+    referenceFit: null,
     garmentFrom: "link",
     garmentPhoto: null,
     garmentUrl: prefill.garmentUrl,
@@ -31,7 +32,9 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
   async function pick(field: PhotoField, file: File) {
     if (field === "referencePhoto") {
       const referencePhoto = await takePhoto(file, "person", mayUse);
-      if (referencePhoto) change({ referencePhoto, referenceFrom: "temporary" });
+      if (referencePhoto) {
+        change({ referencePhoto, referenceFit: null, referenceFrom: "temporary" });
+      }
     } else {
       const garmentPhoto = await takePhoto(file, "garment");
       if (garmentPhoto) change({ garmentPhoto });

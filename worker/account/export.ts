@@ -12,6 +12,7 @@ const HOUR_MS = 3_600_000;
 /** The parts of which there is one at most; the others are lists. */
 const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);
 const FLAGS = new Set(["email_verified", "is_pinned"]);
+const PARTS_IN_JSON = new Set(["item_ids", "fit", "findings"]);
 
 /** All that is stored on the person as one JSON file: names in camelCase, times in ISO 8601 UTC. */
 export async function exportStored(c: AppContext): Promise<Response> {
@@ -45,7 +46,7 @@ function tellField([name, value]: [string, unknown], row: StoredRow, origin: str
 
 function tellValue(name: string, value: unknown, origin: string): unknown {
   if (FLAGS.has(name)) return value === 1;
-  if (name === "item_ids") return JSON.parse(String(value));
+  if (value !== null && PARTS_IN_JSON.has(name)) return JSON.parse(String(value));
   if (name.endsWith("_at") && typeof value === "number") return new Date(value).toISOString();
   const ownPath = name.endsWith("_url") && typeof value === "string" && value.startsWith("/");
   return ownPath ? origin + value : value;

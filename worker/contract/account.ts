@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { Fit, PhotoFinding } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
 import { personName } from "./text.ts";
 
@@ -20,6 +21,10 @@ export interface ReferenceImage {
   readonly url: string;
   /** ISO 8601 UTC. */
   readonly uploadedAt: string;
+  /** How garments are to be laid on it; null while nobody has said. */
+  readonly fit: Fit | null;
+  /** What a look at it found when it was saved. */
+  readonly findings: readonly PhotoFinding[];
 }
 
 /** Names the words that people agree to; a change of their meaning gives it a new date. */

@@ -32,6 +32,12 @@ export const fitInput = v.strictObject({
 export type Fit = v.InferOutput<typeof fitInput>;
 export type FitPoints = NonNullable<Fit["points"]>;
 
+/** PUT /api/me/reference-image/fit: `uploadedAt` names the photo that it is for. */
+export const fitOfPhotoInput = v.strictObject({
+  uploadedAt: v.pipe(v.string(), v.isoTimestamp()),
+  fit: fitInput,
+});
+
 /** What a look at a photo found, from what makes a try-on impossible to what makes it worse. */
 export const PHOTO_FINDINGS = {
   no_person: {
@@ -71,4 +77,21 @@ export const PHOTO_FINDINGS = {
     sentence: "Your arms cover your body. Let them hang a little away from your sides.",
   },
 } as const;
+/** The end of a try-on whose photo was not understood well enough. */
+export const NO_FIT =
+  "We could not fit this garment to your photo. " +
+  "A photo from the front, with arms at your sides, works best.";
+
+/** Whether a try-on that ended so may do better with points put by hand. */
+export function isMendedByPoints(sentence: string): boolean {
+  const refusals = Object.values(PHOTO_FINDINGS).filter(({ refuses }) => refuses);
+  return sentence === NO_FIT || refusals.some((finding) => finding.sentence === sentence);
+}
+
 export type PhotoFinding = keyof typeof PHOTO_FINDINGS;
+
+/** Why a try-on cannot be made of a photo, in its own sentence; null when it can. */
+export function refusalOf(findings: readonly PhotoFinding[]): string | null {
+  const refusing = findings.find((name) => PHOTO_FINDINGS[name].refuses);
+  return refusing ? PHOTO_FINDINGS[refusing].sentence : null;
+}

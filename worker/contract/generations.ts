@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fitInput } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
 
 export const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
@@ -38,6 +39,8 @@ export interface Generation {
   readonly productUrl: string | null;
   /** The piece of a closet that it shows; its shop is reached by `shopPath`. */
   readonly closetItemId: string | null;
+  /** What is to be written beside its picture; null when its engine is no longer known. */
+  readonly mark: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
@@ -87,6 +90,8 @@ export const jobInput = v.strictObject({
   generation_id: v.string(),
   product_url: v.optional(v.nullable(webUrl)),
   closet_item_id: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+  /** For the photo that comes with it; without one, the saved photo has its own. */
+  fit: v.optional(v.nullable(fitInput)),
 });
 export type JobInput = v.InferInput<typeof jobInput>;
 

@@ -1,14 +1,28 @@
-import type { Config } from "../env.ts";
 import type { Codecs } from "../media/codecs.ts";
-import type { Engine } from "./engine.ts";
-import { createLocalEngine } from "./local/engine.ts";
+import type { Engine, EngineName, ResultMark } from "./engine.ts";
+import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
 
-/** Makes the engine that the configuration names; a name without a maker does not compile. */
-const MAKERS: Record<Config["engine"], (codecs: Codecs) => Engine> = {
-  local: createLocalEngine,
+interface EngineEntry {
+  readonly make: (codecs: Codecs) => Engine;
+  readonly mark: ResultMark;
+  /** Whether it reads a body's points out of the photo, and takes them from the user. */
+  readonly fit: boolean;
+}
+
+/** Every engine that the configuration can name; a name without an entry does not compile. */
+export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
+  local: {
+    make: createLocalEngine,
+    mark: LOCAL_MARK,
+    fit: true,
+  },
 };
 
-/** The engine that the configuration names. */
-export function createEngine(config: Config, codecs: Codecs): Engine {
-  return MAKERS[config.engine](codecs);
+/** How the results of a named engine say what they are; null for one that is no longer here. */
+export function markOf(name: string): ResultMark | null {
+  return Object.hasOwn(ENGINES, name) ? ENGINES[name as EngineName].mark : null;
+}
+
+export function createEngine(name: EngineName, codecs: Codecs): Engine {
+  return ENGINES[name].make(codecs);
 }

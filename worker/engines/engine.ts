@@ -1,3 +1,4 @@
+import type { Fit, PhotoFinding } from "../contract/fit.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
@@ -5,6 +6,8 @@ export interface TryOnJob {
   readonly generationId: string;
   readonly person: Uint8Array;
   readonly garment: Uint8Array;
+  /** How the garment is to be laid on, where the person has said; for engines that can be told. */
+  readonly fit: Fit | null;
 }
 
 /**
@@ -27,12 +30,26 @@ export interface TryOnProgress {
   readonly signal: AbortSignal;
 }
 
+/** What the configuration can name. */
+export const ENGINE_NAMES = ["local"] as const;
+export type EngineName = (typeof ENGINE_NAMES)[number];
+
+/** How a result says what it is. */
+export interface ResultMark {
+  /** The words beside it. */
+  readonly label: string;
+  /** In its file: a term of the IPTC NewsCodes "Digital Source Type", as its URI. */
+  readonly digitalSourceType: string;
+}
+
 /** One way to make a try-on image. Implementations never throw for what the outside does. */
 export interface Engine {
   readonly name: string;
   /** From the charge to the end, refund included, in milliseconds; 120,000 at most. */
   readonly deadlineMs: number;
   submit(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
+  /** Looks at a clean photo before it is used. Only for engines that take points. */
+  check?(photo: Uint8Array): Promise<readonly PhotoFinding[]>;
   /** Asks after a job that `submit` left waiting. Only for engines that do so. */
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
 }

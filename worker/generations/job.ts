@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import { claimJob, settleGeneration } from "#db/queries/generations.ts";
+import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { jobInput } from "../contract/generations.ts";
@@ -42,7 +43,8 @@ export async function submitJob(
   const object = deps.generation(id);
   try {
     await storeInputs(deps, actor, id, input, siteOrigins);
-    const accepted = await object.accept(job);
+    const fit = input.fit ?? parseFit(claim.savedFit);
+    const accepted = await object.accept({ ...job, fit });
     if (!accepted) fail("conflict", { sentence: GENERATION_TIMED_OUT });
   } catch (error) {
     await giveBack(deps, actor, id, sentenceOf(error));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#db/queries/generations.ts";
+import type { Fit } from "../contract/fit.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import {
   arm,
@@ -11,8 +12,16 @@ import {
   step,
 } from "./machine.ts";
 
+const FIT: Fit = { points: null, tuck: "in" };
 const CREATED = Date.UTC(2026, 10, 20, 12);
 const DEADLINE = CREATED + 90_000;
+const CHARGED = {
+  id: "generation-1",
+  ownerId: "owner-1",
+  createdAt: CREATED,
+  deadlineAt: DEADLINE,
+  engine: "local",
+};
 const NOW = CREATED + 20_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,7 +30,7 @@ const REFUSED: Outcome = { status: "failed", errorMessage: "No garment." };
 const TIMED_OUT: Outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT };
 const FAILED: Outcome = { status: "failed", errorMessage: GENERATION_FAILED };
 
-const armed = arm("generation-1", "owner-1", CREATED, DEADLINE).state;
+const armed = arm(CHARGED).state;
 const running: GenerationState = { ...armed, phase: "running", attempts: 1, stage: "garment" };
 
 const STATES: Record<Phase, GenerationState> = {
@@ -37,7 +46,7 @@ const STATES: Record<Phase, GenerationState> = {
 const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
   accept: {
     type: "accept",
-    triedOn: { productUrl: "https://shop.example/tee", closetItemId: "tee-1" },
+    triedOn: { productUrl: "https://shop.example/tee", closetItemId: "tee-1", fit: FIT },
   },
   wake: { type: "wake" },
   stage: { type: "stage", attempt: 1, stage: "warp" },
@@ -174,7 +183,7 @@ describe("attempts", () => {
 
 describe("the clock", () => {
   it("is set to the deadline at first", () => {
-    expect(timeOf(arm("generation-1", "owner-1", CREATED, DEADLINE))).toBe(DEADLINE);
+    expect(timeOf(arm(CHARGED))).toBe(DEADLINE);
   });
 
   it.each(OPEN)("ends what is %s at its deadline and ever after", (phase) => {
@@ -209,6 +218,18 @@ describe("the clock", () => {
     const early = step(STATES.done, EVENTS.wake, forgetAt - 1);
     expect(early.effects).toEqual([{ type: "wakeAt", at: forgetAt }]);
     expect(step(STATES.done, EVENTS.wake, forgetAt).effects).toEqual([{ type: "forget" }]);
+  });
+});
+
+describe("the fit", () => {
+  it("is there for every attempt, and goes with the photo at the end", () => {
+    const { state } = step(armed, EVENTS.accept, NOW);
+    const again = step({ ...state, phase: "running", attempts: 1 }, EVENTS.trouble, NOW).state;
+    expect(again).toMatchObject({ phase: "ready", fit: FIT });
+    expect(step(again, EVENTS.wake, DEADLINE).state).toMatchObject({
+      phase: "settling",
+      fit: null,
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Outcome } from "#db/queries/generations.ts";
+import type { Fit } from "../contract/fit.ts";
 import {
   GENERATION_FAILED,
   GENERATION_STAGES,
@@ -22,10 +23,12 @@ const KEPT_MS = 24 * 3_600_000;
  */
 export type Phase = "armed" | "ready" | "running" | "waiting" | "settling" | "done";
 
-/** What is tried on, as far as its job tells. */
+/** What is tried on and how, as far as its job tells. */
 export interface TriedOn {
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
+  /** Of the photo, and gone with it once the generation ends. */
+  readonly fit: Fit | null;
 }
 
 export interface GenerationState extends TriedOn {
@@ -34,6 +37,8 @@ export interface GenerationState extends TriedOn {
   /** Milliseconds since 1970 UTC, as all times here. */
   readonly createdAt: number;
   readonly deadlineAt: number;
+  /** The name of the engine that it was charged for. */
+  readonly engine: string;
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
@@ -42,6 +47,9 @@ export interface GenerationState extends TriedOn {
   readonly outcome: Outcome | null;
   readonly endedAt: number | null;
 }
+
+/** What is known of a generation as soon as it is charged. */
+type Charged = Pick<GenerationState, "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine">;
 
 export type GenerationEvent =
   | { readonly type: "accept"; readonly triedOn: TriedOn }
@@ -78,22 +86,20 @@ export interface Step {
 }
 
 /** A charged generation that waits for its job; it ends by itself at the deadline. */
-export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Step {
+export function arm(charged: Charged): Step {
   const state: GenerationState = {
-    id,
-    ownerId,
-    createdAt,
-    deadlineAt,
+    ...charged,
     phase: "armed",
     attempts: 0,
     stage: "waiting",
     productUrl: null,
     closetItemId: null,
+    fit: null,
     reference: null,
     outcome: null,
     endedAt: null,
   };
-  return { state, effects: [{ type: "wakeAt", at: deadlineAt }] };
+  return { state, effects: [{ type: "wakeAt", at: charged.deadlineAt }] };
 }
 
 /** The next state and what is to be done for it. Pure; an event out of place changes nothing. */
@@ -214,7 +220,7 @@ function trouble(
 
 function settle(state: GenerationState, outcome: Outcome, now: number): Step {
   return {
-    state: { ...state, phase: "settling", outcome },
+    state: { ...state, phase: "settling", outcome, fit: null },
     effects: [
       { type: "wakeAt", at: now + SETTLE_RETRY_MS },
       { type: "settle", outcome },

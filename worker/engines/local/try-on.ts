@@ -1,4 +1,4 @@
-import { type FitPoints, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import { type FitPoints, NO_FIT, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
@@ -43,9 +43,6 @@ export interface TryOnRefusal {
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
 const NO_GARMENT = "We could not find a garment in this picture";
-const NO_FIT =
-  "We could not fit this garment to your photo. " +
-  "A photo from the front, with arms at your sides, works best.";
 const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
   trousers: "Trousers and skirts cannot be tried on yet. Please choose a top.",
   skirt: "Trousers and skirts cannot be tried on yet. Please choose a top.",

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode, Ref } from "react";
 import { useState } from "react";
-import { Answers } from "#web/ui/answers.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Question } from "#web/ui/question.tsx";
+import { Answers } from "./answers.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import styles from "./form-dialog.module.css";
+import { Question } from "./question.tsx";
 import { useUnsaved } from "./use-unsaved.ts";
 
 interface FormDialogProps {
@@ -14,6 +14,8 @@ interface FormDialogProps {
   readonly form?: Ref<HTMLFormElement>;
   /** Something is entered that is not saved: it is not thrown away unasked. */
   readonly changed: boolean;
+  /** Its Cancel asks as well, since what is changed was much work. */
+  readonly careful?: boolean;
   /** The words of the button that saves. */
   readonly yes: string;
   /** It can't be saved as it is. */
@@ -61,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
         <div className={styles.end}>
           {busy !== null && progress}
           <Answers>
-            <Button disabled={busy !== null} onClick={onClose}>
+            <Button disabled={busy !== null} onClick={props.careful ? onLeave : onClose}>
               Cancel
             </Button>
             <Button type="submit" look="primary" disabled={incomplete} busy={busy}>

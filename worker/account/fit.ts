@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { putReferenceFit } from "#db/queries/accounts.ts";
+import {
+  type Fit,
+  fitInput,
+  fitOfPhotoInput,
+  PHOTO_FINDINGS,
+  type PhotoFinding,
+} from "../contract/fit.ts";
+import { fail } from "../http/fail.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext } from "../http/routes.ts";
+
+const REPLACED = "Your photo has been replaced in the meantime. Please look at the new one.";
+
+/**
+ * PUT /api/me/reference-image/fit: how garments are to be laid on the saved photo. 409 when another
+ * photo has taken its place, 404 when there is none.
+ */
+export async function saveFit(c: AppContext): Promise<Response> {
+  const { deps, actor } = c.var;
+  const { uploadedAt, fit } = await parseJson(c.req.raw, fitOfPhotoInput);
+  const photo = { uploadedAt: Date.parse(uploadedAt), fit: JSON.stringify(fit) };
+  const result = await putReferenceFit(deps.db, actor.userId, actor.sessionId, photo, deps.now());
+  if (result === "signed_out") fail("unauthenticated");
+  if (result === "not_found") fail("not_found");
+  if (result === "replaced") fail("conflict", { sentence: REPLACED });
+  return c.body(null, 204);
+}
+
+/** A stored fit; null for none, and for one that is no longer of today's form. */
+export function parseFit(json: string | null): Fit | null {
+  if (json === null) return null;
+  const { success, output } = v.safeParse(fitInput, JSON.parse(json));
+  return success ? output : null;
+}
+
+/** The stored findings of a photo, without those that are no longer known. */
+export function parseFindings(json: string | null): readonly PhotoFinding[] {
+  const found: readonly string[] = JSON.parse(json ?? "[]");
+  return found.filter((name): name is PhotoFinding => Object.hasOwn(PHOTO_FINDINGS, name));
+}

@@ -1,0 +1,8 @@
+/** GET /api/engine: what makes the try-ons of this site. The same for everybody, and cached. */
+export interface EngineFacts {
+  readonly name: string;
+  /** What is written beside its results. */
+  readonly mark: string;
+  /** Whether it reads a body's points out of the photo: then photos are checked, and points can be set. */
+  readonly fit: boolean;
+}

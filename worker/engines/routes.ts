@@ -1,0 +1,16 @@
+import type { EngineFacts } from "../contract/engine.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { ENGINES } from "./catalog.ts";
+
+export const engineRoutes: readonly Route[] = [
+  { method: "GET", path: "/api/engine", access: "public", handle: showEngine },
+];
+
+/** Out of the configuration alone: no database is asked, and a browser keeps it for five minutes. */
+function showEngine(c: AppContext): Response {
+  const name = c.var.deps.config.engine;
+  const { mark, fit } = ENGINES[name];
+  return c.json<EngineFacts>({ name, mark: mark.label, fit }, 200, {
+    "Cache-Control": "public, max-age=300",
+  });
+}
