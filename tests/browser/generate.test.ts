@@ -138,10 +138,13 @@ describe("the fit of a saved photo", () => {
 
     await point("Left shoulder").focus();
     const keys = await way("Left shoulder", async () => {
-      for (const key of ["ArrowRight", "Shift+ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+      for (const key of ["ArrowRight", "Shift+ArrowDown", "ArrowUp"])
+        await page.keyboard.press(key);
     });
     expect(keys).toEqual([1, 9]);
-    await editor.getByText(/^Left shoulder: [\d.]+% from the left, [\d.]+% from the top$/).waitFor();
+    await editor
+      .getByText(/^Left shoulder: [\d.]+% from the left, [\d.]+% from the top$/)
+      .waitFor();
 
     const { x, y } = await middle("Right hip");
     const drag = await way("Right hip", async () => {

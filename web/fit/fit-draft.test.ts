@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Fit, FIT_POINTS } from "#worker/contract/fit.ts";
+import { FIT_POINTS, type Fit } from "#worker/contract/fit.ts";
 import { fitOfDraft, isSameFit, moveInDraft, startDraft, toggleReset } from "./fit-draft.ts";
 import { nearestPoint, templatePoints } from "./fit-points.ts";
 

@@ -60,7 +60,12 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     button: possible && (
       <div className={styles.place}>
         {engine && (
-          <Button look="quiet" onPointerEnter={aim} onFocus={aim} onClick={() => void open("first")}>
+          <Button
+            look="quiet"
+            onPointerEnter={aim}
+            onFocus={aim}
+            onClick={() => void open("first")}
+          >
             Adjust fit
           </Button>
         )}

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Answers } from "./answers.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Question } from "./question.tsx";
 import styles from "./form-dialog.module.css";
+import { Question } from "./question.tsx";
 import { useUnsaved } from "./use-unsaved.ts";
 
 interface FormDialogProps {

@@ -219,7 +219,10 @@ describe("the fit", () => {
     const { state } = step(armed, EVENTS.accept, NOW);
     const again = step({ ...state, phase: "running", attempts: 1 }, EVENTS.trouble, NOW).state;
     expect(again).toMatchObject({ phase: "ready", fit: FIT });
-    expect(step(again, EVENTS.wake, DEADLINE).state).toMatchObject({ phase: "settling", fit: null });
+    expect(step(again, EVENTS.wake, DEADLINE).state).toMatchObject({
+      phase: "settling",
+      fit: null,
+    });
   });
 });
 
