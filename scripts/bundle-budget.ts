@@ -6,7 +6,7 @@ import { CLOSET, PAGES } from "./pages.ts";
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
 /** What a screen loads when it is opened, and never with the screen. */
-const LATER = /\/node_modules\/(react-easy-crop|fflate)\/|[/-]dialog\.tsx$/;
+const LATER = /\/node_modules\/(react-easy-crop|fflate|jsfeat)\/|[/-]dialog\.tsx$/;
 /** Comes with the app of a closet, so that a tap on a piece opens it at once. */
 const AT_ONCE = /\/web\/(ui\/|closets\/item-)dialog\.tsx$/;
 

@@ -3,11 +3,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { RefusalReason } from "#worker/media/inspection.ts";
+import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 
@@ -81,8 +83,9 @@ async function run(call: Call): Promise<object> {
   const ms = performance.now() - start;
   if (!outcome.ok) throw new PictureRefused(outcome.message);
   const webp = call.out.toLowerCase().endsWith(".webp");
-  const encode = webp ? codecs.encodeWebp : codecs.encodeJpeg;
-  const bytes = await encode(outcome.image, OUTPUT_QUALITY);
+  const bytes = webp
+    ? await codecs.encodeWebp(outcome.image, OUTPUT_QUALITY)
+    : markJpeg(await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY), LOCAL_MARK);
   try {
     writeFileSync(call.out, bytes);
   } catch {

@@ -70,7 +70,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     assets: env.ASSETS,
     closetPage: () => import("#closet-page"),
     edgeCache: caches.default,
-    engine: createEngine(config, codecs),
+    engine: createEngine(config.engine, codecs),
     mailer,
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,

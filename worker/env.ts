@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ENGINE_NAMES, type EngineName } from "./engines/engine.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
@@ -25,7 +26,7 @@ const configSchema = v.object({
   DAILY_CREDITS: wholeNumber(1_000_000),
   MAX_RUNNING_GENERATIONS: wholeNumber(1_000_000),
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
-  ENGINE: v.picklist(["local"]),
+  ENGINE: v.picklist(ENGINE_NAMES),
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   MAIL_FROM: v.optional(v.string()),
 });
@@ -38,7 +39,7 @@ export interface Config {
   readonly dailyCredits: number;
   readonly maxRunning: number;
   readonly maxStartsPerHour: number;
-  readonly engine: "local";
+  readonly engine: EngineName;
   readonly dnsResolverUrl: string;
   readonly mailFrom: string | undefined;
 }

@@ -17,6 +17,8 @@ export interface GenerationRow {
   readonly productUrl: string | null;
   /** The piece of a closet, as long as it is still there. */
   readonly closetItemId: string | null;
+  /** The engine's name, as of the start. */
+  readonly engine: string;
   /** The saved reference photo that it was made from, while that version is the saved one. */
   readonly before: { readonly key: string; readonly uploadedAt: number } | null;
   /** Milliseconds since 1970 UTC. */
@@ -51,18 +53,21 @@ export async function chargeForGeneration(
   start: {
     readonly id: string;
     readonly idempotencyKey: string | null;
+    readonly engine: string;
     readonly deadlineAt: number;
     readonly limits: StartLimits;
     readonly renewal: Renewal;
   },
 ): Promise<StartResult> {
-  const { id, idempotencyKey, deadlineAt, limits, renewal } = start;
+  const { id, idempotencyKey, engine, deadlineAt, limits, renewal } = start;
   const { now } = renewal;
   const alive = sessionIsAlive(userId, sessionId, now);
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
-    sql`INSERT INTO generations (id, user_id, status, idempotency_key, created_at, deadline_at)
-        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${now}, ${deadlineAt} FROM profiles p
+    sql`INSERT INTO generations
+          (id, user_id, status, idempotency_key, engine, created_at, deadline_at)
+        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${engine}, ${now}, ${deadlineAt}
+        FROM profiles p
         WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
           AND (SELECT count(*) FROM generations
                WHERE user_id = p.id AND status IN ${OPEN}) < ${limits.maxRunning}
@@ -216,7 +221,7 @@ export async function deleteGeneration(
 }
 
 const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
-    i.id AS closet_item_id, g.created_at, r.file_path, r.uploaded_at
+    i.id AS closet_item_id, g.engine, g.created_at, r.file_path, r.uploaded_at
   FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
   LEFT JOIN reference_images r
     ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
@@ -229,6 +234,7 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     errorMessage: row.error_message as string | null,
     productUrl: row.product_url as string | null,
     closetItemId: row.closet_item_id as string | null,
+    engine: String(row.engine),
     before:
       row.file_path === null
         ? null

@@ -16,6 +16,8 @@ export const generations = sqliteTable(
     closetItemId: text("closet_item_id"),
     /** The version of the saved reference photo that it was made from; null for any other photo. */
     referenceUploadedAt: integer("reference_uploaded_at"),
+    /** The name of what makes its picture; nothing but the local one did when the column came. */
+    engine: text("engine").notNull().default("local"),
     idempotencyKey: text("idempotency_key"),
     createdAt: integer("created_at").notNull(),
     /** When the sweep may end it, milliseconds. */

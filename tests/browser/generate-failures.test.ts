@@ -27,6 +27,7 @@ const RUNNING: Generation = {
   errorMessage: null,
   productUrl: null,
   closetItemId: null,
+  mark: "Simulated preview",
   createdAt: "2026-11-21T00:00:00.000Z",
 };
 

@@ -213,7 +213,9 @@ describe("every answer", () => {
       expect(headers.get("Cross-Origin-Opener-Policy"), name).toBe("same-origin");
       expect(headers.get("Referrer-Policy"), name).not.toBeNull();
       expect(headers.get("Permissions-Policy"), name).toContain("camera=()");
-      const caching = name.endsWith("GET /api/engine") ? "public, max-age=300" : "private, no-store";
+      const caching = name.endsWith("GET /api/engine")
+        ? "public, max-age=300"
+        : "private, no-store";
       expect(headers.get("Cache-Control"), name).toBe(caching);
       const cors = [...headers.keys()].filter((key) => key.startsWith("access-control-"));
       expect(cors, name).toEqual([]);

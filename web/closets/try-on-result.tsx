@@ -25,6 +25,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
     <div className={styles.result}>
       <ResultPicture
         url={url}
+        mark={generation.mark}
         before={photo instanceof Blob ? ownPhoto : photo}
         sizes="(width < 768px) 100vw, 512px"
       />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { renewsIn } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
+import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { FailureNotice } from "#web/generations/failure-notice.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
@@ -49,6 +50,7 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
           ) : (
             <OwnPhoto own={own} />
           )}
+          <PhotoFindings findings={own.findings} />
         </div>
         <div className={styles.ways}>
           {saved && (

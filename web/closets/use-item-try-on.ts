@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
+import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { findRunning } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/take-photo.ts";
 import { useTryOn } from "#web/generations/use-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import type { Fit } from "#worker/contract/fit.ts";
+import { type Fit, refusalOf } from "#worker/contract/fit.ts";
 import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
 
 /**
@@ -25,6 +26,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const [wantsOwn, wantOwn] = useState(false);
   const usesSaved = saved !== null && !wantsOwn;
   const photo = usesSaved ? saved.url : own;
+  const findings = usePhotoFindings(usesSaved ? saved : own, ownFit);
 
   const userId = me?.user.id;
   useEffect(() => {
@@ -42,8 +44,12 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     setOwnFit(null);
   }
 
-  async function start(fit = ownFit) {
+  async function start(again?: Fit) {
+    const fit = again ?? ownFit;
+    // With another fit, what was found of this one no longer holds.
+    const refusal = again ? null : refusalOf(findings);
     if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
+    if (refusal) return toast({ title: "Error", description: refusal, destructive: true });
     if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
     if (!(await consent.ask())) return;
     await store.start({
@@ -75,6 +81,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     usesSaved,
     own,
     photo,
+    findings,
     pick,
     removeOwn: () => changeOwn(null),
     wantOwn,

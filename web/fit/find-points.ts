@@ -1,5 +1,6 @@
 import type { AutomaticPoints } from "./fit-draft.ts";
 import { templatePoints } from "./fit-points.ts";
+import { lookAtPhoto } from "./look-at-photo.ts";
 
 /**
  * Where the points of a photo start by themselves, and the photo's width by its height. Rejects for
@@ -10,7 +11,8 @@ export async function findPoints(
 ): Promise<{ readonly ratio: number; readonly automatic: AutomaticPoints }> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
   const ratio = bitmap.width / bitmap.height;
-  const points = templatePoints(bitmap);
+  const template = templatePoints(bitmap);
   bitmap.close();
-  return { ratio, automatic: { points, found: false } };
+  const found = await lookAtPhoto(photo, "points").catch(() => null);
+  return { ratio, automatic: { points: found?.points ?? template, found: found !== null } };
 }

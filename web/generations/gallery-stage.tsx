@@ -50,6 +50,7 @@ export function GalleryStage(props: StageProps) {
               >
                 <ResultPicture
                   url={shown.outputImageUrl}
+                  mark={shown.mark}
                   before={shown.beforeImageUrl === saved ? saved : null}
                   sizes="(width < 768px) 100vw, 560px"
                   under={place === 0 ? thumbnail : undefined}

@@ -3,11 +3,13 @@ import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
+import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
+import { refusalOf } from "#worker/contract/fit.ts";
 import { formTryOn } from "./form-try-on.ts";
 import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
@@ -39,10 +41,14 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const visit = useTaste();
   const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
   const busy = shown.phase === "running";
+  const usesSaved = saved !== null && form.referenceFrom === "saved";
+  const findings = usePhotoFindings(usesSaved ? saved : form.referencePhoto, form.referenceFit);
 
   async function onGenerate(wanted = form) {
     if (busy) return;
-    const problem = problemOf(wanted, saved, me ? me.user.credits : null);
+    // With another fit, what was found of this one no longer holds.
+    const refusal = wanted === form ? refusalOf(findings) : null;
+    const problem = problemOf(wanted, saved, me ? me.user.credits : null, refusal);
     if (problem) return toast({ ...problem, destructive: true });
     if (!me) return visit.start(wanted, preview.fetch);
     if (!(await consent.ask())) return;
@@ -56,7 +62,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   }
 
   const fit = useFitEditor({
-    saved: form.referenceFrom === "saved" ? saved : null,
+    saved: usesSaved ? saved : null,
     own: form.referencePhoto,
     ownFit: form.referenceFit,
     onOwnFit: (referenceFit) => change({ referenceFit }),
@@ -80,6 +86,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           form={form}
           saved={saved}
           visitor={me === null}
+          findings={findings}
           fitButton={fit.button}
           onChange={change}
           onPick={pick}

@@ -25,7 +25,7 @@ interface GenerationCardProps {
 /** One of the gallery. A finished one keeps the place that it had while it was made. */
 export function GenerationCard(props: GenerationCardProps) {
   const { generation, moving, onOpen, onChange, onCancel } = props;
-  const { outputImageUrl: url, createdAt } = generation;
+  const { outputImageUrl: url, mark, createdAt } = generation;
   const date = relativeDate(createdAt, Date.now());
   return (
     <article className={styles.card}>
@@ -51,6 +51,7 @@ export function GenerationCard(props: GenerationCardProps) {
       ) : (
         <Running generation={generation} onChange={onChange} />
       )}
+      {url && mark && <p className={styles.mark}>{mark}</p>}
       <div className={styles.under}>
         <time className={styles.date} dateTime={createdAt}>
           {date}

@@ -63,6 +63,7 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
       <div className={styles.picture}>
         <ResultPicture
           url={url}
+          mark={generation.mark}
           before={photo instanceof Blob ? ownPhoto : photo}
           sizes="(width < 768px) 90vw, 512px"
         />

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
+import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { PATHS } from "#web/paths.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { InfoPopover } from "#web/ui/popover.tsx";
 import type { ReferenceImage } from "#worker/contract/account.ts";
+import type { PhotoFinding } from "#worker/contract/fit.ts";
 import styles from "./generate-screen.module.css";
 import type { TryOnForm } from "./try-on-form.ts";
 import type { PhotoField } from "./use-try-on-form.ts";
@@ -28,6 +30,8 @@ interface ReferencePanelProps {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
   readonly visitor: boolean;
+  /** Of the photo that is chosen. */
+  readonly findings: readonly PhotoFinding[];
   /** Beneath a photo that is chosen. */
   readonly fitButton: ReactNode;
   readonly onChange: (part: Partial<TryOnForm>) => void;
@@ -35,7 +39,7 @@ interface ReferencePanelProps {
 }
 
 export function ReferencePanel(props: ReferencePanelProps) {
-  const { form, saved, visitor, fitButton, onChange, onPick } = props;
+  const { form, saved, visitor, findings, fitButton, onChange, onPick } = props;
   const id = useId();
   const [busy, setBusy] = useState(false);
 
@@ -87,6 +91,7 @@ export function ReferencePanel(props: ReferencePanelProps) {
             onRemove={() => onChange({ referencePhoto: null, referenceFit: null })}
           />
         )}
+        <PhotoFindings findings={findings} />
       </div>
       {fitButton}
       {!saved && (

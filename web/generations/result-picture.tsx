@@ -3,6 +3,8 @@ import styles from "./result-picture.module.css";
 
 interface ResultPictureProps {
   readonly url: string;
+  /** What it says of its making. */
+  readonly mark: string | null;
   /** The photo that it was made from, where that is at hand. */
   readonly before: string | null;
   readonly sizes: string;
@@ -13,7 +15,7 @@ interface ResultPictureProps {
 
 /** A try-on's picture as a whole, with its mark, beside the photo that it was made from. */
 export function ResultPicture(props: ResultPictureProps) {
-  const { url, before, sizes, under, transitionName } = props;
+  const { url, mark, before, sizes, under, transitionName } = props;
   return (
     <figure className={styles.figure}>
       <BeforeAfter
@@ -27,7 +29,7 @@ export function ResultPicture(props: ResultPictureProps) {
         under={under}
         style={transitionName ? { viewTransitionName: transitionName } : undefined}
       />
-      <figcaption className={styles.caption}>Simulated preview</figcaption>
+      {mark && <figcaption className={styles.caption}>{mark}</figcaption>}
     </figure>
   );
 }

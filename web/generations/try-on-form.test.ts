@@ -7,6 +7,7 @@ const SAVED = {
   url: "/media/reference-images/u/reference.jpg",
   uploadedAt: "2026-11-21T00:00:00Z",
   fit: null,
+  findings: [],
 };
 const FORM: TryOnForm = {
   referenceFrom: "saved",
@@ -20,12 +21,17 @@ const FORM: TryOnForm = {
 
 describe("what keeps a try-on from starting", () => {
   test("nothing, when all is there", () => {
-    expect(problemOf(FORM, SAVED, 1)).toBeNull();
+    expect(problemOf(FORM, SAVED, 1, null)).toBeNull();
     expect(
-      problemOf({ ...FORM, referenceFrom: "temporary", referencePhoto: PHOTO }, null, 5),
+      problemOf({ ...FORM, referenceFrom: "temporary", referencePhoto: PHOTO }, null, 5, null),
     ).toBeNull();
     expect(
-      problemOf({ ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentUrl: "" }, SAVED, 5),
+      problemOf(
+        { ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentUrl: "" },
+        SAVED,
+        5,
+        null,
+      ),
     ).toBeNull();
   });
 
@@ -80,25 +86,29 @@ describe("what keeps a try-on from starting", () => {
       "You need at least 1 credit to generate a virtual try-on.",
     ],
   ])("%s", (_, change, credits, title, description) => {
-    expect(problemOf({ ...FORM, ...change }, SAVED, credits)).toEqual({ title, description });
+    expect(problemOf({ ...FORM, ...change }, SAVED, credits, null)).toEqual({ title, description });
   });
 
   test("the first in the order of the form is told", () => {
     const empty = { ...FORM, garmentUrl: "", productUrl: "" };
-    expect(problemOf(empty, null, 0)?.title).toBe("Reference Image Required");
-    expect(problemOf(empty, SAVED, 0)?.title).toBe("Product URL Required");
-    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, 0)?.title).toBe("Garment URL Required");
+    expect(problemOf(empty, null, 0, null)?.title).toBe("Reference Image Required");
+    expect(problemOf(empty, SAVED, 0, null)?.title).toBe("Product URL Required");
+    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, 0, null)?.title).toBe(
+      "Garment URL Required",
+    );
   });
 
   test("a visitor needs no credits, but the rest", () => {
     const form: TryOnForm = { ...FORM, referencePhoto: PHOTO };
-    expect(problemOf(form, null, null)).toBeNull();
-    expect(problemOf(FORM, null, null)?.title).toBe("Reference Image Required");
-    expect(problemOf({ ...form, garmentUrl: "" }, null, null)?.title).toBe("Garment URL Required");
+    expect(problemOf(form, null, null, null)).toBeNull();
+    expect(problemOf(FORM, null, null, null)?.title).toBe("Reference Image Required");
+    expect(problemOf({ ...form, garmentUrl: "" }, null, null, null)?.title).toBe(
+      "Garment URL Required",
+    );
   });
 
   test("a saved image doesn't stand in for a temporary one", () => {
-    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, 1)?.title).toBe(
+    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, 1, null)?.title).toBe(
       "Reference Image Required",
     );
   });

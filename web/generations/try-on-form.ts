@@ -51,11 +51,13 @@ export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null
 /**
  * The first thing that keeps a try-on from starting, in the order of the form; null when nothing does.
  * @param credits null for a visitor, who needs none
+ * @param refusal why the chosen photo can't be used
  */
 export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
   credits: number | null,
+  refusal: string | null,
 ): Problem | null {
   if (!referenceOf(form, saved)) {
     return {
@@ -63,6 +65,7 @@ export function problemOf(
       description: "Please upload a reference image to generate virtual try-on.",
     };
   }
+  if (refusal) return { title: "Unsuitable Reference Image", description: refusal };
   if (form.productUrl.trim() === "") {
     return {
       title: "Product URL Required",

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Closet } from "#worker/contract/closets.ts";
@@ -11,7 +12,6 @@ import { saveSettings } from "./closet-calls.ts";
 import { toastFailure } from "./closet-changes.ts";
 import { ClosetPreview } from "./closet-preview.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Collection, CollectionInput } from "#worker/contract/closets.ts";
@@ -9,7 +10,6 @@ import { collectionInput } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { toastFailure } from "./closet-changes.ts";
 import { withCollection } from "./closet-order.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { putManagedCloset } from "./use-managed-closet.ts";
 
 export interface CollectionWords {

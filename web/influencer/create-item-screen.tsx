@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
+import { useUnsaved } from "#web/ui/use-unsaved.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { createDrafts } from "./create-drafts.ts";
 import styles from "./create-item-screen.module.css";
@@ -29,7 +30,6 @@ import { ItemFields } from "./item-fields.tsx";
 import { ITEM_PHOTO_WORDS } from "./item-input.ts";
 import { ProductLink } from "./product-link.tsx";
 import { useCrop } from "./use-crop.tsx";
-import { useUnsaved } from "#web/ui/use-unsaved.ts";
 
 export default function CreateItemScreen() {
   const me = useMe();

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { OnProgress } from "./item-calls.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { fillCollection } from "./closet-calls.ts";
@@ -8,7 +9,6 @@ import { shownPicture } from "./closet-cards.ts";
 import { toastFailure } from "./closet-changes.ts";
 import styles from "./closet-form.module.css";
 import { withCollection } from "./closet-order.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 import { putManagedCloset } from "./use-managed-closet.ts";
 

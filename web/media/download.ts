@@ -1,8 +1,12 @@
+import { carryXmp } from "./carry-xmp.ts";
 import { convertPicture } from "./redraw.ts";
 
 export const DOWNLOAD_FAILED = "Failed to download image. Please try again.";
 
-/** The picture behind a URL as a file of the named format. @throws when it can't be read */
+/**
+ * The picture behind a URL as a file of the named format, with what it says of its making.
+ * @throws when it can't be read
+ */
 export async function pictureFile(
   url: string,
   name: string,
@@ -10,8 +14,10 @@ export async function pictureFile(
 ): Promise<File> {
   const response = await fetch(url, { credentials: "same-origin" });
   if (!response.ok) throw new Error(`The picture was answered ${response.status}.`);
-  const picture = await convertPicture(await response.blob(), type);
-  return new File([picture], name, { type });
+  const stored = await response.blob();
+  const picture = await convertPicture(stored, type);
+  const file = type === "image/png" ? await carryXmp(stored, picture) : picture;
+  return new File([file], name, { type });
 }
 
 /** Has the browser save a file. */

@@ -89,3 +89,9 @@ export function isMendedByPoints(sentence: string): boolean {
 }
 
 export type PhotoFinding = keyof typeof PHOTO_FINDINGS;
+
+/** Why a try-on cannot be made of a photo, in its own sentence; null when it can. */
+export function refusalOf(findings: readonly PhotoFinding[]): string | null {
+  const refusing = findings.find((name) => PHOTO_FINDINGS[name].refuses);
+  return refusing ? PHOTO_FINDINGS[refusing].sentence : null;
+}

@@ -39,6 +39,8 @@ export interface Generation {
   readonly productUrl: string | null;
   /** The piece of a closet that it shows; its shop is reached by `shopPath`. */
   readonly closetItemId: string | null;
+  /** What is to be written beside its picture; null when its engine is no longer known. */
+  readonly mark: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }

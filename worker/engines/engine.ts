@@ -1,4 +1,4 @@
-import type { Fit } from "../contract/fit.ts";
+import type { Fit, PhotoFinding } from "../contract/fit.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
@@ -30,6 +30,10 @@ export interface TryOnProgress {
   readonly signal: AbortSignal;
 }
 
+/** What the configuration can name. */
+export const ENGINE_NAMES = ["local"] as const;
+export type EngineName = (typeof ENGINE_NAMES)[number];
+
 /** How a result says what it is. */
 export interface ResultMark {
   /** The words beside it. */
@@ -44,6 +48,8 @@ export interface Engine {
   /** From the charge to the end, refund included, in milliseconds; 120,000 at most. */
   readonly deadlineMs: number;
   submit(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
+  /** Looks at a clean photo before it is used. Only for engines that take points. */
+  check?(photo: Uint8Array): Promise<readonly PhotoFinding[]>;
   /** Asks after a job that `submit` left waiting. Only for engines that do so. */
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
 }

@@ -46,7 +46,8 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   /** Starts the clock of a charged generation. Doing it again changes nothing. */
   async arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Promise<void> {
-    if (!this.#state) await this.#apply(arm(id, ownerId, createdAt, deadlineAt));
+    const engine = this.#deps().engine.name;
+    if (!this.#state) await this.#apply(arm({ id, ownerId, createdAt, deadlineAt, engine }));
   }
 
   /** Takes the job whose pictures are stored; false when there is none to take. */

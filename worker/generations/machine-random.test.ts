@@ -13,6 +13,13 @@ import { viewOfState } from "./view.ts";
 
 const CREATED = Date.UTC(2026, 10, 20, 23, 59);
 const DEADLINE = CREATED + 90_000;
+const CHARGED = {
+  id: "generation-1",
+  ownerId: "owner-1",
+  createdAt: CREATED,
+  deadlineAt: DEADLINE,
+  engine: "local",
+};
 const STAGES = Object.keys(GENERATION_STAGES).filter((s) => s !== "done") as GenerationStage[];
 
 /** mulberry32: numbers of [0, 1), the same ones for the same seed. */
@@ -37,7 +44,7 @@ class Shell {
   readonly progress: number[] = [];
 
   constructor() {
-    this.state = arm("generation-1", "owner-1", CREATED, DEADLINE).state;
+    this.state = arm(CHARGED).state;
   }
 
   on(event: GenerationEvent): void {

@@ -15,6 +15,13 @@ import {
 const FIT: Fit = { points: null, tuck: "in" };
 const CREATED = Date.UTC(2026, 10, 20, 12);
 const DEADLINE = CREATED + 90_000;
+const CHARGED = {
+  id: "generation-1",
+  ownerId: "owner-1",
+  createdAt: CREATED,
+  deadlineAt: DEADLINE,
+  engine: "local",
+};
 const NOW = CREATED + 20_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -23,7 +30,7 @@ const REFUSED: Outcome = { status: "failed", errorMessage: "No garment." };
 const TIMED_OUT: Outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT };
 const FAILED: Outcome = { status: "failed", errorMessage: GENERATION_FAILED };
 
-const armed = arm("generation-1", "owner-1", CREATED, DEADLINE).state;
+const armed = arm(CHARGED).state;
 const running: GenerationState = { ...armed, phase: "running", attempts: 1, stage: "garment" };
 
 const STATES: Record<Phase, GenerationState> = {
@@ -176,7 +183,7 @@ describe("attempts", () => {
 
 describe("the clock", () => {
   it("is set to the deadline at first", () => {
-    expect(timeOf(arm("generation-1", "owner-1", CREATED, DEADLINE))).toBe(DEADLINE);
+    expect(timeOf(arm(CHARGED))).toBe(DEADLINE);
   });
 
   it.each(OPEN)("ends what is %s at its deadline and ever after", (phase) => {

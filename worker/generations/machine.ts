@@ -37,6 +37,8 @@ export interface GenerationState extends TriedOn {
   /** Milliseconds since 1970 UTC, as all times here. */
   readonly createdAt: number;
   readonly deadlineAt: number;
+  /** The name of the engine that it was charged for. */
+  readonly engine: string;
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
@@ -45,6 +47,9 @@ export interface GenerationState extends TriedOn {
   readonly outcome: Outcome | null;
   readonly endedAt: number | null;
 }
+
+/** What is known of a generation as soon as it is charged. */
+type Charged = Pick<GenerationState, "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine">;
 
 export type GenerationEvent =
   | { readonly type: "accept"; readonly triedOn: TriedOn }
@@ -81,12 +86,9 @@ export interface Step {
 }
 
 /** A charged generation that waits for its job; it ends by itself at the deadline. */
-export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Step {
+export function arm(charged: Charged): Step {
   const state: GenerationState = {
-    id,
-    ownerId,
-    createdAt,
-    deadlineAt,
+    ...charged,
     phase: "armed",
     attempts: 0,
     stage: "waiting",
@@ -97,7 +99,7 @@ export function arm(id: string, ownerId: string, createdAt: number, deadlineAt: 
     outcome: null,
     endedAt: null,
   };
-  return { state, effects: [{ type: "wakeAt", at: deadlineAt }] };
+  return { state, effects: [{ type: "wakeAt", at: charged.deadlineAt }] };
 }
 
 /** The next state and what is to be done for it. Pure; an event out of place changes nothing. */

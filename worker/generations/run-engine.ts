@@ -1,8 +1,10 @@
 import { GENERATION_FAILED } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
+import { markOf } from "../engines/catalog.ts";
 import type { EngineAnswer, TryOnProgress } from "../engines/engine.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys, mediaUrl } from "../media/keys.ts";
+import { markJpeg } from "../media/mark-jpeg.ts";
 import type { GenerationEvent, GenerationState } from "./machine.ts";
 
 /** Whose trouble is told to the person in the engine's own words. */
@@ -73,7 +75,9 @@ async function toEvent(
   }
   await progress.onStage("storing");
   const key = generationKeys(state.ownerId, state.id).output;
-  await deps.media.privateBucket.put(key, answer.image, {
+  const mark = markOf(deps.engine.name);
+  const image = mark ? markJpeg(answer.image, mark) : answer.image;
+  await deps.media.privateBucket.put(key, image, {
     httpMetadata: { contentType: answer.type },
   });
   return { type: "image", attempt, outputImageUrl: mediaUrl(key) };

@@ -30,6 +30,7 @@ export async function startGeneration(
     chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
       id,
       idempotencyKey,
+      engine: deps.engine.name,
       deadlineAt,
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },

@@ -5,6 +5,7 @@ import {
   type GenerationStatus,
   isFinal,
 } from "../contract/generations.ts";
+import { markOf } from "../engines/catalog.ts";
 import { referenceImageUrl } from "../media/keys.ts";
 import type { GenerationState } from "./machine.ts";
 
@@ -25,6 +26,7 @@ export function viewOfState(state: GenerationState): Generation {
     errorMessage: ended?.status === "failed" ? ended.errorMessage : null,
     productUrl: state.productUrl,
     closetItemId: state.closetItemId ?? null,
+    mark: markOf(state.engine)?.label ?? null,
     createdAt: new Date(state.createdAt).toISOString(),
   };
 }
@@ -46,6 +48,7 @@ export function viewOfRow(row: GenerationRow): Generation {
     errorMessage: row.errorMessage,
     productUrl: row.productUrl,
     closetItemId: row.closetItemId,
+    mark: markOf(row.engine)?.label ?? null,
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }
