@@ -67,7 +67,9 @@ describe("imports go one way", () => {
 
   it("keeps the engine's pixels free of the product", () => {
     const local = /^worker\/engines\/local\/(?!engine\.ts)/;
-    expect(offenders(local, (t) => t.startsWith("worker/engines/local/"))).toEqual([]);
+    const words = "worker/contract/fit.ts";
+    const own = (t: string) => t.startsWith("worker/engines/local/") || t === words;
+    expect(offenders(local, own)).toEqual([]);
   });
 });
 
