@@ -31,12 +31,18 @@ const EDGE = 2.2;
 const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
+const ROUGHEST_WALL = 3;
 /** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
 const MOST_MISSING = 0.01;
 const MOST_BEYOND = 0.04;
-/** Where the chest is below the chin, in face widths, and how far from the wall its colour must be. */
+const MOST_TORN = 0.08;
+/** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
+const GAP_STRAY = 1.7;
+const SHADE_SAYS = 0.35;
+/** Where the chest is below the chin, in face widths, and how far from the wall all but a share of it is. */
 const CHEST = { from: 1.2, height: 1 };
-const LIKE_WALL = 9;
+const LIKE_WALL = 8;
+const LIKE_SHARE = 0.1;
 /** How near to its outline a cut at half size is right, in pixels. */
 const CUT_PRECISION = 3;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
@@ -68,19 +74,21 @@ export function findSilhouette(
   }
   const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
   const expected = expectBody(lab, face, points);
-  const plain = background.inlierShare > PLAIN_WALL;
-  const like = plain && isChestLikeWall(lab, background, face);
+  const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
+  const like =
+    plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, expected));
   if (plain && !like && isPlausible(flooded, expected)) {
     return { region: flooded, background, flooded: true };
   }
-  const cut = cutPerson(lab, plain ? background : null, expected);
+  const cut = cutPerson(lab, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
     distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
-  const body = Math.round(chinOf(face)) * lab.width;
-  const mayAdd = (i: number) =>
-    expected.data[i]! > 0 || (like && i > body && expected.data[i] === 0);
-  const region = plain ? combine(flooded, cut, isWall, mayAdd) : cut;
+  const within = erode(cut, CUT_PRECISION);
+  const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const added = (i: number) =>
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
+  const region = plain ? combine(flooded, cut, isWall, added) : cut;
   return { region: partWithFace(region, face), background, flooded: false };
 }
 
@@ -100,6 +108,41 @@ function isPlausible(person: Region, { data: odds }: Expectation): boolean {
   return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
 }
 
+/** What the flood took of the clothes, by the cut; but not the wall itself, seen through a gap. */
+function lostClothes(
+  flooded: Region,
+  cut: Region,
+  lab: LabImage,
+  background: Background,
+  face: Face,
+): Region {
+  const missing = createRegion(cut.width, cut.height);
+  const chin = Math.round(chinOf(face)) * cut.width;
+  for (let i = chin; i < cut.data.length; i++) {
+    if (cut.data[i] && !flooded.data[i]) missing.data[i] = 1;
+  }
+  const lost = createRegion(cut.width, cut.height);
+  const least = GAP_STRAY * background.sigma;
+  for (const part of components(missing)) {
+    let sum = 0;
+    for (const i of part) sum += distanceToWall(lab, background, i, SHADE_SAYS);
+    if (sum < least * part.length) continue;
+    for (const i of part) lost.data[i] = 1;
+  }
+  return lost;
+}
+
+/** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
+function isTornOff(person: Region, wall: Region, { data: odds }: Expectation): boolean {
+  let inside = 0;
+  let torn = 0;
+  for (let i = 0; i < odds.length; i++) {
+    if (person.data[i]) inside++;
+    else if (!wall.data[i] && odds[i]! >= 0) torn++;
+  }
+  return torn > MOST_TORN * inside;
+}
+
 /** Clothes so like the wall that the flood may have run into them. */
 function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
   const { width, height } = lab;
@@ -113,7 +156,7 @@ function isChestLikeWall(lab: LabImage, background: Background, face: Face): boo
     }
   }
   distances.sort((one, other) => one - other);
-  return (distances[distances.length >> 2] ?? 0) < LIKE_WALL;
+  return (distances[Math.floor(LIKE_SHARE * distances.length)] ?? 0) < LIKE_WALL;
 }
 
 /**
@@ -124,15 +167,14 @@ function combine(
   flooded: Region,
   cut: Region,
   isWall: (i: number) => boolean,
-  mayAdd: (i: number) => boolean,
+  isAdded: (i: number) => boolean,
 ): Region {
-  const within = erode(cut, CUT_PRECISION);
   const reach = dilate(cut, CUT_PRECISION);
   return {
     ...cut,
     data: cut.data.map((_, i) => {
       if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
-      return within.data[i] && mayAdd(i) ? 1 : 0;
+      return isAdded(i) ? 1 : 0;
     }),
   };
 }
@@ -198,9 +240,11 @@ function floodWall(
   return flood(lab.width, lab.height, border.filter(isWall), isWall);
 }
 
-function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number): number {
+/** @param shade how much it counts that a pixel is darker than the wall */
+function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number, shade = 1): number {
+  const lighter = lab.l.data[i]! - l.data[i]!;
   return Math.sqrt(
-    (lab.l.data[i]! - l.data[i]!) ** 2 +
+    (lighter < 0 ? shade * lighter : lighter) ** 2 +
       (lab.a.data[i]! - a.data[i]!) ** 2 +
       (lab.b.data[i]! - b.data[i]!) ** 2,
   );
