@@ -11,6 +11,8 @@ export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
   readonly region: Region;
   readonly background: Background;
+  /** Whether there is a plain wall at all. */
+  readonly plain: boolean;
   /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
   readonly flooded: boolean;
 }
@@ -78,7 +80,7 @@ export function findSilhouette(
   const like =
     plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, expected));
   if (plain && !like && isPlausible(flooded, expected)) {
-    return { region: flooded, background, flooded: true };
+    return { region: flooded, background, plain, flooded: true };
   }
   const cut = cutPerson(lab, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
@@ -89,7 +91,7 @@ export function findSilhouette(
   const added = (i: number) =>
     lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
   const region = plain ? combine(flooded, cut, isWall, added) : cut;
-  return { region: partWithFace(region, face), background, flooded: false };
+  return { region: partWithFace(region, face), background, plain, flooded: false };
 }
 
 /** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
