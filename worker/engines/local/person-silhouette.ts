@@ -37,6 +37,7 @@ const ROUGHEST_WALL = 3;
 /** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
 const MOST_MISSING = 0.01;
 const MOST_BEYOND = 0.04;
+const MOST_SHADED = 0.06;
 const MOST_TORN = 0.08;
 /** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
 const GAP_STRAY = 1.7;
@@ -75,13 +76,14 @@ export function findSilhouette(
     wall = floodWall(lab, background, edges, border);
   }
   const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
-  const expected = expectBody(lab, face, points);
+  const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
-  const like =
-    plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, expected));
-  if (plain && !like && isPlausible(flooded, expected)) {
+  const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
+  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
+  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
     return { region: flooded, background, plain, flooded: true };
   }
+  const expected = points ? expectBody(lab, face, points) : usual;
   const cut = cutPerson(lab, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
@@ -92,6 +94,17 @@ export function findSilhouette(
     lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
   const region = plain ? combine(flooded, cut, isWall, added) : cut;
   return { region: partWithFace(region, face), background, plain, flooded: false };
+}
+
+function shareOf({ data }: Region, holds: (i: number) => boolean): number {
+  let inside = 0;
+  let held = 0;
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i]) continue;
+    inside++;
+    if (holds(i)) held++;
+  }
+  return inside === 0 ? 0 : held / inside;
 }
 
 /** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
