@@ -1,4 +1,9 @@
-import { type FitPoints, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import {
+  type Fit,
+  type FitPoints,
+  PHOTO_FINDINGS,
+  type PhotoFinding,
+} from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
@@ -17,6 +22,8 @@ export interface TryOnOptions {
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
   /** Put on the photo by hand; null or left out, they are found. */
   readonly points?: FitPoints | null;
+  /** Into the old bottoms or over them; "auto", or left out, as the old top is worn. */
+  readonly tuck?: Fit["tuck"];
   /** What the garment is; "auto", or left out, its outline tells. */
   readonly kind?: GarmentKind | "auto";
 }
@@ -63,7 +70,7 @@ const LEAST_CONFIDENCE = 0.5;
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage, points = null, kind: wanted = "auto" }: TryOnOptions = {},
+  { onStage, points = null, tuck = "auto", kind: wanted = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -85,7 +92,7 @@ export async function tryOn(
   const confidence = Math.min(cutOut.garment.confidence, fitted);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
-  const figure = figureOf(body);
+  const figure = figureOf(body, tuck);
   const worn = await stage("warp", () => warpTop(cutOut.garment, figure, person));
   if (!worn) return refuse("garment", NO_GARMENT);
 

@@ -1,6 +1,8 @@
 import type { GarmentCutout, GarmentSide } from "./garment-types.ts";
 import type { Mask, Point } from "./image.ts";
+import { blur } from "./raster/blur.ts";
 import { createLayer, type Layer } from "./raster/layer.ts";
+import { createPlane } from "./raster/plane.ts";
 import { shrinkImage, shrinkMask } from "./raster/resample.ts";
 import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
@@ -15,8 +17,14 @@ import { thinPlateSpline } from "./warp-thin-plate.ts";
 export interface WornGarment {
   readonly trunk: Layer;
   readonly sleeves: Layer;
+  /** The inside of its back, seen through the neckline: it lies behind the neck. */
+  readonly back: Layer;
   readonly fit: Fit;
 }
+
+/** How far a cut-out's edge is smoothed, in face widths, and how much steeper it is made again. */
+const RIPPLE = 0.022;
+const STEEPNESS = 2.2;
 
 interface Size {
   readonly width: number;
@@ -29,7 +37,7 @@ export function warpTop(
   figure: Figure,
   { width, height }: Size,
 ): WornGarment | null {
-  const garment = shrinkGarment(given, Math.min(1, scaleOf(given, figure)));
+  const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
   const pieces = splitGarment(garment);
   const fit = fitTop(garment, pieces.trunk, figure);
   const map = thinPlateSpline(fit.pairs);
@@ -49,6 +57,7 @@ export function warpTop(
   }
   drawMapped(trunk, { image, mask: pieces.trunk }, map, boxOf(fit, figure), (x, y) =>
     Math.min(
+      aboveWaistband(figure, x, y),
       ...sides.map((name) =>
         Math.min(
           behindArm(figure[name], freeFrom[name], x, y),
@@ -57,7 +66,18 @@ export function warpTop(
       ),
     ),
   );
-  return { trunk, sleeves, fit };
+  const back = createLayer(width, height);
+  const inside = { image, mask: insideOfBack(garment) };
+  drawMapped(back, inside, map, boxOfNeck(fit, figure), () => 1);
+  return { trunk, sleeves, back, fit };
+}
+
+/** What of the garment's outline is not its front, beside and above the neckline. */
+function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
+  const data = new Uint8Array(mask.data.length);
+  const last = Math.min(data.length, Math.ceil(neckline.y) * mask.width);
+  for (let i = 0; i < last; i++) data[i] = Math.max(0, outer.data[i]! - mask.data[i]!);
+  return { ...mask, data };
 }
 
 function ribbons(
@@ -100,6 +120,7 @@ function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
     ...garment,
     image: shrinkImage(garment.image, width, height),
     mask: shrinkMask(garment.mask, width, height),
+    outer: shrinkMask(garment.outer, width, height),
     left: moveSide(garment.left),
     right: moveSide(garment.right),
     neckline: move(garment.neckline),
@@ -117,11 +138,36 @@ function boxOf({ pairs }: Fit, { unit }: Figure): Box {
   };
 }
 
+/** Ripples of a cut-out's edge, narrower than cloth can be cut, are smoothed away. */
+function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
+  const { width, height } = garment.mask;
+  const soft = createPlane(width, height);
+  soft.data.set(garment.mask.data);
+  const { data: blurred } = blur(soft, RIPPLE * unit);
+  const data = new Uint8Array(blurred.length);
+  for (let i = 0; i < data.length; i++) {
+    data[i] = Math.min(Math.max(STEEPNESS * (blurred[i]! - 127.5) + 127.5, 0), 255);
+  }
+  return { ...garment, mask: { width, height, data } };
+}
+
+function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
+  const top = Math.min(left.shoulder.y, right.shoulder.y) - 1.2 * figure.unit;
+  return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
+}
+
 /** 0 where the trunk's cloth would stick out past the arm it is sewn to, 1 elsewhere. */
 function onBody(body: FigureSide, { shoulder, armpit }: FitSide, x: number, y: number): number {
-  if (y < shoulder.y + 0.05 * body.unit || y > armpit.y) return 1;
-  const outside = (x - body.outerAt(y)) * body.side;
+  if (y > armpit.y) return 1;
+  // Above the seam's upper end there is nothing of the trunk further out.
+  const above = y < shoulder.y + 0.05 * body.unit;
+  const outside = (x - (above ? shoulder.x : body.outerAt(y))) * body.side;
   return Math.min(1, Math.max(0, 1.5 + SLEEVE_LIFT * body.unit - outside));
+}
+
+/** 0 where the trunk's cloth is inside what it is tucked into; soft over two pixels. */
+function aboveWaistband({ waistband }: Figure, x: number, y: number): number {
+  return waistband ? Math.min(1, Math.max(0, (waistband(x) - y) / 2 + 0.5)) : 1;
 }
 
 /** 0 where the bare arm hangs before the trunk, 1 elsewhere; soft over a pixel. */
