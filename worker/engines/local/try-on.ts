@@ -5,6 +5,7 @@ import {
   type PhotoFinding,
 } from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
+import { enlarge, workingPhoto } from "./composite-size.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
@@ -64,7 +65,7 @@ const LEAST_CONFIDENCE = 0.5;
 /**
  * Shows the person in `person` wearing the top in `garment`, by classical computer vision alone.
  *
- * @param person a photo from the front; at most about 1024x1365
+ * @param person a photo from the front; worked on at 1024 px of height at most
  * @param garment the garment flat on a plain ground, or cut out by its alpha channel
  */
 export async function tryOn(
@@ -86,17 +87,20 @@ export async function tryOn(
   const kind = wanted === "auto" ? cutOut.garment.kind : wanted;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
-  const body = await stage("person", () => takePerson(person, points));
+  const photo = workingPhoto(person);
+  const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
   const { confidence: fitted } = points ? { confidence: 1 } : body;
   const confidence = Math.min(cutOut.garment.confidence, fitted);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
   const figure = figureOf(body, tuck);
-  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, person));
+  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
   if (!worn) return refuse("garment", NO_GARMENT);
 
-  const image = await stage("composite", () => compositeGarment(person, worn, figure, body));
+  const image = await stage("composite", () =>
+    enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
+  );
   return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
 }
 

@@ -26,6 +26,9 @@ export interface WornGarment {
 const RIPPLE = 0.022;
 const STEEPNESS = 2.2;
 
+/** Below an armhole or a cuff the trunk's edge leads over to the arm's within so many face widths. */
+const CUT_IN = 0.35;
+
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -46,13 +49,13 @@ export function warpTop(
   const sleeves = createLayer(width, height);
   const sides = ["left", "right"] as const;
   const { image } = garment;
-  const freeFrom = { left: fit.left.armpit.y, right: fit.right.armpit.y };
+  const freeFrom = { left: fit.left.armpit, right: fit.right.armpit };
   if (garment.sleeves !== "none") {
     for (const name of sides) {
       const [source, target] = ribbons(garment, fit, figure, name, pieces[name]);
       drawRibbon(sleeves, { image, mask: pieces[name] }, source, target);
       // As far as the sleeve reaches it hides how the arm lies before the trunk.
-      freeFrom[name] = target.inner.at(-1)!.y;
+      freeFrom[name] = target.inner.at(-1)!;
     }
   }
   drawMapped(trunk, { image, mask: pieces.trunk }, map, boxOf(fit, figure), (x, y) =>
@@ -171,9 +174,12 @@ function aboveWaistband({ waistband }: Figure, x: number, y: number): number {
 }
 
 /** 0 where the bare arm hangs before the trunk, 1 elsewhere; soft over a pixel. */
-function behindArm(body: FigureSide, from: number, x: number, y: number): number {
-  if (y < from || y > body.end) return 1;
-  const inside = (x - body.innerAt(y)) * body.side;
-  if (inside <= -0.5 || (x - body.outerAt(y)) * body.side > 0) return 1;
-  return Math.max(0, 0.5 - inside);
+function behindArm(body: FigureSide, from: Point, x: number, y: number): number {
+  if (y < from.y || y > body.end || (x - body.outerAt(y)) * body.side > 0) return 1;
+  // Right below the armhole the cloth still covers the arm's inner side: the cut sets in slowly.
+  const t = Math.min(1, (y - from.y) / (CUT_IN * body.unit));
+  const inner = body.innerAt(y);
+  const cut = from.x + t * (inner - from.x);
+  const edge = (cut - inner) * body.side > 0 ? cut : inner;
+  return Math.min(1, Math.max(0, 0.5 - (x - edge) * body.side));
 }

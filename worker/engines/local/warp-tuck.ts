@@ -17,7 +17,7 @@ const MIDRIFF = 0.25;
 const HIGHEST_HEM = 1.6;
 const LOWEST_WAIST = 2.6;
 /** What a top is tucked into stands out beyond it by this factor, right below the hem. */
-const STANDS_OUT = 1.04;
+const STANDS_OUT = 1.06;
 
 /** The waistband a top is to end at; null when it is to hang over it. */
 export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
@@ -33,8 +33,8 @@ function isTucked(body: Body): boolean {
   const level = (shoulders.left.y + shoulders.right.y) / 2;
   const depth = (hem - level) / face.width;
   if (depth < HIGHEST_HEM || depth > LOWEST_WAIST || showsMidriff(body)) return false;
-  const above = trunkWidth(body, hem - 0.2 * face.width);
-  const below = trunkWidth(body, hem + 0.15 * face.width);
+  const above = trunkWidth(body, hem - 0.25 * face.width);
+  const below = trunkWidth(body, hem + 0.3 * face.width);
   return below > STANDS_OUT * above;
 }
 
