@@ -1,5 +1,6 @@
 import { remainsOf, TINGED_RIM, withRim } from "./composite-remains.ts";
 import { type Paint, paintSkin } from "./composite-skin.ts";
+import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
 import type { Body } from "./person-body.ts";
 import { blur, blurWeighted } from "./raster/blur.ts";
@@ -60,24 +61,17 @@ function paint(
   soft: Plane,
   color: Paint,
 ): void {
-  const { scale } = body;
-  const { width, height, data } = picture;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (coverage[y * width + x]! >= 255) continue;
-      const sx = (x + 0.5) * scale - 0.5;
-      const sy = (y + 0.5) * scale - 0.5;
-      const opacity = samplePlane(soft, sx, sy);
-      if (opacity <= 0.004) continue;
-      const rgb = labToRgb([
-        samplePlane(color.l, sx, sy),
-        samplePlane(color.a, sx, sy),
-        samplePlane(color.b, sx, sy),
-      ]);
-      const p = (y * width + x) * 4;
-      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * (1 - opacity) + rgb[c]! * opacity;
-    }
-  }
+  const { data } = picture;
+  forEachUnder(soft, picture, body.scale, (pixel, x, y, opacity) => {
+    if (coverage[pixel]! >= 255) return;
+    const rgb = labToRgb([
+      samplePlane(color.l, x, y),
+      samplePlane(color.a, x, y),
+      samplePlane(color.b, x, y),
+    ]);
+    const p = pixel * 4;
+    for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * (1 - opacity) + rgb[c]! * opacity;
+  });
 }
 
 /** The wall's own shade near by, with the shadows on it; the fitted wall where none is near. */

@@ -12,8 +12,10 @@ const ARM_SHADE = 0.5;
 const FOLD_REACH = 0.7;
 /** Shade on an arm is smoothed over so many face widths: freckles and hair are no shade. */
 const SMOOTH_SKIN = 0.04;
+/** On cloth likewise: seams and buttons are no folds. */
+const SMOOTH_CLOTH = 0.035;
 /** The least and the most a fold changes the light. */
-const DEEPEST = 0.72;
+const DEEPEST = 0.78;
 const BRIGHTEST = 1.14;
 /** Black cloth shows no folds: they are believed from the first of these L* on, wholly from the second. */
 const BLACK = 18;
@@ -107,7 +109,8 @@ function foldsOf({ lab, surfaces, face }: Body): Shade {
     printed++;
   }
   if (printed > MOST_PRINTED * whole) weight.data.fill(0);
-  return shadeIn(l, weight, FOLD_REACH * face.width, FOLDS);
+  const smooth = blurWeighted(l, weight, SMOOTH_CLOTH * face.width);
+  return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS);
 }
 
 function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Body): Shade {

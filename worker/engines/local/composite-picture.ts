@@ -87,6 +87,7 @@ function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, bo
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const p = (y * width + x) * 4;
+      if (garment.data[p + 3] === 0 && isSame(data, photo.data, p)) continue;
       const before = samplePlane(soft, (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5);
       const alpha = (garment.data[p + 3]! / 255) * (1 - before);
       for (let c = 0; c < 3; c++) {
@@ -96,4 +97,8 @@ function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, bo
       }
     }
   }
+}
+
+function isSame(one: Uint8ClampedArray, other: Uint8ClampedArray, p: number): boolean {
+  return one[p] === other[p] && one[p + 1] === other[p + 1] && one[p + 2] === other[p + 2];
 }
