@@ -3,7 +3,7 @@ import { type Paint, paintSkin } from "./composite-skin.ts";
 import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
 import type { Body } from "./person-body.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import { labToRgb } from "./raster/lab.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { dilate, type Region } from "./raster/region.ts";
@@ -82,16 +82,12 @@ function paintWall({ lab, silhouette, face }: Body, bare: Region): Paint {
   for (let i = 0; i < weight.data.length; i++) {
     weight.data[i] = person.data[i] || bare.data[i] ? 0 : 1;
   }
-  const channel = (seen: Plane, fitted: Plane) => {
-    const near = blurWeighted(seen, weight, WALL_REACH * face.width);
+  const [l, a, b] = blurAllWeighted([lab.l, lab.a, lab.b], weight, WALL_REACH * face.width);
+  const fitted = [background.l, background.a, background.b];
+  [l!, a!, b!].forEach((near, channel) => {
     for (let i = 0; i < near.data.length; i++) {
-      if (near.data[i] === 0) near.data[i] = fitted.data[i]!;
+      if (near.data[i] === 0) near.data[i] = fitted[channel]!.data[i]!;
     }
-    return near;
-  };
-  return {
-    l: channel(lab.l, background.l),
-    a: channel(lab.a, background.a),
-    b: channel(lab.b, background.b),
-  };
+  });
+  return { l: l!, a: a!, b: b! };
 }

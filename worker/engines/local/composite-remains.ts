@@ -1,6 +1,6 @@
 import type { Arm } from "./person-arms.ts";
 import type { Body } from "./person-body.ts";
-import { blurWeighted } from "./raster/blur.ts";
+import { blurAllWeighted } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, flood, type Region } from "./raster/region.ts";
 
@@ -60,9 +60,7 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
   const { width, height } = lab;
   const weight = createPlane(width, height);
   weight.data.set(surfaces.skin.data);
-  const around = [lab.l, lab.a, lab.b].map((plane) =>
-    blurWeighted(plane, weight, AROUND_STRAP * face.width),
-  );
+  const around = blurAllWeighted([lab.l, lab.a, lab.b], weight, AROUND_STRAP * face.width);
   const from = chin + 0.15 * face.width;
   const to = Math.max(shoulders.left.y, shoulders.right.y) + 0.8 * face.width;
   const isStrap = (i: number) => {

@@ -15,8 +15,12 @@ export function forEachUnder(
   scale: number,
   visit: (pixel: number, x: number, y: number, value: number) => void,
 ): void {
+  const reaches = reachesOf(plane);
   for (let row = 0; row < plane.height; row++) {
-    const [first, last] = reachOf(plane, row);
+    // Between two rows both count.
+    const near = reaches.slice(Math.max(0, row - 1), row + 2);
+    const first = Math.min(...near.map(([from]) => from));
+    const last = Math.max(...near.map(([, to]) => to));
     if (last < first) continue;
     const top = Math.max(0, Math.ceil((row - 1) / scale));
     const bottom = Math.min(height - 1, Math.floor((row + 2) / scale));
@@ -35,19 +39,13 @@ export function forEachUnder(
   }
 }
 
-/** The first and last column that this row or the ones beside it cover. */
-function reachOf({ width, height, data }: Plane, row: number): [first: number, last: number] {
-  let first = width;
-  let last = -1;
-  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
-    const line = data.subarray(y * width, (y + 1) * width);
-    const from = line.findIndex((value) => value > LEAST);
-    if (from < 0) continue;
-    first = Math.min(first, from);
-    last = Math.max(
-      last,
-      line.findLastIndex((value) => value > LEAST),
-    );
-  }
-  return [first, last];
+/** The first and last column that each row covers. */
+function reachesOf({ width, height, data }: Plane): [first: number, last: number][] {
+  return Array.from({ length: height }, (_, y) => {
+    let first = 0;
+    let last = width - 1;
+    while (first < width && data[y * width + first]! <= LEAST) first++;
+    while (last > first && data[y * width + last]! <= LEAST) last--;
+    return first < width ? [first, last] : [width, -1];
+  });
 }

@@ -58,10 +58,14 @@ function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Po
   return Math.max(natural, covering, armpit.y + SHORTEST_SIDE * figure.unit);
 }
 
-/** Where hips end; only what is cut longer than a top hangs lower. */
-function longestTop({ left, right }: GarmentCutout, figure: Figure): number {
+export function isCoat({ left, right }: GarmentCutout): boolean {
   const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
-  if (length > COAT_LENGTH * (right.armpit.x - left.armpit.x)) return Number.POSITIVE_INFINITY;
+  return length > COAT_LENGTH * (right.armpit.x - left.armpit.x);
+}
+
+/** Where hips end; only what is cut longer than a top hangs lower. */
+function longestTop(garment: GarmentCutout, figure: Figure): number {
+  if (isCoat(garment)) return Number.POSITIVE_INFINITY;
   // Faces and shoulders both vary; together they tell a person's size better.
   const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
   return LONGEST_TOP * size;

@@ -7,11 +7,14 @@ import { shrinkImage, shrinkMask } from "./raster/resample.ts";
 import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./warp-fit.ts";
+import { isCoat } from "./warp-fit-trunk.ts";
 import { overlapOf, splitGarment } from "./warp-pieces.ts";
+import { cutsPrint } from "./warp-print.ts";
 import type { Ribbon } from "./warp-ribbon.ts";
 import { sourceRibbon } from "./warp-sleeve-source.ts";
-import { SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
-import { thinPlateSpline } from "./warp-thin-plate.ts";
+import { lengthOfSleeve, SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
+import { type PointMap, thinPlateSpline } from "./warp-thin-plate.ts";
+import type { Waistband } from "./warp-tuck.ts";
 
 /** The garment as worn, in layers of the photo's size. */
 export interface WornGarment {
@@ -45,6 +48,9 @@ export function warpTop(
   const fit = fitTop(garment, pieces.trunk, figure);
   const map = thinPlateSpline(fit.pairs);
   if (!map) return null;
+  if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
+    return warpTop(given, { ...figure, waistband: null }, { width, height });
+  }
   const trunk = createLayer(width, height);
   const sleeves = createLayer(width, height);
   const sides = ["left", "right"] as const;
@@ -96,6 +102,8 @@ function ribbons(
   const target = targetRibbon(side, fit[name], figure[name], {
     scale: fit.shoulderScale,
     long: garment.sleeves === "long",
+    // Both are cut alike, even where one was laid with a fold.
+    length: (lengthOfSleeve(garment.left) + lengthOfSleeve(garment.right)) / 2,
     inwards: { x: inwards * fit.shoulderScale, y: 0 },
   });
   return [source, target];
@@ -141,6 +149,16 @@ function boxOf({ pairs }: Fit, { unit }: Figure): Box {
   };
 }
 
+/** Coats are not tucked in, and a print is shown whole, however the old top is worn. */
+function hangsOver(
+  garment: GarmentCutout,
+  map: PointMap,
+  waistband: Waistband,
+  { x }: Figure["neck"],
+): boolean {
+  return isCoat(garment) || cutsPrint(garment, map(x, waistband.rowAt(x)).y);
+}
+
 /** Ripples of a cut-out's edge, narrower than cloth can be cut, are smoothed away. */
 function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
   const { width, height } = garment.mask;
@@ -170,7 +188,7 @@ function onBody(body: FigureSide, { shoulder, armpit }: FitSide, x: number, y: n
 
 /** 0 where the trunk's cloth is inside what it is tucked into; soft over two pixels. */
 function aboveWaistband({ waistband }: Figure, x: number, y: number): number {
-  return waistband ? Math.min(1, Math.max(0, (waistband(x) - y) / 2 + 0.5)) : 1;
+  return waistband ? Math.min(1, Math.max(0, (waistband.rowAt(x) - y) / 2 + 0.5)) : 1;
 }
 
 /** 0 where the bare arm hangs before the trunk, 1 elsewhere; soft over a pixel. */

@@ -2,8 +2,13 @@ import type { Fit } from "#worker/contract/fit.ts";
 import type { Body } from "./person-body.ts";
 import { solveLinearSystem } from "./raster/linear-system.ts";
 
-/** The row, in pixels of the photo, where a tucked top goes into what it is tucked into. */
-export type Waistband = (x: number) => number;
+/** The upper edge of what a top is tucked into. */
+export interface Waistband {
+  /** In pixels of the photo. */
+  readonly rowAt: (x: number) => number;
+  /** Tucked in by the user's wish, and not because the old top is. */
+  readonly asked: boolean;
+}
 
 /** The old top's lower edge is looked for this far from its hem, in face widths. */
 const REACH = 0.35;
@@ -24,7 +29,7 @@ export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
   if (tuck === "out" || (tuck === "auto" && !isTucked(body))) return null;
   const k = 1 / body.scale;
   const curve = fitCurve(lowerEdge(body), body);
-  return (x) => k * curve(x / k);
+  return { rowAt: (x) => k * curve(x / k), asked: tuck === "in" };
 }
 
 /** Whether the old top is seen to go into trousers or a skirt: these stand out from it. */
