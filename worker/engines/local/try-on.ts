@@ -1,5 +1,6 @@
 import { compositeGarment } from "./composite-picture.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
+import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
@@ -34,7 +35,6 @@ export interface TryOnRefusal {
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
 const NO_PERSON = "We could not find a person in this photo";
-const NO_GARMENT = "We could not find a garment in this picture";
 const NO_FIT =
   "We could not fit this garment to your photo. " +
   "A photo from the front, with arms at your sides, works best.";
@@ -78,7 +78,7 @@ export async function tryOn(
 
   const figure = figureOf(body);
   const worn = await stage("warp", () => warpTop(cutOut.garment, figure, person));
-  if (!worn) return refuse("garment", NO_GARMENT);
+  if (!worn) return refuse("garment", GARMENT_REFUSALS.shapeless);
 
   const image = await stage("composite", () => compositeGarment(person, worn, figure, body));
   return { ok: true, image, category: kind, confidence, milliseconds };
@@ -86,7 +86,7 @@ export async function tryOn(
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
 function takeGarment(picture: RgbaImage): GarmentResult {
-  return findFace(picture) ? { ok: false, message: NO_GARMENT } : cutOutGarment(picture);
+  return findFace(picture) ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOutGarment(picture);
 }
 
 function takePerson(photo: RgbaImage): Body | null {
