@@ -7,6 +7,7 @@ import {
 import { compositeGarment } from "./composite-picture.ts";
 import { enlarge, workingPhoto } from "./composite-size.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
+import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
@@ -50,7 +51,6 @@ export interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NO_GARMENT = "We could not find a garment in this picture";
 const NO_FIT =
   "We could not fit this garment to your photo. " +
   "A photo from the front, with arms at your sides, works best.";
@@ -96,7 +96,7 @@ export async function tryOn(
 
   const figure = figureOf(body, tuck);
   const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
-  if (!worn) return refuse("garment", NO_GARMENT);
+  if (!worn) return refuse("garment", GARMENT_REFUSALS.shapeless);
 
   const image = await stage("composite", () =>
     enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
@@ -106,7 +106,7 @@ export async function tryOn(
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
 function takeGarment(picture: RgbaImage): GarmentResult {
-  return findFace(picture) ? { ok: false, message: NO_GARMENT } : cutOutGarment(picture);
+  return findFace(picture) ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOutGarment(picture);
 }
 
 /** Points put by hand tell who is meant, and stand in for a face that is not found. */

@@ -125,6 +125,7 @@ function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
     armpit: move(side.armpit),
     cuffOuter: move(side.cuffOuter),
     cuffInner: move(side.cuffInner),
+    waist: move(side.waist),
     hem: move(side.hem),
   });
   return {
