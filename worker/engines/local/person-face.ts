@@ -35,7 +35,8 @@ const TINY_SIZE = 1024;
 /** Levels of the pyramid between two octaves. */
 const INTERVAL = 4;
 /** The cascade knows upright faces only; heads are seldom tilted further than these cover. */
-const TILTS = [12, -12, 24, -24];
+const TILTS = [12, -12, 18, -18, 24, -24];
+const TILTED_SIZE = 448;
 
 /**
  * Finds the most certain frontal face, or null.
@@ -56,11 +57,10 @@ export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null
  */
 export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const { grey, scale } = toGrey(image, DETECTION_SIZE);
-  const upright = detect(grey).filter(isLikely);
-  const faces = upright.length === 0 && tilted ? detectTilted(grey) : upright;
-  const [first, ...others] = faces;
-  if (!first) return [];
-  return [first, ...others.filter(isSure)].map((face) => scaled(face, 1 / scale));
+  const [first, ...others] = detect(grey).filter(isLikely);
+  if (first) return [first, ...others.filter(isSure)].map((face) => scaled(face, 1 / scale));
+  const turned = tilted ? findTilted(image) : null;
+  return turned ? [turned] : [];
 }
 
 /** Whether there is a face, but smaller than those that `findFaces` can be sure of. */
@@ -88,15 +88,30 @@ function scaled(face: Found, k: number): Face {
   };
 }
 
-function detectTilted(grey: Plane): Found[] {
+/** Looks at turned pictures, and as in a mirror: the cascade knows one side of a face better. */
+function findTilted(image: RgbaImage): Face | null {
+  const { grey, scale } = toGrey(image, TILTED_SIZE);
+  const { width, height } = grey;
+  const mirrored = mirror(grey);
   for (const tilt of TILTS) {
-    const [face] = detect(rotate(grey, tilt)).filter(isLikely);
-    if (!face) continue;
-    const turnBack = rotationAbout(grey.width, grey.height, -tilt);
-    const center = turnBack(face.x + face.width / 2, face.y + face.height / 2);
-    return [{ ...face, x: center.x - face.width / 2, y: center.y - face.height / 2 }];
+    for (const picture of [grey, mirrored]) {
+      const [face] = detect(rotate(picture, tilt)).filter(isLikely);
+      if (!face) continue;
+      const turnBack = rotationAbout(width, height, -tilt);
+      const { x, y } = turnBack(face.x + face.width / 2, face.y + face.height / 2);
+      const centre = picture === grey ? x : width - 1 - x;
+      return scaled({ ...face, x: centre - face.width / 2, y: y - face.height / 2 }, 1 / scale);
+    }
   }
-  return [];
+  return null;
+}
+
+function mirror({ width, height, data }: Plane): Plane {
+  const mirrored = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    mirrored.data.set(data.slice(y * width, (y + 1) * width).reverse(), y * width);
+  }
+  return mirrored;
 }
 
 function detect(grey: Plane): Found[] {

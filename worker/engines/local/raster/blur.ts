@@ -63,23 +63,22 @@ function boxDown({ width, height, data }: Plane, radius: number): Plane {
  * (normalised convolution, Knutsson and Westin 1993). Where no weight is near, 0.
  */
 export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane {
-  return blurAllWeighted([plane], weight, sigma)[0]!;
+  return blurAllWeighted([plane], weight, sigma)[0] as Plane;
 }
 
-/** The same for several planes with one weight. */
+/** The same for several planes that share their weights. */
 export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: number): Plane[] {
-  const { width, height } = weight;
   const total = blur(weight, sigma);
   return planes.map((plane) => {
-    const product = createPlane(width, height);
+    const product = createPlane(plane.width, plane.height);
     for (let i = 0; i < product.data.length; i++) {
       product.data[i] = plane.data[i]! * weight.data[i]!;
     }
     const sum = blur(product, sigma);
-    for (let i = 0; i < product.data.length; i++) {
+    for (let i = 0; i < sum.data.length; i++) {
       const w = total.data[i]!;
-      product.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
+      sum.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
     }
-    return product;
+    return sum;
   });
 }
