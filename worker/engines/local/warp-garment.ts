@@ -150,14 +150,16 @@ function boxOf({ pairs }: Fit, { unit }: Figure): Box {
   };
 }
 
-/** Coats are not tucked in, and a print is shown whole, however the old top is worn. */
+/** Coats and jackets, open down the chest, are not tucked in, and a print is shown whole, however the old top is worn. */
 function hangsOver(
   garment: GarmentCutout,
   map: PointMap,
   waistband: Waistband,
   { x }: Figure["neck"],
 ): boolean {
-  return isCoat(garment) || cutsPrint(garment, map(x, waistband.rowAt(x)).y);
+  const { left, right, neckline } = garment;
+  if (isCoat(garment) || neckline.y > (left.armpit.y + right.armpit.y) / 2) return true;
+  return cutsPrint(garment, map(x, waistband.rowAt(x)).y);
 }
 
 /** Ripples of a cut-out's edge, narrower than cloth can be cut, are smoothed away. */
