@@ -30,23 +30,32 @@ const FRONT: Bar = { name: "garment front IoU", least: 0.97, digits: 4 };
 const GIVEN: Bar = { name: "refused though fit", most: 0, digits: 0 };
 const REFUSED: Bar = { name: "not refused though unfit", most: 0, digits: 0 };
 /** Colours nearer than this, in RGB, would hide whether the old top is covered. */
-const ALIKE = 70;
+const ALIKE = 50;
 const PAIRS_A_ROW = 2;
 
 interface DrawnGarment extends Garment {
   readonly spec: GarmentSpec;
 }
 
-/** The next garment from a figure's own place on whose colours stand out from the old top's. */
-function garmentFor({ top, seed }: FigureSpec, garments: readonly DrawnGarment[]): DrawnGarment {
+/** Of the garments that stand out from a figure's old top the one that was tried on least. */
+function garmentFor(
+  { top, seed }: FigureSpec,
+  garments: readonly DrawnGarment[],
+  used: Map<string, number>,
+): DrawnGarment {
   const old = top.stripe ? [top.color, top.stripe] : [top.color];
   const apart = (one: Rgb, other: Rgb) => Math.hypot(...one.map((value, c) => value - other[c]!));
   const standsOut = ({ spec }: DrawnGarment) => {
     const own = spec.pattern === "plain" ? spec.colors.slice(0, 1) : spec.colors;
     return own.every((color) => old.every((was) => apart(color, was) > ALIKE));
   };
+  const usesOf = ({ spec }: DrawnGarment) => used.get(spec.name) ?? 0;
   const turned = garments.map((_, k) => garments[(k + 3 * seed) % garments.length]!);
-  return turned.find(standsOut) ?? turned[0]!;
+  const chosen = turned
+    .filter(standsOut)
+    .reduce((one, other) => (usesOf(other) < usesOf(one) ? other : one));
+  used.set(chosen.spec.name, usesOf(chosen) + 1);
+  return chosen;
 }
 
 async function measureGarments(garments: readonly DrawnGarment[]) {
@@ -66,9 +75,10 @@ async function measureFigures(garments: readonly DrawnGarment[], size: number) {
   const pairs: { of: string; measures: PairMeasures }[] = [];
   const refused: Reading[] = [];
   const cells: Cell[] = [];
+  const used = new Map<string, number>();
   for (const spec of FIGURES) {
     const figure = drawFigure(spec);
-    const garment = garmentFor(spec, garments);
+    const garment = garmentFor(spec, garments, used);
     const measures = await measurePair(figure, garment.spec, garment.image);
     const of = `${spec.name} | ${garment.spec.name}`;
     const cell = (image: RgbaImage, ...lines: string[]) =>

@@ -19,13 +19,17 @@ export const GARMENT_SIZE = { width: 576, height: 768 };
 
 /** Where the middle of the collar lies, and half the trunk's width, in pixels. */
 const TOP = { x: 288, y: 120 };
-const HALF = 142;
+const HALF = 128;
 /** In half widths of the trunk. */
 const COLLAR = 0.38;
 const LENGTH = { tee: 3.1, long: 3.05, sleeveless: 3.2 };
+/** Long ones lie close to the trunk or well away from it. */
 const SLEEVES = {
-  tee: { angle: 52, length: 0.88, from: 0.46, to: 0.4 },
-  long: { angle: 24, length: 2.3, from: 0.42, to: 0.24 },
+  tee: [{ angle: 52, length: 0.88, from: 0.46, to: 0.4 }],
+  long: [
+    { angle: 24, length: 2.2, from: 0.42, to: 0.24 },
+    { angle: 32, length: 1.95, from: 0.42, to: 0.24 },
+  ],
 };
 const FRONT_DEPTH = { crew: 0.34, scoop: 0.66, vee: 0.85 };
 
@@ -67,9 +71,10 @@ function trunkOf({ cut }: GarmentSpec): Shape {
   return both(trunk, (x, y) => y - hem + 10 * ((x - TOP.x) / HALF) ** 2);
 }
 
-function sleevesOf({ cut }: GarmentSpec): Sleeve[] {
+function sleevesOf({ cut, seed }: GarmentSpec): Sleeve[] {
   if (cut === "sleeveless") return [];
-  const { angle, length, from: fromHalf, to: toHalf } = SLEEVES[cut];
+  const lies = SLEEVES[cut];
+  const { angle, length, from: fromHalf, to: toHalf } = lies[(seed >> 2) % lies.length]!;
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   return ([-1, 1] as const).map((side) => {
     // The sleeve's upper edge starts at the shoulder's tip.

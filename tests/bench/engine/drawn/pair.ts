@@ -18,8 +18,8 @@ export interface PairMeasures {
   /** Share of the old top's pixels, its outermost left out, that changed by more than 8 dE. */
   readonly covered: number;
   /**
-   * Share of the picture's pixels that changed by more than 2 levels in a channel and lie neither
-   * on the garment (with 2 px around) nor on the old top (with 3 px around).
+   * Share of the picture's pixels that changed by more than 2.3 dE, which one just sees, and lie
+   * neither on the garment (with 2 px around) nor on the old top (with 3 px around).
    */
   readonly outside: number;
   /** How many pixels of the face, its outermost left out, are not exactly the photo's. */
@@ -29,7 +29,8 @@ export interface PairMeasures {
 }
 
 const COVERED_FROM = 8;
-const CHANGED_FROM = 2;
+/** The just noticeable difference in CIE L*a*b* (Mahy, Van Eycken, Oosterlinck, 1994). */
+const CHANGED_FROM = 2.3;
 /** Two runs that differ by as much in a channel show the garment there, and not what is around it. */
 const GARMENT_FROM = 24;
 
@@ -96,7 +97,7 @@ export async function measurePair(
   const changes = differences(image, photo);
   const colors = colorDifferences(image, photo);
   const allowed = [dilate(visible, 2).data, dilate(oldTop, 3).data];
-  const outside = changes.filter((by, i) => by > CHANGED_FROM && !allowed.some((area) => area[i]));
+  const outside = colors.filter((by, i) => by > CHANGED_FROM && !allowed.some((area) => area[i]));
   const face = erode(regionOf(figure.face), 1);
   return {
     image,

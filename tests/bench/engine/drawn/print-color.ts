@@ -30,9 +30,12 @@ export function drawTwin(spec: GarmentSpec): RgbaImage {
   }).image;
 }
 
+/** The twin may lie a little differently: how far around its place a colour is looked for, in pixels. */
+const NEAR = [-6, -3, 0, 3, 6];
+
 /**
  * For each visible pixel the dE (CIE 1976) from its place in the garment's picture, which is read off
- * the twin's colour there.
+ * the twin's colour there, or from the likest one near by.
  *
  * @param garment the garment's picture
  * @param result the try-on of that picture, and `twin` that of its twin
@@ -60,9 +63,17 @@ export function printDifferences(
       Math.min(1, Math.max(0, ((value / fixed[i]!) * TWIN.fixed - TWIN.from) / TWIN.span));
     const x = Math.round(share(across[i]!) * (garment.width - 1));
     const y = Math.round(share(down[i]!) * (garment.height - 1));
-    const k = y * garment.width + x;
-    const [dl, da, db] = (["l", "a", "b"] as const).map((c) => shown[c].data[i]! - own[c].data[k]!);
-    found.push(Math.hypot(dl!, da!, db!));
+    const color = [shown.l.data[i]!, shown.a.data[i]!, shown.b.data[i]!] as const;
+    let least = Number.POSITIVE_INFINITY;
+    for (const dy of NEAR) {
+      for (const dx of NEAR) {
+        const k = (y + dy) * garment.width + x + dx;
+        const [dl, da, db] = [own.l.data[k]!, own.a.data[k]!, own.b.data[k]!];
+        const away = Math.hypot(color[0] - dl, color[1] - da, color[2] - db);
+        if (away < least) least = away;
+      }
+    }
+    found.push(least);
   }
   return found;
 }

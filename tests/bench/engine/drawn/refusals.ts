@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "#scripts/process-tree.ts";
+import { shrinkImage } from "#worker/engines/local/raster/resample.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 import { decode } from "../pictures.ts";
 import { drawFigure } from "./figure.ts";
@@ -63,7 +64,7 @@ export interface Refusals {
 /** Every picture has to be refused, and as the photo or the garment it was given as. */
 export async function measureRefusals(role: "photo" | "garment"): Promise<Refusals> {
   const person = await photograph(drawFigure(FIGURES[0]!).image);
-  const garment = await photograph(drawGarment(GARMENTS[0]!).image);
+  const garment = await photograph(shrinkImage(drawGarment(GARMENTS[0]!).image, 288, 384));
   const scenes = role === "photo" ? await withoutPerson() : await withoutGarment();
   const wrong: string[] = [];
   for (const { name, image } of scenes) {
