@@ -14,6 +14,8 @@ export interface GarmentSide {
   /** The cuff's outer and inner end; for a sleeveless piece both equal the shoulder and armpit. */
   readonly cuffOuter: Point;
   readonly cuffInner: Point;
+  /** The narrowest place between armpit and hem. */
+  readonly waist: Point;
   /** The outer corner of the hem. */
   readonly hem: Point;
 }

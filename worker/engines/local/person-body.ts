@@ -1,12 +1,13 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "./image.ts";
+import type { Point, RgbaImage } from "./image.ts";
 import { findBentArm, trunkBehind } from "./person-arm-bent.ts";
 import { placeArm } from "./person-arm-placed.ts";
 import { type Arm, followArm } from "./person-arms.ts";
+import { confidenceOf } from "./person-confidence.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { findHem } from "./person-hem.ts";
 import { movePoints, placePoints, pointsOf } from "./person-points.ts";
-import { findShoulders, type Shoulders, type Side } from "./person-shoulders.ts";
+import { findShoulders, narrowShoulders, type Shoulders, type Side } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
 import { findSurfaces, type Surfaces } from "./person-surfaces.ts";
 import { type LabImage, toLab } from "./raster/lab.ts";
@@ -41,17 +42,6 @@ const WIDEST_NECK = 0.42;
 const NARROWEST_NECK = 0.5;
 /** How far the neck's foot lies from the face's middle towards that of the shoulders. */
 const FOOT_OF_NECK = 0.6;
-/** The share of the border a fitted wall explains: below the first nothing can be told apart. */
-const BUSY_WALL = 0.6;
-const PLAIN_WALL = 0.9;
-/** How far the wall strays from the fit, in L*a*b*: grain and JPEG blocks do, and patterns. */
-const SMOOTH_WALL = 2;
-const ROUGHEST_WALL = 6;
-/** Shoulders are so broad, and hanging arms at least so long, in face widths. */
-const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
-const SHORTEST_ARM = 2;
-/** How sure an arm is whose inner edge nowhere shows. */
-const UNSEEN_ARM = 0.55;
 
 export interface FindBodyOptions {
   /** Put by hand: they override what is found. */
@@ -76,15 +66,21 @@ export function findBody(
   const face = scaleFace(found, scale);
   const silhouette = findSilhouette(lab, face, points && placePoints(points, lab));
   const surfaces = findSurfaces(lab, silhouette.region, face);
-  const shoulders = findShoulders(silhouette.region, surfaces, face);
-  const { centre } = shoulders;
   const { region } = silhouette;
+  const seen = findShoulders(region, surfaces, face);
+  const bentAt = (side: Side, shoulder: Point) =>
+    findBentArm(region, surfaces, face, { shoulder, centre: seen.centre, side });
+  const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
+  const isBent = { left: bent.left !== null, right: bent.right !== null };
+  const shoulders = narrowShoulders(seen, isBent, face);
+  const { centre } = shoulders;
   const arm = (side: Side) => {
-    const shoulder = side < 0 ? shoulders.left : shoulders.right;
+    const name = side < 0 ? "left" : "right";
+    const shoulder = shoulders[name];
     const followed = followArm(region, surfaces, face, shoulder, centre, side);
-    const bent = findBentArm(region, surfaces, face, { shoulder, centre, side });
-    if (!bent) return followed;
-    const placed = placeArm({ silhouette, surfaces, face }, followed, { shoulder, ...bent });
+    const joints = bent[name];
+    if (!joints) return followed;
+    const placed = placeArm({ silhouette, surfaces, face }, followed, { shoulder, ...joints });
     return { ...placed, trunk: trunkBehind(region, face, placed, centre) };
   };
   const left = arm(-1);
@@ -101,30 +97,9 @@ export function findBody(
     right,
     neck: findNeck(silhouette, surfaces, shoulders, face),
     hem: findHem(lab, surfaces, shoulders, face),
-    confidence: confidenceOf(silhouette, [left, right], shoulders, face),
   };
-  const whole = { ...body, points: pointsOf(body) };
+  const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };
   return points ? movePoints(whole, points) : whole;
-}
-
-/** The weakest of what has to hold: a plain wall, likely shoulders, arms that hang and are seen. */
-function confidenceOf(
-  { background, region }: Silhouette,
-  arms: readonly Arm[],
-  { left, right }: Shoulders,
-  face: Face,
-): number {
-  const explained = (background.inlierShare - BUSY_WALL) / (PLAIN_WALL - BUSY_WALL);
-  const smooth = (ROUGHEST_WALL - background.sigma) / (ROUGHEST_WALL - SMOOTH_WALL);
-  const breadth = (right.x - left.x) / face.width;
-  const likely = breadth > LIKELY_BREADTH.least && breadth < LIKELY_BREADTH.most ? 1 : 0;
-  const slant = Math.abs(right.y - left.y) / (right.x - left.x);
-  const hanging = arms.map(({ top, outer, seen }) => {
-    const cut = top + outer.length >= region.height - 1;
-    const hangs = cut || outer.length > SHORTEST_ARM * face.width;
-    return hangs ? UNSEEN_ARM + (1 - UNSEEN_ARM) * seen : 0;
-  });
-  return Math.max(0, Math.min(1, explained, smooth, likely, 1 - 1.5 * slant, ...hanging));
 }
 
 function scaleFace(face: Face, scale: number): Face {

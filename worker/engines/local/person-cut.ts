@@ -16,6 +16,7 @@ const SMOOTHNESS = 10;
 const LEAST_SMOOTHNESS = 0.4;
 /** No pixel's colour alone says more than this. */
 const MOST_SAID = 9;
+const LITTLE_SAID = 1.2;
 /** How far a pixel may stray from a plain wall, in sigmas of its noise, to be as likely as not. */
 const STRAY = 2.2;
 /** A shadow on the wall costs this much, and more the deeper it is. */
@@ -25,6 +26,8 @@ const SHADOW_HUE = 3.5;
 /** No wall's grain is finer than this, in L*; so many times rougher, and it is no wall. */
 const LEAST_GRAIN = 0.12;
 const ROUGHER = 2.5;
+/** Further than an edge reaches, in pixels. */
+const GRAIN_REACH = 4;
 const ROUGH_COST = 1.2;
 
 /**
@@ -34,25 +37,31 @@ const ROUGH_COST = 1.2;
  *
  * @param wall the plain wall behind, or null where there is none
  * @param expectedThere for the picture
+ * @param like whether clothes have the wall's colour, so that it says little against them
  */
 export function cutPerson(
   picture: LabImage,
   wall: Background | null,
   expectedThere: Expectation,
+  like: boolean,
 ): Region {
   const lab = halfLab(picture);
   const expected = halfPlane(expectedThere, lab);
   const { width, height } = lab;
   const outsideWall = wall && wallCosts(lab, wall);
   let inside = Uint8Array.from(expected.data, (odds) => (odds > 0 ? 1 : 0));
-  let bias: Float32Array = new Float32Array(0);
+  const least = like ? -LITTLE_SAID : -MOST_SAID;
   const link = linksOf(lab);
   for (let round = 0; round < ROUNDS; round++) {
     const person = learn(lab, (i) => inside[i] === 1, INSIDE_COLORS);
     const around = outsideWall ? null : learn(lab, (i) => inside[i] === 0, OUTSIDE_COLORS);
-    bias = biasOf(lab, expected, person, (i) =>
-      outsideWall ? outsideWall[i]! : around ? colorCost(around, lab, i) : 0,
-    );
+    const outside = (i: number) =>
+      outsideWall ? outsideWall[i]! : around ? colorCost(around, lab, i) : 0;
+    const bias = expected.data.map((odds, i) => {
+      if (Math.abs(odds) >= SURE) return odds;
+      const said = outside(i) - (person ? colorCost(person, lab, i) : 0);
+      return odds + Math.min(Math.max(said, least), MOST_SAID);
+    });
     const next = minimumCut(width, height, bias, link);
     const same = next.every((value, i) => value === inside[i]);
     inside = new Uint8Array(next);
@@ -65,19 +74,6 @@ function learn(lab: LabImage, chosen: (i: number) => boolean, count: number): Co
   const samples: number[] = [];
   for (let i = 0; i < lab.l.data.length; i++) if (chosen(i)) samples.push(i);
   return learnColors(lab, samples, count);
-}
-
-function biasOf(
-  lab: LabImage,
-  expected: Expectation,
-  person: ColorModel | null,
-  outside: (i: number) => number,
-): Float32Array {
-  return expected.data.map((odds, i) => {
-    if (Math.abs(odds) >= SURE) return odds;
-    const said = outside(i) - (person ? colorCost(person, lab, i) : 0);
-    return odds + Math.min(Math.max(said, -MOST_SAID), MOST_SAID);
-  });
 }
 
 /** How unlikely each pixel is on a plain wall, shadows included, on the scale of `colorCost`. */
@@ -109,13 +105,27 @@ function wallCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array 
   return costs;
 }
 
-/** How much a pixel differs from its neighbours, on average around it. */
+/** How much pixels differ from their neighbours, here and all around: else it is a mere edge. */
 function grainOf(l: Plane): Plane {
   const smooth = blur(l, 1);
   for (let i = 0; i < smooth.data.length; i++) {
     smooth.data[i] = Math.abs(l.data[i]! - smooth.data[i]!);
   }
-  return blur(smooth, 1.5);
+  const { data } = blur(smooth, 1);
+  const { width, height } = l;
+  for (let y = 0; y < height; y++) {
+    const up = Math.max(0, y - GRAIN_REACH) * width;
+    const down = Math.min(height - 1, y + GRAIN_REACH) * width;
+    for (let x = 0; x < width; x++) {
+      const left = y * width + Math.max(0, x - GRAIN_REACH);
+      const right = y * width + Math.min(width - 1, x + GRAIN_REACH);
+      const vertical = Math.min(data[up + x]!, data[down + x]!);
+      const sideways = Math.min(data[left]!, data[right]!);
+      const i = y * width + x;
+      smooth.data[i] = Math.min(data[i]!, vertical, sideways);
+    }
+  }
+  return smooth;
 }
 
 /** The median down the picture's left and right edges. */

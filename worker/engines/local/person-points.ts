@@ -22,8 +22,10 @@ const CHIN_IN_FACE = 1.12;
 /** Points nearer than this, in pixels of the analysed picture, are where they were found. */
 const SAME = 0.6;
 
+type Found = Omit<Body, "points" | "confidence">;
+
 /** The ten points that were found on a body, as shares of the picture. */
-export function pointsOf(body: Omit<Body, "points">): FitPoints {
+export function pointsOf(body: Found): FitPoints {
   const { width, height } = body.lab;
   const left = sideOf(body, body.left);
   const right = sideOf(body, body.right);
@@ -88,7 +90,7 @@ function moveSide(body: Body, arm: Arm, given: SidePoints): Arm {
   return { ...placed, trunk };
 }
 
-function sideOf(body: Omit<Body, "points">, arm: Arm): SidePoints {
+function sideOf(body: Found, arm: Arm): SidePoints {
   const waist = waistRow(body, arm);
   const hip = hipRow(body);
   const edge = (y: number) => ({ x: arm.trunk[Math.max(0, Math.round(y) - arm.top)] as number, y });

@@ -1,7 +1,22 @@
-import { adaptBackground, type Background, fitBackground } from "./person-background.ts";
+import {
+  adaptBackground,
+  type Background,
+  DEEPEST_SHADOW,
+  distanceToWall,
+  fitBackground,
+  isShadow,
+} from "./person-background.ts";
 import { cutPerson } from "./person-cut.ts";
-import { chinOf, type Face } from "./person-face.ts";
-import { type Expectation, expectBody, type PlacedPoints, SURE } from "./person-template.ts";
+import type { Face } from "./person-face.ts";
+import {
+  CUT_PRECISION,
+  combine,
+  isChestLikeWall,
+  isPlausible,
+  isTornOff,
+  lostClothes,
+} from "./person-flood.ts";
+import { expectBody, type PlacedPoints } from "./person-template.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { createPlane } from "./raster/plane.ts";
@@ -11,6 +26,8 @@ export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
   readonly region: Region;
   readonly background: Background;
+  /** Whether there is a plain wall at all. */
+  readonly plain: boolean;
   /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
   readonly flooded: boolean;
 }
@@ -21,24 +38,15 @@ const BORDER = 0.04;
 const NEAR = 3.5;
 /** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
 const FAR = 9;
-/** A cast shadow darkens the wall by at most this share of its lightness... */
-const DEEPEST_SHADOW = 0.4;
-/** ...and leaves its colour alone, to within this distance in a*b*. */
-const SHADOW_HUE = 4.5;
 /** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
 const EDGE = 2.2;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
-/** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
-const MOST_MISSING = 0.01;
-const MOST_BEYOND = 0.04;
-/** Where the chest is below the chin, in face widths, and how far from the wall its colour must be. */
-const CHEST = { from: 1.2, height: 1 };
-const LIKE_WALL = 9;
-/** How near to its outline a cut at half size is right, in pixels. */
-const CUT_PRECISION = 3;
+const ROUGHEST_WALL = 3;
+/** Of what was found, how much may look like a shadow where no body need be. */
+const MOST_SHADED = 0.06;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
@@ -67,74 +75,24 @@ export function findSilhouette(
     wall = floodWall(lab, background, edges, border);
   }
   const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
-  const expected = expectBody(lab, face, points);
-  const plain = background.inlierShare > PLAIN_WALL;
-  const like = plain && isChestLikeWall(lab, background, face);
-  if (plain && !like && isPlausible(flooded, expected)) {
-    return { region: flooded, background, flooded: true };
+  const usual = expectBody(lab, face, null);
+  const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
+  const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
+  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
+  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
+    return { region: flooded, background, plain, flooded: true };
   }
-  const cut = cutPerson(lab, plain ? background : null, expected);
+  const expected = points ? expectBody(lab, face, points) : usual;
+  const cut = cutPerson(lab, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
     distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
-  const body = Math.round(chinOf(face)) * lab.width;
-  const mayAdd = (i: number) =>
-    expected.data[i]! > 0 || (like && i > body && expected.data[i] === 0);
-  const region = plain ? combine(flooded, cut, isWall, mayAdd) : cut;
-  return { region: partWithFace(region, face), background, flooded: false };
-}
-
-/** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
-function isPlausible(person: Region, { data: odds }: Expectation): boolean {
-  let sure = 0;
-  let missing = 0;
-  let inside = 0;
-  let beyond = 0;
-  for (let i = 0; i < odds.length; i++) {
-    inside += person.data[i]!;
-    if (odds[i]! >= SURE) {
-      sure++;
-      if (!person.data[i]) missing++;
-    } else if (odds[i]! < 0 && person.data[i]) beyond++;
-  }
-  return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
-}
-
-/** Clothes so like the wall that the flood may have run into them. */
-function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
-  const { width, height } = lab;
-  const from = chinOf(face) + CHEST.from * face.width;
-  const left = Math.max(0, Math.round(face.x));
-  const right = Math.min(width - 1, Math.round(face.x + face.width));
-  const distances: number[] = [];
-  for (let y = Math.round(from); y < Math.min(height, from + CHEST.height * face.width); y += 2) {
-    for (let x = left; x <= right; x += 2) {
-      distances.push(distanceToWall(lab, background, y * width + x));
-    }
-  }
-  distances.sort((one, other) => one - other);
-  return (distances[distances.length >> 2] ?? 0) < LIKE_WALL;
-}
-
-/**
- * The flood's fine outline where the cut is near by, with what the cut adds where a body may
- * be, and without the wall and the shadows that the cut leaves out.
- */
-function combine(
-  flooded: Region,
-  cut: Region,
-  isWall: (i: number) => boolean,
-  mayAdd: (i: number) => boolean,
-): Region {
   const within = erode(cut, CUT_PRECISION);
-  const reach = dilate(cut, CUT_PRECISION);
-  return {
-    ...cut,
-    data: cut.data.map((_, i) => {
-      if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
-      return within.data[i] && mayAdd(i) ? 1 : 0;
-    }),
-  };
+  const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const added = (i: number) =>
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
+  const region = plain ? combine(flooded, cut, isWall, added) : cut;
+  return { region: partWithFace(region, face), background, plain, flooded: false };
 }
 
 function partWithFace(region: Region, face: Face): Region {
@@ -196,23 +154,6 @@ function floodWall(
     return distance < far || isShadow(lab, background, i);
   };
   return flood(lab.width, lab.height, border.filter(isWall), isWall);
-}
-
-function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number): number {
-  return Math.sqrt(
-    (lab.l.data[i]! - l.data[i]!) ** 2 +
-      (lab.a.data[i]! - a.data[i]!) ** 2 +
-      (lab.b.data[i]! - b.data[i]!) ** 2,
-  );
-}
-
-function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
-  const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
-  if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
-  // Less light means less colour, in proportion.
-  const da = lab.a.data[i]! - ratio * a.data[i]!;
-  const db = lab.b.data[i]! - ratio * b.data[i]!;
-  return Math.hypot(da, db) < SHADOW_HUE;
 }
 
 /** The part of the rest that holds the face, with wall seen through gaps beside the trunk cut out. */
@@ -284,4 +225,15 @@ function pixelsOf(region: Region): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < region.data.length; i++) if (region.data[i]) pixels.push(i);
   return pixels;
+}
+
+function shareOf({ data }: Region, holds: (i: number) => boolean): number {
+  let inside = 0;
+  let held = 0;
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i]) continue;
+    inside++;
+    if (holds(i)) held++;
+  }
+  return inside === 0 ? 0 : held / inside;
 }

@@ -83,7 +83,7 @@ function shapesBelow(face: Face, bottom: number): Shapes {
       limb(at(0, 1.3), at(0, 3.6), 1.4),
       ...[-1, 1].flatMap((side) => [
         limb(at(1.1 * side, 1), at(2 * side, 2.4), 0.65, 0.8),
-        limb(at(2 * side, 2.4), at(1.8 * side, 4.6), 0.8, 0.6),
+        limb(at(2 * side, 2.4), at(2.1 * side, 5), 0.8, 0.7),
         limb(at(0.5 * side, 3.6), foot(0.6 * side), 1),
       ]),
     ],
