@@ -273,6 +273,7 @@ describe("cutOutGarment", () => {
     ["small", (x, y) => Math.hypot(x - AXIS, y - 250) < 45],
     ["several", (x, y) => [90, 290].some((middle) => Math.hypot(x - middle, y - 250) < 70)],
     ["cut", (x, y) => Math.abs(x - AXIS) < 30 + (y > 90 && y < 420 ? 60 : 0)],
+    ["shapeless", (x, y) => Math.hypot(x - AXIS, y - 250) < 120],
     ["shapeless", (x, y) => x > 60 && y > 90 && x + y < 480],
   ])("refuses with its own sentence: %s", (reason, isThing) => {
     const image = draw((x, y) => (isThing(x, y) ? [60, 40, 30] : shadowedGround(x, y)));

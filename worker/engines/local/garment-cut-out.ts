@@ -4,7 +4,7 @@ import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
 import { clearNeck } from "./garment-neck.ts";
-import { roughness, splitOutline } from "./garment-outline.ts";
+import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
 import type { GarmentKind, GarmentResult, SleeveLength } from "./garment-types.ts";
@@ -32,6 +32,8 @@ const SYMMETRIC = 0.93;
 const SKEW = 0.65;
 const CLEAN = 1.11;
 const ROUGH = 1.21;
+/** A neckline dips by this share of the picture's height. */
+const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
 const LEAST_CONFIDENCE = 0.4;
 /** Softens the mask's steps into an antialiased edge. */
@@ -80,6 +82,9 @@ export function cutOutGarment(
 
   const hasNeck = kind === "top" || kind === "dress";
   const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
+  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
+    return refuse("shapeless");
+  }
   const whole = soften(inside, width, height);
   const front = neck === null ? whole : soften(neck.front, width, height);
   const cloth = bleedColours(image, pureCloth(front, width), BLEED_REACH);
@@ -100,6 +105,11 @@ export function cutOutGarment(
       confidence,
     },
   };
+}
+
+/** Whether the outline is lower at the axis than beside it: a ball's or a box's is not. */
+function dips({ down }: HalfOutline, height: number): boolean {
+  return down[0]! - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
 }
 
 /** 0 at `none` and beyond, 1 at `full`, linear between. */
