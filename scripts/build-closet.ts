@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { type Rule, rulesOf, textOf } from "#web/closets/page-styles.ts";
 import { builtFile, DIST, filesOf } from "./built-files.ts";
+import { CLOSET } from "./pages.ts";
 
-const ENTRY = "closets/closet-entry.ts";
-const APP = "closets/closet-app.tsx";
 const WEB = new URL("../web/", import.meta.url).pathname;
 const SERVER = new URL("../dist-server/", import.meta.url);
 const FILE = "closet-page.js";
@@ -15,11 +15,12 @@ const FILE = "closet-page.js";
  * files it names. `BUILD` in it changes with every change of what it renders.
  */
 export async function buildClosetPage(): Promise<void> {
-  const files = filesOf([APP]);
+  const files = filesOf([CLOSET.app]);
   const styles = [...files.styles];
   const sheets = styles.map((file) => readFileSync(new URL(file, DIST), "utf8").trim());
-  const css = sheets.join("");
-  const known = { css, styles, entry: builtFile(ENTRY), app: [...files.scripts].reverse() };
+  const rules = rulesOf(sheets.join(""));
+  const app = [...files.scripts].reverse();
+  const known = { rules, styles, late: writeLate(rules), entry: builtFile(CLOSET.entry), app };
   await build({
     configFile: false,
     root: WEB,
@@ -42,6 +43,17 @@ export async function buildClosetPage(): Promise<void> {
     },
   });
   const file = new URL(FILE, SERVER);
-  const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 12);
-  appendFileSync(file, `export const BUILD = ${JSON.stringify(hash)};\n`);
+  appendFileSync(file, `export const BUILD = ${JSON.stringify(hashOf(readFileSync(file)))};\n`);
+}
+
+/** The rules that a page has in it only where it needs them; @returns their file */
+function writeLate(rules: readonly Rule[]): string {
+  const css = textOf(rules.filter(({ classes }) => classes.length > 0));
+  const file = `assets/closet-late-${hashOf(css)}.css`;
+  writeFileSync(new URL(file, DIST), css);
+  return file;
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }

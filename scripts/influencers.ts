@@ -1,5 +1,6 @@
 // Applications: `npm run influencers -- list [pending|approved|declined]`,
-// `npm run influencers -- approve|decline EMAIL|HANDLE`.
+// `npm run influencers -- approve EMAIL|HANDLE [HOW]`, `npm run influencers -- decline EMAIL|HANDLE`.
+import * as v from "valibot";
 import type { Db } from "#db/client.ts";
 import {
   type Decision,
@@ -9,6 +10,7 @@ import {
   type ReviewedRow,
 } from "#db/queries/influencer-requests.ts";
 import {
+  decisionInput,
   normaliseHandle,
   REQUEST_STATUSES,
   type RequestStatus,
@@ -16,15 +18,18 @@ import {
 import { CommandError, runCommand } from "./operator-database.ts";
 
 const USAGE = `Usage: npm run influencers -- list [${REQUEST_STATUSES.join("|")}]
-       npm run influencers -- approve|decline EMAIL|HANDLE`;
-const DECISIONS: Readonly<Record<string, Decision>> = { approve: "approved", decline: "declined" };
+       npm run influencers -- approve EMAIL|HANDLE ["HOW YOU CHECKED THE HANDLE"]
+       npm run influencers -- decline EMAIL|HANDLE`;
 
 await runCommand(async (openDb) => {
-  const [name = "", subject, ...rest] = process.argv.slice(2);
-  if (rest.length > 0) throw new CommandError(USAGE);
-  if (name === "list") return list(openDb, subject ?? "pending");
-  if (!Object.hasOwn(DECISIONS, name) || !subject) throw new CommandError(USAGE);
-  return decide(await openDb(), subject, DECISIONS[name]);
+  const [name, subject, handleCheck, ...rest] = process.argv.slice(2);
+  if (name === "list" && !handleCheck) return list(openDb, subject ?? "pending");
+  const decision = v.safeParse(decisionInput, {
+    decision: name,
+    ...(handleCheck && { handleCheck }),
+  });
+  if (rest.length > 0 || !decision.success || !subject) throw new CommandError(USAGE);
+  return decide(await openDb(), subject, decision.output);
 });
 
 async function list(openDb: () => Promise<Db>, status: string): Promise<string> {
@@ -57,7 +62,7 @@ async function decide(db: Db, subject: string, decision: Decision): Promise<stri
   }
   const { changed } = await decideRequestAsOperator(db, request.userId, decision, Date.now());
   if (!changed) throw new CommandError(`${nameOf(request)} has just been decided by another.`);
-  return `${nameOf(request)} is ${decision}. No mail is sent by this command: tell them yourself, or decide at /admin.`;
+  return `${nameOf(request)} is ${decision.status}. No mail is sent by this command: tell them yourself, or decide at /admin.`;
 }
 
 function nameOf({ instagramHandle, accountEmail }: ReviewedRow): string {

@@ -1,4 +1,4 @@
-import { PATHS } from "#worker/contract/pages.ts";
+import { closetPath, PATHS } from "#worker/contract/pages.ts";
 
 const LOGIN = "auth/login-screen.tsx";
 
@@ -37,3 +37,11 @@ export const PAGES: readonly Page[] = [
   { path: PATHS.createItem, screen: "influencer/create-item-screen.tsx", limitKb: 130 },
   { path: PATHS.admin, screen: "influencer/review-screen.tsx", limitKb: 130 },
 ];
+
+/** The page that the worker renders: the script it loads by itself, and the app that a sign brings. */
+export const CLOSET = {
+  path: closetPath(":handle"),
+  entry: "closets/closet-entry.ts",
+  app: "closets/closet-app.tsx",
+  limitKb: 98,
+} as const;

@@ -3,6 +3,7 @@ import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
+import { sendDueMails } from "./influencer/decision-mail.ts";
 import { sweepPictures } from "./influencer/sweep-pictures.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
@@ -10,7 +11,12 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "0 0 * * *": renewAll,
   "* * * * *": async (deps, now) => {
     // None waits for another's trouble.
-    const sweeps = [sweepOverdue(deps, now), resumeErasures(deps), publishAll(deps)];
+    const sweeps = [
+      sweepOverdue(deps, now),
+      resumeErasures(deps),
+      publishAll(deps),
+      sendDueMails(deps, now),
+    ];
     const ends = await Promise.allSettled(sweeps);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
   },

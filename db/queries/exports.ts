@@ -24,7 +24,7 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
     creditLedger: sql`SELECT id, kind, amount, generation_id, day, created_at FROM credit_ledger
         WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
     influencerRequest: sql`SELECT email, instagram_handle, follower_count, affiliate_programs,
-        status, created_at, decided_at FROM influencer_requests WHERE user_id = ${userId}`,
+        status, created_at, decided_at, handle_check FROM influencer_requests WHERE user_id = ${userId}`,
     closet: sql`SELECT id, title, instagram_handle, color_theme, created_at FROM closets
         WHERE user_id = ${userId}`,
     closetItems: sql`SELECT id, title, clothing_image_url, wearing_image_url, affiliate_url,

@@ -5,7 +5,12 @@ import { sessionIsAlive } from "./sessions.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 export type RequestStatus = "pending" | "approved" | "declined";
-export type Decision = "approved" | "declined";
+
+export interface Decision {
+  readonly status: "approved" | "declined";
+  /** How it was made sure that the handle is the applicant's; null where nobody has said. */
+  readonly handleCheck: string | null;
+}
 
 /** What somebody applies with; the handle in its normal form. */
 export interface Application {
@@ -26,6 +31,7 @@ export interface ReviewedRow extends RequestRow {
   readonly userId: string;
   /** The account's own address. */
   readonly accountEmail: string;
+  readonly handleCheck: string | null;
 }
 
 /** More than this is shown once some of it is decided. */
@@ -116,19 +122,27 @@ export interface Decided {
   readonly request: ReviewedRow | null;
 }
 
+interface Authority {
+  readonly by: string;
+  readonly when: SQL;
+  readonly now: number;
+  readonly mailDueAt: number | null;
+}
+
 /** The role comes with the status or not at all: both hang on the application still being open. */
 function decisionStatements(
   userId: string,
-  decision: Decision,
-  { by, when, now }: { readonly by: string; readonly when: SQL; readonly now: number },
+  { status, handleCheck }: Decision,
+  { by, when, now, mailDueAt }: Authority,
 ): SQL[] {
   const open = sql`user_id = ${userId} AND status = 'pending' AND ${when}`;
   return [
     sql`INSERT INTO user_roles (user_id, role)
         SELECT user_id, 'influencer' FROM influencer_requests
-        WHERE ${open} AND ${decision} = 'approved' ON CONFLICT DO NOTHING`,
+        WHERE ${open} AND ${status} = 'approved' ON CONFLICT DO NOTHING`,
     sql`UPDATE influencer_requests
-        SET status = ${decision}, decided_at = ${now}, decided_by = ${by} WHERE ${open}`,
+        SET status = ${status}, decided_at = ${now}, decided_by = ${by},
+          handle_check = ${handleCheck}, mail_due_at = ${mailDueAt} WHERE ${open}`,
     sql`SELECT r.*, u.email AS account_email
         FROM influencer_requests r JOIN user u ON u.id = r.user_id
         WHERE r.user_id = ${userId} AND ${when}`,
@@ -140,29 +154,62 @@ function toDecided([, update, found]: readonly ResultSet[]): Decided {
   return { changed: update.rowsAffected === 1, request };
 }
 
-/** Decides an open application, for an admin; an approval grants the role. */
+/** Whoever takes a mail sends it and says so; where that breaks off, it is due again after this. */
+const MAIL_TAKEN_MS = 600_000;
+const MAILS_A_RUN = 100;
+
+/** Takes the mails that are due and of which `where` holds, so that nobody else sends them. */
+function takeMails(where: SQL, now: number): SQL {
+  return sql`UPDATE influencer_requests SET mail_due_at = ${now + MAIL_TAKEN_MS}
+    WHERE user_id IN (SELECT user_id FROM influencer_requests
+      WHERE mail_due_at <= ${now} AND ${where} ORDER BY mail_due_at LIMIT ${MAILS_A_RUN})
+    RETURNING *, (SELECT email FROM user WHERE id = user_id) AS account_email`;
+}
+
+/** Takes the mails of decisions after `since` that nobody has sent. Times in ms since 1970 UTC. */
+export async function takeDueMails(db: Db, since: number, now: number): Promise<ReviewedRow[]> {
+  const [{ rows }] = await writeBatch(db, [takeMails(sql`decided_at > ${since}`, now)]);
+  return rows.map(toReviewed);
+}
+
+/** Notes that the mail of a decision has been sent. */
+export async function markMailSent(db: Db, userId: string): Promise<void> {
+  await writeBatch(db, [
+    sql`UPDATE influencer_requests SET mail_due_at = NULL WHERE user_id = ${userId}`,
+  ]);
+}
+
+/**
+ * Decides an open application, for an admin; an approval grants the role.
+ * @returns `mailTaken` where the caller is to send the mail of this decision, made now or before
+ */
 export async function decideRequest(
   db: Db,
   caller: Caller,
   userId: string,
   decision: Decision,
-): Promise<Decided & { readonly standing: Standing }> {
+): Promise<Decided & { readonly standing: Standing; readonly mailTaken: boolean }> {
   const { userId: by, now } = caller;
-  const [asked, ...results] = await writeBatch(db, [
+  const when = inGoodStanding(caller);
+  const decided = sql`user_id = ${userId} AND status = ${decision.status} AND ${when}`;
+  const results = await writeBatch(db, [
+    ...decisionStatements(userId, decision, { by, when, now, mailDueAt: now }),
     askStanding(caller),
-    ...decisionStatements(userId, decision, { by, when: inGoodStanding(caller), now }),
+    takeMails(decided, now),
   ]);
-  return { standing: toStanding(asked), ...toDecided(results) };
+  const [asked, mail] = results.slice(-2);
+  const mailTaken = mail.rows.length === 1;
+  return { standing: toStanding(asked), ...toDecided(results), mailTaken };
 }
 
-/** The same for whoever holds the database's own key. */
+/** The same for whoever holds the database's own key, who tells the applicant themselves. */
 export async function decideRequestAsOperator(
   db: Db,
   userId: string,
   decision: Decision,
   now: number,
 ): Promise<Decided> {
-  const authority = { by: "operator", when: sql`true`, now };
+  const authority = { by: "operator", when: sql`true`, now, mailDueAt: null };
   return toDecided(await writeBatch(db, decisionStatements(userId, decision, authority)));
 }
 
@@ -196,5 +243,6 @@ function toReviewed(row: Row): ReviewedRow {
     ...toRequest(row),
     userId: String(row.user_id),
     accountEmail: String(row.account_email),
+    handleCheck: row.handle_check as string | null,
   };
 }

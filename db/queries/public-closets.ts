@@ -48,6 +48,11 @@ export async function getPublicCloset(db: Db, handle: string): Promise<PublicClo
   };
 }
 
+export async function hasCloset(db: Db, userId: string): Promise<boolean> {
+  const [{ rows }] = await readBatch(db, [sql`SELECT 1 FROM closets WHERE user_id = ${userId}`]);
+  return rows.length > 0;
+}
+
 export interface UnpublishedCloset {
   readonly id: string;
   readonly handle: string;

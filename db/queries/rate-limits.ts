@@ -63,6 +63,15 @@ export async function countHits(db: Db, keys: readonly Window[], now: number): P
   }));
 }
 
+/** Whether no limit is full, each asked only while those before it had room: then a hit is added. */
+export async function passLimits(db: Db, limits: readonly Limit[], now: number): Promise<boolean> {
+  const hits = limits.map((limit, at) => {
+    const reached = at === 0 ? ownerStands(limit.key) : JUST_DONE;
+    return hitStatement(limit, sql`${reached} AND ${fullUntil(limit, now)} = 0`, now);
+  });
+  return (await writeBatch(db, hits)).every(({ rows }) => rows.length === 1);
+}
+
 /** Forgets what was counted under a key. */
 export async function deleteWindow(db: Db, key: string): Promise<void> {
   await writeBatch(db, [sql`DELETE FROM rate_limits WHERE key = ${key}`]);

@@ -19,9 +19,14 @@ export const influencerRequests = sqliteTable(
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
     decidedBy: text("decided_by"),
+    /** How it was made sure that the handle is the applicant's; the admin's screen asks for it. */
+    handleCheck: text("handle_check"),
+    /** From when on the mail of the decision may be sent; null when it has been, or none is due. */
+    mailDueAt: integer("mail_due_at"),
   },
   (t) => [
     index("influencer_requests_status").on(t.status, t.createdAt),
+    index("influencer_requests_mail_due").on(t.mailDueAt).where(sql`${t.mailDueAt} IS NOT NULL`),
     uniqueIndex("influencer_requests_handle")
       .on(sql`lower(${t.instagramHandle})`)
       .where(sql`${t.status} <> 'declined'`),

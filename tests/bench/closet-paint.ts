@@ -118,7 +118,10 @@ async function view(browser: Browser, url: string): Promise<Paint> {
   return { ...seen, bytes };
 }
 
-/** The page by hand: the closet's own words and pictures, and no more style than they need. */
+/**
+ * The page by hand: the closet's own words and pictures, and no more style than they need. Its words
+ * begin below the portrait and its frames are as large, so that a picture is the largest on both.
+ */
 function handMadePage(closet: string): string {
   const text = (pattern: RegExp) => pattern.exec(closet)?.[1] ?? "";
   const main = closet.indexOf("<main");
@@ -131,7 +134,7 @@ function handMadePage(closet: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(/<title>([^<]*)/)}</title>
 <style>${faces}body{margin:0;background:#faf7f2;color:#141210;font:16px/1.5 ${stack("Inter")},Arial}
 header{padding:20px;background:#efddd2;min-height:190px}h1{clear:left;font:340 38px/1.1 ${stack("Newsreader")},serif}
-main{display:grid;grid-template-columns:repeat(3,1fr);gap:2px}
+main{display:grid;grid-template-columns:repeat(3,1fr);gap:3px}
 img{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover;object-position:50% 20%}
 header img{float:left;width:72px;border-radius:50%;margin-right:16px}</style></head>
 <body><header>${imagesOf(closet.slice(0, main)).join("")}<p>${text(/<bdi>(@[^<]*)/)}</p><h1>${text(/<h1[^>]*>([^<]*)/)}</h1>

@@ -16,7 +16,7 @@ import {
 } from "../harness/item-forms.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { drawPhoto, type PhotoFile } from "../harness/photo-files.ts";
-import { hold, unexpected } from "../harness/visitor.ts";
+import { expectNoComplaints, hold } from "../harness/visitor.ts";
 
 const DRAWING: PhotoFile = {
   name: "a.svg",
@@ -29,11 +29,7 @@ beforeAll(async () => {
   run = await startBrowserRun();
 });
 afterAll(() => run.stop());
-afterEach(() => {
-  const found = unexpected(run);
-  run.complaints.length = 0;
-  expect(found).toEqual([]);
-});
+afterEach(() => expectNoComplaints(run));
 
 async function cropWearing(page: Page, file: PhotoFile): Promise<void> {
   await page.getByLabel(/wearing image/).setInputFiles(file);

@@ -20,7 +20,7 @@ import {
 import { pictureBytes } from "../harness/member.ts";
 import { drawPhoto } from "../harness/photo-files.ts";
 import { medianColor } from "../harness/pixels.ts";
-import { endSessions, unexpected } from "../harness/visitor.ts";
+import { endSessions, expectNoComplaints } from "../harness/visitor.ts";
 
 const TOP = { left: 0.1, top: 0.05, right: 0.9, bottom: 0.45 };
 const BOTTOM = { left: 0.1, top: 0.55, right: 0.9, bottom: 0.95 };
@@ -30,11 +30,7 @@ beforeAll(async () => {
   run = await startBrowserRun();
 });
 afterAll(() => run.stop());
-afterEach(() => {
-  const found = unexpected(run);
-  run.complaints.length = 0;
-  expect(found).toEqual([]);
-});
+afterEach(() => expectNoComplaints(run));
 
 async function enter(page: Page, title: string, place = 0): Promise<void> {
   await page.getByLabel("Item Title").nth(place).fill(title);

@@ -50,6 +50,7 @@ async function approve(handle: string): Promise<void> {
   await admin.request.post("/api/auth/sign-in/email", { headers: { Origin: run.url }, data });
   await admin.goto("/admin");
   await admin.getByRole("button", { name: `Approve @${handle}` }).click();
+  await admin.getByLabel("How did you check").fill("A code in the profile");
   await admin.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await admin.getByText(`@${handle} is approved.`).waitFor();
 }

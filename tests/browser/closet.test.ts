@@ -85,6 +85,8 @@ describe("the way around", () => {
     }
     await page.keyboard.press("ArrowLeft");
     await awaitQuery(page, { sort: "popular" });
+    await page.keyboard.press("End");
+    await awaitQuery(page, { tab: "collections", sort: "popular" });
     await page.context().close();
   });
 

@@ -111,10 +111,13 @@ it("has an admin approve it, after a question, and again where that failed", asy
   await admin.unroute("**/decision");
   run.complaints.splice(0);
   await answer("Approve");
+  await admin.getByText("Please say how you checked the handle").waitFor();
+  await admin.getByLabel("How did you check").fill("A code in the profile");
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await request.waitFor({ state: "detached" });
   await admin.getByText(`${handle} is approved.`).waitFor();
   await admin.getByRole("tab", { name: "Approved" }).click();
-  await request.getByText("Decided").waitFor();
+  await request.getByText("A code in the profile").waitFor();
   expect(await request.getByRole("button").count()).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, mailedPath, newMember } from "../harness/member.ts";
-import { hold, memberVisitor, siteOf, unexpected } from "../harness/visitor.ts";
+import { expectNoComplaints, hold, memberVisitor, siteOf } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 const SUCCESS = {
@@ -266,5 +266,5 @@ it("can be used by keyboard alone", async () => {
 });
 
 it("complains of nothing in all this", () => {
-  expect(unexpected(run)).toEqual([]);
+  expectNoComplaints(run);
 });

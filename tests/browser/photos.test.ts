@@ -5,6 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HEIC_REFUSED } from "#web/media/photo-refusal.ts";
 import type { RgbaImage } from "#worker/engines/local/image.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { bomb, drawPhoto, type PhotoFile, padded, turned } from "../harness/photo-files.ts";
@@ -150,8 +151,13 @@ describe("a photo made ready", () => {
     const image = await decode(await sentBytes());
     expect([colorOf(image, LEFT), colorOf(image, RIGHT)]).toEqual(["white", "red"]);
 
-    expect(await upload(page, GIF)).toBe(200);
-    expect(colorOf(await decode(await sentBytes()), ALL)).toBe("red");
+    const renamed = { ...GIF, name: "blink.jpg", mimeType: "image/jpeg" };
+    for (const file of [GIF, renamed]) {
+      expect(await upload(page, file)).toBe(200);
+      const sent = await sentBytes();
+      expect(inspectImage(sent)).toMatchObject({ ok: true, type: "jpeg" });
+      expect(colorOf(await decode(sent), ALL)).toBe("red");
+    }
   });
 
   it("is refused with the reason when it can't be opened", async () => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
-import { endSessions, memberVisitor, siteOf, unexpected } from "../harness/visitor.ts";
+import { endSessions, expectNoComplaints, memberVisitor, siteOf } from "../harness/visitor.ts";
 
 let run: BrowserRun;
 beforeAll(async () => {
@@ -180,5 +180,5 @@ it("leaves the next person no way back of the last one's", async () => {
 });
 
 it("complains of nothing in all this", () => {
-  expect(unexpected(run)).toEqual([]);
+  expectNoComplaints(run);
 });

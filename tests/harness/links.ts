@@ -1,6 +1,7 @@
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
-import type { Internet } from "./internet.ts";
+import { type Internet, startInternet } from "./internet.ts";
 import type { Answer, Caller, Member } from "./member.ts";
+import { type Product, startProduct } from "./product.ts";
 
 /** An address of the public internet. */
 export const PUBLIC = "93.184.216.34";
@@ -11,6 +12,19 @@ export function picture(
   bytes: BodyInit = pngOf(fourCorners(300, 300)),
 ): Response {
   return new Response(bytes, { headers: type ? { "Content-Type": type } : {} });
+}
+
+/** A product that finds no other hosts than those of an internet of its own, which ends with it. */
+export async function startOnInternet(
+  vars: Readonly<Record<string, string>> = {},
+): Promise<{ readonly product: Product; readonly internet: Internet }> {
+  const internet = await startInternet();
+  const product = await startProduct({ DNS_RESOLVER_URL: internet.resolverUrl, ...vars });
+  const stop = async () => {
+    await product.stop();
+    await internet.stop();
+  };
+  return { product: { ...product, stop }, internet };
 }
 
 /** An internet with one shop and its good link, of which nothing has been asked yet. */

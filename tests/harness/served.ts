@@ -1,5 +1,17 @@
 import { expect } from "vitest";
-import type { Caller } from "./member.ts";
+import { mediaUrl } from "#worker/media/keys.ts";
+import { bucketsOf } from "./buckets.ts";
+import { type Caller, pictureBytes } from "./member.ts";
+import type { Product } from "./product.ts";
+
+export const PHOTO = pictureBytes("person-1.jpg");
+
+/** Puts the photo among the public pictures; resolves to its address. */
+export async function putPublic(product: Product, key: string): Promise<string> {
+  const { publicBucket } = await bucketsOf(product);
+  await publicBucket.put(key, PHOTO, { httpMetadata: { contentType: "image/jpeg" } });
+  return mediaUrl(key);
+}
 
 export function expectSafeHeaders(
   { headers }: { readonly headers: Headers },

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Locator, Page, Route } from "playwright-core";
+import { expect } from "vitest";
 import { createDb } from "#db/client.ts";
 import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
 import type { BrowserRun } from "./browser.ts";
@@ -46,9 +47,10 @@ export async function endSessions(run: BrowserRun, member: Member): Promise<void
   await $client.execute({ sql: "DELETE FROM session WHERE user_id = ?", args: [member.id] });
 }
 
-/** What the browser complained of beside the refusals that a test provokes. */
-export function unexpected(run: BrowserRun): string[] {
-  return run.complaints.filter((line) => !line.includes("Failed to load resource"));
+/** The browser has complained of nothing so far but the refusals that a test provokes. */
+export function expectNoComplaints(run: BrowserRun): void {
+  const found = run.complaints.splice(0);
+  expect(found.filter((line) => !line.includes("Failed to load resource"))).toEqual([]);
 }
 
 export interface Held {

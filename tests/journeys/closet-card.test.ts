@@ -64,7 +64,7 @@ describe("a closet's preview picture", () => {
     expect(shown.length).toBeGreaterThan(0);
     for (const { bytes } of shown) expect(bytes.equals(shown[0].bytes)).toBe(true);
     for (const { status, headers } of answers.filter((answer) => !shown.includes(answer))) {
-      expect([status, headers.get("Retry-After")]).toEqual([503, "30"]);
+      expect([status, headers.get("Retry-After")]).toEqual([503, "10"]);
     }
     const drawings = "SELECT count FROM rate_limits WHERE key = ?";
     expect((await execute(drawings, [`card:user:${owner.id}`])).rows).toMatchObject([{ count: 1 }]);

@@ -4,7 +4,7 @@ import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
-import { type Internet, startInternet } from "../harness/internet.ts";
+import type { Internet } from "../harness/internet.ts";
 import {
   GOOD,
   look,
@@ -14,25 +14,22 @@ import {
   paddedPng,
   picture,
   redirect,
+  startOnInternet,
   told,
   UNREACHABLE,
 } from "../harness/links.ts";
 import { Caller, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import type { Product } from "../harness/product.ts";
 
 const PATH = "/api/garment-looks";
 
 let internet: Internet;
 let product: Product;
 beforeAll(async () => {
-  internet = await startInternet();
-  product = await startProduct({ DNS_RESOLVER_URL: internet.resolverUrl });
+  ({ product, internet } = await startOnInternet());
 });
-afterAll(async () => {
-  await product.stop();
-  await internet.stop();
-});
+afterAll(() => product.stop());
 beforeEach(() => openShop(internet));
 
 async function tables(): Promise<string> {

@@ -1,15 +1,10 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
-import { ROOT } from "#scripts/process-tree.ts";
+import { apply, decide, newHandle, REQUEST, told } from "../harness/applications.ts";
 import { count } from "../harness/books.ts";
 import { newInfluencer } from "../harness/influencer.ts";
-import { type Answer, awaitMails, type Member, mailsTo, newMember } from "../harness/member.ts";
+import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
-
-const PATH = "/api/influencer/request";
-const REVIEW = "/api/admin/influencer-requests";
 
 let product: Product;
 let admin: Member;
@@ -20,36 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-let made = 0;
-function newHandle(): string {
-  made += 1;
-  return `applicant.${made}`;
-}
-
-function application(more: object = {}): object {
-  return {
-    email: "contact@example.com",
-    instagramHandle: newHandle(),
-    followerCount: 1200,
-    affiliatePrograms: "Shop & Co",
-    ...more,
-  };
-}
-
-function apply(member: Member, more: object = {}): Promise<Answer> {
-  return member.call("POST", PATH, { body: application(more) });
-}
-
-function decide(by: Member, userId: string, decision: "approve" | "decline"): Promise<Answer> {
-  return by.call("POST", `${REVIEW}/${userId}/decision`, { body: { decision } });
-}
-
 function rows(where: string, args: unknown[] = []): Promise<number> {
   return count(product, `SELECT count(*) FROM influencer_requests WHERE ${where}`, args);
-}
-
-function told({ status, json }: Answer): unknown[] {
-  return [status, json.code, json.error];
 }
 
 const PENDING = [
@@ -62,7 +29,7 @@ const TAKEN = [409, "handle_taken", "This handle is already taken."];
 describe("an application", () => {
   it("is entered in its normal form and shown to its applicant", async () => {
     const member = await newMember(product);
-    expect((await member.call("GET", PATH)).json).toEqual({ request: null });
+    expect((await member.call("GET", REQUEST)).json).toEqual({ request: null });
     const sent = { email: " Ines@Example.COM ", instagramHandle: " @Ines.Linden_1 " };
     const answer = await apply(member, sent);
     expect(answer.status).toBe(201);
@@ -75,7 +42,7 @@ describe("an application", () => {
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
       decidedAt: null,
     });
-    expect((await member.call("GET", PATH)).json).toEqual(answer.json);
+    expect((await member.call("GET", REQUEST)).json).toEqual(answer.json);
     expect((await member.me()).user.roles).toEqual([]);
   });
 
@@ -150,7 +117,7 @@ describe("an application", () => {
         { [field]: sentence },
       ]);
     }
-    expect((await member.call("GET", PATH)).json).toEqual({ request: null });
+    expect((await member.call("GET", REQUEST)).json).toEqual({ request: null });
   });
 
   it("stops the asking for one handle after another", async () => {
@@ -161,124 +128,4 @@ describe("an application", () => {
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(30).fill(409), 429]);
   });
-});
-
-describe("a decision", () => {
-  it("grants the role, is entered with who and when, and mailed to the account", async () => {
-    const member = await newMember(product);
-    const before = (await mailsTo(product, "contact@example.com")).length;
-    await apply(member);
-    expect(told(await decide(member, member.id, "approve"))).toEqual([
-      403,
-      "forbidden",
-      "Forbidden",
-    ]);
-    const answer = await decide(admin, member.id, "approve");
-    expect(answer.status).toBe(200);
-    expect(answer.json.request).toMatchObject({
-      status: "approved",
-      userId: member.id,
-      accountEmail: member.email,
-    });
-    expect(answer.json.request.decidedAt).not.toBeNull();
-    expect(await rows("user_id = ? AND decided_by = ?", [member.id, admin.id])).toBe(1);
-    expect((await member.me()).user.roles).toEqual(["influencer"]);
-    const [mail] = await awaitMails(product, member.email, 2);
-    expect(mail.subject).toBe("Welcome to Drape's influencers");
-    expect(mail.text).toContain(`${product.url}/influencer/create`);
-    expect(await mailsTo(product, "contact@example.com")).toHaveLength(before);
-    expect(told(await apply(member))).toEqual([
-      409,
-      "already_requested",
-      "Your request has been approved already.",
-    ]);
-  });
-
-  it("declined, is mailed, gives no role and blocks another request", async () => {
-    const member = await newMember(product);
-    await apply(member);
-    expect((await decide(admin, member.id, "decline")).json.request.status).toBe("declined");
-    const [mail] = await awaitMails(product, member.email, 2);
-    expect(mail.subject).toBe("Your request to become a Drape influencer");
-    expect((await member.me()).user.roles).toEqual([]);
-    expect(told(await apply(member))).toEqual([
-      409,
-      "already_requested",
-      "Your request has been declined.",
-    ]);
-  });
-
-  it("is made once under twenty at once, and the role agrees with it", async () => {
-    const member = await newMember(product);
-    await apply(member);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => decide(admin, member.id, i % 2 ? "approve" : "decline")),
-    );
-    const [made, ...more] = answers.filter(({ status }) => status === 200);
-    expect(more).toEqual([]);
-    for (const answer of answers.filter((one) => one !== made)) {
-      expect(told(answer)).toEqual([409, "conflict", "This request has been decided already."]);
-    }
-    const approved = made.json.request.status === "approved";
-    expect((await member.me()).user.roles).toEqual(approved ? ["influencer"] : []);
-    await awaitMails(product, member.email, 2);
-  });
-
-  it("is listed by its state, oldest open one first", async () => {
-    const [first, second] = await Promise.all([newMember(product), newMember(product)]);
-    await apply(first);
-    await apply(second);
-    const ids = async (query: string): Promise<string[]> =>
-      (await admin.call("GET", REVIEW + query)).json.requests.map(
-        ({ userId }: { userId: string }) => userId,
-      );
-    expect((await ids("")).slice(-2)).toEqual([first.id, second.id]);
-    await decide(admin, first.id, "approve");
-    await decide(admin, second.id, "decline");
-    expect(await ids("?status=pending")).not.toContain(first.id);
-    expect((await ids("?status=approved"))[0]).toBe(first.id);
-    expect((await ids("?status=declined"))[0]).toBe(second.id);
-    expect((await admin.call("GET", `${REVIEW}?status=all`)).status).toBe(422);
-  });
-});
-
-it("is in its applicant's export, and goes with the account", async () => {
-  const [member, helper] = await Promise.all([newMember(product), newMember(product)]);
-  await grantRole(product.db, helper.email, "admin");
-  await apply(member, { affiliatePrograms: "Only mine" });
-  await decide(helper, member.id, "decline");
-  const { json } = await member.call("GET", "/api/me/export");
-  expect(json.influencerRequest).toMatchObject({ affiliatePrograms: "Only mine" });
-  await helper.call("DELETE", "/api/me", { body: { password: helper.password } });
-  expect(await rows("user_id = ? AND decided_by IS NULL", [member.id])).toBe(1);
-  await member.call("DELETE", "/api/me", { body: { password: member.password } });
-  expect(await rows("user_id = ?", [member.id])).toBe(0);
-});
-
-/** Runs a command as `npm run` would; resolves to its exit code and what it said. */
-function run(script: string, ...args: string[]): Promise<readonly [number, string]> {
-  const env = { ...process.env, DATABASE_URL: product.database.url };
-  const file = path.join(ROOT, "scripts", `${script}.ts`);
-  return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], { cwd: ROOT, env }, (error, out, complaint) =>
-      resolve([error ? Number(error.code) : 0, out + complaint]),
-    );
-  });
-}
-
-it("is decided by the operator's commands too, which also make the first admin", async () => {
-  const member = await newMember(product);
-  await apply(member, { instagramHandle: "by.command" });
-  const [listed, granted] = await Promise.all([
-    run("influencers", "list"),
-    run("admin", "grant", member.email.toUpperCase()),
-  ]);
-  expect(listed).toEqual([0, expect.stringContaining("@by.command")]);
-  expect(granted).toEqual([0, expect.stringContaining("is an admin now.")]);
-  const approved = await run("influencers", "approve", "@By.Command");
-  expect(approved).toEqual([0, expect.stringContaining("No mail is sent")]);
-  const again = await run("influencers", "decline", member.email);
-  expect(again).toEqual([1, expect.stringContaining("has been approved already.")]);
-  expect((await member.me()).user.roles).toEqual(["admin", "influencer"]);
-  expect(await rows("user_id = ? AND decided_by = 'operator'", [member.id])).toBe(1);
 });

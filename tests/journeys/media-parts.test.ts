@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MEDIA_WIDTHS } from "#worker/contract/limits.ts";
-import { closetImageKey, mediaUrl } from "#worker/media/keys.ts";
-import { bucketsOf } from "../harness/buckets.ts";
+import { closetImageKey } from "#worker/media/keys.ts";
 import { Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
-import { bytesOf, expectPrivate, expectPublic, expectSafeHeaders } from "../harness/served.ts";
-
-const PHOTO = pictureBytes("person-1.jpg");
-const JPEG = { httpMetadata: { contentType: "image/jpeg" } };
+import {
+  bytesOf,
+  expectPrivate,
+  expectPublic,
+  expectSafeHeaders,
+  PHOTO,
+  putPublic,
+} from "../harness/served.ts";
 
 let product: Product;
 let owner: Member;
@@ -19,10 +22,8 @@ beforeAll(async () => {
   owner = await newMember(product);
   photoUrl = (await owner.call("PUT", "/api/me/reference-image", { raw: PHOTO })).json
     .referenceImage.url;
-  const { publicBucket } = await bucketsOf(product);
-  const closet = closetImageKey(owner.id, "clothing", 1_750_000_000_000, "jpg");
-  await publicBucket.put(closet, PHOTO, JPEG);
-  closetUrl = mediaUrl(closet);
+  const key = closetImageKey(owner.id, "clothing", 1_750_000_000_000, "jpg");
+  closetUrl = await putPublic(product, key);
 });
 afterAll(() => product.stop());
 

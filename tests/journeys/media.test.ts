@@ -7,14 +7,18 @@ import {
   referenceImageKey,
 } from "#worker/media/keys.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
-import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
 import { UNKNOWN_ID } from "../harness/route-samples.ts";
-import { bytesOf, expectPrivate, expectPublic, expectSafeHeaders } from "../harness/served.ts";
-
-const PHOTO = pictureBytes("person-1.jpg");
-const JPEG = { httpMetadata: { contentType: "image/jpeg" } };
+import {
+  bytesOf,
+  expectPrivate,
+  expectPublic,
+  expectSafeHeaders,
+  PHOTO,
+  putPublic,
+} from "../harness/served.ts";
 
 let product: Product;
 let owner: Member;
@@ -27,13 +31,9 @@ beforeAll(async () => {
   owner = await newMember(product);
   photoUrl = (await owner.call("PUT", "/api/me/reference-image", { raw: PHOTO })).json
     .referenceImage.url;
-  const { publicBucket } = await bucketsOf(product);
-  const closet = closetImageKey(owner.id, "clothing", 1_750_000_000_000, "jpg");
-  const profile = profilePictureKey(owner.id, 1_750_000_000_000, "jpg");
-  await publicBucket.put(closet, PHOTO, JPEG);
-  await publicBucket.put(profile, PHOTO, JPEG);
-  closetUrl = mediaUrl(closet);
-  profileUrl = mediaUrl(profile);
+  const at = 1_750_000_000_000;
+  closetUrl = await putPublic(product, closetImageKey(owner.id, "clothing", at, "jpg"));
+  profileUrl = await putPublic(product, profilePictureKey(owner.id, at, "jpg"));
 });
 afterAll(() => product.stop());
 

@@ -2,11 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
-import { type Internet, startInternet } from "../harness/internet.ts";
-import { GOOD, openShop, PUBLIC, picture, redirect, told, UNREACHABLE } from "../harness/links.ts";
+import type { Internet } from "../harness/internet.ts";
+import {
+  GOOD,
+  openShop,
+  PUBLIC,
+  picture,
+  redirect,
+  startOnInternet,
+  told,
+  UNREACHABLE,
+} from "../harness/links.ts";
 import { newMember } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import type { Product } from "../harness/product.ts";
 
 const LOOKS = "/api/closet/product-looks";
 const PICTURES = "/api/closet/product-pictures";
@@ -17,14 +26,10 @@ let internet: Internet;
 let product: Product;
 let owner: Influencer;
 beforeAll(async () => {
-  internet = await startInternet();
-  product = await startProduct({ DNS_RESOLVER_URL: internet.resolverUrl });
+  ({ product, internet } = await startOnInternet());
   owner = await newInfluencer(product);
 });
-afterAll(async () => {
-  await product.stop();
-  await internet.stop();
-});
+afterAll(() => product.stop());
 beforeEach(() => openShop(internet));
 
 function html(body: BodyInit, type = "text/html; charset=utf-8"): Response {

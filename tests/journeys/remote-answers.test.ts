@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
-import { type Internet, type Site, startInternet } from "../harness/internet.ts";
+import type { Internet, Site } from "../harness/internet.ts";
 import {
   GOOD,
   NOT_ALLOWED,
@@ -9,26 +9,20 @@ import {
   paddedPng,
   picture,
   preview,
+  startOnInternet,
   told,
   UNREACHABLE,
 } from "../harness/links.ts";
 import { newMember, pictureBytes } from "../harness/member.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import type { Product } from "../harness/product.ts";
 import { UNKNOWN_ID } from "../harness/route-samples.ts";
 
 let internet: Internet;
 let product: Product;
 beforeAll(async () => {
-  internet = await startInternet();
-  product = await startProduct({
-    DNS_RESOLVER_URL: internet.resolverUrl,
-    MAX_STARTS_PER_HOUR: "900",
-  });
+  ({ product, internet } = await startOnInternet({ MAX_STARTS_PER_HOUR: "900" }));
 });
-afterAll(async () => {
-  await product.stop();
-  await internet.stop();
-});
+afterAll(() => product.stop());
 beforeEach(() => openShop(internet));
 
 describe("what a foreign server sends", () => {

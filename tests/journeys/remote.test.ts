@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
-import { type Internet, startInternet } from "../harness/internet.ts";
+import type { Internet } from "../harness/internet.ts";
 import {
   GOOD,
   NOT_ALLOWED,
@@ -9,25 +9,19 @@ import {
   picture,
   preview,
   redirect,
+  startOnInternet,
   told,
 } from "../harness/links.ts";
 import { Caller, newMember } from "../harness/member.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import type { Product } from "../harness/product.ts";
 import { nameOf, routes, samplePath } from "../harness/route-samples.ts";
 
 let internet: Internet;
 let product: Product;
 beforeAll(async () => {
-  internet = await startInternet();
-  product = await startProduct({
-    DNS_RESOLVER_URL: internet.resolverUrl,
-    MAX_STARTS_PER_HOUR: "900",
-  });
+  ({ product, internet } = await startOnInternet({ MAX_STARTS_PER_HOUR: "900" }));
 });
-afterAll(async () => {
-  await product.stop();
-  await internet.stop();
-});
+afterAll(() => product.stop());
 beforeEach(() => openShop(internet));
 
 describe("the network of these tests", () => {

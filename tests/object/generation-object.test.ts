@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import { GENERATION_STAGES, type GenerationStage } from "#worker/contract/generations.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
@@ -167,7 +168,7 @@ describe("a job", () => {
     [
       "shows no person",
       { model_image_url: pictureDataUrl("tank-top.webp") },
-      "We could not find a person in this photo",
+      PHOTO_FINDINGS.no_person.sentence,
     ],
   ])("that %s ends with the engine's sentence and the refund", async (_, job, sentence) => {
     const member = await newMember(product);

@@ -3,6 +3,7 @@ import { call } from "#web/api/call.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { BRAND } from "#web/brand.ts";
+import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -57,12 +58,12 @@ export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
         </label>
         {failure && <Notice kind="error">{failure.sentence}</Notice>}
         <p className={styles.way}>You can withdraw this at any time in Account Settings.</p>
-        <div className={styles.answers}>
+        <Answers>
           <Button onClick={() => onAnswer(false)}>Not now</Button>
           <Button type="submit" look="primary" busy={busy ? "Saving..." : null}>
             Agree and continue
           </Button>
-        </div>
+        </Answers>
       </form>
     </Dialog>
   );

@@ -5,7 +5,8 @@
 type App = typeof import("./closet-app.tsx");
 
 /** The app's files, itself first. Named by the page: an import of the build's would bring React here. */
-const files = document.querySelector<HTMLElement>("[data-app]")?.dataset.app?.split(" ") ?? [];
+const { app, styles } = document.querySelector<HTMLElement>("[data-app]")?.dataset ?? {};
+const files = app?.split(" ") ?? [];
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
 const options = { capture: true, passive: true } as const;
 
@@ -19,13 +20,25 @@ function wake(): void {
 }
 
 async function load(): Promise<void> {
-  for (const href of files) {
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-    );
-  }
-  const { takeOver }: App = await import(/* @vite-ignore */ files[0] as string);
+  for (const href of files) link("modulepreload", href);
+  const [{ takeOver }] = await Promise.all([
+    import(/* @vite-ignore */ files[0] as string) as Promise<App>,
+    styled(),
+  ]);
   await takeOver();
+}
+
+/** What the page as it was sent had no use for, before the app shows any of it. */
+function styled(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    Object.assign(link("stylesheet", styles), { onload: resolve, onerror: reject });
+  });
+}
+
+function link(rel: string, href = ""): HTMLLinkElement {
+  const element = Object.assign(document.createElement("link"), { rel, href });
+  document.head.append(element);
+  return element;
 }
 
 function awake(): void {
@@ -37,9 +50,9 @@ function awake(): void {
 /** The next sign tries again; the link that was to be opened in the page opens as one. */
 function failed(): void {
   waking = false;
-  const link = kept;
+  const clicked = kept;
   kept = null;
-  if (link instanceof HTMLAnchorElement) location.assign(link.href);
+  if (clicked instanceof HTMLAnchorElement) location.assign(clicked.href);
 }
 
 /** Keeps the newest click on what the app will answer; links that lead away need no app. */

@@ -60,7 +60,11 @@ function Avatar({ handle, url }: { readonly handle: string; readonly url: string
   const letter = /[a-z\d]/.exec(handle)?.[0] ?? handle.charAt(0);
   return (
     <span className={styles.avatar} aria-hidden="true">
-      {url ? <ClosetImage url={url} alt="" sizes="8rem" first /> : letter.toUpperCase()}
+      {url ? (
+        <ClosetImage url={url} alt="" sizes="(width < 768px) 4.75rem, 8rem" first />
+      ) : (
+        letter.toUpperCase()
+      )}
     </span>
   );
 }

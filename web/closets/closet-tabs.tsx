@@ -1,6 +1,6 @@
-import type { KeyboardEvent, ReactNode } from "react";
-import { useId } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Tabs } from "#web/ui/tabs.tsx";
 import styles from "./closet-tabs.module.css";
 import { type ClosetView, searchOf } from "./closet-view.ts";
 
@@ -19,42 +19,18 @@ interface ClosetTabsProps {
   readonly children: ReactNode;
 }
 
-/** The two tabs of a closet; links, so that they lead on without scripts too. */
+/** The two tabs of a closet. */
 export function ClosetTabs({ view, children }: ClosetTabsProps) {
-  const id = useId();
-  const navigate = useNavigate();
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = event.key === "ArrowRight" || event.key === "ArrowLeft";
-    const other = TABS.find(({ name }) => name !== view.tab);
-    if (!step || !other) return;
-    event.preventDefault();
-    navigate({ search: searchOf({ ...view, tab: other.name }) }, { replace: true });
-    document.getElementById(`${id}-${other.name}`)?.focus();
-  }
-
   return (
-    <>
-      <div className={styles.tabs} role="tablist" aria-label="Closet" onKeyDown={onKeyDown}>
-        {TABS.map(({ name, title }) => (
-          <Link
-            key={name}
-            id={`${id}-${name}`}
-            className={styles.tab}
-            role="tab"
-            aria-selected={view.tab === name}
-            aria-controls={`${id}-panel`}
-            to={{ search: searchOf({ ...view, tab: name }) }}
-            replace
-          >
-            {title}
-          </Link>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${view.tab}`}>
-        {children}
-      </div>
-    </>
+    <Tabs
+      label="Closet"
+      tabs={TABS}
+      chosen={view.tab}
+      to={(tab) => ({ search: searchOf({ ...view, tab }) })}
+      flush
+    >
+      {children}
+    </Tabs>
   );
 }
 

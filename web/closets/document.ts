@@ -1,12 +1,15 @@
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { DATA_ID, ROOT_ID } from "./document-ids.ts";
 import { escapeHtml, type Head, jsonBlock } from "./html.ts";
+import { type Rule, stylesOf } from "./page-styles.ts";
 
 /** What the browser's build has made for the closet's page. */
 export interface ClosetBuild {
-  /** All the page's style sheets in the order of their loading, and where they are as files. */
-  readonly css: string;
+  /** All the app's rules, and the files that they are of. */
+  readonly rules: readonly Rule[];
   readonly styles: readonly string[];
+  /** A style sheet of those that not every page has in it. */
+  readonly late: string;
   readonly entry: string;
   /** The app's own script and all that it imports. */
   readonly app: readonly string[];
@@ -34,10 +37,10 @@ interface Contents {
   readonly theme?: string;
 }
 
-/** The page as it is sent: styles and data in it, and one small script that is not waited for. */
+/** The page as it is sent: its styles and data in it, and one small script that is not waited for. */
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
-  const style = CLOSET_BUILD.css + theme;
+  const style = stylesOf(markup, CLOSET_BUILD.rules) + theme;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -58,13 +61,13 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
   return { html: html.join(""), style };
 }
 
-/** Keeps the app's parts from loading a style sheet that the page has in it; itself it loads nothing. */
+/** Keeps the app's parts from loading a style sheet again; itself it loads nothing. */
 function loadedAlready(file: string): string {
   return `<link rel="stylesheet" href="/${file}" disabled>`;
 }
 
 function script(): string {
-  const { entry, app } = CLOSET_BUILD;
+  const { entry, app, late } = CLOSET_BUILD;
   const files = app.map((file) => `/${file}`).join(" ");
-  return `<script type="module" fetchpriority="low" src="/${entry}" data-app="${files}"></script>`;
+  return `<script type="module" fetchpriority="low" src="/${entry}" data-app="${files}" data-styles="/${late}"></script>`;
 }

@@ -6,10 +6,11 @@ interface RequestFactsProps {
   readonly request: InfluencerRequest;
   /** The account's address, where it is to be told beside the one to write to. */
   readonly accountEmail?: string;
+  readonly handleCheck?: string | null;
 }
 
 /** What an application says and when it was made and decided. */
-export function RequestFacts({ request, accountEmail }: RequestFactsProps) {
+export function RequestFacts({ request, accountEmail, handleCheck }: RequestFactsProps) {
   const { email, instagramHandle, followerCount, affiliatePrograms } = request;
   const now = Date.now();
   const facts = [
@@ -20,6 +21,7 @@ export function RequestFacts({ request, accountEmail }: RequestFactsProps) {
     ...(accountEmail === undefined || accountEmail === email ? [] : [["Account", accountEmail]]),
     ["Requested", relativeDate(request.createdAt, now)],
     ...(request.decidedAt === null ? [] : [["Decided", relativeDate(request.decidedAt, now)]]),
+    ...(handleCheck ? [["Handle checked", handleCheck]] : []),
   ];
   return (
     <dl className={styles.facts}>

@@ -50,7 +50,11 @@ function Reviews({ status }: { readonly status: RequestStatus }) {
         {requests.map((request) => (
           <li key={request.userId} className={styles.request}>
             <Handle handle={request.instagramHandle} />
-            <RequestFacts request={request} accountEmail={request.accountEmail} />
+            <RequestFacts
+              request={request}
+              accountEmail={request.accountEmail}
+              handleCheck={request.handleCheck}
+            />
             {status === "pending" && (
               <Answers
                 handle={request.instagramHandle}
@@ -65,9 +69,9 @@ function Reviews({ status }: { readonly status: RequestStatus }) {
           request={asked[0]}
           decision={asked[1]}
           onClose={() => setAsked(null)}
-          onConfirm={() => {
+          onConfirm={(input) => {
             setAsked(null);
-            void decide(...asked);
+            void decide(asked[0], input);
           }}
         />
       )}

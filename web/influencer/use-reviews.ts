@@ -19,12 +19,11 @@ export function useReviews(status: RequestStatus) {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
 
   /** It leaves the pending ones at once, and comes back when refused. */
-  async function decide({ userId, instagramHandle }: ReviewedRequest, decision: Decision) {
+  async function decide({ userId, instagramHandle }: ReviewedRequest, json: DecisionInput) {
     setDecided((ids) => new Set(ids).add(userId));
     try {
-      const json: DecisionInput = { decision };
       await call(`${PATH}/${encodeURIComponent(userId)}/decision`, { method: "POST", json });
-      const description = `@${instagramHandle} is ${decision === "approve" ? "approved" : "declined"}.`;
+      const description = `@${instagramHandle} is ${json.decision === "approve" ? "approved" : "declined"}.`;
       toast({ title: "Success", description });
     } catch (refusal) {
       toastError(sentenceOf(refusal));

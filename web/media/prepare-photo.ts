@@ -4,13 +4,14 @@ import type { Size } from "./fit-within.ts";
 import { fitWithin } from "./fit-within.ts";
 import type { RefusalWords } from "./photo-refusal.ts";
 import { REFUSAL_WORDS, refusalOfUnreadable, refusalUnopened } from "./photo-refusal.ts";
+import { isTakenAsItIs } from "./photo-type.ts";
 import { drawBitmap } from "./redraw.ts";
 
 /** Of a picture that is sent, in pixels. */
 export const LONGEST_SIDE = 1536;
 /** What the largest cameras of phones give; a small file can claim far more than memory holds. */
 const MOST_PIXELS = 200_000_000;
-const SENT_AS_THEY_ARE = ["image/jpeg", "image/png", "image/webp"];
+const TYPES_SENT = ["image/jpeg", "image/png", "image/webp"];
 const HEAD_BYTES = 32;
 
 /** A chosen file can't be used. `message` is the sentence for the user. */
@@ -20,20 +21,22 @@ export class PhotoError extends Error {
 
 /**
  * A chosen photo made ready to be sent: any picture that the browser can open, its longest side
- * at most 1536 px, upright, as JPEG on a white ground. A JPEG, PNG or WebP that is small enough
- * goes as it is, since each encoding costs the try-on some of its edges.
+ * at most 1536 px, upright, as JPEG on a white ground. A JPEG, PNG or still WebP that is small enough
+ * goes as it is, since each encoding costs the try-on some of its edges; a GIF that is only called
+ * one does not.
  * @throws PhotoError
  */
 export async function preparePhoto(file: File, words: RefusalWords = REFUSAL_WORDS): Promise<Blob> {
   const size = await openPhoto(file, words);
   const target = fitWithin(size, LONGEST_SIDE);
   const small = target.width === size.width && file.size < LIMITS.imageBytes;
-  if (small && SENT_AS_THEY_ARE.includes(file.type)) return file;
+  const head = await headOf(file);
+  if (small && TYPES_SENT.includes(file.type) && isTakenAsItIs(head)) return file;
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     return await drawBitmap(bitmap, target, "image/jpeg");
   } catch {
-    throw new PhotoError(refusalOfUnreadable(file, await headOf(file), words));
+    throw new PhotoError(refusalOfUnreadable(file, head, words));
   }
 }
 

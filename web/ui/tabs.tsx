@@ -1,19 +1,24 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useId, useRef } from "react";
+import { Link, type To } from "react-router-dom";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Name extends string> {
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly title: string }[];
   readonly chosen: Name;
-  readonly onChoose: (name: Name) => void;
+  readonly onChoose?: (name: Name) => void;
+  /** Makes the tabs links, which lead on without scripts too and are a stop for Tab each. */
+  readonly to?: (name: Name) => To;
+  /** What is in the panel keeps its own distance from the tabs. */
+  readonly flush?: boolean;
   /** The chosen tab's panel. */
   readonly children: ReactNode;
 }
 
-/** Tabs after the ARIA pattern: one stop for Tab, arrows, Home and End choose. */
+/** Tabs after the ARIA pattern: arrows, Home and End choose. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, tabs, chosen, onChoose, children } = props;
+  const { label, tabs, chosen, onChoose, to, flush, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -27,12 +32,20 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
       End: last,
     };
     const next = steps[event.key];
-    const tab = next === undefined ? undefined : tabs[next];
-    if (next === undefined || !tab) return;
+    if (next === undefined) return;
     event.preventDefault();
-    onChoose(tab.name);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
+    const tab = list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next];
+    tab?.click();
+    tab?.focus();
   }
+
+  const shared = (name: Name) => ({
+    role: "tab",
+    id: `${id}-${name}`,
+    className: styles.tab,
+    "aria-selected": name === chosen,
+    "aria-controls": `${id}-panel`,
+  });
 
   return (
     <div>
@@ -43,24 +56,26 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
         ref={list}
         onKeyDown={onKeyDown}
       >
-        {tabs.map((tab) => (
-          <button
-            key={tab.name}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.name}`}
-            className={styles.tab}
-            aria-selected={tab.name === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.name === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.name)}
-          >
-            {tab.title}
-          </button>
-        ))}
+        {tabs.map(({ name, title }) =>
+          to ? (
+            <Link key={name} {...shared(name)} to={to(name)} replace>
+              {title}
+            </Link>
+          ) : (
+            <button
+              key={name}
+              type="button"
+              {...shared(name)}
+              tabIndex={name === chosen ? 0 : -1}
+              onClick={() => onChoose?.(name)}
+            >
+              {title}
+            </button>
+          ),
+        )}
       </div>
       <div
-        className={styles.panel}
+        className={flush ? undefined : styles.panel}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${chosen}`}

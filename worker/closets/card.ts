@@ -1,5 +1,5 @@
-import { getPublicCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
-import { countHits } from "#db/queries/rate-limits.ts";
+import { hasCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
+import { passLimits } from "#db/queries/rate-limits.ts";
 import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
@@ -13,8 +13,8 @@ const KEPT = "public, max-age=31536000, immutable";
 const PASSING = "public, max-age=300";
 /** Short of what a browser keeps: a copy here may come after its account has gone. */
 const KEPT_HERE = "s-maxage=3600";
-/** Who comes while a card is drawn has so long the one before, or none, in seconds. */
-const DRAWING_S = 30;
+/** Who comes while a card is drawn, or after a drawing broke off, has so long no new one, in seconds. */
+const DRAWING_S = 10;
 const DRAWINGS_A_MINUTE = 6;
 
 /**
@@ -67,7 +67,7 @@ async function readCard(deps: Deps, key: string): Promise<Card | null> {
 
 /** The card of the present version, drawn if need be; null while another request draws it. */
 async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | null> {
-  const { ownerId, version, instagramHandle } = rows.closet;
+  const { ownerId, version } = rows.closet;
   const { publicBucket } = deps.media;
   const key = closetCardKey(ownerId, version);
   const stored = await readCard(deps, key);
@@ -77,25 +77,20 @@ async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | n
   await publicBucket.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
   const cards = await listCards(deps, ownerId);
   // Drawing takes its time: the account may have gone meanwhile, and its pictures with it.
-  const now = await getPublicCloset(deps.db, instagramHandle);
-  const gone = now?.closet.ownerId !== ownerId;
+  const gone = !(await hasCloset(deps.db, ownerId));
   const old = cards.filter((card) => gone || card.version < version).map((card) => card.key);
   if (old.length > 0) await publicBucket.delete(old);
   return bytes;
 }
 
 /** Once a version, however many ask for it at once, and so many versions of a closet a minute. */
-async function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
+function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
   const { ownerId, version } = closet;
   const limits = [
     { key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_S * 1000 },
     { key: `card:user:${ownerId}`, max: DRAWINGS_A_MINUTE, windowMs: 60_000 },
   ];
-  for (const limit of limits) {
-    const [{ count }] = await countHits(deps.db, [limit], deps.now());
-    if (count > limit.max) return false;
-  }
-  return true;
+  return passLimits(deps.db, limits, deps.now());
 }
 
 async function formerCard(deps: Deps, ownerId: string): Promise<Card> {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
-import { requiredText } from "./text.ts";
+import { requiredLine, requiredText } from "./text.ts";
 
 export const REQUEST_STATUSES = ["pending", "approved", "declined"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
@@ -80,10 +80,30 @@ export interface ReviewedRequest extends InfluencerRequest {
   readonly userId: string;
   /** The account's own address, which the applicant's contact address need not be. */
   readonly accountEmail: string;
+  /** How it was checked that the handle is the applicant's; null where nobody has said. */
+  readonly handleCheck: string | null;
 }
 
-/** POST /api/admin/influencer-requests/:userId/decision: `{ request }`; 409 once it is decided. */
-export const decisionInput = v.strictObject({ decision: v.picklist(["approve", "decline"]) });
+export const HANDLE_UNCHECKED = "Please say how you checked the handle";
+
+/**
+ * POST /api/admin/influencer-requests/:userId/decision: `{ request }`; 409 once it is decided
+ * otherwise. The same decision again changes nothing and is answered like the first.
+ */
+export const decisionInput = v.pipe(
+  v.variant("decision", [
+    v.strictObject({
+      decision: v.literal("approve"),
+      handleCheck: v.optional(requiredLine(LIMITS.handleCheckMax, HANDLE_UNCHECKED)),
+    }),
+    v.strictObject({ decision: v.literal("decline") }),
+  ]),
+  v.transform((input) =>
+    input.decision === "approve"
+      ? { status: "approved" as const, handleCheck: input.handleCheck ?? null }
+      : { status: "declined" as const, handleCheck: null },
+  ),
+);
 export type DecisionInput = v.InferInput<typeof decisionInput>;
 
 /** To whoever applies again after the decision; while it is open, the sentence of the code itself. */

@@ -17,6 +17,7 @@ export const LIMITS = {
   collectionTitleMax: 80,
   collectionDescriptionMax: 500,
   affiliateProgramsMax: 1000,
+  handleCheckMax: 200,
   closetItemsMax: 500,
   collectionsMax: 50,
   galleryPage: 24,

@@ -7,12 +7,11 @@ import {
 } from "#db/queries/influencer-requests.ts";
 import { callerAs, requireGranted } from "../auth/standing.ts";
 import { decisionInput, REQUEST_STATUSES, type ReviewedRequest } from "../contract/influencer.ts";
-import { PATHS } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { requestApprovedMail, requestDeclinedMail } from "../mail/templates.ts";
+import { sendDecisionMail } from "./decision-mail.ts";
 import { toInfluencerRequest } from "./request-routes.ts";
 
 const PATH = "/api/admin/influencer-requests";
@@ -35,28 +34,25 @@ async function showRequests(c: AppContext): Promise<Response> {
 }
 
 function toReviewedRequest(row: ReviewedRow): ReviewedRequest {
-  const { userId, accountEmail } = row;
-  return { ...toInfluencerRequest(row), userId, accountEmail };
+  const { userId, accountEmail, handleCheck } = row;
+  return { ...toInfluencerRequest(row), userId, accountEmail, handleCheck };
 }
 
-/** Approves, which grants the role, or declines; the applicant is told at the account's address. */
+/**
+ * Approves, which grants the role, or declines; the applicant is told at the account's address,
+ * once a decision, however often it is made.
+ */
 async function decide(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { decision } = await parseJson(c.req.raw, decisionInput);
-  const { standing, changed, request } = await decideRequest(
-    deps.db,
-    callerAs(c, "admin"),
-    c.req.param("userId") ?? "",
-    decision === "approve" ? "approved" : "declined",
-  );
+  const decision = await parseJson(c.req.raw, decisionInput);
+  const caller = callerAs(c, "admin");
+  const userId = c.req.param("userId") ?? "";
+  const { standing, request, mailTaken } = await decideRequest(deps.db, caller, userId, decision);
   requireGranted(standing);
   if (!request) return fail("not_found");
-  if (!changed) return fail("conflict", { sentence: "This request has been decided already." });
-  const origin = siteOrigin(new URL(c.req.url), deps.config);
-  const mail =
-    decision === "approve"
-      ? requestApprovedMail(request.accountEmail, origin + PATHS.createItem)
-      : requestDeclinedMail(request.accountEmail);
-  deps.later("mail", () => deps.mailer.send(mail));
+  if (request.status !== decision.status) {
+    return fail("conflict", { sentence: "This request has been decided already." });
+  }
+  if (mailTaken) sendDecisionMail(deps, request, siteOrigin(new URL(c.req.url), deps.config));
   return c.json<{ request: ReviewedRequest }>({ request: toReviewedRequest(request) });
 }

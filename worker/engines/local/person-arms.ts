@@ -3,6 +3,7 @@ import { type ArmRow, readArmRows, withoutSleeve } from "./person-arm-rows.ts";
 import type { Face } from "./person-face.ts";
 import type { Side } from "./person-shoulders.ts";
 import type { Surfaces } from "./person-surfaces.ts";
+import { trunkToBottom } from "./person-trunk.ts";
 import type { Region } from "./raster/region.ts";
 
 /** An arm that hangs, row by row from the shoulder's tip down to the fingers (or the picture's end). */
@@ -14,7 +15,10 @@ export interface Arm {
   readonly outer: Float32Array;
   /** The inner edge's x in each row; above the armpit it runs on inside the trunk. */
   readonly inner: Float32Array;
-  /** Where the trunk begins in each row: the inner edge, or the far side of the gap. */
+  /**
+   * Where the trunk begins in each row: the inner edge, or the far side of the gap; below the
+   * fingers it runs on to the picture's end.
+   */
   readonly trunk: Float32Array;
   readonly armpit: Point;
   /** The first row where arm and trunk are seen apart: under a sleeve, that of its opening. */
@@ -23,10 +27,19 @@ export interface Arm {
   readonly shoulder: Point;
   /** The row of the wrist. */
   readonly wrist: number;
+  /** Whether it hangs down, so that the rows above tell all of it; else they end at the elbow. */
+  readonly hangs: boolean;
+  /** The middle of the arm at its root, the elbow and the wrist. */
+  readonly bones: Bones;
   /** The share of rows below the armpit whose inner edge was seen and not guessed. */
   readonly seen: number;
 }
 
+export type Bones = readonly [root: Point, elbow: Point, wrist: Point];
+
+/** The elbow's place along the arm from root to wrist (after NASA-STD-3000, as above). */
+const ROOT_DEPTH = 0.25;
+const ELBOW_SHARE = 0.53;
 /** In face widths: the usual width of an arm at the armpit, the least and most there, and at the wrist. */
 const UPPER_WIDTH = { usual: 0.5, least: 0.4, most: 0.8 };
 const WRIST_WIDTH = 0.3;
@@ -77,18 +90,32 @@ export function followArm(
     .slice(least)
     .reduce((x, next) => ((next - x) * side > 0 ? next : x), shoulder.x - side * face.width);
   const tip = (widest - shoulder.x) * side < 0 ? widest : shoulder.x;
+  const toBottom = { side, wrist, rows: silhouette.height - top };
   return {
     side,
     top,
     outer,
     inner,
-    trunk,
+    trunk: trunkToBottom(trunk, toBottom, face),
     armpit,
     parting: top + (apart < 0 ? armpitRow : apart),
     shoulder: { x: tip, y: shoulder.y },
     wrist: top + wrist,
+    hangs: true,
+    bones: armBones({ top, outer, inner }, wrist, face),
     seen,
   };
+}
+
+/** Reads the middle of a hanging arm at its root, elbow and wrist off its edges. */
+function armBones(
+  { top, outer, inner }: Pick<Arm, "top" | "outer" | "inner">,
+  wrist: number,
+  face: Face,
+): Bones {
+  const root = Math.min(wrist, Math.round(ROOT_DEPTH * face.width));
+  const at = (k: number) => ({ x: (outer[k]! + inner[k]!) / 2, y: top + k });
+  return [at(root), at(Math.round(root + ELBOW_SHARE * (wrist - root))), at(wrist)];
 }
 
 /** The trunk's edge where it first shows below the armpit, past the fold of an old sleeve. */

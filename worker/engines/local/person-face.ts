@@ -15,6 +15,8 @@ export interface Face {
   readonly confidence: number;
 }
 
+type Found = ReturnType<typeof jsfeat.bbf.group_rectangles>[number];
+
 /** The square ends about at the mouth's lower edge. */
 export function chinOf(face: Face): number {
   return face.y + 1.12 * face.height;
@@ -25,54 +27,100 @@ const DETECTION_SIZE = 512;
 /** Together they let next to no false find through on scenes and flat garments. */
 const MIN_CONFIDENCE = -1.1;
 const MIN_WIDTH = 28;
+/** What is found so surely, and so often side by side, is a face even where none is expected. */
+const SURE_CONFIDENCE = 0.5;
+const SURE_NEIGHBOURS = 3;
+/** The longer side of the picture in which faces too small to work with are looked for. */
+const TINY_SIZE = 1024;
+/** A dark picture is made brighter, by up to this, until so much of it is not quite white. */
+const MOST_GAIN = 8;
+const BRIGHT_SHARE = 0.99;
 /** Levels of the pyramid between two octaves. */
 const INTERVAL = 4;
 /** The cascade knows upright faces only; heads are seldom tilted further than these cover. */
-const TILTS = [12, -12, 24, -24];
+const TILTS = [12, -12, 18, -18, 24, -24];
+const TILTED_SIZE = 448;
 
 /**
  * Finds the most certain frontal face, or null.
  *
- * Brightness binary features (Y. Abramson, B. Steux, "YEF Real-Time Object Detection", 2005)
- * with the cascade that comes with jsfeat.
- *
  * @param tilted also look for heads tilted sideways, if there is no upright one
  */
 export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null {
-  const scale = Math.min(1, DETECTION_SIZE / Math.max(image.width, image.height));
-  const grey = toGrey(
-    shrinkImage(
-      image,
-      Math.max(1, Math.round(image.width * scale)),
-      Math.max(1, Math.round(image.height * scale)),
-    ),
-  );
-  const face = detect(grey) ?? (tilted ? detectTilted(grey) : null);
-  if (!face) return null;
+  return findFaces(image, { tilted })[0] ?? null;
+}
+
+/**
+ * Finds the frontal faces: the most certain one, and after it those that are beyond doubt.
+ *
+ * Brightness binary features (Y. Abramson, B. Steux, "YEF Real-Time Object Detection", 2005)
+ * with the cascade that comes with jsfeat.
+ *
+ * @param tilted also look for a head tilted sideways, if there is no upright one
+ */
+export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
+  const { grey, scale } = toGrey(image, DETECTION_SIZE);
+  const [first, ...others] = detect(grey).filter(isLikely);
+  if (first) return [first, ...others.filter(isSure)].map((face) => scaled(face, 1 / scale));
+  const turned = tilted ? findTilted(image) : null;
+  return turned ? [turned] : [];
+}
+
+/** Whether there is a face, but smaller than those that `findFaces` can be sure of. */
+export function hasTinyFace(image: RgbaImage): boolean {
+  const { grey } = toGrey(image, TINY_SIZE);
+  return detect(grey).some(isSure);
+}
+
+/** Not a fold or a pattern that looks like a face. */
+function isSure({ confidence, neighbors }: Found): boolean {
+  return confidence > SURE_CONFIDENCE && neighbors >= SURE_NEIGHBOURS;
+}
+
+function isLikely({ confidence, width }: Found): boolean {
+  return confidence >= MIN_CONFIDENCE && width >= MIN_WIDTH;
+}
+
+function scaled(face: Found, k: number): Face {
   return {
-    x: face.x / scale,
-    y: face.y / scale,
-    width: face.width / scale,
-    height: face.height / scale,
+    x: face.x * k,
+    y: face.y * k,
+    width: face.width * k,
+    height: face.height * k,
     confidence: face.confidence,
   };
 }
 
-function detectTilted(grey: Plane): Face | null {
+/** Looks at turned pictures, and as in a mirror: the cascade knows one side of a face better. */
+function findTilted(image: RgbaImage): Face | null {
+  const { grey, scale } = toGrey(image, TILTED_SIZE);
+  const { width, height } = grey;
+  const mirrored = mirror(grey);
   for (const tilt of TILTS) {
-    const face = detect(rotate(grey, tilt));
-    if (!face) continue;
-    const turnBack = rotationAbout(grey.width, grey.height, -tilt);
-    const center = turnBack(face.x + face.width / 2, face.y + face.height / 2);
-    return { ...face, x: center.x - face.width / 2, y: center.y - face.height / 2 };
+    for (const picture of [grey, mirrored]) {
+      const [face] = detect(rotate(picture, tilt)).filter(isLikely);
+      if (!face) continue;
+      const turnBack = rotationAbout(width, height, -tilt);
+      const { x, y } = turnBack(face.x + face.width / 2, face.y + face.height / 2);
+      const centre = picture === grey ? x : width - 1 - x;
+      return scaled({ ...face, x: centre - face.width / 2, y: y - face.height / 2 }, 1 / scale);
+    }
   }
   return null;
 }
 
-function detect(grey: Plane): Face | null {
+function mirror({ width, height, data }: Plane): Plane {
+  const mirrored = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    mirrored.data.set(data.slice(y * width, (y + 1) * width).reverse(), y * width);
+  }
+  return mirrored;
+}
+
+function detect(grey: Plane): Found[] {
   const { bbf } = jsfeat;
   const { face_cascade: cascade } = bbf;
-  if (Math.min(grey.width, grey.height) < 2 * cascade.width) return null;
+  if (Math.min(grey.width, grey.height) < 2 * cascade.width) return [];
   const picture = new jsfeat.matrix_t(grey.width, grey.height, jsfeat.U8_t | jsfeat.C1_t);
   picture.data.set(grey.data);
   bbf.prepare_cascade(cascade);
@@ -80,17 +128,25 @@ function detect(grey: Plane): Face | null {
   const found = bbf.group_rectangles(bbf.detect(pyramid, cascade), 1);
   // jsfeat keeps its pyramid between calls and would look at parts of the last picture again.
   pyramid.levels = 0;
-  const faces = found
-    .filter((face) => face.confidence >= MIN_CONFIDENCE && face.width >= MIN_WIDTH)
-    .sort((one, other) => other.confidence - one.confidence);
-  return faces[0] ?? null;
+  return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-function toGrey({ width, height, data }: RgbaImage): Plane {
+/** The picture in grey, its longer side at most `size`. */
+function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } {
+  const scale = Math.min(1, size / Math.max(image.width, image.height));
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const { data } = shrinkImage(image, width, height);
   const grey = createPlane(width, height);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     // The luma weights of ITU-R BT.601, which the cascade was trained on.
-    grey.data[i] = Math.round(0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!);
+    grey.data[i] = 0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!;
   }
-  return grey;
+  // It compares pixels with each other: in the dark, whole numbers would make too many equal.
+  const bright = grey.data.slice().sort()[Math.floor(BRIGHT_SHARE * (grey.data.length - 1))]!;
+  const gain = Math.min(MOST_GAIN, Math.max(1, 255 / Math.max(1, bright)));
+  for (let i = 0; i < grey.data.length; i++) {
+    grey.data[i] = Math.min(255, Math.round(gain * grey.data[i]!));
+  }
+  return { grey, scale };
 }

@@ -1,14 +1,35 @@
-import { adaptBackground, type Background, fitBackground } from "./person-background.ts";
+import {
+  adaptBackground,
+  type Background,
+  DEEPEST_SHADOW,
+  distanceToWall,
+  fitBackground,
+  isShadow,
+} from "./person-background.ts";
+import { cutPerson } from "./person-cut.ts";
 import type { Face } from "./person-face.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import {
+  CUT_PRECISION,
+  combine,
+  isChestLikeWall,
+  isPlausible,
+  isTornOff,
+  lostClothes,
+} from "./person-flood.ts";
+import { expectBody, type PlacedPoints } from "./person-template.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
+import { createPlane } from "./raster/plane.ts";
 import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
 
 export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
   readonly region: Region;
   readonly background: Background;
+  /** Whether there is a plain wall at all. */
+  readonly plain: boolean;
+  /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
+  readonly flooded: boolean;
 }
 
 /** The width of the strip along the picture's border that shows the wall, as a share of the width. */
@@ -17,24 +38,30 @@ const BORDER = 0.04;
 const NEAR = 3.5;
 /** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
 const FAR = 9;
-/** A cast shadow darkens the wall by at most this share of its lightness... */
-const DEEPEST_SHADOW = 0.4;
-/** ...and leaves its colour alone, to within this distance in a*b*. */
-const SHADOW_HUE = 4.5;
 /** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
 const EDGE = 2.2;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
+/** The share of the border that a wall explains, so that it is one. */
+const PLAIN_WALL = 0.8;
+const ROUGHEST_WALL = 3;
+/** Of what was found, how much may look like a shadow where no body need be. */
+const MOST_SHADED = 0.06;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
 /**
  * Finds the person before a plain wall: fits the wall's colour on the border, floods from there
- * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as wall.
+ * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as
+ * wall. Where that leaves no body below the face, or too much, expectation helps to cut it out.
  *
- * @param face in pixels of `lab`
+ * @param face in pixels of `lab`, as the points are that were put by hand
  */
-export function findSilhouette(lab: LabImage, face: Face): Silhouette {
+export function findSilhouette(
+  lab: LabImage,
+  face: Face,
+  points: PlacedPoints | null = null,
+): Silhouette {
   const border = borderPixels(lab);
   const edges = edgeStrength(lab);
   let background = fitBackground(lab, border);
@@ -47,8 +74,35 @@ export function findSilhouette(lab: LabImage, face: Face): Silhouette {
     background = adaptBackground(refitted, lab, sure);
     wall = floodWall(lab, background, edges, border);
   }
-  const region = trimRim(personWithout(wall, lab, background, face), lab, background);
-  return { region, background };
+  const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
+  const usual = expectBody(lab, face, null);
+  const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
+  const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
+  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
+  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
+    return { region: flooded, background, plain, flooded: true };
+  }
+  const expected = points ? expectBody(lab, face, points) : usual;
+  const cut = cutPerson(lab, plain ? background : null, expected, like);
+  const far = FAR * background.sigma;
+  const isWall = (i: number) =>
+    distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
+  const within = erode(cut, CUT_PRECISION);
+  const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const added = (i: number) =>
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
+  const region = plain ? combine(flooded, cut, isWall, added) : cut;
+  return { region: partWithFace(region, face), background, plain, flooded: false };
+}
+
+function partWithFace(region: Region, face: Face): Region {
+  const row = Math.round(face.y + face.height / 2);
+  const middle = row * region.width + Math.round(face.x + face.width / 2);
+  const parts = components(dilate(erode(region, 1), 1));
+  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
+  const person = createRegion(region.width, region.height);
+  for (const i of own) person.data[i] = 1;
+  return person;
 }
 
 /** The strips along the left, right and top; people leave the picture at the bottom. */
@@ -102,23 +156,6 @@ function floodWall(
   return flood(lab.width, lab.height, border.filter(isWall), isWall);
 }
 
-function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number): number {
-  return Math.hypot(
-    lab.l.data[i]! - l.data[i]!,
-    lab.a.data[i]! - a.data[i]!,
-    lab.b.data[i]! - b.data[i]!,
-  );
-}
-
-function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
-  const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
-  if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
-  // Less light means less colour, in proportion.
-  const da = lab.a.data[i]! - ratio * a.data[i]!;
-  const db = lab.b.data[i]! - ratio * b.data[i]!;
-  return Math.hypot(da, db) < SHADOW_HUE;
-}
-
 /** The part of the rest that holds the face, with wall seen through gaps beside the trunk cut out. */
 function personWithout(wall: Region, lab: LabImage, background: Background, face: Face): Region {
   const { width, height } = wall;
@@ -138,13 +175,7 @@ function personWithout(wall: Region, lab: LabImage, background: Background, face
     if (part.length < MIN_GAP_SHARE * width * height) continue;
     for (const i of part) rest.data[i] = 0;
   }
-  const opened = dilate(erode(rest, 1), 1);
-  const middle = Math.round(face.y + face.height / 2) * width + Math.round(centre);
-  const parts = components(opened);
-  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
-  const person = createRegion(width, height);
-  for (const i of own) person.data[i] = 1;
-  return fillHoles(person, wall, like);
+  return fillHoles(partWithFace(rest, face), wall, like);
 }
 
 /**
@@ -156,29 +187,29 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
   const core = erode(person, RIM);
   const weight = createPlane(width, height);
   weight.data.set(core.data);
-  const inside = (plane: Plane) => blurWeighted(plane, weight, RIM).data;
-  const [insideL, insideA, insideB] = [inside(lab.l), inside(lab.a), inside(lab.b)];
+  const [insideL, insideA, insideB] = blurAllWeighted([lab.l, lab.a, lab.b], weight, RIM).map(
+    ({ data }) => data,
+  ) as [Float32Array, Float32Array, Float32Array];
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
     if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
-    const toWall = Math.hypot(
-      l - ratio * wallL,
-      a - ratio * background.a.data[i]!,
-      b - ratio * background.b.data[i]!,
+    const toWall =
+      (l - ratio * wallL) ** 2 +
+      (a - ratio * background.a.data[i]!) ** 2 +
+      (b - ratio * background.b.data[i]!) ** 2 +
       // A shadow is possible, no shadow is likelier.
-      0.3 * (1 - ratio) * wallL,
-    );
-    const toPerson = Math.hypot(l - insideL[i]!, a - insideA[i]!, b - insideB[i]!);
+      (0.3 * (1 - ratio) * wallL) ** 2;
+    const toPerson = (l - insideL[i]!) ** 2 + (a - insideA[i]!) ** 2 + (b - insideB[i]!) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
 }
 
-function largest(parts: readonly number[][]): number[] {
-  return parts.reduce((best, part) => (part.length > best.length ? part : best), []);
+function largest(parts: readonly Int32Array[]): Int32Array {
+  return parts.reduce((best, part) => (part.length > best.length ? part : best), new Int32Array(0));
 }
 
 /** Closes what the opening tore, but no gap through which the wall shows. */
@@ -194,4 +225,15 @@ function pixelsOf(region: Region): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < region.data.length; i++) if (region.data[i]) pixels.push(i);
   return pixels;
+}
+
+function shareOf({ data }: Region, holds: (i: number) => boolean): number {
+  let inside = 0;
+  let held = 0;
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i]) continue;
+    inside++;
+    if (holds(i)) held++;
+  }
+  return inside === 0 ? 0 : held / inside;
 }

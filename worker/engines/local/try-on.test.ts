@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import { drawTee } from "./fixtures/drawn-tee.ts";
 import { drawMannequin } from "./fixtures/mannequin.ts";
 import { tryOn } from "./try-on.ts";
@@ -50,7 +51,7 @@ test("refuses a photo without a person", async () => {
   expect(await tryOn(blank, drawTee())).toEqual({
     ok: false,
     cause: "photo",
-    message: "We could not find a person in this photo",
+    message: PHOTO_FINDINGS.no_person.sentence,
   });
 });
 

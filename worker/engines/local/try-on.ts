@@ -1,10 +1,19 @@
+import {
+  type Fit,
+  type FitPoints,
+  PHOTO_FINDINGS,
+  type PhotoFinding,
+} from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
+import { enlarge, workingPhoto } from "./composite-size.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
-import { findFace } from "./person-face.ts";
+import { findFace, findFaces } from "./person-face.ts";
+import { faceAbove } from "./person-points.ts";
+import { refusePhoto } from "./photo-check.ts";
 import { figureOf } from "./warp-figure.ts";
 import { warpTop } from "./warp-garment.ts";
 
@@ -13,6 +22,12 @@ export type TryOnStage = "garment" | "person" | "warp" | "composite";
 export interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and let others run. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
+  /** Put on the photo by hand; null or left out, they are found. */
+  readonly points?: FitPoints | null;
+  /** Into the old bottoms or over them; "auto", or left out, as the old top is worn. */
+  readonly tuck?: Fit["tuck"];
+  /** What the garment is; "auto", or left out, its outline tells. */
+  readonly kind?: GarmentKind | "auto";
 }
 
 export interface TryOnPicture {
@@ -22,6 +37,8 @@ export interface TryOnPicture {
   readonly category: GarmentKind;
   /** 0..1: how sure the garment's and the person's landmarks are. */
   readonly confidence: number;
+  /** Where the points were found on the photo, or given. */
+  readonly points: FitPoints;
   readonly milliseconds: Record<TryOnStage, number>;
 }
 
@@ -34,7 +51,6 @@ export interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NO_PERSON = "We could not find a person in this photo";
 const NO_FIT =
   "We could not fit this garment to your photo. " +
   "A photo from the front, with arms at your sides, works best.";
@@ -49,13 +65,13 @@ const LEAST_CONFIDENCE = 0.5;
 /**
  * Shows the person in `person` wearing the top in `garment`, by classical computer vision alone.
  *
- * @param person a photo from the front; at most about 1024x1365
+ * @param person a photo from the front; worked on at 1024 px of height at most
  * @param garment the garment flat on a plain ground, or cut out by its alpha channel
  */
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage }: TryOnOptions = {},
+  { onStage, points = null, tuck = "auto", kind: wanted = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -68,20 +84,24 @@ export async function tryOn(
 
   const cutOut = await stage("garment", () => takeGarment(garment));
   if (!cutOut.ok) return refuse("garment", cutOut.message);
-  const { kind } = cutOut.garment;
+  const kind = wanted === "auto" ? cutOut.garment.kind : wanted;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
-  const body = await stage("person", () => takePerson(person));
-  if (!body) return refuse("photo", NO_PERSON);
-  const confidence = Math.min(cutOut.garment.confidence, body.confidence);
+  const photo = workingPhoto(person);
+  const body = await stage("person", () => takePerson(photo, points));
+  if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
+  const { confidence: fitted } = points ? { confidence: 1 } : body;
+  const confidence = Math.min(cutOut.garment.confidence, fitted);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
-  const figure = figureOf(body);
-  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, person));
+  const figure = figureOf(body, tuck);
+  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
   if (!worn) return refuse("garment", GARMENT_REFUSALS.shapeless);
 
-  const image = await stage("composite", () => compositeGarment(person, worn, figure, body));
-  return { ok: true, image, category: kind, confidence, milliseconds };
+  const image = await stage("composite", () =>
+    enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
+  );
+  return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
 }
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
@@ -89,9 +109,13 @@ function takeGarment(picture: RgbaImage): GarmentResult {
   return findFace(picture) ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOutGarment(picture);
 }
 
-function takePerson(photo: RgbaImage): Body | null {
-  const face = findFace(photo, { tilted: true });
-  return face && findBody(photo, face);
+/** Points put by hand tell who is meant, and stand in for a face that is not found. */
+function takePerson(photo: RgbaImage, points: FitPoints | null): Body | PhotoFinding {
+  const faces = findFaces(photo, { tilted: true });
+  if (points) return findBody(photo, faces[0] ?? faceAbove(points, photo), { points });
+  const refused = refusePhoto(photo, faces);
+  const [face] = faces;
+  return refused ?? (face ? findBody(photo, face) : "no_person");
 }
 
 function refuse(cause: TryOnRefusal["cause"], message: string): TryOnRefusal {

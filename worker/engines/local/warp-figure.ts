@@ -1,7 +1,9 @@
+import type { Fit } from "#worker/contract/fit.ts";
 import type { Point } from "./image.ts";
 import type { Arm } from "./person-arms.ts";
 import type { Body } from "./person-body.ts";
 import type { Side } from "./person-shoulders.ts";
+import { type Waistband, waistbandOf } from "./warp-tuck.ts";
 
 /** The body's measures as the fitting needs them, in pixels of the given picture. */
 export interface Figure {
@@ -10,6 +12,8 @@ export interface Figure {
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
+  /** Where a top that is tucked in ends; null when it hangs over. */
+  readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;
 }
@@ -39,16 +43,15 @@ export interface FigureSide {
  */
 const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
-/** How much further out than beside the wrist the hips may be, in face widths. */
-const HIPS_SPREAD = 0.3;
 
-export function figureOf(body: Body): Figure {
+export function figureOf(body: Body, tuck: Fit["tuck"] = "auto"): Figure {
   const k = 1 / body.scale;
   return {
     unit: body.face.width * k,
     chin: body.chin * k,
     neck: { x: body.neck.x * k, halfWidth: body.neck.halfWidth * k },
     hem: body.hem * k,
+    waistband: waistbandOf(body, tuck),
     left: figureSide(body, body.left),
     right: figureSide(body, body.right),
   };
@@ -77,7 +80,7 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     end: (arm.top + arm.outer.length - 1) * k,
     outerAt: row(arm.outer),
     innerAt: row(arm.inner),
-    trunkAt: belowWrist(row(arm.trunk), arm, k, body.face.width * k),
+    trunkAt: row(arm.trunk),
     topAt: (x) => {
       // Hair hides the edge at places; the slope of a shoulder is known well enough.
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);
@@ -88,21 +91,6 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },
-  };
-}
-
-/** Hips go on widening below the wrist, but where a hand touches them it is not they that do. */
-function belowWrist(trunkAt: (y: number) => number, arm: Arm, k: number, unit: number) {
-  const wrist = arm.wrist * k;
-  const end = (arm.top + arm.outer.length - 1) * k;
-  return (y: number) => {
-    if (y <= wrist) return trunkAt(y);
-    const atWrist = trunkAt(wrist);
-    let widest = 0;
-    for (let row = wrist; row <= Math.min(y, end); row += k) {
-      widest = Math.max(widest, (trunkAt(row) - atWrist) * arm.side);
-    }
-    return atWrist + arm.side * Math.min(widest, HIPS_SPREAD * unit);
   };
 }
 

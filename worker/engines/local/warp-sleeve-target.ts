@@ -8,15 +8,24 @@ import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./warp-ribbon.
 export const SLEEVE_LIFT = 0.02;
 /** A cuff is wider than the arm by at least and at most this factor; long ones sit closer. */
 const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
+/** A sleeve's edge follows the mean of the arm's over four times this, in face widths. */
+const SMOOTH_EDGE = 0.08;
 /** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
 const OUTSIDE_SHARE = 0.35;
 /** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
 const REACHES_WRIST = 0.8;
 
+/** A sleeve's length along its middle, in pixels of the garment. */
+export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
+  return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
+}
+
 export interface SleeveCut {
   /** Pixels of the photo a pixel of the garment. */
   readonly scale: number;
   readonly long: boolean;
+  /** In pixels of the garment, from the armhole's middle to the cuff's. */
+  readonly length: number;
   /** From the seam into the trunk. */
   readonly inwards: Point;
 }
@@ -33,12 +42,21 @@ export function targetRibbon(
   const loose = (y: number) =>
     cuff.extra * Math.min(1, Math.max(0, (y - fit.shoulder.y) / (cuff.row - fit.shoulder.y)));
   const outer = alongEdge(overShoulder(fit.shoulder, body), cuff.outer, (y) => {
-    return body.outerAt(y) + side * (SLEEVE_LIFT * body.unit + OUTSIDE_SHARE * loose(y));
+    return (
+      smoothAt(body.outerAt, y, body.unit) +
+      side * (SLEEVE_LIFT * body.unit + OUTSIDE_SHARE * loose(y))
+    );
   });
   const inner = alongEdge([fit.armpit], cuff.inner, (y) => {
-    return body.innerAt(y) - side * (1 - OUTSIDE_SHARE) * loose(y);
+    return smoothAt(body.innerAt, y, body.unit) - side * (1 - OUTSIDE_SHARE) * loose(y);
   });
   return leadIn({ outer, inner }, cut.inwards);
+}
+
+/** Cloth spans the bumps of an arm, and of how it was seen. */
+function smoothAt(edge: (y: number) => number, y: number, face: number): number {
+  const steps = [-2, -1, 0, 1, 2].map((k) => edge(y + k * SMOOTH_EDGE * face));
+  return steps.reduce((sum, x) => sum + x, 0) / steps.length;
 }
 
 interface Cuff {
@@ -52,11 +70,7 @@ interface Cuff {
 function placeCuff(source: GarmentSide, fit: FitSide, body: FigureSide, cut: SleeveCut): Cuff {
   const axis = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
   const start = mix(fit.shoulder, fit.armpit, 0.5);
-  const sourceLength = distance(
-    mix(source.shoulder, source.armpit, 0.5),
-    mix(source.cuffOuter, source.cuffInner, 0.5),
-  );
-  const row = rowAtLength(axis, start.y, sourceLength * cut.scale, body, cut.long);
+  const row = rowAtLength(axis, start.y, cut.length * cut.scale, body, cut.long);
   // Over a hand's breadth, or a bump on the arm would turn the cuff.
   const span = 0.12 * body.unit;
   const direction = unit(axis(row - span), axis(row + span));

@@ -1,0 +1,49 @@
+import { PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import type { RgbaImage } from "./image.ts";
+import { findBody } from "./person-body.ts";
+import { type Face, findFaces, hasTinyFace } from "./person-face.ts";
+import { armsCover, shadowOnWall } from "./photo-check-body.ts";
+import { isBlurred, isDark } from "./photo-check-face.ts";
+
+/** Enough to see whether arms hang and where a shadow falls, in a quarter of the time. */
+const CHECK_HEIGHT = 256;
+/** A face at least so large, against the first, is somebody else and not somebody in the distance. */
+const LIKE_SIZE = 0.6;
+/** In face widths: the picture must go so far to both sides of the face and below the shoulders. */
+const LEAST_BESIDE = 0.95;
+const LEAST_BELOW = 2;
+/** The shoulders are so far below the face's upper edge, in face widths. */
+const SHOULDERS_BELOW = 1.9;
+
+/**
+ * Looks at a photo before it is used: what makes a try-on impossible, or merely worse.
+ *
+ * @param photo upright; at most about 1024x1365
+ * @returns what was found, in the order of PHOTO_FINDINGS; nothing else is looked for in a photo
+ * that cannot be used
+ */
+export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
+  const faces = findFaces(photo, { tilted: true });
+  const refused = refusePhoto(photo, faces);
+  const [face] = faces;
+  if (refused || !face) return [refused ?? "no_person"];
+  const body = findBody(photo, face, { height: CHECK_HEIGHT });
+  const found: Partial<Record<PhotoFinding, boolean>> = {
+    blurred: isBlurred(photo, face),
+    dark: isDark(photo, face),
+    hard_shadow: shadowOnWall(body),
+    arms_close: armsCover(body),
+  };
+  return (Object.keys(PHOTO_FINDINGS) as PhotoFinding[]).filter((name) => found[name]);
+}
+
+/** Why a photo cannot be used, judged by the faces found in it; null if it can. */
+export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): PhotoFinding | null {
+  const [face, ...others] = faces;
+  if (!face) return hasTinyFace(photo) ? "too_small" : "no_person";
+  if (others.some(({ width }) => width > LIKE_SIZE * face.width)) return "several_people";
+  const middle = face.x + face.width / 2;
+  const beside = Math.min(middle, photo.width - middle) / face.width;
+  const below = (photo.height - face.y) / face.width - SHOULDERS_BELOW;
+  return beside < LEAST_BESIDE || below < LEAST_BELOW ? "torso_cut" : null;
+}
