@@ -17,6 +17,7 @@ const STRIDE = 5;
 const LARGEST_TILT = 12;
 const COARSE = 3;
 const FINE = 0.75;
+const VISIBLE_TILT = 2;
 /** Offsets tried, over the square root of the area. */
 const OFFSETS = [-0.06, -0.03, -0.015, 0, 0.015, 0.03, 0.06];
 /** A tilted axis must be so much better than an upright one for every degree. */
@@ -52,6 +53,11 @@ export function findAxis(inside: Uint8Array, width: number, height: number): Axi
   const coarse = around(-LARGEST_TILT, LARGEST_TILT, COARSE, axisAt(0, 0));
   const tilt = tiltOf(coarse);
   return around(tilt - COARSE + FINE, tilt + COARSE - FINE, FINE, coarse);
+}
+
+/** Whether a garment lies visibly askew. */
+export function isTilted(axis: Axis): boolean {
+  return Math.abs(tiltOf(axis)) > VISIBLE_TILT;
 }
 
 /** The tilt of an axis in degrees, clockwise. */

@@ -1,8 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentCutout } from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
+
+// On a busy machine a cut-out takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 type Colour = readonly [number, number, number];
 
@@ -249,11 +252,32 @@ describe("cutOutGarment", () => {
     expect(cutOutGarment(scene).ok).toBe(false);
   });
 
-  test("refuses what is too small to be the picture's subject", () => {
-    const button = draw((x, y) =>
-      Math.hypot(x - AXIS, y - 250) < 30 ? [60, 40, 30] : shadowedGround(x, y),
-    );
-    expect(cutOutGarment(button).ok).toBe(false);
+  test("follows a garment laid askew", () => {
+    const turn = (degrees: number) => (x: number, y: number) => {
+      const [cos, sin] = [Math.cos, Math.sin].map((f) => f((degrees * Math.PI) / 180));
+      const [dx, dy] = [x - AXIS, y - HEIGHT / 2];
+      return { x: AXIS + cos! * dx - sin! * dy, y: HEIGHT / 2 + sin! * dx + cos! * dy };
+    };
+    const image = draw((x, y) => {
+      const at = turn(-7)(x, y);
+      return contains(tee, at.x, at.y) ? terracotta.cloth : shadowedGround(x, y);
+    });
+    const { left, right } = requireGarment(image);
+    const armpit = turn(7)(AXIS + 84, 168);
+    expect(distance(right.armpit, armpit.x, armpit.y)).toBeLessThan(9);
+    const hem = turn(7)(AXIS - 84, 430);
+    expect(distance(left.hem, hem.x, hem.y)).toBeLessThan(6);
+  });
+
+  test.each<[keyof typeof GARMENT_REFUSALS, (x: number, y: number) => boolean]>([
+    ["small", (x, y) => Math.hypot(x - AXIS, y - 250) < 45],
+    ["several", (x, y) => [90, 290].some((middle) => Math.hypot(x - middle, y - 250) < 70)],
+    ["cut", (x, y) => Math.abs(x - AXIS) < 30 + (y > 90 && y < 420 ? 60 : 0)],
+    ["shapeless", (x, y) => Math.hypot(x - AXIS, y - 250) < 120],
+    ["shapeless", (x, y) => x > 60 && y > 90 && x + y < 480],
+  ])("refuses with its own sentence: %s", (reason, isThing) => {
+    const image = draw((x, y) => (isThing(x, y) ? [60, 40, 30] : shadowedGround(x, y)));
+    expect(cutOutGarment(image)).toEqual({ ok: false, message: GARMENT_REFUSALS[reason] });
   });
 
   test("gives the same answer twice", () => {

@@ -4,7 +4,7 @@ import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
 import { clearNeck } from "./garment-neck.ts";
-import { splitOutline } from "./garment-outline.ts";
+import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
 import type { GarmentKind, GarmentResult, SleeveLength } from "./garment-types.ts";
@@ -27,6 +27,15 @@ const LARGEST_REST = 1.35;
 const LEAST_RUN_OUT = 0.06;
 /** Overlap with the mirror image: garments laid askew or with a folded sleeve reach this. */
 const LEAST_SYMMETRY = 0.72;
+/** Overlap and roughness of outlines cut out well, and where they were wrong in every part. */
+const SYMMETRIC = 0.93;
+const SKEW = 0.65;
+const CLEAN = 1.11;
+const ROUGH = 1.21;
+/** A neckline dips by this share of the picture's height. */
+const LEAST_DIP = 0.008;
+/** Below this more cut-outs were wrong than right. */
+const LEAST_CONFIDENCE = 0.4;
 /** Softens the mask's steps into an antialiased edge. */
 const MASK_SIGMA = 1.1;
 const BLEED_REACH = 24;
@@ -55,14 +64,27 @@ export function cutOutGarment(
 
   const axis = findAxis(inside, width, height);
   const halves = splitOutline(inside, width, height, axis);
-  if (halves === null || axis.symmetry < LEAST_SYMMETRY) return refuse("shapeless");
+  if (halves === null) return refuse("shapeless");
+  const rough = Math.max(roughness(halves.left), roughness(halves.right));
+  const isClean = rough < CLEAN;
+  if (axis.symmetry < LEAST_SYMMETRY) return refuse(isClean ? "shapeless" : "unclear");
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
   const kind = known === "auto" ? tellKind(silhouette, axis, left, right, sleeves) : known;
 
+  const confidence =
+    silhouette.sharpness *
+    Math.min(left.clearness, right.clearness) *
+    between(ROUGH, CLEAN, rough) *
+    between(SKEW, SYMMETRIC, axis.symmetry);
+  if (confidence < LEAST_CONFIDENCE) return refuse("unclear");
+
   const hasNeck = kind === "top" || kind === "dress";
   const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
+  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
+    return refuse("shapeless");
+  }
   const whole = soften(inside, width, height);
   const front = neck === null ? whole : soften(neck.front, width, height);
   const cloth = bleedColours(image, pureCloth(front, width), BLEED_REACH);
@@ -80,9 +102,19 @@ export function cutOutGarment(
       left: left.points,
       right: right.points,
       neckline: neck?.lowest ?? midpoint(left.points.collar, right.points.collar),
-      confidence: silhouette.sharpness * Math.min(left.clearness, right.clearness),
+      confidence,
     },
   };
+}
+
+/** Whether the outline is lower at the axis than beside it: a ball's or a box's is not. */
+function dips({ down }: HalfOutline, height: number): boolean {
+  return down[0]! - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
+}
+
+/** 0 at `none` and beyond, 1 at `full`, linear between. */
+function between(none: number, full: number, value: number): number {
+  return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }
 
 function refuse(reason: GarmentRefusal): GarmentResult {

@@ -25,17 +25,14 @@ export function tellKind(
   right: SideLandmarks,
   sleeves: SleeveLength,
 ): GarmentKind {
-  const { inside, width, height } = silhouette;
+  const { inside, width } = silhouette;
   const top = Math.floor(inside.indexOf(1) / width);
   const bottom = Math.floor(inside.lastIndexOf(1) / width);
   const tall = bottom - top;
   if (bareAxis(silhouette, axis, top + LEGS_FROM * tall, bottom - 0.03 * tall) > LEAST_BARE) {
     return "trousers";
   }
-  const coverage = (share: number) => {
-    const y = Math.min(height - 1, Math.round(top + share * tall));
-    return inside.subarray(y * width, (y + 1) * width).reduce((sum, value) => sum + value, 0);
-  };
+  const coverage = (share: number) => widthAt(silhouette, axis, share);
   if (sleeves === "none" && coverage(WAIST_AT) > WAISTBAND * coverage(HIPS_AT)) return "skirt";
   const trunk = right.points.armpit.x - left.points.armpit.x;
   if (tall > DRESS_SLENDERNESS * trunk) return "dress";
@@ -43,6 +40,27 @@ export function tellKind(
   const hem = right.points.hem.x - left.points.hem.x;
   const isWaisted = waist < WAIST_WIDTH * trunk && hem > SKIRT_WIDTH * trunk;
   return isWaisted && tall > SHORT_DRESS * trunk ? "dress" : "top";
+}
+
+/** Cloth across the axis, this share of the way along it from the very top to the very bottom. */
+function widthAt({ inside, width, height }: Silhouette, axis: Axis, share: number): number {
+  const { foot, right, down } = axis;
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i < inside.length; i++) {
+    if (!inside[i]) continue;
+    const along = ((i % width) - foot.x) * down.x + (Math.floor(i / width) - foot.y) * down.y;
+    top = Math.min(top, along);
+    bottom = Math.max(bottom, along);
+  }
+  const at = top + share * (bottom - top);
+  let covered = 0;
+  for (let across = -width; across < width; across++) {
+    const x = Math.round(foot.x + at * down.x + across * right.x);
+    const y = Math.round(foot.y + at * down.y + across * right.y);
+    if (x >= 0 && y >= 0 && x < width && y < height) covered += inside[y * width + x]!;
+  }
+  return covered;
 }
 
 function bareAxis(

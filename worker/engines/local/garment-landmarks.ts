@@ -45,6 +45,8 @@ const LEAST_WAIST = 0.97;
 /** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
+/** Clearness of an armhole without a corner, whose depth is guessed. */
+const ROUNDED_ARMHOLE = 0.85;
 /** How much inner counts against upper in choosing the armpit within its bay. */
 const UPPER_WEIGHT = 0.6;
 
@@ -251,7 +253,7 @@ function readArmhole(
     waist: pointAt(half, findWaist(half, armpit, hem)),
     hem: pointAt(half, hem),
   };
-  return { points, hasSleeve: false, clearness: isCorner ? 1 : 0.7 };
+  return { points, hasSleeve: false, clearness: isCorner ? 1 : ROUNDED_ARMHOLE };
 }
 
 /** The first index after `from` that lies at least `drop` pixels lower. */

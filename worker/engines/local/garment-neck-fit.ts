@@ -43,16 +43,10 @@ const EDGE_REACH = 2;
 const EDGE_CAP = 3.5;
 /** Under this there is none: a neckline has an edge nearly all along, a print only here and there. */
 const FAINT_EDGE = 0.6;
-/** How a curve is rated. */
-interface Rating {
-  /** What an edge counts where the cloth gets darker outwards, or changes its hue. */
-  readonly darkening: number;
-  /** What it is worth that the cloth below is the front's colour and what is above is not. */
-  readonly shares: number;
-}
-/** Cloth that gets lighter outwards is the front in the light; the other way round is less sure. */
-const FRONT_RATING: Rating = { darkening: 0.55, shares: 2.5 };
-const TRIM_RATING: Rating = { darkening: 1, shares: 0 };
+/** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
+const DARKENING_WEIGHT = 0.55;
+/** What it is worth that the cloth below is the front's colour and what is above is not. */
+const SHARE_WEIGHT = 2.5;
 /** From this score on a curve is a neckline; one of NEARLY the best's is as good. */
 const LEAST_SCORE = 0.3;
 const NEARLY = 0.8;
@@ -64,7 +58,8 @@ const WIDEST_TRIM = 0.3;
 /** with an inner edge this strong against the outer one, and weaker between, over the inner. */
 const TRIM_EDGE = 0.65;
 const TRIM_DIP = 0.6;
-const TRIM_SHARE = 0.5;
+/** In Lab units a pixel: another colour has such an edge, a fold in white cloth has not. */
+const LEAST_TRIM_EDGE = 2;
 /** What a depth of the collar's width costs. */
 const DEPTH_COST = 0.6;
 /** Within this many pixels of the outline an edge is the outline's own. */
@@ -105,39 +100,38 @@ export function fitNeckCurve(
 }
 
 /**
- * A trim of another colour has two parallel edges: the opening's is the inner one. A shadow on the
- * inside of the back has such an edge as well, but a colour that the front has not.
+ * A trim of another colour has two parallel edges, equally strong: the opening's is the inner one. A
+ * shadow on the inside of the back, a label and stripes have none such all along.
  */
 function insideTrim(scene: Scene, outer: NeckCurve, half: number): NeckCurve {
-  const ownEdge = rate(scene, outer.points, TRIM_RATING);
+  const ownEdge = medianEdge(scene, outer.points);
+  if (ownEdge < LEAST_TRIM_EDGE) return outer;
   let lowest = ownEdge;
   let inner = outer;
   let strongest = TRIM_EDGE * ownEdge;
   for (let width = EDGE_REACH + 1; width < WIDEST_TRIM * half; width++) {
     const points = shiftInwards(outer.points, width);
-    const score = rate(scene, points, TRIM_RATING);
-    lowest = Math.min(lowest, score);
-    if (score <= strongest || width < NARROWEST_TRIM * half || lowest > TRIM_DIP * score) continue;
-    if (shareAlong(scene, shiftInwards(outer.points, width / 2)) < TRIM_SHARE) continue;
-    strongest = score;
+    const edge = medianEdge(scene, points);
+    lowest = Math.min(lowest, edge);
+    if (edge <= strongest || width < NARROWEST_TRIM * half || lowest > TRIM_DIP * edge) continue;
+    strongest = edge;
     inner = { ...outer, points };
   }
   return inner;
 }
 
-/** How common the colours along a curve are on the front, 0..1. */
-function shareAlong({ soft, inside, front }: Scene, points: readonly Point[]): number {
-  const { width } = soft;
-  const places = points
-    .map(({ x, y }) => Math.round(y) * width + Math.round(x))
-    .filter((place) => inside[place]);
-  return places.reduce((sum, place) => sum + front.shareAt(place), 0) / Math.max(1, places.length);
+function medianEdge(scene: Scene, points: readonly Point[]): number {
+  const edges = readEdges(scene, points, 1).map(({ edge }) => edge);
+  edges.sort((p, q) => p - q);
+  return edges[edges.length >> 1] ?? 0;
 }
 
 function shiftInwards(points: readonly Point[], width: number): Point[] {
   return points.map(({ x, y }, k) => {
     const { nx, ny } = normalAt(points, k);
-    return { x: x - width * nx, y: y - width * ny };
+    // At the collar points a trim is seen from its edge.
+    const step = k === 0 || k === points.length - 1 ? width / 2 : width;
+    return { x: x - step * nx, y: y - step * ny };
   });
 }
 
@@ -198,11 +192,31 @@ function bend(
  * Mean edge and fit of colours along a curve, weighed by length, times the share of it where there
  * is an edge at all. The cloth lies to its left as it runs.
  */
-export function rate(
-  { soft, inside, front }: Scene,
-  points: readonly Point[],
-  { darkening, shares }: Rating = FRONT_RATING,
-): number {
+export function rate(scene: Scene, points: readonly Point[]): number {
+  let sum = 0;
+  let onCloth = 0;
+  let seen = 0;
+  for (const { edge, length, rim, far } of readEdges(scene, points, DARKENING_WEIGHT)) {
+    onCloth += length;
+    if (edge > FAINT_EDGE) seen += length;
+    const share = scene.front.shareAt(far) - scene.front.shareAt(rim);
+    sum += length * (Math.min(EDGE_CAP, edge) + SHARE_WEIGHT * share);
+  }
+  let total = 0;
+  for (let k = 1; k < points.length - 1; k++) total += normalAt(points, k).length;
+  return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
+}
+
+/** An edge across a curve, and the places of the cloth a little off on either side. */
+interface Edge {
+  readonly edge: number;
+  readonly length: number;
+  readonly rim: number;
+  readonly far: number;
+}
+
+/** The edges along a curve, but for where it runs off the cloth or along its outline. */
+function readEdges({ soft, inside }: Scene, points: readonly Point[], darkening: number): Edge[] {
   const { width, height } = soft;
   const placeAt = (x: number, y: number) => {
     const column = Math.round(x);
@@ -211,26 +225,18 @@ export function rate(
     const place = row * width + column;
     return inside[place] ? place : -1;
   };
-  let sum = 0;
-  let onCloth = 0;
-  let seen = 0;
-  let total = 0;
+  const edges: Edge[] = [];
   for (let k = 1; k < points.length - 1; k++) {
     const { nx, ny, length } = normalAt(points, k);
     const { x, y } = points[k]!;
-    total += length;
     const rim = placeAt(x - OUTLINE_WIDTH * nx, y - OUTLINE_WIDTH * ny);
     const far = placeAt(x + OUTLINE_WIDTH * nx, y + OUTLINE_WIDTH * ny);
-    if (far < 0 || rim < 0) continue;
     const above = placeAt(x - EDGE_REACH * nx, y - EDGE_REACH * ny);
     const below = placeAt(x + EDGE_REACH * nx, y + EDGE_REACH * ny);
-    onCloth += length;
-    const edge = Math.min(EDGE_CAP, edgeBetween(soft, above, below, darkening));
-    if (edge > FAINT_EDGE) seen += length;
-    const share = shares === 0 ? 0 : front.shareAt(far) - front.shareAt(rim);
-    sum += length * (edge + shares * share);
+    if (rim < 0 || far < 0 || above < 0 || below < 0) continue;
+    edges.push({ edge: edgeBetween(soft, above, below, darkening), length, rim, far });
   }
-  return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
+  return edges;
 }
 
 function edgeBetween({ L, a, b }: LabPlanes, near: number, far: number, darkening: number): number {

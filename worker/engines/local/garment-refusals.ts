@@ -18,6 +18,9 @@ export const GARMENT_REFUSALS = {
   several:
     "There is more than one thing in this picture. " +
     "Please choose one that shows a single garment.",
+  unclear:
+    "We could not tell the garment from its background. " +
+    "Please choose a sharper picture, or one with a plain background of another color.",
   shapeless:
     "This picture does not seem to show a garment. " +
     "Please choose one of a garment laid flat, with its sleeves at its sides.",

@@ -10,10 +10,15 @@ import {
 } from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
 import { deblock } from "./pixels/deblock.ts";
-import { largestComponent, lowestPass } from "./pixels/flood.ts";
+import { connectedComponents, largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
 import { dilate, windowMaximum } from "./pixels/window-maximum.ts";
+
+interface Part {
+  readonly inside: Uint8Array;
+  readonly area: number;
+}
 
 /** A garment's outline against its ground; collar and hood interiors are still inside. */
 export interface Silhouette {
@@ -92,13 +97,17 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
       }),
     }) ?? picked;
   const largest = largestComponent(best.inside, width, height);
-  const all = countAbove(pass, contour.level);
-  return { width, height, ...largest, all: Math.max(all, largest.area), sharpness: best.sharpness };
+  const all = areaOfThings(largest, unlike, width);
+  return { width, height, ...largest, all, sharpness: best.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
 const OPAQUE = 250;
 const LEAST_TRANSPARENT = 0.02;
+/** No soft shadow is this far from its ground, in Lab units. */
+const GLARING = 25;
+/** What is smaller than this share of the largest is no thing of its own. */
+const LEAST_THING = 0.08;
 
 /** A picture with a real alpha channel is its own cut-out; null where it is opaque. */
 export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhouette | null {
@@ -112,6 +121,13 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
   if (transparent < LEAST_TRANSPARENT * above.length) return null;
   const all = above.reduce((sum, value) => sum + value, 0);
   return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
+}
+
+/** Pixels of all things together that differ from the ground at a glance; specks are none. */
+function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
+  const glaring = inside.map((own, i) => (own || unlike[i]! > GLARING ? 1 : 0));
+  const { areas } = connectedComponents(glaring, width, glaring.length / width);
+  return areas.reduce((sum, thing) => sum + (thing > LEAST_THING * area ? thing : 0), 0);
 }
 
 /** Central differences over all three channels, in Lab units a pixel; 0 on the border. */

@@ -1,3 +1,5 @@
+import { findAxis, isTilted } from "./garment-axis.ts";
+
 /** A silhouette found at one threshold of the ground's flood. */
 export interface Hypothesis {
   readonly inside: Uint8Array;
@@ -17,6 +19,8 @@ export interface Drawing {
 
 /** A silhouette this symmetric is not questioned. */
 const SYMMETRIC = 0.96;
+/** One laid askew needs this about its own axis. */
+const OWN_SYMMETRY = 0.9;
 /** Another one must be so much more symmetric; folded sleeves and wraps are a little skew. */
 const LEAST_GAIN = 0.03;
 /** One this many times larger at a low threshold makes a picked one suspect of being a print, */
@@ -46,6 +50,11 @@ const VOTERS_BEHIND = 0.05;
 export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesis | null {
   const { width, height } = drawing;
   const symmetry = mirrorSymmetry(picked, width, height);
+  // One laid askew is symmetric about its own axis, and no witness against itself.
+  if (symmetry < SYMMETRIC) {
+    const own = findAxis(picked, width, height);
+    if (isTilted(own) && own.symmetry > Math.max(OWN_SYMMETRY, symmetry)) return null;
+  }
   const area = countInside(picked);
   const isSuspect =
     drawing.areaAt(SUSPECT_THRESHOLD) > SUSPECT_AREA * area &&
