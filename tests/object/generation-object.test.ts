@@ -202,6 +202,8 @@ describe("a result", () => {
     expect(last?.mark).toBe("Simulated preview");
     const response = await member.response("GET", last?.outputImageUrl ?? "");
     const made = new Uint8Array(await response.arrayBuffer());
+    const { json } = await member.call("GET", "/api/generations");
+    expect(json.generations[0].mark).toBe(last?.mark);
 
     const codecs = createCodecs(await loadCodecModules());
     const input = async (name: string, role: "person" | "garment") => {
@@ -219,9 +221,6 @@ describe("a result", () => {
     const answer = await createLocalEngine(codecs).submit(job, progress);
     if (answer.kind !== "done") throw new Error(answer.kind);
     expect(Buffer.from(made).equals(markJpeg(answer.image, LOCAL_MARK))).toBe(true);
-
-    const { json } = await member.call("GET", "/api/generations");
-    expect(json.generations[0].mark).toBe("Simulated preview");
   });
 });
 
