@@ -1,18 +1,17 @@
+import type { Size } from "#web/media/fit-within.ts";
 import type { AutomaticPoints } from "./fit-draft.ts";
 import { templatePoints } from "./fit-points.ts";
 import { lookAtPhoto } from "./look-at-photo.ts";
 
 /**
- * Where the points of a photo start by themselves, and the photo's width by its height. Rejects for
- * a photo that can't be decoded.
+ * Where the points of a photo start by themselves.
+ * @param size the upright photo's
  */
 export async function findPoints(
   photo: Blob,
-): Promise<{ readonly ratio: number; readonly automatic: AutomaticPoints }> {
-  const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
-  const ratio = bitmap.width / bitmap.height;
-  const template = templatePoints(bitmap);
-  bitmap.close();
-  const found = await lookAtPhoto(photo, "points").catch(() => null);
-  return { ratio, automatic: { points: found?.points ?? template, found: found !== null } };
+  size: Size,
+  signal: AbortSignal,
+): Promise<AutomaticPoints> {
+  const found = await lookAtPhoto(photo, "points", signal).catch(() => null);
+  return { points: found?.points ?? templatePoints(size), found: found !== null };
 }

@@ -1,11 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { FIT_POINTS, type Fit } from "#worker/contract/fit.ts";
-import { fitOfDraft, isSameFit, moveInDraft, startDraft, toggleReset } from "./fit-draft.ts";
+import {
+  type AutomaticPoints,
+  type FitDraft,
+  fitOfDraft,
+  isSameFit,
+  moveInDraft,
+  startDraft,
+  toggleReset,
+} from "./fit-draft.ts";
 import { nearestPoint, templatePoints } from "./fit-points.ts";
 
 const SIZE = { width: 300, height: 400 };
 const FOUND = { points: templatePoints(SIZE), found: true };
 const TEMPLATE = { ...FOUND, found: false };
+
+const start = (saved: Fit | null, automatic: AutomaticPoints | null) =>
+  startDraft(saved, automatic) as FitDraft;
 
 describe("a template", () => {
   test.each([
@@ -23,20 +34,21 @@ describe("a template", () => {
 
 describe("a draft", () => {
   test("says nothing of points that nobody has moved, unless found ones are confirmed", () => {
-    const draft = startDraft(null, FOUND);
+    const draft = start(null, FOUND);
     expect(fitOfDraft(draft, FOUND, false)).toEqual({ points: null, tuck: "auto" });
     expect(fitOfDraft(draft, FOUND, true).points).toEqual(FOUND.points);
-    expect(fitOfDraft(startDraft(null, TEMPLATE), TEMPLATE, true).points).toBeNull();
+    expect(fitOfDraft(start(null, TEMPLATE), TEMPLATE, true).points).toBeNull();
   });
 
   test("keeps a moved point within the photo, and the others where they are", () => {
-    const { points } = moveInDraft(startDraft(null, FOUND), "leftHip", { x: -3, y: 1.2 });
+    const { points } = moveInDraft(start(null, FOUND), "leftHip", { x: -3, y: 1.2 });
     expect(points).toEqual({ ...FOUND.points, leftHip: { x: 0, y: 1 } });
   });
 
   test("is put back, and that is undone, until something else is moved", () => {
     const saved: Fit = { points: { ...FOUND.points, leftHip: { x: 0.1, y: 0.9 } }, tuck: "in" };
-    const draft = startDraft(saved, FOUND);
+    const draft = start(saved, null);
+    expect(startDraft({ points: null, tuck: "in" }, null)).toBeNull();
     const reset = toggleReset(draft, FOUND);
     expect(fitOfDraft(reset, FOUND, false)).toEqual({ points: null, tuck: "in" });
     expect(toggleReset(reset, FOUND)).toEqual(draft);

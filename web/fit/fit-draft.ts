@@ -21,11 +21,14 @@ export interface FitDraft extends Placed {
   readonly undone: Placed | null;
 }
 
-/** What the work starts from: what was saved, and the automatic points where no others were. */
-export function startDraft(saved: Fit | null, automatic: AutomaticPoints): FitDraft {
-  const byHand = Boolean(saved?.points);
-  const points = saved?.points ?? automatic.points;
-  return { points, byHand, tuck: saved?.tuck ?? "auto", undone: null };
+/**
+ * What the work starts from: the points that were saved, or the automatic ones.
+ * @returns null while it has neither
+ */
+export function startDraft(saved: Fit | null, automatic: AutomaticPoints | null): FitDraft | null {
+  const points = saved?.points ?? automatic?.points;
+  if (!points) return null;
+  return { points, byHand: Boolean(saved?.points), tuck: saved?.tuck ?? "auto", undone: null };
 }
 
 export function moveInDraft(draft: FitDraft, name: FitPointName, place: Place): FitDraft {
@@ -44,9 +47,12 @@ export function toggleReset(draft: FitDraft, automatic: AutomaticPoints): FitDra
  * What the draft says. Points that nobody has moved are left to the engine, which may do better one
  * day, unless they were found and are now confirmed after it did not trust them.
  */
-export function fitOfDraft(draft: FitDraft, automatic: AutomaticPoints, confirmed: boolean): Fit {
-  const { points, tuck, byHand } = draft;
-  return { points: byHand || (confirmed && automatic.found) ? points : null, tuck };
+export function fitOfDraft(
+  { points, tuck, byHand }: FitDraft,
+  automatic: AutomaticPoints | null,
+  confirmed: boolean,
+): Fit {
+  return { points: byHand || (confirmed && automatic?.found) ? points : null, tuck };
 }
 
 /** Whether two fits say the same; none says the same as one that leaves all to the engine. */

@@ -4,7 +4,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import type { Fit } from "#worker/contract/fit.ts";
 import {
   type AutomaticPoints,
@@ -37,12 +36,11 @@ export interface FitEditorProps {
 
 /** Puts the ten points of the body on a photo, and says how a top is worn. */
 export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEditorProps) {
-  const opened = useOpenedPhoto(photo);
+  const { url, size, automatic, failed } = useOpenedPhoto(photo);
   const [edited, setEdited] = useState<FitDraft | null>(null);
   const { busy, failure, run } = useSubmit();
-  const automatic = opened.photo?.automatic;
-  const draft = edited ?? (automatic ? startDraft(fit, automatic) : null);
-  const wanted = draft && automatic ? fitOfDraft(draft, automatic, again) : fit;
+  const draft = edited ?? startDraft(fit, automatic);
+  const wanted = draft ? fitOfDraft(draft, automatic, again) : fit;
   const changed = !isSameFit(wanted, fit);
 
   async function save() {
@@ -62,20 +60,15 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
       onClose={onClose}
     >
       <div className={styles.content}>
-        {opened.photo && draft ? (
-          <FitStage
-            url={opened.photo.url}
-            ratio={opened.photo.ratio}
-            points={draft.points}
-            onMove={(name, place) =>
-              setEdited((before) => moveInDraft(before ?? draft, name, place))
-            }
-          />
-        ) : (
-          <div className={styles.waiting}>
-            {opened.failed ? "This picture could not be loaded." : <Spinner />}
-          </div>
-        )}
+        <FitStage
+          url={url}
+          failed={failed}
+          ratio={size ? size.width / size.height : 3 / 4}
+          points={draft?.points ?? null}
+          onMove={(name, place) =>
+            draft && setEdited((before) => moveInDraft(before ?? draft, name, place))
+          }
+        />
         <div className={styles.side}>
           <Words again={again} automatic={automatic} />
           <Tuck
@@ -97,7 +90,7 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
 
 interface WordsProps {
   readonly again: boolean;
-  readonly automatic: AutomaticPoints | undefined;
+  readonly automatic: AutomaticPoints | null;
 }
 
 function Words({ again, automatic }: WordsProps) {

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
 import { FitLoupe } from "./fit-loupe.tsx";
 import { FIT_LINES, movePoint, type Place, POINT_NAMES, placeInWords } from "./fit-points.ts";
@@ -12,20 +13,48 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+const LOADS = "Loading...";
+const LOOKS = "Finding your body...";
 /** With Shift. */
 const LONG_STEP = 10;
 
 interface FitStageProps {
-  /** The photo's address. */
-  readonly url: string;
+  /** The photo's address; null until it is there. */
+  readonly url: string | null;
+  readonly failed: boolean;
   /** Its width by its height. */
   readonly ratio: number;
+  /** Null while they are looked for. */
+  readonly points: FitPoints | null;
+  readonly onMove: (name: FitPointName, place: Place) => void;
+}
+
+/** A photo, and in time the ten points on it. */
+export function FitStage({ url, failed, ratio, points, onMove }: FitStageProps) {
+  const style = { "--ratio": ratio } as CSSProperties;
+  if (url && points) return <Stage url={url} style={style} points={points} onMove={onMove} />;
+  return (
+    <div className={styles.space}>
+      <div className={styles.stage} style={style}>
+        {url && <img className={styles.photo} src={url} alt="You" />}
+        <div className={classNames(styles.over, url && styles.dim)}>
+          {failed ? "This picture could not be loaded." : <Spinner words={url ? LOOKS : LOADS} />}
+        </div>
+      </div>
+      <p className={styles.caption} />
+    </div>
+  );
+}
+
+interface StageProps {
+  readonly url: string;
+  readonly style: CSSProperties;
   readonly points: FitPoints;
   readonly onMove: (name: FitPointName, place: Place) => void;
 }
 
 /** A photo with the ten points on it, to be moved by mouse, finger or arrow keys. */
-export function FitStage({ url, ratio, points, onMove }: FitStageProps) {
+function Stage({ url, style, points, onMove }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const [said, say] = useState("");
   const [focused, setFocused] = useState<FitPointName | null>(null);
@@ -55,7 +84,7 @@ export function FitStage({ url, ratio, points, onMove }: FitStageProps) {
       <div
         ref={stage}
         className={classNames(styles.stage, held && styles.holding)}
-        style={{ "--ratio": ratio } as CSSProperties}
+        style={style}
         role="application"
         aria-label="Points on your photo"
         {...hold}

@@ -1,43 +1,51 @@
 import { useEffect, useState } from "react";
+import type { Size } from "#web/media/fit-within.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { findPoints } from "./find-points.ts";
 import type { AutomaticPoints } from "./fit-draft.ts";
 
 interface OpenedPhoto {
   readonly blob: Blob;
-  readonly ratio: number;
-  readonly automatic: AutomaticPoints;
+  /** Upright. */
+  readonly size: Size;
 }
 
 /**
- * A photo to put points on, once it is there and has been looked at.
+ * A photo to put points on, and where they start by themselves: each once it is there.
  * @param photo its address, or itself
  */
 export function useOpenedPhoto(photo: string | Blob) {
-  const [opened, setOpened] = useState<OpenedPhoto | "failed" | null>(null);
+  const [opened, setOpened] = useState<OpenedPhoto | null>(null);
+  const [automatic, setAutomatic] = useState<AutomaticPoints | null>(null);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let gone = false;
-    open(photo).then(
-      (found) => gone || setOpened(found),
-      () => gone || setOpened("failed"),
-    );
-    return () => {
-      gone = true;
-    };
+    const control = new AbortController();
+    const { signal } = control;
+    async function open() {
+      const found = await openPhoto(photo, signal);
+      signal.throwIfAborted();
+      setOpened(found);
+      const points = await findPoints(found.blob, found.size, signal);
+      signal.throwIfAborted();
+      setAutomatic(points);
+    }
+    open().catch(() => signal.aborted || setFailed(true));
+    return () => control.abort();
   }, [photo]);
-  const failed = opened === "failed";
-  const url = useObjectUrl(failed ? null : (opened?.blob ?? null));
-  return { failed, photo: failed || !opened || !url ? null : { ...opened, url } };
+  return { url: useObjectUrl(opened?.blob ?? null), size: opened?.size, automatic, failed };
 }
 
 /** Fetched once, since no cache keeps a person's photo. */
-async function open(photo: string | Blob): Promise<OpenedPhoto> {
-  const blob = typeof photo === "string" ? await fetchPhoto(photo) : photo;
-  return { blob, ...(await findPoints(blob)) };
+async function openPhoto(photo: string | Blob, signal: AbortSignal): Promise<OpenedPhoto> {
+  const blob = typeof photo === "string" ? await fetchPhoto(photo, signal) : photo;
+  const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image" });
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { blob, size: { width, height } };
 }
 
-async function fetchPhoto(url: string): Promise<Blob> {
-  const response = await fetch(url);
+async function fetchPhoto(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`the photo is answered ${response.status}`);
   return response.blob();
 }
