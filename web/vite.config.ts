@@ -9,18 +9,18 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 const CORE = new RegExp(
   [
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
-    /\/web\/api\/(call|session-hint|use-session|use-submit)\./,
+    /\/web\/api\/(call|session-hint|use-engine|use-session|use-submit)\./,
     /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|notice|page|spinner|tabs|toast-store|toaster)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|notice|page|spinner|tabs|toast-store|toaster|use-late)\./,
     /\/web\/media\/source-set\.|\/worker\/contract\/|rolldown\/runtime/,
   ]
     .map(({ source }) => source)
     .join("|"),
 );
 
-/** Choosing a photo and agreeing to its use. */
+/** Choosing a photo, agreeing to its use, and what there is to say of it. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|fit-within|photo-|prepare-photo|redraw|use-)|account\/(renewal|use-))/;
+  /\/web\/(media\/(data-url|file-input|fit-within|photo-|prepare-photo|redraw|use-)|account\/(renewal|use-)|fit\/(photo-findings|use-photo-findings))/;
 
 /** Making a try-on and showing what came of it; what opens later has its own file. */
 const TRY_ON =

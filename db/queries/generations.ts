@@ -7,7 +7,7 @@ import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
-const OPEN = sql.raw("('pending', 'processing')");
+export const OPEN = sql.raw("('pending', 'processing')");
 
 export interface GenerationRow {
   readonly id: string;
@@ -281,29 +281,4 @@ export async function listGenerations(
         ORDER BY g.created_at DESC, g.id DESC LIMIT ${size}`,
   ]);
   return alive.rows[0].alive === 1 ? rows.map(toRow) : null;
-}
-
-/** Generations that are open past their deadline, the oldest first. */
-export async function listOverdueGenerations(
-  db: Db,
-  before: number,
-  size: number,
-): Promise<{ id: string; userId: string }[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT id, user_id FROM generations WHERE status IN ${OPEN} AND deadline_at < ${before}
-        ORDER BY deadline_at LIMIT ${size}`,
-  ]);
-  return rows.map((row) => ({ id: String(row.id), userId: String(row.user_id) }));
-}
-
-/** Which of these ids have a row. */
-export async function findExistingGenerations(
-  db: Db,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT id FROM generations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-  ]);
-  return new Set(rows.map((row) => String(row.id)));
 }

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { runInThread } from "../harness/browser-thread.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
+import { drawnTryOn } from "../harness/drawn-try-on.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { pictureBytes } from "../harness/member.ts";
 import {
@@ -173,6 +175,30 @@ describe("the fit of a saved photo", () => {
     expect(left / 100).toBeCloseTo(fit?.points?.rightHip.x ?? 0, 3);
     await page.keyboard.press("Escape");
     await editor.waitFor({ state: "detached" });
+  });
+});
+
+describe("the engine's own eyes", () => {
+  it("look at a photo in the browser, and keep one from being used that shows nobody", async () => {
+    const { page } = await newMemberPage(run);
+    const starts = startsOf(page);
+    await page.goto("/generate");
+    await fillIn(page, "tee-print.webp");
+    const sentence = /^We could not find a person in this photo\./;
+    await page.getByRole("status").getByText(sentence).waitFor();
+    await generateButton(page).click();
+    await toast(page, "Unsuitable Reference Image").waitFor();
+    await page.getByLabel("Notifications").getByText(sentence).waitFor();
+    await page.getByLabel("Change photo").first().setInputFiles(demoPicture("person-1.jpg"));
+    await page.getByRole("main").getByText(sentence).waitFor({ state: "detached" });
+    expect(starts).toEqual([]);
+  });
+
+  it("and hand make the same of the same pictures in a browser's thread as here", async () => {
+    const page = await run.visit();
+    await page.goto("/robots.txt");
+    expect(await runInThread(page, "drawn-try-on-thread.ts")).toBe(await drawnTryOn());
+    await page.context().close();
   });
 });
 

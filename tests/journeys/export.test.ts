@@ -84,8 +84,8 @@ describe("the export", () => {
     expect(json.roles).toEqual([{ role: "influencer" }]);
     expect(json.photoConsents).toEqual([{ ...me.photoConsent, withdrawnAt: null }]);
     expect(json.referenceImage).toEqual({
+      ...me.referenceImage,
       url: product.url + me.referenceImage?.url,
-      uploadedAt: me.referenceImage?.uploadedAt,
     });
     expect(json.creditLedger.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       "charge",

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import { GENERATION_STAGES, type GenerationStage } from "#worker/contract/generations.ts";
+import { createLocalEngine, LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs.ts";
+import { markJpeg } from "#worker/media/mark-jpeg.ts";
+import { sanitiseImage } from "#worker/media/sanitise.ts";
+import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
-import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const CREDITS = 40;
@@ -166,7 +173,7 @@ describe("a job", () => {
     [
       "shows no person",
       { model_image_url: pictureDataUrl("tank-top.webp") },
-      "We could not find a person in this photo",
+      PHOTO_FINDINGS.no_person.sentence,
     ],
   ])("that %s ends with the engine's sentence and the refund", async (_, job, sentence) => {
     const member = await newMember(product);
@@ -185,6 +192,35 @@ describe("a job", () => {
     expect(await object.accept(NOTHING_NAMED)).toBe(false);
     await awaitEnd(member, id);
     await expectRefunded(member, id, "The generation process failed.");
+  });
+});
+
+describe("a result", () => {
+  it("is the engine's to the byte, wherever it runs, and says what it is", async () => {
+    const member = await newMember(product);
+    const [last] = (await member.follow(await member.tryOn())).slice(-1);
+    expect(last?.mark).toBe("Simulated preview");
+    const response = await member.response("GET", last?.outputImageUrl ?? "");
+    const made = new Uint8Array(await response.arrayBuffer());
+    const { json } = await member.call("GET", "/api/generations");
+    expect(json.generations[0].mark).toBe(last?.mark);
+
+    const codecs = createCodecs(await loadCodecModules());
+    const input = async (name: string, role: "person" | "garment") => {
+      const clean = await sanitiseImage(pictureBytes(name), codecs, WORKING_PICTURE[role]);
+      if (!clean.ok) throw new Error(clean.reason);
+      return clean.bytes;
+    };
+    const job = {
+      generationId: "here",
+      person: await input("person-1.jpg", "person"),
+      garment: await input("tee-plain.webp", "garment"),
+      fit: null,
+    };
+    const progress = { onStage: async () => {}, signal: AbortSignal.timeout(60_000) };
+    const answer = await createLocalEngine(codecs).submit(job, progress);
+    if (answer.kind !== "done") throw new Error(answer.kind);
+    expect(Buffer.from(made).equals(markJpeg(answer.image, LOCAL_MARK))).toBe(true);
   });
 });
 

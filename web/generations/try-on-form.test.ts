@@ -35,6 +35,12 @@ describe("what keeps a try-on from starting", () => {
     ).toBeNull();
   });
 
+  test("a photo that can't be used, after one that is not there", () => {
+    const refusal = "You are too small in this photo.";
+    expect(problemOf({ ...FORM, productUrl: "" }, SAVED, 0, refusal)?.description).toBe(refusal);
+    expect(problemOf(FORM, null, 0, refusal)?.title).toBe("Reference Image Required");
+  });
+
   test.each<[string, Partial<TryOnForm>, number, string, string]>([
     [
       "a temporary photo that is not there",

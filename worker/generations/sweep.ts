@@ -1,10 +1,7 @@
 import { findReferenceOwners } from "#db/queries/accounts.ts";
 import { forgetClosedAccounts } from "#db/queries/erasures.ts";
-import {
-  findExistingGenerations,
-  listOverdueGenerations,
-  settleGeneration,
-} from "#db/queries/generations.ts";
+import { findExistingGenerations, listOverdueGenerations } from "#db/queries/generation-sweep.ts";
+import { settleGeneration } from "#db/queries/generations.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
