@@ -35,6 +35,8 @@ const PAIRS_A_ROW = 2;
 
 interface DrawnGarment extends Garment {
   readonly spec: GarmentSpec;
+  /** Its picture as the engine gets it. */
+  readonly photo: RgbaImage;
 }
 
 /** Of the garments that stand out from a figure's old top the one that was tried on least. */
@@ -58,10 +60,10 @@ function garmentFor(
   return chosen;
 }
 
-async function measureGarments(garments: readonly DrawnGarment[]) {
+function measureGarments(garments: readonly DrawnGarment[]) {
   const [whole, front]: [Reading[], Reading[]] = [[], []];
-  for (const { spec, image, whole: all, front: shown } of garments) {
-    const result = cutOutGarment(await photograph(image));
+  for (const { spec, photo, whole: all, front: shown } of garments) {
+    const result = cutOutGarment(photo);
     const { name: of } = spec;
     whole.push({ of, value: result.ok ? overlapOf(all, result.garment.outer, 127) : 0 });
     front.push({ of, value: result.ok ? overlapOf(shown, result.garment.mask, 127) : 0 });
@@ -79,7 +81,8 @@ async function measureFigures(garments: readonly DrawnGarment[], size: number) {
   for (const spec of FIGURES) {
     const figure = drawFigure(spec);
     const garment = garmentFor(spec, garments, used);
-    const measures = await measurePair(figure, garment.spec, garment.image);
+    const photo = await photograph(figure.image);
+    const measures = await measurePair(figure, photo, garment.spec, garment.photo);
     const of = `${spec.name} | ${garment.spec.name}`;
     const cell = (image: RgbaImage, ...lines: string[]) =>
       cells.push({ image: thumbnail(image, size), lines });
@@ -91,7 +94,7 @@ async function measureFigures(garments: readonly DrawnGarment[], size: number) {
       if (spec.wall !== "busy") refused.push({ of, value: 1 });
       continue;
     }
-    const silhouette = silhouetteOverlap(await photograph(figure.image), figure.person) ?? 0;
+    const silhouette = silhouetteOverlap(photo, figure.person) ?? 0;
     silhouettes.push({ of: spec.name, value: silhouette });
     pairs.push({ of, measures });
     if (spec.wall !== "busy") refused.push({ of, value: 0 });
@@ -134,9 +137,13 @@ async function measureRefused() {
  */
 export async function benchDrawn(out: string, size: number): Promise<boolean> {
   const start = performance.now();
-  const garments = GARMENTS.map((spec) => ({ spec, ...drawGarment(spec) }));
+  const garments: DrawnGarment[] = [];
+  for (const spec of GARMENTS) {
+    const drawn = drawGarment(spec);
+    garments.push({ spec, photo: await photograph(drawn.image), ...drawn });
+  }
   const { judged, cells } = await measureFigures(garments, size);
-  const all = [...(await measureGarments(garments)), ...judged, await measureRefused()];
+  const all = [...measureGarments(garments), ...judged, await measureRefused()];
   const rows: Cell[][] = [];
   for (let k = 0; k < cells.length; k += 3 * PAIRS_A_ROW) {
     rows.push(cells.slice(k, k + 3 * PAIRS_A_ROW));

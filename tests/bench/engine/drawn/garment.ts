@@ -154,7 +154,8 @@ export function drawGarment(
     paint(canvas, both(front, shape), LABELS.front, (x, y) => {
       const along = (x - from.x) * ux + (y - from.y) * uy;
       const off = ((y - from.y) * ux - (x - from.x) * uy) * side;
-      return lit(x, y, clothAt(spec, off / HALF, along / HALF));
+      const isPrint = spec.pattern === "print";
+      return lit(x, y, isPrint ? spec.colors[0] : clothAt(spec, off / HALF, along / HALF));
     });
   }
   const trunkFront = both(front, trunk);

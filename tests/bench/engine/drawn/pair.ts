@@ -77,14 +77,15 @@ function worstOf(figure: Figure, found: FitPoints, names: readonly (keyof FitPoi
 /**
  * Lays a garment on a figure twice, the second time in other colours: where the two results differ
  * one sees the garment, whatever the engine says of it. A refusal comes back as its sentence.
+ *
+ * @param photo the figure's picture as the engine gets it, and `garment` that of the garment
  */
 export async function measurePair(
   figure: Figure,
+  photo: RgbaImage,
   spec: GarmentSpec,
-  garmentImage: RgbaImage,
+  garment: RgbaImage,
 ): Promise<PairMeasures | string> {
-  const photo = await photograph(figure.image);
-  const garment = await photograph(garmentImage);
   const outcome = await tryOn(photo, garment);
   if (!outcome.ok) return outcome.message;
   const twin = await tryOn(photo, await photograph(drawTwin(spec)));
