@@ -15,6 +15,8 @@ const RADII = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.68, 0.76];
 const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
 const CENTRES = 16;
 const SAMPLES = 32;
+/** How the opening widens upwards from its middle. */
+const WIDENING = 0.9;
 /** The mean edge, in Lab units a pixel, from which an ellipse is an opening. */
 const LEAST_SCORE = 1;
 
@@ -56,17 +58,19 @@ function ellipse({ centre, radiusX, radiusY }: HoodOpening): Point[] {
   });
 }
 
-/** The opening's pixels as 1, and its lowest point. */
+/**
+ * The opening's pixels as 1, and its lowest point. Upwards from its middle it widens: worn down, a
+ * hood lies behind the neck and shows as a roll on either side.
+ */
 export function drawHood(
   { centre, radiusX, radiusY }: HoodOpening,
   width: number,
   height: number,
 ): { opening: Uint8Array; lowest: Point } {
   const opening = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const across = 1 - ((y - centre.y) / radiusY) ** 2;
-    if (across <= 0) continue;
-    const reach = radiusX * Math.sqrt(across);
+  for (let y = 0; y < Math.min(height, centre.y + radiusY); y++) {
+    const below = (y - centre.y) / radiusY;
+    const reach = radiusX * (below > 0 ? Math.sqrt(1 - below * below) : 1 - WIDENING * below);
     const from = Math.max(0, Math.ceil(centre.x - reach));
     const to = Math.min(width - 1, Math.floor(centre.x + reach));
     if (to >= from) opening.fill(1, y * width + from, y * width + to + 1);

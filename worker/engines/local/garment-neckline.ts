@@ -49,6 +49,8 @@ const MEDIAN_REACH = 4;
 const LEAST_SINE = 0.2;
 /** Half a binomial kernel over neighbouring rays, about the width of a pixel's step. */
 const SMOOTHING = [70, 56, 28, 8, 1];
+/** A pixel of the front is not missed; one of the dark inside left at its edge is seen. */
+const CLEARANCE = 1;
 /** Pixels by which the opening may pass a collar point, which is never exact. */
 const COLLAR_SLACK = 5;
 /** The rays start a little below the line between the collar points, off the outline. */
@@ -83,7 +85,8 @@ export function findNeckOpening(
   const curve = isStanding ? null : fitNeckCurve(scene, collars, reach);
   if (curve) {
     const path = guidedPath(grid, raysOf(curve.points, centre));
-    return fillOpening(lab, centre, smoothRays(path), collars);
+    const clear = smoothRays(path).map((radius) => radius + CLEARANCE);
+    return fillOpening(lab, centre, clear, collars);
   }
   const path = beforeTrim(grid, symmetricPath(grid), unit);
   if (meanEdge(grid, path) < LEAST_EDGE) return null;

@@ -80,9 +80,9 @@ export async function tryOn(
     return result;
   };
 
-  const cutOut = await stage("garment", () => takeGarment(garment));
+  const cutOut = await stage("garment", () => takeGarment(garment, wanted));
   if (!cutOut.ok) return refuse("garment", cutOut.message);
-  const kind = wanted === "auto" ? cutOut.garment.kind : wanted;
+  const { kind } = cutOut.garment;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
   const photo = workingPhoto(person);
@@ -103,8 +103,9 @@ export async function tryOn(
 }
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
-function takeGarment(picture: RgbaImage): GarmentResult {
-  return findFace(picture) ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOutGarment(picture);
+function takeGarment(picture: RgbaImage, kind: GarmentKind | "auto"): GarmentResult {
+  if (findFace(picture)) return { ok: false, message: GARMENT_REFUSALS.worn };
+  return cutOutGarment(picture, { kind });
 }
 
 /** Points put by hand tell who is meant, and stand in for a face that is not found. */
