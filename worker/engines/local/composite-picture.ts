@@ -1,3 +1,4 @@
+import { sendBackBehind } from "./composite-behind.ts";
 import { coverOldTop } from "./composite-cover.ts";
 import { addGrain } from "./composite-grain.ts";
 import { lightGarment } from "./composite-light.ts";
@@ -30,6 +31,7 @@ export function compositeGarment(
       closeSeam(garment, armpit, figure.unit);
     }
   }
+  sendBackBehind(garment, back, figure, fit.neckline);
   const coverage = new Uint8Array(photo.width * photo.height);
   for (let i = 0; i < coverage.length; i++) coverage[i] = garment.data[i * 4 + 3]!;
   const picture = { ...photo, data: photo.data.slice() };

@@ -10,7 +10,9 @@ import type { Figure, FigureSide } from "./warp-figure.ts";
 /** The darkest a garment's shadow gets on what lies just beneath its edge. */
 const CONTACT_SHADOW = 0.28;
 /** How far it falls, in face widths. */
-const SHADOW_REACH = 0.07;
+const SHADOW_REACH = 0.045;
+/** A shadow fainter than this is not seen, and leaves the photo as it is. */
+const FAINT = 0.15;
 /** The darkest an arm makes the trunk's cloth beside it, and how far away, in face widths. */
 const ARM_SHADOW = 0.32;
 const ARM_REACH = 0.1;
@@ -37,7 +39,8 @@ export function castShadow(
   }
   const shadow = blur(covered, reach);
   for (let i = 0; i < shadow.data.length; i++) {
-    if (!silhouette.data[i]) shadow.data[i] = 0;
+    const depth = (shadow.data[i]! - FAINT) / (1 - FAINT);
+    shadow.data[i] = silhouette.data[i] ? Math.max(0, depth) : 0;
   }
   darken(picture, blur(shadow, 0.8), body.scale);
 }
