@@ -76,19 +76,18 @@ export type PutResult = "saved" | "withdrawn" | "signed_out";
 /**
  * Points the account at its one reference photo, unless the session has ended or the consent was
  * withdrawn. `named` tells whether the account names a photo afterwards, this one or the last.
- * @param photo its key, and in JSON what was found in it
  */
 export async function putReferenceImage(
   db: Db,
   userId: string,
   sessionId: string,
-  photo: { readonly filePath: string; readonly findings: string },
+  filePath: string,
   now: number,
 ): Promise<{ readonly result: PutResult; readonly named: boolean }> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const [insert, found] = await writeBatch(db, [
-    sql`INSERT INTO reference_images (user_id, file_path, findings, uploaded_at)
-        SELECT ${userId}, ${photo.filePath}, ${photo.findings}, ${now}
+    sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
+        SELECT ${userId}, ${filePath}, ${now}
         WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
         ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
           findings = excluded.findings,
@@ -99,6 +98,18 @@ export async function putReferenceImage(
   const { alive: isAlive, named } = found.rows[0];
   const refused = isAlive === 1 ? "withdrawn" : "signed_out";
   return { result: insert.rowsAffected === 1 ? "saved" : refused, named: named === 1 };
+}
+
+/** Notes in JSON what was found in the reference photo, if it is still the one of that time. */
+export async function putReferenceFindings(
+  db: Db,
+  userId: string,
+  { uploadedAt, findings }: { readonly uploadedAt: number; readonly findings: string },
+): Promise<void> {
+  await writeBatch(db, [
+    sql`UPDATE reference_images SET findings = ${findings}
+        WHERE user_id = ${userId} AND uploaded_at = ${uploadedAt}`,
+  ]);
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type AccountRow,
   deleteReferenceImage,
   getAccount,
+  putReferenceFindings,
   putReferenceImage,
   updateNames,
 } from "#db/queries/accounts.ts";
@@ -123,27 +124,37 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
-  const findings = await lookAt(deps, image.bytes);
   const key = referenceImageKey(userId);
   await deps.media.privateBucket.put(key, image.bytes, {
     httpMetadata: { contentType: image.type },
   });
   const now = deps.now();
-  const photo = { filePath: key, findings: JSON.stringify(findings) };
-  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, photo, now);
+  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, key, now);
   if (result !== "saved") {
     // The account or the consent went away meanwhile: no photo may stay that no row speaks of.
     if (!named) await deps.media.privateBucket.delete(key);
     refuseUpload(result);
   }
+  const findings = await lookAt(deps, userId, image.bytes, now);
   const referenceImage: ReferenceImage = { ...toReferenceImage(key, now), fit: null, findings };
   return c.json({ referenceImage });
 }
 
-/** What the engine finds in a photo. It is kept all the same: points put by hand may mend it. */
-async function lookAt(deps: Deps, photo: Uint8Array): Promise<readonly PhotoFinding[]> {
+/**
+ * What the engine finds in a photo that is saved already, whatever that is: points put by hand may
+ * mend it. A look that fails finds nothing.
+ */
+async function lookAt(
+  deps: Deps,
+  userId: string,
+  photo: Uint8Array,
+  uploadedAt: number,
+): Promise<readonly PhotoFinding[]> {
   try {
-    return (await deps.engine.check?.(photo)) ?? [];
+    const found = (await deps.engine.check?.(photo)) ?? [];
+    const findings = JSON.stringify(found);
+    if (found.length > 0) await putReferenceFindings(deps.db, userId, { uploadedAt, findings });
+    return found;
   } catch (error) {
     deps.log({ event: "photo_check_failed", ...describeError(error) });
     return [];
