@@ -14,8 +14,6 @@ export interface AccountRow {
   readonly referenceUploadedAt: number | null;
   /** JSON. */
   readonly referenceFit: string | null;
-  /** JSON; null without a photo. */
-  readonly referenceFindings: string | null;
   /** The words agreed to last and not withdrawn, and when. */
   readonly consentVersion: string | null;
   readonly consentGivenAt: number | null;
@@ -30,7 +28,7 @@ export async function getAccount(
 ): Promise<AccountRow | null> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at, r.fit, r.findings, c.version, c.given_at,
+          r.file_path, r.uploaded_at, r.fit, c.version, c.given_at,
           (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
           LEFT JOIN photo_consents c ON c.user_id = p.id AND c.given_at =
@@ -49,7 +47,6 @@ export async function getAccount(
     referencePath: row.file_path as string | null,
     referenceUploadedAt: row.uploaded_at as number | null,
     referenceFit: row.fit as string | null,
-    referenceFindings: row.findings as string | null,
     consentVersion: row.version as string | null,
     consentGivenAt: row.given_at as number | null,
   };
@@ -90,7 +87,6 @@ export async function putReferenceImage(
         SELECT ${userId}, ${filePath}, ${now}
         WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
         ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
-          findings = excluded.findings,
           uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
     sql`SELECT ${alive} AS alive,
           EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,
@@ -98,18 +94,6 @@ export async function putReferenceImage(
   const { alive: isAlive, named } = found.rows[0];
   const refused = isAlive === 1 ? "withdrawn" : "signed_out";
   return { result: insert.rowsAffected === 1 ? "saved" : refused, named: named === 1 };
-}
-
-/** Notes in JSON what was found in the reference photo, if it is still the one of that time. */
-export async function putReferenceFindings(
-  db: Db,
-  userId: string,
-  { uploadedAt, findings }: { readonly uploadedAt: number; readonly findings: string },
-): Promise<void> {
-  await writeBatch(db, [
-    sql`UPDATE reference_images SET findings = ${findings}
-        WHERE user_id = ${userId} AND uploaded_at = ${uploadedAt}`,
-  ]);
 }
 
 /**

@@ -2,7 +2,6 @@ import {
   type AccountRow,
   deleteReferenceImage,
   getAccount,
-  putReferenceFindings,
   putReferenceImage,
   updateNames,
 } from "#db/queries/accounts.ts";
@@ -15,11 +14,9 @@ import {
   profileInput,
   type ReferenceImage,
 } from "../contract/account.ts";
-import type { PhotoFinding } from "../contract/fit.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -28,7 +25,7 @@ import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
-import { parseFindings, parseFit, saveFit } from "./fit.ts";
+import { parseFit, saveFit } from "./fit.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
 
 const HOUR_MS = 3_600_000;
@@ -86,11 +83,7 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
     },
     referenceImage:
       account.referencePath !== null && account.referenceUploadedAt !== null
-        ? {
-            ...toReferenceImage(account.referencePath, account.referenceUploadedAt),
-            fit: parseFit(account.referenceFit),
-            findings: parseFindings(account.referenceFindings),
-          }
+        ? toReferenceImage(account.referencePath, account.referenceUploadedAt, account.referenceFit)
         : null,
     photoConsent:
       account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
@@ -99,10 +92,11 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
   };
 }
 
-function toReferenceImage(key: string, uploadedAt: number) {
+function toReferenceImage(key: string, uploadedAt: number, fit: string | null): ReferenceImage {
   return {
     url: referenceImageUrl(key, uploadedAt),
     uploadedAt: new Date(uploadedAt).toISOString(),
+    fit: parseFit(fit),
   };
 }
 
@@ -135,30 +129,7 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
     if (!named) await deps.media.privateBucket.delete(key);
     refuseUpload(result);
   }
-  const findings = await lookAt(deps, userId, image.bytes, now);
-  const referenceImage: ReferenceImage = { ...toReferenceImage(key, now), fit: null, findings };
-  return c.json({ referenceImage });
-}
-
-/**
- * What the engine finds in a photo that is saved already, whatever that is: points put by hand may
- * mend it. A look that fails finds nothing.
- */
-async function lookAt(
-  deps: Deps,
-  userId: string,
-  photo: Uint8Array,
-  uploadedAt: number,
-): Promise<readonly PhotoFinding[]> {
-  try {
-    const found = (await deps.engine.check?.(photo)) ?? [];
-    const findings = JSON.stringify(found);
-    if (found.length > 0) await putReferenceFindings(deps.db, userId, { uploadedAt, findings });
-    return found;
-  } catch (error) {
-    deps.log({ event: "photo_check_failed", ...describeError(error) });
-    return [];
-  }
+  return c.json({ referenceImage: toReferenceImage(key, now, null) });
 }
 
 function refuseUpload(reason: "withdrawn" | "signed_out"): never {
