@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
+import { GARMENT_REFUSALS } from "#worker/engines/local/garment-refusals.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import { ROOT } from "./process-tree.ts";
 
@@ -40,9 +42,9 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ["a garment without a person", TEE, TEE, "We could not find a person in this photo"],
-    ["a person for a garment", PERSON, PERSON, "We could not find a garment in this picture"],
-  ])("refuses %s with exit 2 and one sentence", (_, person, garment, sentence) => {
+    ["a garment without a person", TEE, TEE, PHOTO_FINDINGS.no_person.sentence],
+    ["a person for a garment", PERSON, PERSON, GARMENT_REFUSALS.worn],
+  ])("refuses %s with exit 2 and the reason", (_, person, garment, sentence) => {
     const { status, stdout, stderr } = engine(person, garment, "--out", path.join(folder, "x.jpg"));
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${sentence}\n` });
   });

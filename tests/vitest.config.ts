@@ -25,6 +25,7 @@ export default defineConfig({
             "db/**/*.test.ts",
             "web/**/*.test.ts",
             "scripts/**/*.test.ts",
+            "tests/bench/**/*.test.ts",
           ],
         },
       },

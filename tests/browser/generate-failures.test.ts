@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { NO_FIT } from "#worker/contract/fit.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
@@ -53,6 +54,8 @@ const event = (change: Partial<Generation>) => ({
   body: `event: status\ndata: ${JSON.stringify({ ...RUNNING, ...change })}\n\n`,
 });
 
+const adjustAgain = (page: Page) => page.getByRole("button", { name: "Adjust fit and try again" });
+
 async function ready(): Promise<Page> {
   const { page } = await newMemberPage(run);
   await page.goto("/generate");
@@ -98,6 +101,16 @@ describe("a try-on that goes wrong", () => {
         await page.route(EVENTS, (r) => r.fulfill(event({ status: "failed", errorMessage })));
       },
     ],
+    "a photo that is not understood": [
+      NO_FIT,
+      async (page) => {
+        await onStart(page, started);
+        await page.route(JOBS, accepted);
+        await page.route(EVENTS, (r) =>
+          r.fulfill(event({ status: "failed", errorMessage: NO_FIT })),
+        );
+      },
+    ],
   };
 
   it("says why, keeps what was entered, and can be tried again", async () => {
@@ -110,11 +123,15 @@ describe("a try-on that goes wrong", () => {
       await toast(page, "There was an error generating your image. Please try again.").waitFor();
       await page.getByRole("alert").getByText(sentence).first().waitFor();
       expect(await page.getByAltText("Your photo").count(), name).toBe(1);
+      expect(await adjustAgain(page).count(), name).toBe(sentence === NO_FIT ? 1 : 0);
       await page.unrouteAll();
       const dismiss = page.getByRole("button", { name: "Dismiss" });
       while ((await dismiss.count()) > 0) await dismiss.first().click();
     }
-    await generateButton(page).click();
+    const job = page.waitForRequest(JOBS);
+    await adjustAgain(page).click();
+    await page.getByRole("button", { name: "Try again (1 Credit)" }).click();
+    expect((await job).postDataJSON().fit.points.leftHip.x).toBeGreaterThan(0);
     await result(page).waitFor();
   });
 

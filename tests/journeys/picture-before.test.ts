@@ -150,10 +150,10 @@ describe("the fit of the saved photo", () => {
       expect(end?.status).toBe("completed");
       return (await member.call("GET", end?.outputImageUrl ?? "")).text;
     };
-    const automatic = await result({ model_image_url: url });
     expect(await put(member, (await saved(member))?.uploadedAt)).toBe(204);
     const fitted = await result({ model_image_url: url });
-    expect(fitted === automatic).toBe(false);
     expect((await result({ fit })) === fitted).toBe(true);
+    expect((await result({ fit: { ...fit, points: null } })) === fitted).toBe(false);
+    expect((await result({ fit: { ...fit, tuck: "in" } })) === fitted).toBe(false);
   });
 });

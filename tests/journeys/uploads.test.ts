@@ -196,7 +196,7 @@ describe("what is kept of a photo", () => {
     const kept = await stored(member);
     expect(contains(kept, NOTE)).toBe(false);
     const image = await decode(kept);
-    expect([image.width, image.height]).toEqual([1024, 1365]);
+    expect([image.width, image.height]).toEqual([1152, 1536]);
     expect(cornersOf(image)).toBe("BRWG");
   });
 

@@ -168,7 +168,8 @@ describe("a job", () => {
     [
       "shows no garment",
       { garment_image_url: pictureDataUrl("person-2.jpg") },
-      "We could not find a garment in this picture",
+      "Somebody is wearing the garment in this picture. " +
+        "Please choose one that shows the garment alone, laid flat or hanging.",
     ],
     [
       "shows no person",

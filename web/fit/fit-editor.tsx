@@ -70,13 +70,13 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
           }
         />
         <div className={styles.side}>
-          <Words again={again} automatic={automatic} />
+          <Words again={again} tried={again && draft !== null && !changed} automatic={automatic} />
           <Tuck
             chosen={draft?.tuck ?? "auto"}
             onChoose={(tuck) => draft && setEdited({ ...draft, tuck })}
           />
           <Button
-            disabled={!draft || !automatic}
+            disabled={!automatic || !(draft?.byHand || draft?.undone)}
             onClick={() => draft && automatic && setEdited(toggleReset(draft, automatic))}
           >
             {draft?.undone ? "Undo reset" : "Reset points"}
@@ -90,12 +90,15 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
 
 interface WordsProps {
   readonly again: boolean;
+  /** It has failed with these very points. */
+  readonly tried: boolean;
   readonly automatic: AutomaticPoints | null;
 }
 
-function Words({ again, automatic }: WordsProps) {
+function Words({ again, tried, automatic }: WordsProps) {
   return (
     <p className={styles.words}>
+      {tried && "It was tried as it is here: move what is wrong. "}
       {automatic?.found === false && "We could not find your body in this photo by ourselves. "}
       Put the points where your shoulders, elbows, wrists, waist and hips are
       {again ? ", and we try again with them." : "."} Left and right are the picture’s.

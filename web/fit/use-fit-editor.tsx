@@ -60,12 +60,7 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     button: possible && (
       <div className={styles.place}>
         {engine && (
-          <Button
-            look="quiet"
-            onPointerEnter={aim}
-            onFocus={aim}
-            onClick={() => void open("first")}
-          >
+          <Button look="link" onPointerEnter={aim} onFocus={aim} onClick={() => void open("first")}>
             Adjust fit
           </Button>
         )}

@@ -1,7 +1,7 @@
 import type { SanitiseOptions } from "./sanitise.ts";
 
-/** The engine works at no more than this, and a result is no larger, in pixels a side. */
-const WORKING_SIDE = 1365;
+/** A result is no larger than this, in pixels a side. */
+const WORKING_SIDE = 1536;
 /** A garment's detail beyond this would be lost in the warp. */
 const GARMENT_SIDE = 1024;
 /** High: the engine reads edges and shadows out of these bytes, and what it makes is encoded again. */

@@ -1,8 +1,9 @@
+import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
 import type { Body } from "./person-body.ts";
 import { blur } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
-import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
 import type { Region } from "./raster/region.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
 
@@ -42,16 +43,12 @@ export function castShadow(
 }
 
 function darken(picture: RgbaImage, shadow: Plane, scale: number): void {
-  const { width, height, data } = picture;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const depth = samplePlane(shadow, (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5);
-      if (depth < 0.01) continue;
-      const light = 1 - CONTACT_SHADOW * depth;
-      const p = (y * width + x) * 4;
-      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;
-    }
-  }
+  const { data } = picture;
+  forEachUnder(shadow, picture, scale, (pixel, _x, _y, depth) => {
+    const light = 1 - CONTACT_SHADOW * depth;
+    const p = pixel * 4;
+    for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;
+  });
 }
 
 /** The trunk's cloth is darker beside an arm that hangs close to it: without that it looks flat. */

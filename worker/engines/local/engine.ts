@@ -35,6 +35,7 @@ async function submit(
   const outcome = await tryOn(person, garment, {
     onStage: (stage) => progress.onStage(stage),
     points: job.fit?.points ?? null,
+    tuck: job.fit?.tuck ?? "auto",
   });
   if (!outcome.ok) return { kind: "trouble", cause: outcome.cause, message: outcome.message };
   const image = await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cutOutGarment } from "./garment-cut-out.ts";
+import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentCutout } from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
 
@@ -235,7 +236,7 @@ describe("cutOutGarment", () => {
   test("refuses an empty ground", () => {
     expect(cutOutGarment(draw(shadowedGround))).toEqual({
       ok: false,
-      message: "We could not find a garment in this picture",
+      message: GARMENT_REFUSALS.empty,
     });
   });
 

@@ -1,3 +1,4 @@
+import type { Axis } from "./garment-axis.ts";
 import type { SideLandmarks } from "./garment-landmarks.ts";
 import type { Silhouette } from "./garment-silhouette.ts";
 import type { GarmentKind, SleeveLength } from "./garment-types.ts";
@@ -11,11 +12,15 @@ const HIPS_AT = 0.15;
 const WAISTBAND = 0.8;
 /** Height over the width between the armpits from which a piece is a dress; coats reach 2.9. */
 const DRESS_SLENDERNESS = 3.1;
+/** A shorter one is a dress when it has a waist, with a skirt this much wider than the chest. */
+const SHORT_DRESS = 1.9;
+const SKIRT_WIDTH = 1.3;
+const WAIST_WIDTH = 0.92;
 
 /** Tells the kind from the silhouette alone. */
 export function tellKind(
   silhouette: Silhouette,
-  axis: number,
+  axis: Axis,
   left: SideLandmarks,
   right: SideLandmarks,
   sleeves: SleeveLength,
@@ -33,13 +38,24 @@ export function tellKind(
   };
   if (sleeves === "none" && coverage(WAIST_AT) > WAISTBAND * coverage(HIPS_AT)) return "skirt";
   const trunk = right.points.armpit.x - left.points.armpit.x;
-  return tall > DRESS_SLENDERNESS * trunk ? "dress" : "top";
+  if (tall > DRESS_SLENDERNESS * trunk) return "dress";
+  const waist = right.points.waist.x - left.points.waist.x;
+  const hem = right.points.hem.x - left.points.hem.x;
+  const isWaisted = waist < WAIST_WIDTH * trunk && hem > SKIRT_WIDTH * trunk;
+  return isWaisted && tall > SHORT_DRESS * trunk ? "dress" : "top";
 }
 
-function bareAxis({ inside, width }: Silhouette, axis: number, from: number, to: number): number {
-  const x = Math.round(axis);
+function bareAxis(
+  { inside, width }: Silhouette,
+  { foot, down }: Axis,
+  from: number,
+  to: number,
+): number {
   let bare = 0;
   let rows = 0;
-  for (let y = Math.round(from); y < to; y++, rows++) if (!inside[y * width + x]) bare++;
+  for (let y = Math.round(from); y < to; y++, rows++) {
+    const x = Math.round(foot.x + ((y - foot.y) * down.x) / down.y);
+    if (!inside[y * width + x]) bare++;
+  }
   return rows === 0 ? 0 : bare / rows;
 }

@@ -34,6 +34,14 @@ const STRAP_TOP = 0.012;
 const STRAP_TOP_OF_DIP = 0.08;
 /** A shoulder lies at most this much farther out than the armpit. */
 const SHOULDER_OVERHANG = 1.15;
+/** and, over the armhole's depth, at most this far below the collar. */
+const SHOULDER_DROP = 0.45;
+/** The waist is looked for between these shares of the way from armpit to hem. */
+const WAIST_FROM = 0.12;
+const WAIST_TO = 0.6;
+/** Where nothing narrows, it is here. */
+const WAIST_USUAL = 0.4;
+const LEAST_WAIST = 0.97;
 /** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
@@ -94,13 +102,20 @@ function findCollar(
     const level = down[top]! + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
     let inner = 0;
     while (down[inner]! > level) inner++;
-    return inner;
+    return cornerOfNeck(half, inner, shoulder);
   }
   const nook = bays.find(
     (bay) => bay.facingUp > 0.3 && bay.deepest < shoulder && down[bay.to]! > down[bay.from]!,
   );
   if (nook) return nook.deepest;
   return farthestFromChord(half, 0, shoulder).index;
+}
+
+/** A shallow neckline has no clear top: its corner stands out most from neck to shoulder. */
+function cornerOfNeck(half: HalfOutline, inner: number, shoulder: number): number {
+  if (shoulder <= inner) return inner;
+  const { index, distance } = farthestFromChord(half, 0, shoulder);
+  return distance > distanceFromChord(half, 0, shoulder, inner) + 1 ? index : inner;
 }
 
 function readSleeve(
@@ -110,18 +125,27 @@ function readSleeve(
   bay: Bay,
   height: number,
 ): SideLandmarks {
-  const roughShoulder = farthestFromChord(half, 0, bay.from).index;
-  const collar = findCollar(half, top, bays, roughShoulder, height);
   const armpit = findArmpit(half, bay);
+  const roughCollar = findCollar(
+    half,
+    top,
+    bays,
+    farthestFromChord(half, 0, bay.from).index,
+    height,
+  );
+  const roughShoulder = findShoulder(half, roughCollar, armpit, bay.from);
+  const collar = findCollar(half, top, bays, roughShoulder, height);
   const shoulder = findShoulder(half, collar, armpit, bay.from);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
+  const hem = findHem(half, armpit);
   const points = {
     collar: pointAt(half, collar),
     shoulder: pointAt(half, shoulder),
     armpit: pointAt(half, armpit),
     cuffOuter: pointAt(half, cuffOuter),
     cuffInner: pointAt(half, cuffInner),
-    hem: pointAt(half, findHem(half, armpit)),
+    waist: pointAt(half, findWaist(half, armpit, hem)),
+    hem: pointAt(half, hem),
   };
   return {
     points,
@@ -132,10 +156,12 @@ function readSleeve(
 
 /** The point above the armpit that stands out most from the straight line from collar to cuff. */
 function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: number): number {
-  const limit = SHOULDER_OVERHANG * half.out[armpit]!;
+  const { out, down } = half;
+  const limit = SHOULDER_OVERHANG * out[armpit]!;
+  const lowest = down[collar]! + SHOULDER_DROP * (down[armpit]! - down[collar]!);
   let shoulder = collar;
   let distance = 0;
-  for (let k = collar; k < cuff && half.out[k]! < limit; k++) {
+  for (let k = collar; k < cuff && out[k]! < limit && down[k]! < lowest; k++) {
     const away = distanceFromChord(half, collar, cuff, k);
     if (away <= distance) continue;
     distance = away;
@@ -187,6 +213,16 @@ function findHem(half: HalfOutline, armpit: number): number {
   return farthestFromChord(half, armpit, half.count - 1).index;
 }
 
+function findWaist(half: HalfOutline, armpit: number, hem: number): number {
+  const { out, down } = half;
+  const at = (share: number) =>
+    firstBelow(half, armpit, share * Math.max(0, down[hem]! - down[armpit]!));
+  let waist = at(WAIST_FROM);
+  for (let k = waist; k <= at(WAIST_TO); k++) if (out[k]! < out[waist]!) waist = k;
+  const narrows = out[waist]! < LEAST_WAIST * Math.min(out[armpit]!, out[hem]!);
+  return narrows ? waist : at(WAIST_USUAL);
+}
+
 /** Without a sleeve the bay is the armhole: it begins at the shoulder and may end at the armpit. */
 function readArmhole(
   half: HalfOutline,
@@ -205,13 +241,15 @@ function readArmhole(
     armhole && isCorner
       ? armhole.to
       : firstBelow(half, shoulder, ARMHOLE_DEPTH * half.out[shoulder]!);
+  const hem = findHem(half, armpit);
   const points = {
     collar: pointAt(half, collar),
     shoulder: pointAt(half, shoulder),
     armpit: pointAt(half, armpit),
     cuffOuter: pointAt(half, shoulder),
     cuffInner: pointAt(half, armpit),
-    hem: pointAt(half, findHem(half, armpit)),
+    waist: pointAt(half, findWaist(half, armpit, hem)),
+    hem: pointAt(half, hem),
   };
   return { points, hasSleeve: false, clearness: isCorner ? 1 : 0.7 };
 }

@@ -9,6 +9,11 @@ const LARGEST_STEP = 14;
 const OWN_WAY = 6;
 /** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
 const OWN_WAY_SHARE = 0.14;
+/** Half the width of the band about a fitted curve, in pixels. */
+const GUIDED_REACH = 6;
+/** What a path's square distance from the curve costs, and the most an edge gains. */
+const GUIDED_COST = 0.08;
+const GUIDED_EDGE_CAP = 3.5;
 /** A trim's width: in pixels, and over half the collar's width. */
 const NARROWEST_TRIM = 7;
 const WIDEST_TRIM = 0.3;
@@ -33,6 +38,21 @@ export interface RayGrid {
 export function symmetricPath(grid: RayGrid): Int32Array {
   const symmetric = cheapestPath(mirrored(grid), grid.radii);
   return cheapestPath(withinBand(grid, symmetric), grid.radii);
+}
+
+/** The cheapest path near a guide: what is seen bends it, but a label's or a seam's edge does not. */
+export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>): Int32Array {
+  const costs = new Float32Array(edges.length).fill(1e6);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const middle = Math.round(guide[ray]!);
+    const from = Math.max(0, middle - GUIDED_REACH);
+    const to = Math.min(radii - 1, middle + GUIDED_REACH);
+    for (let r = from; r <= to; r++) {
+      const edge = Math.min(GUIDED_EDGE_CAP, Math.max(0, edges[ray * radii + r]!));
+      costs[ray * radii + r] = GUIDED_COST * (r - guide[ray]!) ** 2 - edge;
+    }
+  }
+  return cheapestPath(costs, radii);
 }
 
 /** Each ray's costs and its mirror image's together, the cheaper of nearby radii on either side. */
@@ -60,12 +80,17 @@ function ownWay(radius: number): number {
 }
 
 /** The costs within `reach` of the path; without it, within the band a side may go its own way. */
-function withinBand({ radii, costs }: RayGrid, path: Int32Array, reach?: number): Float32Array {
+function withinBand(
+  { radii, costs }: RayGrid,
+  path: ArrayLike<number>,
+  reach?: number,
+): Float32Array {
   const banded = new Float32Array(costs.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
     const around = reach ?? ownWay(path[ray]!);
-    const from = Math.max(0, path[ray]! - around);
-    const to = Math.min(radii - 1, path[ray]! + around);
+    const middle = Math.round(path[ray]!);
+    const from = Math.max(0, middle - around);
+    const to = Math.min(radii - 1, middle + around);
     for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r]!;
   }
   return banded;

@@ -1,8 +1,10 @@
 import type { ColourShare } from "./garment-front.ts";
-import { smoothNeckline } from "./garment-neck-curve.ts";
+import { drawHood, fitHood } from "./garment-hood.ts";
+import { fitNeckCurve } from "./garment-neck-fit.ts";
 import {
   beforeTrim,
   EDGE_CAP,
+  guidedPath,
   meanEdge,
   RAYS,
   type RayGrid,
@@ -18,8 +20,6 @@ export interface NeckOpening {
   readonly opening: Uint8Array;
   /** The lowest point of the front's edge. */
   readonly lowest: Point;
-  /** Mean strength of the front's edge, in Lab units a pixel. */
-  readonly edge: number;
 }
 
 /** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
@@ -47,6 +47,8 @@ const BACK_GAIN = 3;
 /** Rays on either side for the median; and a bound that keeps flat rays from running away. */
 const MEDIAN_REACH = 4;
 const LEAST_SINE = 0.2;
+/** Half a binomial kernel over neighbouring rays, about the width of a pixel's step. */
+const SMOOTHING = [70, 56, 28, 8, 1];
 /** Pixels by which the opening may pass a collar point, which is never exact. */
 const COLLAR_SLACK = 5;
 /** The rays start a little below the line between the collar points, off the outline. */
@@ -71,20 +73,61 @@ export function findNeckOpening(
   const [left, right] = collars;
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
   const radii = Math.max(8, Math.floor(reach));
-  const grid = castRays(lab, inside, centre, radii, front, (right.x - left.x) / 2);
-  const path = beforeTrim(grid, symmetricPath(grid), (right.x - left.x) / 2);
-  const edge = meanEdge(grid, path);
-  if (edge < LEAST_EDGE) return null;
-  const falling = fallingToAxis(path);
-  const opening = fillOpening(lab, centre, falling, collars);
-  if (!standsUp(inside, lab.width, collars)) {
-    const points = Array.from(falling, (r, ray) => ({
-      x: centre.x + r * Math.cos(angleOf(ray)),
-      y: centre.y + r * Math.sin(angleOf(ray)),
-    }));
-    smoothNeckline(opening.opening, lab.width, lab.height, points, collars);
+  const unit = (right.x - left.x) / 2;
+  const soft = blur(lab);
+  const grid = castRays(soft, inside, centre, radii, front, unit);
+  const scene = { soft, inside, front };
+  const isStanding = standsUp(inside, lab.width, collars);
+  const hood = isStanding ? fitHood(scene, collars) : null;
+  if (hood) return drawHood(hood, lab.width, lab.height);
+  const curve = isStanding ? null : fitNeckCurve(scene, collars, reach);
+  if (curve) {
+    const path = guidedPath(grid, raysOf(curve.points, centre));
+    return fillOpening(lab, centre, smoothRays(path), collars);
   }
-  return { ...opening, edge };
+  const path = beforeTrim(grid, symmetricPath(grid), unit);
+  if (meanEdge(grid, path) < LEAST_EDGE) return null;
+  return fillOpening(lab, centre, smoothRays(fallingToAxis(path)), collars);
+}
+
+/** A curve as the radius on every ray: interpolated between its points, its ends carried on. */
+function raysOf(points: readonly Point[], centre: Point): Float32Array {
+  const polar = points.map(({ x, y }) => ({
+    angle: Math.atan2(y - centre.y, x - centre.x),
+    radius: Math.hypot(x - centre.x, y - centre.y),
+  }));
+  // Left of the centre and above it, the angle jumps to minus pi.
+  for (const point of polar) if (point.angle < -Math.PI / 2) point.angle += 2 * Math.PI;
+  return Float32Array.from({ length: RAYS }, (_, ray) => {
+    const angle = angleOf(ray);
+    const after = polar.findIndex((point) => point.angle >= angle);
+    if (after < 0) return polar.at(-1)!.radius;
+    const to = polar[after]!;
+    const from = polar[after - 1] ?? to;
+    const share = from === to ? 0 : (angle - from.angle) / (to.angle - from.angle);
+    return from.radius + share * (to.radius - from.radius);
+  });
+}
+
+/** Takes the steps of whole pixels out of a path. */
+function smoothRays(path: ArrayLike<number>): Float32Array {
+  const reach = SMOOTHING.length - 1;
+  return Float32Array.from({ length: RAYS }, (_, ray) => {
+    let sum = 0;
+    let total = 0;
+    for (let k = -reach; k <= reach; k++) {
+      const r = path[ray + k];
+      if (r === undefined) continue;
+      sum += SMOOTHING[Math.abs(k)]! * r;
+      total += SMOOTHING[Math.abs(k)]!;
+    }
+    return sum / total;
+  });
+}
+
+function blur({ width, height, L, a, b }: LabPlanes): LabPlanes {
+  const soften = (plane: Float32Array) => gaussian(plane, width, height, NECK_SIGMA);
+  return { width, height, L: soften(L), a: soften(a), b: soften(b) };
 }
 
 /** Whether a collar or a hood stands up above the line between the collar points. */
@@ -107,21 +150,14 @@ function angleOf(ray: number): number {
 }
 
 function castRays(
-  lab: LabPlanes,
+  soft: LabPlanes,
   inside: Uint8Array,
   centre: Point,
   radii: number,
   front: ColourShare,
   unit: number,
 ): RayGrid {
-  const { width, height } = lab;
-  const soft: LabPlanes = {
-    width,
-    height,
-    L: gaussian(lab.L, width, height, NECK_SIGMA),
-    a: gaussian(lab.a, width, height, NECK_SIGMA),
-    b: gaussian(lab.b, width, height, NECK_SIGMA),
-  };
+  const { width, height } = soft;
   const costs = new Float32Array(RAYS * radii);
   const edges = new Float32Array(RAYS * radii).fill(-1);
   const places = new Int32Array(radii);
@@ -204,7 +240,7 @@ function fillOpening(
   centre: Point,
   path: Float32Array,
   [left, right]: readonly [Point, Point],
-): { opening: Uint8Array; lowest: Point } {
+): NeckOpening {
   const opening = new Uint8Array(width * height);
   const largest = Math.max(...path);
   const sweep = Math.PI + 2 * LIFT;
@@ -220,15 +256,21 @@ function fillOpening(
     for (let x = from; x <= to; x++) {
       const angle = Math.atan2(y - centre.y, x - centre.x);
       const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
-      const ray = Math.round(((turned + LIFT) / sweep) * (RAYS - 1));
-      const isAbove = ray < 0 || ray >= RAYS;
+      const ray = ((turned + LIFT) / sweep) * (RAYS - 1);
+      const isAbove = ray < 0 || ray > RAYS - 1;
       const isOpen = isAbove
         ? x > leftEnd && x < rightEnd
-        : Math.hypot(x - centre.x, y - centre.y) < path[ray]!;
+        : Math.hypot(x - centre.x, y - centre.y) < radiusAt(path, ray);
       if (!isOpen) continue;
       opening[y * width + x] = 1;
       if (y > lowest.y) lowest = { x, y };
     }
   }
   return { opening, lowest };
+}
+
+function radiusAt(path: Float32Array, ray: number): number {
+  const before = Math.floor(ray);
+  const after = Math.min(RAYS - 1, before + 1);
+  return path[before]! + (ray - before) * (path[after]! - path[before]!);
 }

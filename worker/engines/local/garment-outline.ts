@@ -1,16 +1,18 @@
+import type { Axis } from "./garment-axis.ts";
 import type { Point } from "./image.ts";
 import { traceOutline } from "./pixels/contour.ts";
 
 /**
  * Half of an outline, from the top of the garment's axis down to its bottom. `out` is the
- * distance from the axis, growing outwards on either side, so that one code reads both halves.
+ * distance from the axis, growing outwards on either side, so that one code reads both halves;
+ * `down` runs along the axis.
  */
 export interface HalfOutline {
   readonly count: number;
   readonly out: Float32Array;
   readonly down: Float32Array;
-  /** The axis' x and the side: -1 left, 1 right. */
-  readonly axis: number;
+  readonly axis: Axis;
+  /** -1 left, 1 right. */
   readonly side: -1 | 1;
 }
 
@@ -31,15 +33,17 @@ export function splitOutline(
   inside: Uint8Array,
   width: number,
   height: number,
-  axis: number,
+  axis: Axis,
 ): { left: HalfOutline; right: HalfOutline } | null {
   const contour = traceOutline(inside, width, height);
+  const across = contour.x.map((x, i) => along(axis, axis.right, x, contour.y[i]!));
+  const downwards = contour.x.map((x, i) => along(axis, axis.down, x, contour.y[i]!));
   let top = -1;
   let bottom = -1;
   for (let i = 0; i < contour.count; i++) {
-    if (Math.abs(contour.x[i]! - axis) > 1.5) continue;
-    if (top < 0 || contour.y[i]! < contour.y[top]!) top = i;
-    if (bottom < 0 || contour.y[i]! > contour.y[bottom]!) bottom = i;
+    if (Math.abs(across[i]!) > 1.5) continue;
+    if (top < 0 || downwards[i]! < downwards[top]!) top = i;
+    if (bottom < 0 || downwards[i]! > downwards[bottom]!) bottom = i;
   }
   if (top < 0 || top === bottom) return null;
   const half = (from: number, to: number, step: -1 | 1, side: -1 | 1): HalfOutline => {
@@ -47,17 +51,26 @@ export function splitOutline(
     const out = new Float32Array(count);
     const down = new Float32Array(count);
     for (let k = 0, i = from; k < count; k++, i = (i + step + contour.count) % contour.count) {
-      out[k] = (contour.x[i]! - axis) * side;
-      down[k] = contour.y[i]!;
+      out[k] = across[i]! * side;
+      down[k] = downwards[i]!;
     }
     return { count, out, down, axis, side };
   };
   return { left: half(top, bottom, -1, -1), right: half(top, bottom, 1, 1) };
 }
 
+function along({ foot }: Axis, direction: Point, x: number, y: number): number {
+  return (x - foot.x) * direction.x + (y - foot.y) * direction.y;
+}
+
 /** The picture's point at an index of a half outline. */
-export function pointAt(half: HalfOutline, index: number): Point {
-  return { x: half.axis + half.side * half.out[index]!, y: half.down[index]! };
+export function pointAt({ axis, side, out, down }: HalfOutline, index: number): Point {
+  const { foot, right, down: below } = axis;
+  const across = side * out[index]!;
+  return {
+    x: foot.x + across * right.x + down[index]! * below.x,
+    y: foot.y + across * right.y + down[index]! * below.y,
+  };
 }
 
 /** Signed distance of point k from the line a-b; positive on the garment's outer side. */

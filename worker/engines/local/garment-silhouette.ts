@@ -23,6 +23,8 @@ export interface Silhouette {
   readonly inside: Uint8Array;
   /** Pixels inside. */
   readonly area: number;
+  /** Pixels of all things on the ground together, this one's among them. */
+  readonly all: number;
   /** Share of the outline that runs along a real edge, 0..1. */
   readonly sharpness: number;
 }
@@ -90,7 +92,8 @@ export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | nul
       }),
     }) ?? picked;
   const largest = largestComponent(best.inside, width, height);
-  return { width, height, ...largest, sharpness: best.sharpness };
+  const all = countAbove(pass, contour.level);
+  return { width, height, ...largest, all: Math.max(all, largest.area), sharpness: best.sharpness };
 }
 
 /** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
@@ -107,7 +110,8 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
     above[i] = alpha >= 128 ? 1 : 0;
   }
   if (transparent < LEAST_TRANSPARENT * above.length) return null;
-  return { width, height, ...largestComponent(above, width, height), sharpness: 1 };
+  const all = above.reduce((sum, value) => sum + value, 0);
+  return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
 }
 
 /** Central differences over all three channels, in Lab units a pixel; 0 on the border. */

@@ -14,6 +14,8 @@ export interface GarmentSide {
   /** The cuff's outer and inner end; for a sleeveless piece both equal the shoulder and armpit. */
   readonly cuffOuter: Point;
   readonly cuffInner: Point;
+  /** The narrowest place between armpit and hem. */
+  readonly waist: Point;
   /** The outer corner of the hem. */
   readonly hem: Point;
 }
@@ -26,6 +28,8 @@ export interface GarmentCutout {
   readonly image: RgbaImage;
   /** What belongs to the front of the garment: the inside of the back of the collar is left out. */
   readonly mask: Mask;
+  /** All that stands out from the ground, the inside of the collar's back with it. */
+  readonly outer: Mask;
   readonly left: GarmentSide;
   readonly right: GarmentSide;
   /** The neckline's lowest point. */

@@ -10,6 +10,8 @@ const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
 const ROOT = { inwards: 0.24, below: 0.25 };
 /** An edge is looked for from and to these shares of the half width. */
 const EDGE = { from: 0.5, to: 1.7 };
+/** Rows cut a slanting arm no wider than this times its width. */
+const LEAST_STEEP = 0.45;
 /** A hand ends so far past the wrist, in face widths. */
 const HAND = 0.7;
 const ARMPIT_DEPTH = 0.75;
@@ -46,7 +48,7 @@ export function placeArm(
   for (let k = 0; k < count; k++) {
     const y = top + k;
     const x = along(axis, y);
-    const half = halfWidthAt(axis, y) * face.width;
+    const half = (halfWidthAt(axis, y) * face.width) / steepnessAt(axis, y);
     outer[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, side);
     inner[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, -side);
   }
@@ -68,6 +70,16 @@ export function placeArm(
     bones: [root, elbow, wrist],
     seen: 1,
   };
+}
+
+/** How steeply the arm goes down: where it slants, a row cuts it wider. */
+function steepnessAt(axis: readonly Point[], y: number): number {
+  const end = Math.max(
+    1,
+    axis.findIndex((point, k) => k > 0 && y <= point.y),
+  );
+  const [from, to] = [axis[end - 1]!, axis[end]!];
+  return Math.max(LEAST_STEEP, (to.y - from.y) / Math.hypot(to.x - from.x, to.y - from.y, 1e-3));
 }
 
 function halfWidthAt(axis: readonly Point[], y: number): number {

@@ -1,7 +1,7 @@
 import { blurWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { solveLinearSystem } from "./raster/linear-system.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
+import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import type { Region } from "./raster/region.ts";
 
 /** A smooth picture of the wall behind the person. */
@@ -20,6 +20,8 @@ const MIN_SIGMA = 0.8;
 /** Tukey's biweight gives samples beyond this many sigmas no say (95 % efficiency on normal noise). */
 const TUKEY = 4.685;
 const ROUNDS = 8;
+/** Pixels a side of a cell in which the wall's deviation is averaged. */
+const GRID = 4;
 /** More samples change the fit no further. */
 const MAX_SAMPLES = 2500;
 
@@ -36,16 +38,27 @@ export function fitBackground(lab: LabImage, samples: readonly number[]): Backgr
   let surfaces = channels.map((values) => [median(values), 0, 0, 0, 0, 0]);
   let sigma = MIN_SIGMA;
   let inlierShare = 0;
+  const errors = new Float64Array(chosen.length);
+  const weights = new Float64Array(chosen.length);
   for (let round = 0; round < ROUNDS; round++) {
-    const errors = bases.map((terms, k) =>
-      Math.hypot(...surfaces.map((s, c) => dot(s, terms) - channels[c]![k]!)),
-    );
+    for (let k = 0; k < errors.length; k++) {
+      let square = 0;
+      for (let c = 0; c < 3; c++) {
+        square += (dot(surfaces[c]!, bases[k]!) - channels[c]![k]!) ** 2;
+      }
+      errors[k] = Math.sqrt(square);
+    }
     // The median of the length of a 3-vector of unit normals is 1.54.
     sigma = Math.max(MIN_SIGMA, median(errors) / 1.54);
     // The first surface is flat and the wall is not: be lenient until it has bent.
     const reach = TUKEY * sigma * (round < 2 ? 2 : 1);
-    const weights = errors.map((error) => (error < reach ? (1 - (error / reach) ** 2) ** 2 : 0));
-    inlierShare = errors.filter((error) => error < reach).length / errors.length;
+    let inliers = 0;
+    for (let k = 0; k < errors.length; k++) {
+      const near = errors[k]! < reach;
+      weights[k] = near ? (1 - (errors[k]! / reach) ** 2) ** 2 : 0;
+      if (near) inliers++;
+    }
+    inlierShare = inliers / errors.length;
     surfaces = channels.map(
       (values, c) => fitSurface(bases, values, weights) ?? (surfaces[c] as number[]),
     );
@@ -59,19 +72,33 @@ export function fitBackground(lab: LabImage, samples: readonly number[]): Backgr
  * deviation of the pixels already known to be wall, over a neighbourhood of a twelfth of the width.
  */
 export function adaptBackground(background: Background, lab: LabImage, wall: Region): Background {
-  const weight = createPlane(lab.width, lab.height);
-  weight.data.set(wall.data);
+  const { width, height } = lab;
+  // What is so smooth needs no fine grid.
+  const size = { width: Math.ceil(width / GRID), height: Math.ceil(height / GRID) };
+  const weight = createPlane(size.width, size.height);
+  const each = (visit: (cell: number, i: number) => void) => {
+    for (let y = 0; y < height; y++) {
+      const row = Math.floor(y / GRID) * size.width;
+      for (let x = 0; x < width; x++) visit(row + Math.floor(x / GRID), y * width + x);
+    }
+  };
+  each((cell, i) => {
+    weight.data[cell] = weight.data[cell]! + wall.data[i]!;
+  });
   const adapt = (surface: Plane, seen: Plane): Plane => {
-    const deviation = createPlane(lab.width, lab.height);
-    for (let i = 0; i < deviation.data.length; i++) {
-      if (!wall.data[i]) continue;
-      deviation.data[i] = seen.data[i]! - surface.data[i]!;
+    const mean = createPlane(size.width, size.height);
+    each((cell, i) => {
+      if (!wall.data[i]) return;
+      mean.data[cell] = mean.data[cell]! + (seen.data[i]! - surface.data[i]!) / weight.data[cell]!;
+    });
+    const local = blurWeighted(mean, weight, size.width / 12);
+    const adapted = createPlane(width, height);
+    for (let i = 0; i < adapted.data.length; i++) {
+      const x = ((i % width) + 0.5) / GRID - 0.5;
+      const y = (Math.floor(i / width) + 0.5) / GRID - 0.5;
+      adapted.data[i] = surface.data[i]! + samplePlane(local, x, y);
     }
-    const local = blurWeighted(deviation, weight, lab.width / 12);
-    for (let i = 0; i < local.data.length; i++) {
-      local.data[i] = local.data[i]! + surface.data[i]!;
-    }
-    return local;
+    return adapted;
   };
   return {
     ...background,
@@ -88,7 +115,7 @@ function basis({ width, height }: LabImage, x: number, y: number): number[] {
   return [1, u, v, u * u, u * v, v * v];
 }
 
-function fitSurface(bases: number[][], values: number[], weights: number[]): number[] | null {
+function fitSurface(bases: number[][], values: number[], weights: Float64Array): number[] | null {
   const matrix = Array.from({ length: 6 }, () => new Array<number>(6).fill(0));
   const right = Array.from({ length: 6 }, () => [0]);
   for (let k = 0; k < bases.length; k++) {
@@ -106,11 +133,16 @@ function fitSurface(bases: number[][], values: number[], weights: number[]): num
   return solveLinearSystem(matrix, right)?.map(([value]) => value!) ?? null;
 }
 
-function paint(lab: LabImage, surface: number[]): Plane {
-  const plane = createPlane(lab.width, lab.height);
-  for (let y = 0; y < lab.height; y++) {
-    for (let x = 0; x < lab.width; x++) {
-      plane.data[y * lab.width + x] = dot(surface, basis(lab, x, y));
+function paint({ width, height }: LabImage, surface: readonly number[]): Plane {
+  const [c0, c1, c2, c3, c4, c5] = surface as [number, number, number, number, number, number];
+  const plane = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    const v = (2 * y) / (height - 1) - 1;
+    const start = c0 + v * (c2 + v * c5);
+    const slope = c1 + v * c4;
+    for (let x = 0; x < width; x++) {
+      const u = (2 * x) / (width - 1) - 1;
+      plane.data[y * width + x] = start + u * (slope + u * c3);
     }
   }
   return plane;
@@ -122,7 +154,7 @@ function dot(one: readonly number[], other: readonly number[]): number {
   return sum;
 }
 
-function median(values: readonly number[]): number {
+function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1] ?? 0;
 }

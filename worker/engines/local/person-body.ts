@@ -1,9 +1,13 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "./image.ts";
+import type { Point, RgbaImage } from "./image.ts";
+import { findBentArm, trunkBehind } from "./person-arm-bent.ts";
+import { placeArm } from "./person-arm-placed.ts";
 import { type Arm, followArm } from "./person-arms.ts";
+import { confidenceOf } from "./person-confidence.ts";
 import { chinOf, type Face } from "./person-face.ts";
-import { movePoints, pointsOf } from "./person-points.ts";
-import { findShoulders, type Shoulders } from "./person-shoulders.ts";
+import { findHem } from "./person-hem.ts";
+import { movePoints, placePoints, pointsOf } from "./person-points.ts";
+import { findShoulders, narrowShoulders, type Shoulders, type Side } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
 import { findSurfaces, type Surfaces } from "./person-surfaces.ts";
 import { type LabImage, toLab } from "./raster/lab.ts";
@@ -38,20 +42,6 @@ const WIDEST_NECK = 0.42;
 const NARROWEST_NECK = 0.5;
 /** How far the neck's foot lies from the face's middle towards that of the shoulders. */
 const FOOT_OF_NECK = 0.6;
-/** The share of the border a fitted wall explains: below the first nothing can be told apart. */
-const BUSY_WALL = 0.6;
-const PLAIN_WALL = 0.9;
-/** How far the wall strays from the fit, in L*a*b*: grain and JPEG blocks do, and patterns. */
-const SMOOTH_WALL = 2;
-const ROUGHEST_WALL = 6;
-/** Shoulders are so broad, and hanging arms at least so long, in face widths. */
-const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
-const SHORTEST_ARM = 2;
-/** How sure an arm is whose inner edge nowhere shows. */
-const UNSEEN_ARM = 0.55;
-/** In face widths below the shoulders: where a top ends if its colour does not say, and at the latest. */
-const USUAL_HEM = 2.75;
-const LOWEST_HEM = 4.6;
 
 export interface FindBodyOptions {
   /** Put by hand: they override what is found. */
@@ -74,13 +64,27 @@ export function findBody(
   );
   const lab = toLab(small);
   const face = scaleFace(found, scale);
-  const silhouette = findSilhouette(lab, face);
+  const silhouette = findSilhouette(lab, face, points && placePoints(points, lab));
   const surfaces = findSurfaces(lab, silhouette.region, face);
-  const shoulders = findShoulders(silhouette.region, surfaces, face);
-  const { centre } = shoulders;
   const { region } = silhouette;
-  const left = followArm(region, surfaces, face, shoulders.left, centre, -1);
-  const right = followArm(region, surfaces, face, shoulders.right, centre, 1);
+  const seen = findShoulders(region, surfaces, face);
+  const bentAt = (side: Side, shoulder: Point) =>
+    findBentArm(region, surfaces, face, { shoulder, centre: seen.centre, side });
+  const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
+  const isBent = { left: bent.left !== null, right: bent.right !== null };
+  const shoulders = narrowShoulders(seen, isBent, face);
+  const { centre } = shoulders;
+  const arm = (side: Side) => {
+    const name = side < 0 ? "left" : "right";
+    const shoulder = shoulders[name];
+    const followed = followArm(region, surfaces, face, shoulder, centre, side);
+    const joints = bent[name];
+    if (!joints) return followed;
+    const placed = placeArm({ silhouette, surfaces, face }, followed, { shoulder, ...joints });
+    return { ...placed, trunk: trunkBehind(region, face, placed, centre) };
+  };
+  const left = arm(-1);
+  const right = arm(1);
   const body = {
     scale,
     lab,
@@ -92,31 +96,10 @@ export function findBody(
     left,
     right,
     neck: findNeck(silhouette, surfaces, shoulders, face),
-    hem: findHem(surfaces, shoulders, face),
-    confidence: confidenceOf(silhouette, [left, right], shoulders, face),
+    hem: findHem(lab, surfaces, shoulders, face),
   };
-  const whole = { ...body, points: pointsOf(body) };
+  const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };
   return points ? movePoints(whole, points) : whole;
-}
-
-/** The weakest of what has to hold: a plain wall, likely shoulders, arms that hang and are seen. */
-function confidenceOf(
-  { background, region }: Silhouette,
-  arms: readonly Arm[],
-  { left, right }: Shoulders,
-  face: Face,
-): number {
-  const explained = (background.inlierShare - BUSY_WALL) / (PLAIN_WALL - BUSY_WALL);
-  const smooth = (ROUGHEST_WALL - background.sigma) / (ROUGHEST_WALL - SMOOTH_WALL);
-  const breadth = (right.x - left.x) / face.width;
-  const likely = breadth > LIKELY_BREADTH.least && breadth < LIKELY_BREADTH.most ? 1 : 0;
-  const slant = Math.abs(right.y - left.y) / (right.x - left.x);
-  const hanging = arms.map(({ top, outer, seen }) => {
-    const cut = top + outer.length >= region.height - 1;
-    const hangs = cut || outer.length > SHORTEST_ARM * face.width;
-    return hangs ? UNSEEN_ARM + (1 - UNSEEN_ARM) * seen : 0;
-  });
-  return Math.max(0, Math.min(1, explained, smooth, likely, 1 - 1.5 * slant, ...hanging));
 }
 
 function scaleFace(face: Face, scale: number): Face {
@@ -149,23 +132,4 @@ function findNeck(
     if (to - from > NARROWEST_NECK * face.width) halfWidth = Math.min(halfWidth, (to - from) / 2);
   }
   return { x: centre + FOOT_OF_NECK * (middle - centre), halfWidth };
-}
-
-/** The old top ends where its colours give out in the middle of the trunk. */
-function findHem({ top }: Surfaces, shoulders: Shoulders, face: Face): number {
-  const { width, height, data } = top;
-  const { centre } = shoulders;
-  const level = (shoulders.left.y + shoulders.right.y) / 2;
-  const from = Math.max(0, Math.round(centre - 0.55 * face.width));
-  const to = Math.min(width - 1, Math.round(centre + 0.55 * face.width));
-  const lowest = Math.min(height - 1, Math.round(level + LOWEST_HEM * face.width));
-  const patience = 0.12 * face.width;
-  let missing = 0;
-  for (let y = Math.round(level + 1.1 * face.width); y <= lowest; y++) {
-    let covered = 0;
-    for (let x = from; x <= to; x++) covered += data[y * width + x] as number;
-    missing = covered < 0.4 * (to - from) ? missing + 1 : 0;
-    if (missing > patience) return y - missing;
-  }
-  return Math.min(height - 1, Math.round(level + USUAL_HEM * face.width));
 }

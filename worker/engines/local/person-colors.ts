@@ -8,12 +8,16 @@ export interface ColorModel {
 interface Cluster {
   readonly mean: Lab;
   readonly spread: Lab;
+  /** The share of the samples. */
+  readonly share: number;
 }
 
 /** Shading moves L* far more than a* and b*, so it counts for less. */
 const MIN_SPREAD: Lab = [7, 2.5, 3];
 const ROUNDS = 8;
 const MAX_SAMPLES = 4000;
+/** With so few clusters, one of a few stray samples describes the strays. */
+const FEW = 3;
 
 /**
  * Learns the colours of a surface from samples by k-means (S. Lloyd, 1982), started on evenly
@@ -42,14 +46,13 @@ export function learnColors(
     for (const color of colors) groups[nearest(means, color)]?.push(color);
     means = means.map((mean, k) => average(groups[k] as Lab[]) ?? mean);
   }
-  // A cluster of a few stray samples describes the strays.
   const clusters = means
     .map((mean, k) => ({
       mean,
       spread: spreadOf(groups[k] as Lab[], mean),
-      size: groups[k]?.length ?? 0,
+      share: (groups[k]?.length ?? 0) / colors.length,
     }))
-    .filter(({ size }) => size >= 0.06 * colors.length);
+    .filter(({ share }) => share >= 0.06 || count > FEW);
   return clusters.length > 0 ? { clusters } : null;
 }
 
@@ -65,11 +68,29 @@ export function colorDistance({ clusters }: ColorModel, lab: LabImage, i: number
   return Math.sqrt(best);
 }
 
+/**
+ * How unlikely a colour is on a surface: the negative logarithm of its density, apart from
+ * a constant, as a mixture of normal distributions would have it at its nearest component.
+ */
+export function colorCost({ clusters }: ColorModel, lab: LabImage, i: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { mean, spread, share } of clusters) {
+    const dl = (lab.l.data[i]! - mean[0]) / spread[0];
+    const da = (lab.a.data[i]! - mean[1]) / spread[1];
+    const db = (lab.b.data[i]! - mean[2]) / spread[2];
+    const volume = spread[0] * spread[1] * spread[2];
+    const cost = (dl * dl + da * da + db * db) / 2 + Math.log(volume / (share + 0.001));
+    if (cost < least) least = cost;
+  }
+  return least;
+}
+
 function nearest(means: readonly Lab[], color: Lab): number {
   let best = 0;
   let bestDistance = Number.POSITIVE_INFINITY;
   means.forEach((mean, k) => {
-    const distance = Math.hypot((mean[0] - color[0]) / 2, mean[1] - color[1], mean[2] - color[2]);
+    const distance =
+      ((mean[0] - color[0]) / 2) ** 2 + (mean[1] - color[1]) ** 2 + (mean[2] - color[2]) ** 2;
     if (distance < bestDistance) {
       best = k;
       bestDistance = distance;

@@ -1,4 +1,4 @@
-import { type ColorModel, colorDistance, learnColors } from "./person-colors.ts";
+import { type ColorModel, colorCost, colorDistance, learnColors } from "./person-colors.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { flood, type Region } from "./raster/region.ts";
@@ -10,16 +10,29 @@ const HAIR_REACH = 1.15;
 const JAW_REACH = 0.62;
 /** How far hair hangs below the chin, in face widths. */
 const LONGEST_HAIR = 2.2;
+/** Beside the cheeks, in face widths and heights, and how much hair there is long, in squares. */
+const CHEEK = { out: 0.62, from: 0.25, to: 0.9 };
+const LONG_HAIR = 0.16;
+/** How much likelier hair must be than skin where it has the skin's colours. */
+const FAIR_MARGIN = 1.5;
 /** A pixel further than this from the hair's colours is no hair... */
 const HAIR_LIKENESS = 2.6;
 /** ...nor one that is not clearly nearer to them than to the top's. */
 const CLEARLY_NEARER = 0.7;
 
+interface HeadClues {
+  readonly skin: Region;
+  /** The face's colours alone. */
+  readonly skinModel: ColorModel | null;
+  readonly topModel: ColorModel | null;
+  readonly face: Face;
+}
+
 /** All of the silhouette above the chin near the face, and the hair that flows down from there. */
 export function findHead(
   lab: LabImage,
   silhouette: Region,
-  { skin, topModel, face }: { skin: Region; topModel: ColorModel | null; face: Face },
+  { skin, skinModel, topModel, face }: HeadClues,
 ): Region {
   const { width, height } = lab;
   const centre = face.x + face.width / 2;
@@ -29,20 +42,31 @@ export function findHead(
     const reach = halfWidthAt(Math.floor(i / width), face) * face.width;
     if (silhouette.data[i] && Math.abs((i % width) - centre) < reach) above.push(i);
   }
-  const hair = learnColors(
-    lab,
-    above.filter((i) => !skin.data[i]),
-    2,
-  );
+  // Fair hair has the skin's colours; but beside the cheeks there is none.
+  const beside = above.filter((i) => isBesideCheek(i, width, face));
+  const long = beside.length > LONG_HAIR * face.width ** 2;
+  const dark = above.filter((i) => !skin.data[i]);
+  const hair = learnColors(lab, long ? dark.concat(beside) : dark, 3);
   const lowest = (chin + LONGEST_HAIR * face.width) * width;
   const isHair = (i: number) => {
-    if (!hair || i > lowest || !silhouette.data[i] || skin.data[i]) return false;
+    if (!hair || i > lowest || !silhouette.data[i]) return false;
+    if (skin.data[i] && !(long && skinModel && isRatherHair(hair, skinModel, lab, i))) return false;
     if (Math.abs((i % width) - centre) > HAIR_REACH * face.width) return false;
     const toHair = colorDistance(hair, lab, i);
     if (toHair > HAIR_LIKENESS) return false;
     return !topModel || toHair < CLEARLY_NEARER * colorDistance(topModel, lab, i);
   };
   return flood(width, height, above, isHair);
+}
+
+function isBesideCheek(i: number, width: number, face: Face): boolean {
+  const out = Math.abs((i % width) - face.x - face.width / 2) / face.width;
+  const down = (Math.floor(i / width) - face.y) / face.height;
+  return out > CHEEK.out && down > CHEEK.from && down < CHEEK.to;
+}
+
+function isRatherHair(hair: ColorModel, skin: ColorModel, lab: LabImage, i: number): boolean {
+  return colorCost(hair, lab, i) + FAIR_MARGIN < colorCost(skin, lab, i);
 }
 
 /** Half the head's width in a row, in face widths; beside the jaw begin neck and shoulders. */

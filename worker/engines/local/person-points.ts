@@ -22,8 +22,10 @@ const CHIN_IN_FACE = 1.12;
 /** Points nearer than this, in pixels of the analysed picture, are where they were found. */
 const SAME = 0.6;
 
+type Found = Omit<Body, "points" | "confidence">;
+
 /** The ten points that were found on a body, as shares of the picture. */
-export function pointsOf(body: Omit<Body, "points">): FitPoints {
+export function pointsOf(body: Found): FitPoints {
   const { width, height } = body.lab;
   const left = sideOf(body, body.left);
   const right = sideOf(body, body.right);
@@ -55,10 +57,16 @@ export function faceAbove(points: FitPoints, size: { width: number; height: numb
   return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
 }
 
+/** The points of both sides in pixels of a picture of this size. */
+export function placePoints(points: FitPoints, size: { width: number; height: number }) {
+  return { left: sideFrom(points, "left", size), right: sideFrom(points, "right", size) };
+}
+
 /** Moves a body's landmarks to where the user put the points; what was not moved stays as found. */
 export function movePoints(body: Body, points: FitPoints): Body {
-  const left = moveSide(body, body.left, sideFrom(points, "left", body.lab));
-  const right = moveSide(body, body.right, sideFrom(points, "right", body.lab));
+  const given = placePoints(points, body.lab);
+  const left = moveSide(body, body.left, given.left);
+  const right = moveSide(body, body.right, given.right);
   if (left === body.left && right === body.right) return body;
   const centre = (left.shoulder.x + right.shoulder.x) / 2;
   return {
@@ -82,7 +90,7 @@ function moveSide(body: Body, arm: Arm, given: SidePoints): Arm {
   return { ...placed, trunk };
 }
 
-function sideOf(body: Omit<Body, "points">, arm: Arm): SidePoints {
+function sideOf(body: Found, arm: Arm): SidePoints {
   const waist = waistRow(body, arm);
   const hip = hipRow(body);
   const edge = (y: number) => ({ x: arm.trunk[Math.max(0, Math.round(y) - arm.top)] as number, y });

@@ -9,6 +9,8 @@ export type Side = -1 | 1;
 export interface Shoulders {
   /** The middle between both tips. */
   readonly centre: number;
+  /** The middle of the rows just below the chin. */
+  readonly neck: number;
   readonly left: Point;
   readonly right: Point;
   /** The upper edge of the person for each column; the height where none, NaN beneath hair. */
@@ -32,7 +34,30 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
   const middle = neckMiddle(silhouette, face);
   const left = findTip(profile, silhouette.height, middle, -1, face);
   const right = findTip(profile, silhouette.height, middle, 1, face);
-  return { centre: (left.x + right.x) / 2, left, right, profile };
+  return { centre: (left.x + right.x) / 2, neck: middle, left, right, profile };
+}
+
+/**
+ * Along an upper arm that stands off there is no steep edge: that shoulder is taken to be as far
+ * from the neck as the other one, or as shoulders usually are.
+ */
+export function narrowShoulders(
+  shoulders: Shoulders,
+  bent: { left: boolean; right: boolean },
+  face: Face,
+): Shoulders {
+  const { neck, profile } = shoulders;
+  const usual = TYPICAL * face.width;
+  const narrow = (tip: Point, isBent: boolean, other: Point, isOtherBent: boolean): Point => {
+    const most = isOtherBent ? usual : Math.max(NEAREST * face.width, Math.abs(other.x - neck));
+    if (!isBent || Math.abs(tip.x - neck) <= most) return tip;
+    const x = neck + Math.sign(tip.x - neck) * most;
+    const y = profile[Math.round(x)];
+    return y === undefined || Number.isNaN(y) || y > tip.y ? { x, y: other.y } : { x, y };
+  };
+  const left = narrow(shoulders.left, bent.left, shoulders.right, bent.right);
+  const right = narrow(shoulders.right, bent.right, shoulders.left, bent.left);
+  return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
 }
 
 function upperEdge({ width, height, data }: Region, head: Region, face: Face): Float32Array {

@@ -1,14 +1,20 @@
 import { adaptBackground, type Background, fitBackground } from "./person-background.ts";
-import type { Face } from "./person-face.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import { cutPerson } from "./person-cut.ts";
+import { chinOf, type Face } from "./person-face.ts";
+import { type Expectation, expectBody, type PlacedPoints, SURE } from "./person-template.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
+import { createPlane } from "./raster/plane.ts";
 import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
 
 export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
   readonly region: Region;
   readonly background: Background;
+  /** Whether there is a plain wall at all. */
+  readonly plain: boolean;
+  /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
+  readonly flooded: boolean;
 }
 
 /** The width of the strip along the picture's border that shows the wall, as a share of the width. */
@@ -25,16 +31,37 @@ const SHADOW_HUE = 4.5;
 const EDGE = 2.2;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
+/** The share of the border that a wall explains, so that it is one. */
+const PLAIN_WALL = 0.8;
+const ROUGHEST_WALL = 3;
+/** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
+const MOST_MISSING = 0.01;
+const MOST_BEYOND = 0.04;
+const MOST_TORN = 0.08;
+/** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
+const GAP_STRAY = 1.7;
+const SHADE_SAYS = 0.35;
+/** Where the chest is below the chin, in face widths, and how far from the wall all but a share of it is. */
+const CHEST = { from: 1.2, height: 1 };
+const LIKE_WALL = 8;
+const LIKE_SHARE = 0.1;
+/** How near to its outline a cut at half size is right, in pixels. */
+const CUT_PRECISION = 3;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
 /**
  * Finds the person before a plain wall: fits the wall's colour on the border, floods from there
- * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as wall.
+ * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as
+ * wall. Where that leaves no body below the face, or too much, expectation helps to cut it out.
  *
- * @param face in pixels of `lab`
+ * @param face in pixels of `lab`, as the points are that were put by hand
  */
-export function findSilhouette(lab: LabImage, face: Face): Silhouette {
+export function findSilhouette(
+  lab: LabImage,
+  face: Face,
+  points: PlacedPoints | null = null,
+): Silhouette {
   const border = borderPixels(lab);
   const edges = edgeStrength(lab);
   let background = fitBackground(lab, border);
@@ -47,8 +74,121 @@ export function findSilhouette(lab: LabImage, face: Face): Silhouette {
     background = adaptBackground(refitted, lab, sure);
     wall = floodWall(lab, background, edges, border);
   }
-  const region = trimRim(personWithout(wall, lab, background, face), lab, background);
-  return { region, background };
+  const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
+  const expected = expectBody(lab, face, points);
+  const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
+  const like =
+    plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, expected));
+  if (plain && !like && isPlausible(flooded, expected)) {
+    return { region: flooded, background, plain, flooded: true };
+  }
+  const cut = cutPerson(lab, plain ? background : null, expected, like);
+  const far = FAR * background.sigma;
+  const isWall = (i: number) =>
+    distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
+  const within = erode(cut, CUT_PRECISION);
+  const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const added = (i: number) =>
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
+  const region = plain ? combine(flooded, cut, isWall, added) : cut;
+  return { region: partWithFace(region, face), background, plain, flooded: false };
+}
+
+/** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
+function isPlausible(person: Region, { data: odds }: Expectation): boolean {
+  let sure = 0;
+  let missing = 0;
+  let inside = 0;
+  let beyond = 0;
+  for (let i = 0; i < odds.length; i++) {
+    inside += person.data[i]!;
+    if (odds[i]! >= SURE) {
+      sure++;
+      if (!person.data[i]) missing++;
+    } else if (odds[i]! < 0 && person.data[i]) beyond++;
+  }
+  return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
+}
+
+/** What the flood took of the clothes, by the cut; but not the wall itself, seen through a gap. */
+function lostClothes(
+  flooded: Region,
+  cut: Region,
+  lab: LabImage,
+  background: Background,
+  face: Face,
+): Region {
+  const missing = createRegion(cut.width, cut.height);
+  const chin = Math.round(chinOf(face)) * cut.width;
+  for (let i = chin; i < cut.data.length; i++) {
+    if (cut.data[i] && !flooded.data[i]) missing.data[i] = 1;
+  }
+  const lost = createRegion(cut.width, cut.height);
+  const least = GAP_STRAY * background.sigma;
+  for (const part of components(missing)) {
+    let sum = 0;
+    for (const i of part) sum += distanceToWall(lab, background, i, SHADE_SAYS);
+    if (sum < least * part.length) continue;
+    for (const i of part) lost.data[i] = 1;
+  }
+  return lost;
+}
+
+/** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
+function isTornOff(person: Region, wall: Region, { data: odds }: Expectation): boolean {
+  let inside = 0;
+  let torn = 0;
+  for (let i = 0; i < odds.length; i++) {
+    if (person.data[i]) inside++;
+    else if (!wall.data[i] && odds[i]! >= 0) torn++;
+  }
+  return torn > MOST_TORN * inside;
+}
+
+/** Clothes so like the wall that the flood may have run into them. */
+function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
+  const { width, height } = lab;
+  const from = chinOf(face) + CHEST.from * face.width;
+  const left = Math.max(0, Math.round(face.x));
+  const right = Math.min(width - 1, Math.round(face.x + face.width));
+  const distances: number[] = [];
+  for (let y = Math.round(from); y < Math.min(height, from + CHEST.height * face.width); y += 2) {
+    for (let x = left; x <= right; x += 2) {
+      distances.push(distanceToWall(lab, background, y * width + x));
+    }
+  }
+  distances.sort((one, other) => one - other);
+  return (distances[Math.floor(LIKE_SHARE * distances.length)] ?? 0) < LIKE_WALL;
+}
+
+/**
+ * The flood's fine outline where the cut is near by, with what the cut adds where a body may
+ * be, and without the wall and the shadows that the cut leaves out.
+ */
+function combine(
+  flooded: Region,
+  cut: Region,
+  isWall: (i: number) => boolean,
+  isAdded: (i: number) => boolean,
+): Region {
+  const reach = dilate(cut, CUT_PRECISION);
+  return {
+    ...cut,
+    data: cut.data.map((_, i) => {
+      if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
+      return isAdded(i) ? 1 : 0;
+    }),
+  };
+}
+
+function partWithFace(region: Region, face: Face): Region {
+  const row = Math.round(face.y + face.height / 2);
+  const middle = row * region.width + Math.round(face.x + face.width / 2);
+  const parts = components(dilate(erode(region, 1), 1));
+  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
+  const person = createRegion(region.width, region.height);
+  for (const i of own) person.data[i] = 1;
+  return person;
 }
 
 /** The strips along the left, right and top; people leave the picture at the bottom. */
@@ -102,11 +242,13 @@ function floodWall(
   return flood(lab.width, lab.height, border.filter(isWall), isWall);
 }
 
-function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number): number {
-  return Math.hypot(
-    lab.l.data[i]! - l.data[i]!,
-    lab.a.data[i]! - a.data[i]!,
-    lab.b.data[i]! - b.data[i]!,
+/** @param shade how much it counts that a pixel is darker than the wall */
+function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number, shade = 1): number {
+  const lighter = lab.l.data[i]! - l.data[i]!;
+  return Math.sqrt(
+    (lighter < 0 ? shade * lighter : lighter) ** 2 +
+      (lab.a.data[i]! - a.data[i]!) ** 2 +
+      (lab.b.data[i]! - b.data[i]!) ** 2,
   );
 }
 
@@ -138,13 +280,7 @@ function personWithout(wall: Region, lab: LabImage, background: Background, face
     if (part.length < MIN_GAP_SHARE * width * height) continue;
     for (const i of part) rest.data[i] = 0;
   }
-  const opened = dilate(erode(rest, 1), 1);
-  const middle = Math.round(face.y + face.height / 2) * width + Math.round(centre);
-  const parts = components(opened);
-  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
-  const person = createRegion(width, height);
-  for (const i of own) person.data[i] = 1;
-  return fillHoles(person, wall, like);
+  return fillHoles(partWithFace(rest, face), wall, like);
 }
 
 /**
@@ -156,29 +292,29 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
   const core = erode(person, RIM);
   const weight = createPlane(width, height);
   weight.data.set(core.data);
-  const inside = (plane: Plane) => blurWeighted(plane, weight, RIM).data;
-  const [insideL, insideA, insideB] = [inside(lab.l), inside(lab.a), inside(lab.b)];
+  const [insideL, insideA, insideB] = blurAllWeighted([lab.l, lab.a, lab.b], weight, RIM).map(
+    ({ data }) => data,
+  ) as [Float32Array, Float32Array, Float32Array];
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
     if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
-    const toWall = Math.hypot(
-      l - ratio * wallL,
-      a - ratio * background.a.data[i]!,
-      b - ratio * background.b.data[i]!,
+    const toWall =
+      (l - ratio * wallL) ** 2 +
+      (a - ratio * background.a.data[i]!) ** 2 +
+      (b - ratio * background.b.data[i]!) ** 2 +
       // A shadow is possible, no shadow is likelier.
-      0.3 * (1 - ratio) * wallL,
-    );
-    const toPerson = Math.hypot(l - insideL[i]!, a - insideA[i]!, b - insideB[i]!);
+      (0.3 * (1 - ratio) * wallL) ** 2;
+    const toPerson = (l - insideL[i]!) ** 2 + (a - insideA[i]!) ** 2 + (b - insideB[i]!) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
 }
 
-function largest(parts: readonly number[][]): number[] {
-  return parts.reduce((best, part) => (part.length > best.length ? part : best), []);
+function largest(parts: readonly Int32Array[]): Int32Array {
+  return parts.reduce((best, part) => (part.length > best.length ? part : best), new Int32Array(0));
 }
 
 /** Closes what the opening tore, but no gap through which the wall shows. */

@@ -25,7 +25,7 @@ const FEATURES = 0.2;
 /** Arms are lit less evenly than a face: their colours may vary this much, in L*, a* and b*. */
 const SKIN_SPREAD = [11, 3.2, 4] as const;
 /** Should the oval be too small to learn from. */
-const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6] }] };
+const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6], share: 1 }] };
 /** Pieces smaller than this share of the largest that end so near the chin are not the top's. */
 const SMALLEST_PART = 0.1;
 const STRAPS_END = 0.7;
@@ -37,7 +37,9 @@ const STRAPS_END = 0.7;
 export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Surfaces {
   const { width, height } = lab;
   const chin = chinOf(face);
-  const skinModel = learnSkin(lab, silhouette, face);
+  const bare = faceSamples(lab, silhouette, face);
+  const faceModel = learnColors(lab, bare, 2);
+  const skinModel = lenient(faceModel ?? USUAL_SKIN);
   const topModel = learnTop(lab, silhouette, face, skinModel);
   const skin = createRegion(width, height);
   const top = createRegion(width, height);
@@ -48,9 +50,13 @@ export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Sur
     if (toSkin < SKIN_REACH && toSkin < toTop) skin.data[i] = 1;
     else if (toTop < TOP_REACH && i > chin * width) top.data[i] = 1;
   }
+  const head = findHead(lab, silhouette, { skin, skinModel: faceModel, topModel, face });
+  for (let i = Math.ceil(chin) * width; i < skin.data.length; i++) {
+    if (head.data[i]) skin.data[i] = 0;
+  }
   return {
     skin: dilate(erode(dilate(skin, 1), 2), 1),
-    head: findHead(lab, silhouette, { skin, topModel, face }),
+    head,
     top: mainParts(top, chin + STRAPS_END * face.width),
   };
 }
@@ -87,8 +93,8 @@ function mainParts(top: Region, lowest: number): Region {
   return main;
 }
 
-/** Learns the skin's colours in an oval from the brows to the chin. */
-function learnSkin(lab: LabImage, silhouette: Region, face: Face): ColorModel {
+/** The pixels of an oval from the brows to the chin, without its darkest: eyes, brows, nostrils. */
+function faceSamples(lab: LabImage, silhouette: Region, face: Face): number[] {
   const samples: number[] = [];
   const rx = 0.36 * face.width;
   const ry = 0.5 * face.height;
@@ -101,11 +107,15 @@ function learnSkin(lab: LabImage, silhouette: Region, face: Face): ColorModel {
   }
   const lights = samples.map((i) => lab.l.data[i]!).sort((one, other) => one - other);
   const dark = lights[Math.floor(lights.length * FEATURES)] ?? 0;
-  const bright = samples.filter((i) => lab.l.data[i]! > dark);
-  const model = learnColors(lab, bright, 2) ?? USUAL_SKIN;
+  return samples.filter((i) => lab.l.data[i]! > dark);
+}
+
+/** Skin elsewhere is lit less evenly than on the face. */
+function lenient(model: ColorModel): ColorModel {
   return {
-    clusters: model.clusters.map(({ mean, spread }) => ({
+    clusters: model.clusters.map(({ mean, spread, share }) => ({
       mean,
+      share,
       spread: [
         Math.max(SKIN_SPREAD[0], spread[0]),
         Math.max(SKIN_SPREAD[1], spread[1]),

@@ -85,11 +85,10 @@ export function bendThrough(
 
 /** The x of a polyline that runs downwards, straight on above and below. */
 export function along(path: readonly Point[], y: number): number {
-  const last = path.length - 1;
   let k = 1;
-  while (k < last && y > path[k]!.y) k++;
+  while (k < path.length - 1 && y > path[k]!.y) k++;
   const from = path[k - 1] as Point;
-  const to = path[k] as Point;
+  const to = path[k] ?? from;
   const t = Math.min(Math.max((y - from.y) / Math.max(1, to.y - from.y), 0), 1);
   return from.x + t * (to.x - from.x);
 }

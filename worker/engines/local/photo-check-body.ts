@@ -8,8 +8,6 @@ const SHADOW_HUE = 6;
 /** ...and covers so much of the wall, in squared face widths, this near to the body, in face widths. */
 const SHADOW_AREA = 0.35;
 const SHADOW_REACH = 1.6;
-/** Whether it is a wall at all: the share of the border that one smooth surface explains. */
-const PLAIN_WALL = 0.8;
 /** Its edge is this steep somewhere, in L* a pixel of a picture 256 px high. */
 const HARD_EDGE = 3;
 /** In face widths: beyond the arm, what has the wall's hue is no longer clothing. */
@@ -20,8 +18,8 @@ const INSIDE = 0.8;
 
 /** Whether somebody's shadow on the wall has an outline of its own. */
 export function shadowOnWall({ lab, face, silhouette, left, right, chin }: Body): boolean {
-  const { background } = silhouette;
-  if (background.inlierShare < PLAIN_WALL) return false;
+  const { background, plain } = silhouette;
+  if (!plain) return false;
   const { width, height } = lab;
   let area = 0;
   let hard = 0;
@@ -52,7 +50,14 @@ export function shadowOnWall({ lab, face, silhouette, left, right, chin }: Body)
 }
 
 /** Whether forearms or hands lie before the trunk: bare skin with cloth above and below it. */
-export function armsCover({ lab, face, surfaces, left, right, hem }: Body): boolean {
+export function armsCover({
+  lab,
+  face,
+  surfaces,
+  left,
+  right,
+  hem,
+}: Pick<Body, "lab" | "face" | "surfaces" | "left" | "right" | "hem">): boolean {
   const { width } = lab;
   const from = Math.round(Math.max(left.armpit.y, right.armpit.y) + 0.1 * face.width);
   const to = Math.min(Math.round(hem), lab.height - 1);

@@ -1,6 +1,14 @@
-import { type FitPoints, NO_FIT, PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import {
+  type Fit,
+  type FitPoints,
+  NO_FIT,
+  PHOTO_FINDINGS,
+  type PhotoFinding,
+} from "#worker/contract/fit.ts";
 import { compositeGarment } from "./composite-picture.ts";
+import { enlarge, workingPhoto } from "./composite-size.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
+import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
@@ -17,6 +25,8 @@ export interface TryOnOptions {
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
   /** Put on the photo by hand; null or left out, they are found. */
   readonly points?: FitPoints | null;
+  /** Into the old bottoms or over them; "auto", or left out, as the old top is worn. */
+  readonly tuck?: Fit["tuck"];
   /** What the garment is; "auto", or left out, its outline tells. */
   readonly kind?: GarmentKind | "auto";
 }
@@ -42,7 +52,6 @@ export interface TryOnRefusal {
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NO_GARMENT = "We could not find a garment in this picture";
 const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
   trousers: "Trousers and skirts cannot be tried on yet. Please choose a top.",
   skirt: "Trousers and skirts cannot be tried on yet. Please choose a top.",
@@ -54,13 +63,13 @@ const LEAST_CONFIDENCE = 0.5;
 /**
  * Shows the person in `person` wearing the top in `garment`, by classical computer vision alone.
  *
- * @param person a photo from the front; at most about 1024x1365
+ * @param person a photo from the front; worked on at 1024 px of height at most
  * @param garment the garment flat on a plain ground, or cut out by its alpha channel
  */
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage, points = null, kind: wanted = "auto" }: TryOnOptions = {},
+  { onStage, points = null, tuck = "auto", kind: wanted = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -76,23 +85,26 @@ export async function tryOn(
   const kind = wanted === "auto" ? cutOut.garment.kind : wanted;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
-  const body = await stage("person", () => takePerson(person, points));
+  const photo = workingPhoto(person);
+  const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
   const { confidence: fitted } = points ? { confidence: 1 } : body;
   const confidence = Math.min(cutOut.garment.confidence, fitted);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
-  const figure = figureOf(body);
-  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, person));
-  if (!worn) return refuse("garment", NO_GARMENT);
+  const figure = figureOf(body, tuck);
+  const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
+  if (!worn) return refuse("garment", GARMENT_REFUSALS.shapeless);
 
-  const image = await stage("composite", () => compositeGarment(person, worn, figure, body));
+  const image = await stage("composite", () =>
+    enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
+  );
   return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
 }
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
 function takeGarment(picture: RgbaImage): GarmentResult {
-  return findFace(picture) ? { ok: false, message: NO_GARMENT } : cutOutGarment(picture);
+  return findFace(picture) ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOutGarment(picture);
 }
 
 /** Points put by hand tell who is meant, and stand in for a face that is not found. */

@@ -1,7 +1,9 @@
+import type { Fit } from "#worker/contract/fit.ts";
 import type { Point } from "./image.ts";
 import type { Arm } from "./person-arms.ts";
 import type { Body } from "./person-body.ts";
 import type { Side } from "./person-shoulders.ts";
+import { type Waistband, waistbandOf } from "./warp-tuck.ts";
 
 /** The body's measures as the fitting needs them, in pixels of the given picture. */
 export interface Figure {
@@ -10,6 +12,8 @@ export interface Figure {
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
+  /** Where a top that is tucked in ends; null when it hangs over. */
+  readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;
 }
@@ -40,13 +44,14 @@ export interface FigureSide {
 const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
 
-export function figureOf(body: Body): Figure {
+export function figureOf(body: Body, tuck: Fit["tuck"] = "auto"): Figure {
   const k = 1 / body.scale;
   return {
     unit: body.face.width * k,
     chin: body.chin * k,
     neck: { x: body.neck.x * k, halfWidth: body.neck.halfWidth * k },
     hem: body.hem * k,
+    waistband: waistbandOf(body, tuck),
     left: figureSide(body, body.left),
     right: figureSide(body, body.right),
   };

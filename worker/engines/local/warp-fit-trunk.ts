@@ -22,7 +22,10 @@ const COAT_LENGTH = 2.4;
 const LONGEST_STRETCH = 1.3;
 /** ...and so far past it; and it hangs at least so far below the armpits; in face widths. */
 const PAST_OLD_HEM = 0.08;
+const INTO_WAISTBAND = 0.4;
 const SHORTEST_SIDE = 0.5;
+/** Where one shoulder stands higher, the hem follows by this share: cloth hangs straight. */
+const HEM_SLANT = 0.35;
 /** The trunk's edge is read this far above and below too, in face widths, against ragged rows. */
 const NEIGHBOUR_ROWS = 0.1;
 
@@ -46,19 +49,26 @@ export function fitTrunkSide(fitted: FittedSide, armpit: Point): PointPair[] {
 
 function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Point): number {
   const length = (source.hem.y - source.shoulder.y) * scale;
-  const natural = Math.min(body.shoulder.y + length, lowestHem(garment, figure, body));
-  const stretched = body.shoulder.y + LONGEST_STRETCH * length;
-  const covering = Math.min(figure.hem + PAST_OLD_HEM * figure.unit, stretched);
+  const level = (figure.left.shoulder.y + figure.right.shoulder.y) / 2;
+  const top = level + HEM_SLANT * (body.shoulder.y - level);
+  const natural = Math.min(top + length, top + longestTop(garment, figure));
+  const stretched = top + LONGEST_STRETCH * length;
+  const past = figure.waistband ? INTO_WAISTBAND : PAST_OLD_HEM;
+  const covering = Math.min(figure.hem + past * figure.unit, stretched);
   return Math.max(natural, covering, armpit.y + SHORTEST_SIDE * figure.unit);
 }
 
-/** Where hips end; only what is cut longer than a top hangs lower. */
-function lowestHem({ left, right }: GarmentCutout, figure: Figure, body: FigureSide): number {
+export function isCoat({ left, right }: GarmentCutout): boolean {
   const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
-  if (length > COAT_LENGTH * (right.armpit.x - left.armpit.x)) return Number.POSITIVE_INFINITY;
+  return length > COAT_LENGTH * (right.armpit.x - left.armpit.x);
+}
+
+/** Where hips end; only what is cut longer than a top hangs lower. */
+function longestTop(garment: GarmentCutout, figure: Figure): number {
+  if (isCoat(garment)) return Number.POSITIVE_INFINITY;
   // Faces and shoulders both vary; together they tell a person's size better.
   const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
-  return body.shoulder.y + LONGEST_TOP * size;
+  return LONGEST_TOP * size;
 }
 
 /** The trunk's outline beside the straight line from armpit to hem, or that line if it is far. */

@@ -1,22 +1,36 @@
 import type { GarmentCutout, GarmentSide } from "./garment-types.ts";
 import type { Mask, Point } from "./image.ts";
+import { blur } from "./raster/blur.ts";
 import { createLayer, type Layer } from "./raster/layer.ts";
+import { createPlane } from "./raster/plane.ts";
 import { shrinkImage, shrinkMask } from "./raster/resample.ts";
 import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
 import type { Figure, FigureSide } from "./warp-figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./warp-fit.ts";
+import { isCoat } from "./warp-fit-trunk.ts";
 import { overlapOf, splitGarment } from "./warp-pieces.ts";
+import { cutsPrint } from "./warp-print.ts";
 import type { Ribbon } from "./warp-ribbon.ts";
 import { sourceRibbon } from "./warp-sleeve-source.ts";
-import { SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
-import { thinPlateSpline } from "./warp-thin-plate.ts";
+import { lengthOfSleeve, SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
+import { type PointMap, thinPlateSpline } from "./warp-thin-plate.ts";
+import type { Waistband } from "./warp-tuck.ts";
 
 /** The garment as worn, in layers of the photo's size. */
 export interface WornGarment {
   readonly trunk: Layer;
   readonly sleeves: Layer;
+  /** The inside of its back, seen through the neckline: it lies behind the neck. */
+  readonly back: Layer;
   readonly fit: Fit;
 }
+
+/** How far a cut-out's edge is smoothed, in face widths, and how much steeper it is made again. */
+const RIPPLE = 0.022;
+const STEEPNESS = 2.2;
+
+/** Below an armhole or a cuff the trunk's edge leads over to the arm's within so many face widths. */
+const CUT_IN = 0.35;
 
 interface Size {
   readonly width: number;
@@ -29,26 +43,30 @@ export function warpTop(
   figure: Figure,
   { width, height }: Size,
 ): WornGarment | null {
-  const garment = shrinkGarment(given, Math.min(1, scaleOf(given, figure)));
+  const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
   const pieces = splitGarment(garment);
   const fit = fitTop(garment, pieces.trunk, figure);
   const map = thinPlateSpline(fit.pairs);
   if (!map) return null;
+  if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
+    return warpTop(given, { ...figure, waistband: null }, { width, height });
+  }
   const trunk = createLayer(width, height);
   const sleeves = createLayer(width, height);
   const sides = ["left", "right"] as const;
   const { image } = garment;
-  const freeFrom = { left: fit.left.armpit.y, right: fit.right.armpit.y };
+  const freeFrom = { left: fit.left.armpit, right: fit.right.armpit };
   if (garment.sleeves !== "none") {
     for (const name of sides) {
       const [source, target] = ribbons(garment, fit, figure, name, pieces[name]);
       drawRibbon(sleeves, { image, mask: pieces[name] }, source, target);
       // As far as the sleeve reaches it hides how the arm lies before the trunk.
-      freeFrom[name] = target.inner.at(-1)!.y;
+      freeFrom[name] = target.inner.at(-1)!;
     }
   }
   drawMapped(trunk, { image, mask: pieces.trunk }, map, boxOf(fit, figure), (x, y) =>
     Math.min(
+      aboveWaistband(figure, x, y),
       ...sides.map((name) =>
         Math.min(
           behindArm(figure[name], freeFrom[name], x, y),
@@ -57,7 +75,18 @@ export function warpTop(
       ),
     ),
   );
-  return { trunk, sleeves, fit };
+  const back = createLayer(width, height);
+  const inside = { image, mask: insideOfBack(garment) };
+  drawMapped(back, inside, map, boxOfNeck(fit, figure), () => 1);
+  return { trunk, sleeves, back, fit };
+}
+
+/** What of the garment's outline is not its front, beside and above the neckline. */
+function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
+  const data = new Uint8Array(mask.data.length);
+  const last = Math.min(data.length, Math.ceil(neckline.y) * mask.width);
+  for (let i = 0; i < last; i++) data[i] = Math.max(0, outer.data[i]! - mask.data[i]!);
+  return { ...mask, data };
 }
 
 function ribbons(
@@ -73,6 +102,8 @@ function ribbons(
   const target = targetRibbon(side, fit[name], figure[name], {
     scale: fit.shoulderScale,
     long: garment.sleeves === "long",
+    // Both are cut alike, even where one was laid with a fold.
+    length: (lengthOfSleeve(garment.left) + lengthOfSleeve(garment.right)) / 2,
     inwards: { x: inwards * fit.shoulderScale, y: 0 },
   });
   return [source, target];
@@ -94,12 +125,14 @@ function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
     armpit: move(side.armpit),
     cuffOuter: move(side.cuffOuter),
     cuffInner: move(side.cuffInner),
+    waist: move(side.waist),
     hem: move(side.hem),
   });
   return {
     ...garment,
     image: shrinkImage(garment.image, width, height),
     mask: shrinkMask(garment.mask, width, height),
+    outer: shrinkMask(garment.outer, width, height),
     left: moveSide(garment.left),
     right: moveSide(garment.right),
     neckline: move(garment.neckline),
@@ -117,17 +150,55 @@ function boxOf({ pairs }: Fit, { unit }: Figure): Box {
   };
 }
 
+/** Coats are not tucked in, and a print is shown whole, however the old top is worn. */
+function hangsOver(
+  garment: GarmentCutout,
+  map: PointMap,
+  waistband: Waistband,
+  { x }: Figure["neck"],
+): boolean {
+  return isCoat(garment) || cutsPrint(garment, map(x, waistband.rowAt(x)).y);
+}
+
+/** Ripples of a cut-out's edge, narrower than cloth can be cut, are smoothed away. */
+function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
+  const { width, height } = garment.mask;
+  const soft = createPlane(width, height);
+  soft.data.set(garment.mask.data);
+  const { data: blurred } = blur(soft, RIPPLE * unit);
+  const data = new Uint8Array(blurred.length);
+  for (let i = 0; i < data.length; i++) {
+    data[i] = Math.min(Math.max(STEEPNESS * (blurred[i]! - 127.5) + 127.5, 0), 255);
+  }
+  return { ...garment, mask: { width, height, data } };
+}
+
+function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
+  const top = Math.min(left.shoulder.y, right.shoulder.y) - 1.2 * figure.unit;
+  return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
+}
+
 /** 0 where the trunk's cloth would stick out past the arm it is sewn to, 1 elsewhere. */
 function onBody(body: FigureSide, { shoulder, armpit }: FitSide, x: number, y: number): number {
-  if (y < shoulder.y + 0.05 * body.unit || y > armpit.y) return 1;
-  const outside = (x - body.outerAt(y)) * body.side;
+  if (y > armpit.y) return 1;
+  // Above the seam's upper end there is nothing of the trunk further out.
+  const above = y < shoulder.y + 0.05 * body.unit;
+  const outside = (x - (above ? shoulder.x : body.outerAt(y))) * body.side;
   return Math.min(1, Math.max(0, 1.5 + SLEEVE_LIFT * body.unit - outside));
 }
 
+/** 0 where the trunk's cloth is inside what it is tucked into; soft over two pixels. */
+function aboveWaistband({ waistband }: Figure, x: number, y: number): number {
+  return waistband ? Math.min(1, Math.max(0, (waistband.rowAt(x) - y) / 2 + 0.5)) : 1;
+}
+
 /** 0 where the bare arm hangs before the trunk, 1 elsewhere; soft over a pixel. */
-function behindArm(body: FigureSide, from: number, x: number, y: number): number {
-  if (y < from || y > body.end) return 1;
-  const inside = (x - body.innerAt(y)) * body.side;
-  if (inside <= -0.5 || (x - body.outerAt(y)) * body.side > 0) return 1;
-  return Math.max(0, 0.5 - inside);
+function behindArm(body: FigureSide, from: Point, x: number, y: number): number {
+  if (y < from.y || y > body.end || (x - body.outerAt(y)) * body.side > 0) return 1;
+  // Right below the armhole the cloth still covers the arm's inner side: the cut sets in slowly.
+  const t = Math.min(1, (y - from.y) / (CUT_IN * body.unit));
+  const inner = body.innerAt(y);
+  const cut = from.x + t * (inner - from.x);
+  const edge = (cut - inner) * body.side > 0 ? cut : inner;
+  return Math.min(1, Math.max(0, 0.5 - (x - edge) * body.side));
 }

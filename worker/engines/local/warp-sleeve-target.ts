@@ -13,10 +13,17 @@ const OUTSIDE_SHARE = 0.35;
 /** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
 const REACHES_WRIST = 0.8;
 
+/** A sleeve's length along its middle, in pixels of the garment. */
+export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
+  return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
+}
+
 export interface SleeveCut {
   /** Pixels of the photo a pixel of the garment. */
   readonly scale: number;
   readonly long: boolean;
+  /** In pixels of the garment, from the armhole's middle to the cuff's. */
+  readonly length: number;
   /** From the seam into the trunk. */
   readonly inwards: Point;
 }
@@ -52,11 +59,7 @@ interface Cuff {
 function placeCuff(source: GarmentSide, fit: FitSide, body: FigureSide, cut: SleeveCut): Cuff {
   const axis = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
   const start = mix(fit.shoulder, fit.armpit, 0.5);
-  const sourceLength = distance(
-    mix(source.shoulder, source.armpit, 0.5),
-    mix(source.cuffOuter, source.cuffInner, 0.5),
-  );
-  const row = rowAtLength(axis, start.y, sourceLength * cut.scale, body, cut.long);
+  const row = rowAtLength(axis, start.y, cut.length * cut.scale, body, cut.long);
   // Over a hand's breadth, or a bump on the arm would turn the cuff.
   const span = 0.12 * body.unit;
   const direction = unit(axis(row - span), axis(row + span));

@@ -63,17 +63,22 @@ function boxDown({ width, height, data }: Plane, radius: number): Plane {
  * (normalised convolution, Knutsson and Westin 1993). Where no weight is near, 0.
  */
 export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane {
-  const { width, height } = plane;
-  const product = createPlane(width, height);
-  for (let i = 0; i < product.data.length; i++) {
-    product.data[i] = plane.data[i]! * weight.data[i]!;
-  }
-  const sum = blur(product, sigma);
+  return blurAllWeighted([plane], weight, sigma)[0] as Plane;
+}
+
+/** The same for several planes that share their weights. */
+export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: number): Plane[] {
   const total = blur(weight, sigma);
-  const result = createPlane(width, height);
-  for (let i = 0; i < result.data.length; i++) {
-    const w = total.data[i]!;
-    result.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
-  }
-  return result;
+  return planes.map((plane) => {
+    const product = createPlane(plane.width, plane.height);
+    for (let i = 0; i < product.data.length; i++) {
+      product.data[i] = plane.data[i]! * weight.data[i]!;
+    }
+    const sum = blur(product, sigma);
+    for (let i = 0; i < sum.data.length; i++) {
+      const w = total.data[i]!;
+      sum.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
+    }
+    return sum;
+  });
 }

@@ -77,3 +77,18 @@ function encode(linear: number): number {
   const clipped = Math.min(Math.max(linear, 0), 1);
   return 255 * (clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055);
 }
+
+/** Half as wide and high, each pixel the mean of four. */
+export function halfLab({ width, height, l, a, b }: LabImage): LabImage {
+  const size = { width: width >> 1, height: height >> 1 };
+  const half = ({ data }: Plane): Plane => {
+    const small = createPlane(size.width, size.height);
+    for (let i = 0; i < small.data.length; i++) {
+      const from = 2 * Math.floor(i / size.width) * width + 2 * (i % size.width);
+      small.data[i] =
+        (data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]!) / 4;
+    }
+    return small;
+  };
+  return { ...size, l: half(l), a: half(a), b: half(b) };
+}

@@ -43,25 +43,30 @@ export function flood(
 }
 
 /** The connected parts (4-neighbours) of a region, each as its list of pixel indices. */
-export function components(region: Region): number[][] {
+export function components(region: Region): Int32Array[] {
   const { width, height, data } = region;
   const seen = new Uint8Array(data.length);
-  const parts: number[][] = [];
+  const queue = new Int32Array(data.length);
+  const parts: Int32Array[] = [];
+  let end = 0;
+  const visit = (to: number) => {
+    if (seen[to] || !data[to]) return;
+    seen[to] = 1;
+    queue[end++] = to;
+  };
   for (let start = 0; start < data.length; start++) {
     if (!data[start] || seen[start]) continue;
-    const part = [start];
-    seen[start] = 1;
-    for (let k = 0; k < part.length; k++) {
-      const from = part[k] as number;
+    const first = end;
+    visit(start);
+    for (let k = first; k < end; k++) {
+      const from = queue[k]!;
       const x = from % width;
-      for (const to of [from - 1, from + 1, from - width, from + width]) {
-        if (to < 0 || to >= width * height || seen[to] || !data[to]) continue;
-        if ((to === from - 1 && x === 0) || (to === from + 1 && x === width - 1)) continue;
-        seen[to] = 1;
-        part.push(to);
-      }
+      if (x > 0) visit(from - 1);
+      if (x < width - 1) visit(from + 1);
+      if (from >= width) visit(from - width);
+      if (from < width * (height - 1)) visit(from + width);
     }
-    parts.push(part);
+    parts.push(queue.subarray(first, end));
   }
   return parts;
 }
@@ -77,13 +82,42 @@ export function erode(region: Region, radius: number): Region {
 }
 
 function within(region: Region, radius: number, value: 0 | 1): Region {
-  const distance = squaredDistanceTo(region, value);
-  const result = createRegion(region.width, region.height);
-  for (let i = 0; i < result.data.length; i++) {
-    const near = distance[i]! <= radius * radius;
-    result.data[i] = near === (value === 1) ? 1 : 0;
+  const { width, height, data } = region;
+  const result = createRegion(width, height);
+  const along = distanceInRow(region, value);
+  const square = radius * radius;
+  // Row by row, a disc is a run to both sides of its middle.
+  for (let down = -Math.floor(radius); down <= radius; down++) {
+    const half = Math.sqrt(square - down * down);
+    const from = Math.max(0, -down);
+    const to = Math.min(height, height - down);
+    for (let i = from * width; i < to * width; i++) {
+      if (along[i + down * width]! <= half) result.data[i] = 1;
+    }
   }
+  if (value === 1) return result;
+  for (let i = 0; i < data.length; i++) result.data[i] = 1 - result.data[i]!;
   return result;
+}
+
+/** How far each pixel is from the nearest of this value in its own row. */
+function distanceInRow({ width, height, data }: Region, value: 0 | 1): Uint16Array {
+  const distance = new Uint16Array(data.length);
+  const far = 0xffff;
+  for (let y = 0; y < height; y++) {
+    const row = y * width;
+    let away = far;
+    for (let i = row; i < row + width; i++) {
+      away = data[i] === value ? 0 : Math.min(far, away + 1);
+      distance[i] = away;
+    }
+    away = far;
+    for (let i = row + width - 1; i >= row; i--) {
+      away = data[i] === value ? 0 : Math.min(far, away + 1);
+      if (away < distance[i]!) distance[i] = away;
+    }
+  }
+  return distance;
 }
 
 /**

@@ -1,0 +1,35 @@
+// Tries the local engine on a folder of pictures, or on drawn ones whose masks and points are exact:
+// `npm run bench:engine -- DIR [--out FOLDER] [--size 400]`, or --drawn in place of DIR, which exits
+// with 1 where a bar does not hold.
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { benchDrawn } from "#tests/bench/engine/drawn/drawn-bench.ts";
+import { benchFolder } from "#tests/bench/engine/folder-bench.ts";
+import { ROOT } from "./process-tree.ts";
+
+const USAGE = "Usage: npm run bench:engine -- DIR|--drawn [--out FOLDER] [--size 400]";
+
+/** npm runs its scripts in the project's folder; a relative path is meant from the caller's own. */
+function fromCaller(name: string): string {
+  return path.resolve(process.env.INIT_CWD ?? "", name);
+}
+
+const { values, positionals } = parseArgs({
+  options: {
+    drawn: { type: "boolean", default: false },
+    out: { type: "string" },
+    size: { type: "string", default: "400" },
+  },
+  allowPositionals: true,
+});
+const [dir] = positionals;
+const size = Number(values.size);
+const out = values.out ? fromCaller(values.out) : path.join(ROOT, ".wrangler", "bench-engine");
+if (values.drawn === Boolean(dir) || !(size >= 50 && size <= 1500)) {
+  console.error(USAGE);
+  process.exitCode = 1;
+} else if (dir) {
+  await benchFolder(fromCaller(dir), out, size);
+} else if (!(await benchDrawn(out, size))) {
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { median } from "#tests/bench/load.ts";
+
+/** One measure over all cases; each of them has to keep to the bar. */
+export interface Bar {
+  readonly name: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly digits: number;
+}
+
+export interface Reading {
+  readonly of: string;
+  readonly value: number;
+}
+
+/** `name, middle, worst, bar, ok or FAIL, whose the worst is`, and whether every case holds. */
+export function judge({ name, least, most, digits }: Bar, readings: readonly Reading[]) {
+  const sign = least === undefined ? 1 : -1;
+  const worst = readings.reduce((one, other) =>
+    sign * (other.value - one.value) > 0 ? other : one,
+  );
+  const holds = worst.value >= (least ?? -Infinity) && worst.value <= (most ?? Infinity);
+  const middle = median(readings.map(({ value }) => value));
+  const broken = readings.filter(
+    ({ value }) => value < (least ?? -Infinity) || value > (most ?? Infinity),
+  );
+  const number = (value: number) => value.toFixed(digits).padStart(8);
+  const bar = least === undefined ? `<= ${most}` : `>= ${least}`;
+  const whose = holds ? "ok" : `FAIL ${broken.length} of ${readings.length}, worst: ${worst.of}`;
+  return {
+    holds,
+    line: `${name.padEnd(26)} ${number(middle)} ${number(worst.value)}  ${bar.padEnd(8)} ${whose}`,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Mask, RgbaImage } from "#worker/engines/local/image.ts";
+import { blur } from "#worker/engines/local/raster/blur.ts";
+import { createPlane } from "#worker/engines/local/raster/plane.ts";
+import { hash } from "./noise.ts";
+import type { Shape } from "./shapes.ts";
+
+export type Rgb = readonly [number, number, number];
+
+/** A picture being painted, and what each of its pixels belongs to. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  /** Three numbers a pixel, sRGB 0..255. */
+  readonly colors: Float32Array;
+  /** The part painted last over at least half the pixel; 0 is the ground. */
+  readonly labels: Uint8Array;
+}
+
+export function createCanvas(
+  width: number,
+  height: number,
+  ground: (x: number, y: number) => Rgb,
+): Canvas {
+  const colors = new Float32Array(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    colors.set(ground(i % width, Math.floor(i / width)), i * 3);
+  }
+  return { width, height, colors, labels: new Uint8Array(width * height) };
+}
+
+export function scaled([red, green, blue]: Rgb, by: number): Rgb {
+  return [red * by, green * by, blue * by];
+}
+
+/** Squares this wide are left out whole where their middle is twice that far off. */
+const BLOCK = 16;
+
+/** Calls `visit` with the pixels nearer to a shape than `reach`, and how far they are. */
+function near(
+  { width, height }: Canvas,
+  shape: Shape,
+  reach: number,
+  visit: (pixel: number, distance: number, x: number, y: number) => void,
+): void {
+  for (let top = 0; top < height; top += BLOCK) {
+    for (let left = 0; left < width; left += BLOCK) {
+      if (shape(left + BLOCK / 2, top + BLOCK / 2) > reach + 2 * BLOCK) continue;
+      for (let y = top; y < Math.min(height, top + BLOCK); y++) {
+        for (let x = left; x < Math.min(width, left + BLOCK); x++) {
+          const distance = shape(x, y);
+          if (distance < reach) visit(y * width + x, distance, x, y);
+        }
+      }
+    }
+  }
+}
+
+/** Lays a shape over the picture with an antialiased edge. */
+export function paint(
+  canvas: Canvas,
+  shape: Shape,
+  label: number,
+  colorAt: (x: number, y: number, distance: number) => Rgb,
+): void {
+  const { colors, labels } = canvas;
+  near(canvas, shape, 0.5, (i, distance, x, y) => {
+    const opacity = Math.min(1, 0.5 - distance);
+    const color = colorAt(x, y, distance);
+    for (let c = 0; c < 3; c++) {
+      const at = i * 3 + c;
+      colors[at] = colors[at]! + (color[c]! - colors[at]!) * opacity;
+    }
+    if (distance <= 0) labels[i] = label;
+  });
+}
+
+/** Darkens what lies just outside a shape, but never the ground: where a part rests on another. */
+export function shadeAround(canvas: Canvas, shape: Shape, reach: number, strength: number): void {
+  const { colors, labels } = canvas;
+  near(canvas, shape, 3 * reach, (i, distance) => {
+    if (!labels[i] || distance < -1) return;
+    const light = 1 - strength * Math.exp(-((Math.max(0, distance) / reach) ** 2));
+    for (let c = 0; c < 3; c++) colors[i * 3 + c] = colors[i * 3 + c]! * light;
+  });
+}
+
+/** Makes what lies within an ellipse darker, most in its middle. */
+export function smudge(
+  { width, height, colors }: Canvas,
+  [cx, cy, rx, ry]: readonly [number, number, number, number],
+  strength: number,
+): void {
+  for (let y = Math.max(0, Math.floor(cy - 3 * ry)); y <= Math.min(height - 1, cy + 3 * ry); y++) {
+    for (let x = Math.max(0, Math.floor(cx - 3 * rx)); x <= Math.min(width - 1, cx + 3 * rx); x++) {
+      const light = 1 - strength * Math.exp(-(((x - cx) / rx) ** 2) - ((y - cy) / ry) ** 2);
+      for (let c = 0; c < 3; c++) {
+        const at = (y * width + x) * 3 + c;
+        colors[at] = colors[at]! * light;
+      }
+    }
+  }
+}
+
+/** As a camera would give it: a little soft, with grain of `grain` levels at most. */
+export function develop(canvas: Canvas, seed: number, grain = 3): RgbaImage {
+  const { width, height, colors } = canvas;
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let c = 0; c < 3; c++) {
+    const plane = createPlane(width, height);
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = colors[i * 3 + c]!;
+    const soft = blur(plane, 0.6).data;
+    for (let i = 0; i < soft.length; i++) {
+      const noise = hash(i, c, seed) + hash(i, c + 3, seed) - 1;
+      data[i * 4 + c] = soft[i]! + grain * noise;
+    }
+  }
+  return { width, height, data };
+}
+
+/** 255 on the parts of the given labels, 0 elsewhere. */
+export function maskOf({ width, height, labels }: Canvas, isIn: (label: number) => boolean): Mask {
+  return { width, height, data: Uint8Array.from(labels, (label) => (isIn(label) ? 255 : 0)) };
+}

@@ -1,0 +1,112 @@
+import { median } from "#tests/bench/load.ts";
+import type { FitPoints } from "#worker/contract/fit.ts";
+import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
+import { toLab } from "#worker/engines/local/raster/lab.ts";
+import { dilate, erode, type Region } from "#worker/engines/local/raster/region.ts";
+import { tryOn } from "#worker/engines/local/try-on.ts";
+import type { Figure } from "./figure.ts";
+import type { GarmentSpec } from "./garment-spec.ts";
+import { photograph } from "./photograph.ts";
+import { drawTwin, printDifferences } from "./print-color.ts";
+
+export interface PairMeasures {
+  readonly image: RgbaImage;
+  readonly confidence: number;
+  /** Distance of the worse of the two from the true point, in heads. */
+  readonly shoulder: number;
+  readonly elbow: number;
+  /** Share of the old top's pixels, its outermost left out, that changed by more than 8 dE. */
+  readonly covered: number;
+  /**
+   * Share of the picture's pixels that changed by more than 2.3 dE, which one just sees, and lie
+   * neither on the garment (with 2 px around) nor on the old top (with 3 px around).
+   */
+  readonly outside: number;
+  /** How many pixels of the face, its outermost left out, are not exactly the photo's. */
+  readonly face: number;
+  /** Median dE (CIE 1976) of the garment's visible pixels from where they come from in its picture. */
+  readonly print: number;
+}
+
+const COVERED_FROM = 8;
+/** The just noticeable difference in CIE L*a*b* (Mahy, Van Eycken, Oosterlinck, 1994). */
+const CHANGED_FROM = 2.3;
+/** Two runs that differ by as much in a channel show the garment there, and not what is around it. */
+const GARMENT_FROM = 24;
+
+function regionOf({ width, height, data }: Mask): Region {
+  return { width, height, data: data.map((value) => (value > 127 ? 1 : 0)) };
+}
+
+/** The largest difference in a channel, per pixel. */
+function differences(one: RgbaImage, other: RgbaImage): Uint8Array {
+  const most = new Uint8Array(one.width * one.height);
+  for (let i = 0; i < most.length; i++) {
+    for (let c = 0; c < 3; c++) {
+      const difference = Math.abs(one.data[i * 4 + c]! - other.data[i * 4 + c]!);
+      most[i] = Math.max(most[i]!, difference);
+    }
+  }
+  return most;
+}
+
+function colorDifferences(one: RgbaImage, other: RgbaImage): Float32Array {
+  const [a, b] = [toLab(one), toLab(other)];
+  return a.l.data.map((l, i) =>
+    Math.hypot(l - b.l.data[i]!, a.a.data[i]! - b.a.data[i]!, a.b.data[i]! - b.b.data[i]!),
+  );
+}
+
+function shareWhere(region: Region, holds: (i: number) => boolean): number {
+  let [inside, held] = [0, 0];
+  for (let i = 0; i < region.data.length; i++) {
+    if (!region.data[i]) continue;
+    inside++;
+    if (holds(i)) held++;
+  }
+  return inside === 0 ? 1 : held / inside;
+}
+
+function worstOf(figure: Figure, found: FitPoints, names: readonly (keyof FitPoints)[]): number {
+  const { width, height } = figure.image;
+  const away = (truth: Point, { x, y }: Point) =>
+    Math.hypot(x * width - truth.x, y * height - truth.y) / figure.head;
+  return Math.max(...names.map((name) => away(figure.points[name], found[name])));
+}
+
+/**
+ * Lays a garment on a figure twice, the second time in other colours: where the two results differ
+ * one sees the garment, whatever the engine says of it. A refusal comes back as its sentence.
+ */
+export async function measurePair(
+  figure: Figure,
+  spec: GarmentSpec,
+  garmentImage: RgbaImage,
+): Promise<PairMeasures | string> {
+  const photo = await photograph(figure.image);
+  const garment = await photograph(garmentImage);
+  const outcome = await tryOn(photo, garment);
+  if (!outcome.ok) return outcome.message;
+  const twin = await tryOn(photo, await photograph(drawTwin(spec)));
+  if (!twin.ok) return `In other colours: ${twin.message}`;
+  const { image, confidence, points } = outcome;
+  const { width, height } = image;
+  const apart = differences(image, twin.image).map((most) => (most > GARMENT_FROM ? 1 : 0));
+  const visible: Region = { width, height, data: apart };
+  const oldTop = regionOf(figure.oldTop);
+  const changes = differences(image, photo);
+  const colors = colorDifferences(image, photo);
+  const allowed = [dilate(visible, 2).data, dilate(oldTop, 3).data];
+  const outside = colors.filter((by, i) => by > CHANGED_FROM && !allowed.some((area) => area[i]));
+  const face = erode(regionOf(figure.face), 1);
+  return {
+    image,
+    confidence,
+    shoulder: worstOf(figure, points, ["leftShoulder", "rightShoulder"]),
+    elbow: worstOf(figure, points, ["leftElbow", "rightElbow"]),
+    covered: shareWhere(erode(oldTop, 1), (i) => colors[i]! > COVERED_FROM),
+    outside: outside.length / changes.length,
+    face: changes.filter((by, i) => by > 0 && face.data[i]).length,
+    print: median(printDifferences(spec, garment, { result: image, twin: twin.image, visible })),
+  };
+}

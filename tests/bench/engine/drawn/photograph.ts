@@ -1,0 +1,10 @@
+import type { RgbaImage } from "#worker/engines/local/image.ts";
+import { codecs, decode } from "../pictures.ts";
+
+/** The quality that the product stores pictures in. */
+const QUALITY = 94;
+
+/** A drawing as the engine gets it: through a JPEG, with its blocks. */
+export async function photograph(drawing: RgbaImage): Promise<RgbaImage> {
+  return decode(await codecs.encodeJpeg(drawing, QUALITY));
+}
