@@ -14,8 +14,6 @@ export interface AccountRow {
   readonly referenceUploadedAt: number | null;
   /** JSON. */
   readonly referenceFit: string | null;
-  /** JSON; null without a photo. */
-  readonly referenceFindings: string | null;
   /** The words agreed to last and not withdrawn, and when. */
   readonly consentVersion: string | null;
   readonly consentGivenAt: number | null;
@@ -30,7 +28,7 @@ export async function getAccount(
 ): Promise<AccountRow | null> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at, r.fit, r.findings, c.version, c.given_at,
+          r.file_path, r.uploaded_at, r.fit, c.version, c.given_at,
           (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
           LEFT JOIN photo_consents c ON c.user_id = p.id AND c.given_at =
@@ -49,7 +47,6 @@ export async function getAccount(
     referencePath: row.file_path as string | null,
     referenceUploadedAt: row.uploaded_at as number | null,
     referenceFit: row.fit as string | null,
-    referenceFindings: row.findings as string | null,
     consentVersion: row.version as string | null,
     consentGivenAt: row.given_at as number | null,
   };
@@ -76,22 +73,20 @@ export type PutResult = "saved" | "withdrawn" | "signed_out";
 /**
  * Points the account at its one reference photo, unless the session has ended or the consent was
  * withdrawn. `named` tells whether the account names a photo afterwards, this one or the last.
- * @param photo its key, and in JSON what was found in it
  */
 export async function putReferenceImage(
   db: Db,
   userId: string,
   sessionId: string,
-  photo: { readonly filePath: string; readonly findings: string },
+  filePath: string,
   now: number,
 ): Promise<{ readonly result: PutResult; readonly named: boolean }> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const [insert, found] = await writeBatch(db, [
-    sql`INSERT INTO reference_images (user_id, file_path, findings, uploaded_at)
-        SELECT ${userId}, ${photo.filePath}, ${photo.findings}, ${now}
+    sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
+        SELECT ${userId}, ${filePath}, ${now}
         WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
         ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
-          findings = excluded.findings,
           uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
     sql`SELECT ${alive} AS alive,
           EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,

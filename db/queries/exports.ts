@@ -16,7 +16,7 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
         WHERE user_id = ${userId} ORDER BY created_at DESC`,
     photoConsents: sql`SELECT version, given_at, withdrawn_at FROM photo_consents
         WHERE user_id = ${userId} ORDER BY given_at DESC`,
-    referenceImage: sql`SELECT file_path, uploaded_at, fit, findings FROM reference_images
+    referenceImage: sql`SELECT file_path, uploaded_at, fit FROM reference_images
         WHERE user_id = ${userId}`,
     generations: sql`SELECT id, status, output_image_url, error_message, product_url,
         closet_item_id, reference_uploaded_at, engine, idempotency_key, created_at, deadline_at,

@@ -40,8 +40,6 @@ export const referenceImages = sqliteTable("reference_images", {
   uploadedAt: integer("uploaded_at").notNull(),
   /** JSON: how garments are to be laid on this very photo; null leaves it to the engine. */
   fit: text("fit"),
-  /** JSON: the names of what a look at this very photo found. */
-  findings: text("findings").notNull().default("[]"),
 });
 
 /** Each time somebody agreed that photos of their body are processed, and to which words. */

@@ -61,16 +61,6 @@ describe("the picture before", () => {
     expect(await told(member)).toEqual({ [id]: url });
   });
 
-  it("was looked at, and what was found is told with it", async () => {
-    const member = await newMember(product);
-    const raw = pictureBytes("tee-plain.webp");
-    const { json } = await member.call("PUT", "/api/me/reference-image", { raw });
-    expect(json.referenceImage.findings).toEqual(["no_person"]);
-    expect((await member.me()).referenceImage?.findings).toEqual(["no_person"]);
-    await savePhoto(member);
-    expect((await member.me()).referenceImage?.findings).toEqual([]);
-  });
-
   it("is never somebody else's photo", async () => {
     const owner = await newMember(product);
     const url = await savePhoto(owner);

@@ -3,8 +3,6 @@ import { flushSync } from "react-dom";
 import { ApiError } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { PhotoFindings } from "#web/fit/photo-findings.tsx";
-import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { preparePhoto } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
@@ -26,7 +24,6 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   const [removal, wantRemoval] = useLate(() => import("./remove-photo-question.tsx"));
   const { ask, question } = usePhotoConsent();
   const { busy, run } = useSubmit();
-  const findings = usePhotoFindings(image, null);
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
   function onFile(file: File) {
@@ -87,7 +84,6 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
             </Button>
           )}
           <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
-          <PhotoFindings findings={findings} />
         </div>
       </div>
       {question}

@@ -26,7 +26,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const [wantsOwn, wantOwn] = useState(false);
   const usesSaved = saved !== null && !wantsOwn;
   const photo = usesSaved ? saved.url : own;
-  const findings = usePhotoFindings(usesSaved ? saved : own, ownFit);
+  const findings = usePhotoFindings(usesSaved ? null : own, ownFit);
 
   const userId = me?.user.id;
   useEffect(() => {

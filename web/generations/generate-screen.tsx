@@ -42,7 +42,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
   const busy = shown.phase === "running";
   const usesSaved = saved !== null && form.referenceFrom === "saved";
-  const findings = usePhotoFindings(usesSaved ? saved : form.referencePhoto, form.referenceFit);
+  const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
 
   async function onGenerate(wanted = form) {
     if (busy) return;

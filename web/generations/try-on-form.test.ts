@@ -7,7 +7,6 @@ const SAVED = {
   url: "/media/reference-images/u/reference.jpg",
   uploadedAt: "2026-11-21T00:00:00Z",
   fit: null,
-  findings: [],
 };
 const FORM: TryOnForm = {
   referenceFrom: "saved",

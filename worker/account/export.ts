@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** The parts of which there is one at most; the others are lists. */
 const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);
 const FLAGS = new Set(["email_verified", "is_pinned"]);
-const PARTS_IN_JSON = new Set(["item_ids", "fit", "findings"]);
+const PARTS_IN_JSON = new Set(["item_ids", "fit"]);
 
 /** All that is stored on the person as one JSON file: names in camelCase, times in ISO 8601 UTC. */
 export async function exportStored(c: AppContext): Promise<Response> {

@@ -1,12 +1,6 @@
 import * as v from "valibot";
 import { putReferenceFit } from "#db/queries/accounts.ts";
-import {
-  type Fit,
-  fitInput,
-  fitOfPhotoInput,
-  PHOTO_FINDINGS,
-  type PhotoFinding,
-} from "../contract/fit.ts";
+import { type Fit, fitInput, fitOfPhotoInput } from "../contract/fit.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -33,10 +27,4 @@ export function parseFit(json: string | null): Fit | null {
   if (json === null) return null;
   const { success, output } = v.safeParse(fitInput, JSON.parse(json));
   return success ? output : null;
-}
-
-/** The stored findings of a photo, without those that are no longer known. */
-export function parseFindings(json: string | null): readonly PhotoFinding[] {
-  const found: readonly string[] = JSON.parse(json ?? "[]");
-  return found.filter((name): name is PhotoFinding => Object.hasOwn(PHOTO_FINDINGS, name));
 }

@@ -14,11 +14,9 @@ import {
   profileInput,
   type ReferenceImage,
 } from "../contract/account.ts";
-import type { PhotoFinding } from "../contract/fit.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -27,7 +25,7 @@ import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
-import { parseFindings, parseFit, saveFit } from "./fit.ts";
+import { parseFit, saveFit } from "./fit.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
 
 const HOUR_MS = 3_600_000;
@@ -85,11 +83,7 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
     },
     referenceImage:
       account.referencePath !== null && account.referenceUploadedAt !== null
-        ? {
-            ...toReferenceImage(account.referencePath, account.referenceUploadedAt),
-            fit: parseFit(account.referenceFit),
-            findings: parseFindings(account.referenceFindings),
-          }
+        ? toReferenceImage(account.referencePath, account.referenceUploadedAt, account.referenceFit)
         : null,
     photoConsent:
       account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
@@ -98,10 +92,11 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
   };
 }
 
-function toReferenceImage(key: string, uploadedAt: number) {
+function toReferenceImage(key: string, uploadedAt: number, fit: string | null): ReferenceImage {
   return {
     url: referenceImageUrl(key, uploadedAt),
     uploadedAt: new Date(uploadedAt).toISOString(),
+    fit: parseFit(fit),
   };
 }
 
@@ -123,31 +118,18 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
-  const findings = await lookAt(deps, image.bytes);
   const key = referenceImageKey(userId);
   await deps.media.privateBucket.put(key, image.bytes, {
     httpMetadata: { contentType: image.type },
   });
   const now = deps.now();
-  const photo = { filePath: key, findings: JSON.stringify(findings) };
-  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, photo, now);
+  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, key, now);
   if (result !== "saved") {
     // The account or the consent went away meanwhile: no photo may stay that no row speaks of.
     if (!named) await deps.media.privateBucket.delete(key);
     refuseUpload(result);
   }
-  const referenceImage: ReferenceImage = { ...toReferenceImage(key, now), fit: null, findings };
-  return c.json({ referenceImage });
-}
-
-/** What the engine finds in a photo. It is kept all the same: points put by hand may mend it. */
-async function lookAt(deps: Deps, photo: Uint8Array): Promise<readonly PhotoFinding[]> {
-  try {
-    return (await deps.engine.check?.(photo)) ?? [];
-  } catch (error) {
-    deps.log({ event: "photo_check_failed", ...describeError(error) });
-    return [];
-  }
+  return c.json({ referenceImage: toReferenceImage(key, now, null) });
 }
 
 function refuseUpload(reason: "withdrawn" | "signed_out"): never {

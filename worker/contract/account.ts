@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Fit, PhotoFinding } from "./fit.ts";
+import type { Fit } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
 import { personName } from "./text.ts";
 
@@ -23,8 +23,6 @@ export interface ReferenceImage {
   readonly uploadedAt: string;
   /** How garments are to be laid on it; null while nobody has said. */
   readonly fit: Fit | null;
-  /** What a look at it found when it was saved. */
-  readonly findings: readonly PhotoFinding[];
 }
 
 /** Names the words that people agree to; a change of their meaning gives it a new date. */

@@ -1,4 +1,4 @@
-import type { Fit, PhotoFinding } from "../contract/fit.ts";
+import type { Fit } from "../contract/fit.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
@@ -48,8 +48,6 @@ export interface Engine {
   /** From the charge to the end, refund included, in milliseconds; 120,000 at most. */
   readonly deadlineMs: number;
   submit(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
-  /** Looks at a clean photo before it is used. Only for engines that take points. */
-  check?(photo: Uint8Array): Promise<readonly PhotoFinding[]>;
   /** Asks after a job that `submit` left waiting. Only for engines that do so. */
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
 }

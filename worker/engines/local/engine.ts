@@ -1,9 +1,7 @@
-import type { PhotoFinding } from "#worker/contract/fit.ts";
 import type { Codecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { Engine, EngineAnswer, ResultMark, TryOnJob, TryOnProgress } from "../engine.ts";
 import type { RgbaImage } from "./image.ts";
-import { checkPhoto } from "./photo-check.ts";
 import { tryOn } from "./try-on.ts";
 
 const OUTPUT_QUALITY = 90;
@@ -21,7 +19,6 @@ export function createLocalEngine(codecs: Codecs): Engine {
     name: "local",
     deadlineMs: 90_000,
     submit: (job, progress) => submit(codecs, job, progress),
-    check: (photo) => check(codecs, photo),
   };
 }
 
@@ -43,11 +40,6 @@ async function submit(
   if (!outcome.ok) return { kind: "trouble", cause: outcome.cause, message: outcome.message };
   const image = await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY);
   return { kind: "done", image, type: "image/jpeg" };
-}
-
-async function check(codecs: Codecs, photo: Uint8Array): Promise<readonly PhotoFinding[]> {
-  const pixels = await decode(codecs, photo);
-  return pixels ? checkPhoto(pixels) : [];
 }
 
 async function decode(codecs: Codecs, bytes: Uint8Array): Promise<RgbaImage | null> {

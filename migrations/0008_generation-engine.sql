@@ -1,0 +1,1 @@
+ALTER TABLE `generations` ADD `engine` text DEFAULT 'local' NOT NULL;
