@@ -18,11 +18,16 @@ const ARMPIT_DEPTH = 0.75;
 /** A forearm that falls less than this share of its length does not hang. */
 const HANGS = 0.35;
 
-/** An arm along shoulder, elbow and wrist as the user put them, as wide as the photo shows it. */
+/**
+ * An arm along shoulder, elbow and wrist, as wide as the photo shows it.
+ *
+ * @param widest how far out its edge may be, in usual half widths
+ */
 export function placeArm(
   body: Pick<Body, "silhouette" | "surfaces" | "face">,
   arm: Arm,
   { shoulder, elbow, wrist }: { shoulder: Point; elbow: Point; wrist: Point },
+  widest = EDGE.to,
 ): Arm {
   const { face } = body;
   const { side } = arm;
@@ -49,8 +54,8 @@ export function placeArm(
     const y = top + k;
     const x = along(axis, y);
     const half = (halfWidthAt(axis, y) * face.width) / steepnessAt(axis, y);
-    outer[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, side);
-    inner[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, -side);
+    outer[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, side, widest);
+    inner[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, -side, EDGE.to);
   }
   // The shoulder's tip is the outermost there.
   outer[0] = shoulder.x;
@@ -94,12 +99,13 @@ function edgeOf(
   { x, y }: Point,
   half: number,
   side: number,
+  widest: number,
 ): number {
   const usual = x + side * half;
   const row = y * width;
   const middle = clamp(Math.round(x), width);
   const bare = skin.data[row + middle] === 1;
-  for (let out = EDGE.from * half; out <= EDGE.to * half; out++) {
+  for (let out = EDGE.from * half; out <= widest * half; out++) {
     const next = Math.round(x + side * out);
     if (next < 0 || next >= width) return x + side * out;
     if (!data[row + next] || (bare && !skin.data[row + next])) return next - side;

@@ -20,6 +20,10 @@ const MIN_SIGMA = 0.8;
 /** Tukey's biweight gives samples beyond this many sigmas no say (95 % efficiency on normal noise). */
 const TUKEY = 4.685;
 const ROUNDS = 8;
+/** A cast shadow darkens the wall by at most this share of its lightness... */
+export const DEEPEST_SHADOW = 0.4;
+/** ...and leaves its colour alone, to within this distance in a*b*. */
+const SHADOW_HUE = 4.5;
 /** Pixels a side of a cell in which the wall's deviation is averaged. */
 const GRID = 4;
 /** More samples change the fit no further. */
@@ -157,4 +161,29 @@ function dot(one: readonly number[], other: readonly number[]): number {
 function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** @param shade how much it counts that a pixel is darker than the wall */
+export function distanceToWall(
+  lab: LabImage,
+  { l, a, b }: Background,
+  i: number,
+  shade = 1,
+): number {
+  const lighter = lab.l.data[i]! - l.data[i]!;
+  return Math.sqrt(
+    (lighter < 0 ? shade * lighter : lighter) ** 2 +
+      (lab.a.data[i]! - a.data[i]!) ** 2 +
+      (lab.b.data[i]! - b.data[i]!) ** 2,
+  );
+}
+
+/** Whether a pixel could be the wall in a shadow: darker, of the same hue. */
+export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
+  const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
+  if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
+  // Less light means less colour, in proportion.
+  const da = lab.a.data[i]! - ratio * a.data[i]!;
+  const db = lab.b.data[i]! - ratio * b.data[i]!;
+  return Math.hypot(da, db) < SHADOW_HUE;
 }

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { drawMannequin } from "./fixtures/mannequin.ts";
 import { findBody } from "./person-body.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 describe("a person in a sleeveless top", () => {
   const mannequin = drawMannequin();

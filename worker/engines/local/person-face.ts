@@ -32,6 +32,9 @@ const SURE_CONFIDENCE = 0.5;
 const SURE_NEIGHBOURS = 3;
 /** The longer side of the picture in which faces too small to work with are looked for. */
 const TINY_SIZE = 1024;
+/** A dark picture is made brighter, by up to this, until so much of it is not quite white. */
+const MOST_GAIN = 8;
+const BRIGHT_SHARE = 0.99;
 /** Levels of the pyramid between two octaves. */
 const INTERVAL = 4;
 /** The cascade knows upright faces only; heads are seldom tilted further than these cover. */
@@ -137,7 +140,13 @@ function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } 
   const grey = createPlane(width, height);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     // The luma weights of ITU-R BT.601, which the cascade was trained on.
-    grey.data[i] = Math.round(0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!);
+    grey.data[i] = 0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!;
+  }
+  // It compares pixels with each other: in the dark, whole numbers would make too many equal.
+  const bright = grey.data.slice().sort()[Math.floor(BRIGHT_SHARE * (grey.data.length - 1))]!;
+  const gain = Math.min(MOST_GAIN, Math.max(1, 255 / Math.max(1, bright)));
+  for (let i = 0; i < grey.data.length; i++) {
+    grey.data[i] = Math.min(255, Math.round(gain * grey.data[i]!));
   }
   return { grey, scale };
 }

@@ -1,7 +1,22 @@
-import { adaptBackground, type Background, fitBackground } from "./person-background.ts";
+import {
+  adaptBackground,
+  type Background,
+  DEEPEST_SHADOW,
+  distanceToWall,
+  fitBackground,
+  isShadow,
+} from "./person-background.ts";
 import { cutPerson } from "./person-cut.ts";
-import { chinOf, type Face } from "./person-face.ts";
-import { type Expectation, expectBody, type PlacedPoints, SURE } from "./person-template.ts";
+import type { Face } from "./person-face.ts";
+import {
+  CUT_PRECISION,
+  combine,
+  isChestLikeWall,
+  isPlausible,
+  isTornOff,
+  lostClothes,
+} from "./person-flood.ts";
+import { expectBody, type PlacedPoints } from "./person-template.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { createPlane } from "./raster/plane.ts";
@@ -23,10 +38,6 @@ const BORDER = 0.04;
 const NEAR = 3.5;
 /** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
 const FAR = 9;
-/** A cast shadow darkens the wall by at most this share of its lightness... */
-const DEEPEST_SHADOW = 0.4;
-/** ...and leaves its colour alone, to within this distance in a*b*. */
-const SHADOW_HUE = 4.5;
 /** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
 const EDGE = 2.2;
 /** How many pixels of the edge a contact shadow can take up. */
@@ -34,19 +45,8 @@ const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
-/** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
-const MOST_MISSING = 0.01;
-const MOST_BEYOND = 0.04;
-const MOST_TORN = 0.08;
-/** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
-const GAP_STRAY = 1.7;
-const SHADE_SAYS = 0.35;
-/** Where the chest is below the chin, in face widths, and how far from the wall all but a share of it is. */
-const CHEST = { from: 1.2, height: 1 };
-const LIKE_WALL = 8;
-const LIKE_SHARE = 0.1;
-/** How near to its outline a cut at half size is right, in pixels. */
-const CUT_PRECISION = 3;
+/** Of what was found, how much may look like a shadow where no body need be. */
+const MOST_SHADED = 0.06;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
@@ -75,13 +75,14 @@ export function findSilhouette(
     wall = floodWall(lab, background, edges, border);
   }
   const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
-  const expected = expectBody(lab, face, points);
+  const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
-  const like =
-    plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, expected));
-  if (plain && !like && isPlausible(flooded, expected)) {
+  const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
+  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
+  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
     return { region: flooded, background, plain, flooded: true };
   }
+  const expected = points ? expectBody(lab, face, points) : usual;
   const cut = cutPerson(lab, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
@@ -92,93 +93,6 @@ export function findSilhouette(
     lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
   const region = plain ? combine(flooded, cut, isWall, added) : cut;
   return { region: partWithFace(region, face), background, plain, flooded: false };
-}
-
-/** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
-function isPlausible(person: Region, { data: odds }: Expectation): boolean {
-  let sure = 0;
-  let missing = 0;
-  let inside = 0;
-  let beyond = 0;
-  for (let i = 0; i < odds.length; i++) {
-    inside += person.data[i]!;
-    if (odds[i]! >= SURE) {
-      sure++;
-      if (!person.data[i]) missing++;
-    } else if (odds[i]! < 0 && person.data[i]) beyond++;
-  }
-  return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
-}
-
-/** What the flood took of the clothes, by the cut; but not the wall itself, seen through a gap. */
-function lostClothes(
-  flooded: Region,
-  cut: Region,
-  lab: LabImage,
-  background: Background,
-  face: Face,
-): Region {
-  const missing = createRegion(cut.width, cut.height);
-  const chin = Math.round(chinOf(face)) * cut.width;
-  for (let i = chin; i < cut.data.length; i++) {
-    if (cut.data[i] && !flooded.data[i]) missing.data[i] = 1;
-  }
-  const lost = createRegion(cut.width, cut.height);
-  const least = GAP_STRAY * background.sigma;
-  for (const part of components(missing)) {
-    let sum = 0;
-    for (const i of part) sum += distanceToWall(lab, background, i, SHADE_SAYS);
-    if (sum < least * part.length) continue;
-    for (const i of part) lost.data[i] = 1;
-  }
-  return lost;
-}
-
-/** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
-function isTornOff(person: Region, wall: Region, { data: odds }: Expectation): boolean {
-  let inside = 0;
-  let torn = 0;
-  for (let i = 0; i < odds.length; i++) {
-    if (person.data[i]) inside++;
-    else if (!wall.data[i] && odds[i]! >= 0) torn++;
-  }
-  return torn > MOST_TORN * inside;
-}
-
-/** Clothes so like the wall that the flood may have run into them. */
-function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
-  const { width, height } = lab;
-  const from = chinOf(face) + CHEST.from * face.width;
-  const left = Math.max(0, Math.round(face.x));
-  const right = Math.min(width - 1, Math.round(face.x + face.width));
-  const distances: number[] = [];
-  for (let y = Math.round(from); y < Math.min(height, from + CHEST.height * face.width); y += 2) {
-    for (let x = left; x <= right; x += 2) {
-      distances.push(distanceToWall(lab, background, y * width + x));
-    }
-  }
-  distances.sort((one, other) => one - other);
-  return (distances[Math.floor(LIKE_SHARE * distances.length)] ?? 0) < LIKE_WALL;
-}
-
-/**
- * The flood's fine outline where the cut is near by, with what the cut adds where a body may
- * be, and without the wall and the shadows that the cut leaves out.
- */
-function combine(
-  flooded: Region,
-  cut: Region,
-  isWall: (i: number) => boolean,
-  isAdded: (i: number) => boolean,
-): Region {
-  const reach = dilate(cut, CUT_PRECISION);
-  return {
-    ...cut,
-    data: cut.data.map((_, i) => {
-      if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
-      return isAdded(i) ? 1 : 0;
-    }),
-  };
 }
 
 function partWithFace(region: Region, face: Face): Region {
@@ -240,25 +154,6 @@ function floodWall(
     return distance < far || isShadow(lab, background, i);
   };
   return flood(lab.width, lab.height, border.filter(isWall), isWall);
-}
-
-/** @param shade how much it counts that a pixel is darker than the wall */
-function distanceToWall(lab: LabImage, { l, a, b }: Background, i: number, shade = 1): number {
-  const lighter = lab.l.data[i]! - l.data[i]!;
-  return Math.sqrt(
-    (lighter < 0 ? shade * lighter : lighter) ** 2 +
-      (lab.a.data[i]! - a.data[i]!) ** 2 +
-      (lab.b.data[i]! - b.data[i]!) ** 2,
-  );
-}
-
-function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
-  const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
-  if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
-  // Less light means less colour, in proportion.
-  const da = lab.a.data[i]! - ratio * a.data[i]!;
-  const db = lab.b.data[i]! - ratio * b.data[i]!;
-  return Math.hypot(da, db) < SHADOW_HUE;
 }
 
 /** The part of the rest that holds the face, with wall seen through gaps beside the trunk cut out. */
@@ -330,4 +225,15 @@ function pixelsOf(region: Region): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < region.data.length; i++) if (region.data[i]) pixels.push(i);
   return pixels;
+}
+
+function shareOf({ data }: Region, holds: (i: number) => boolean): number {
+  let inside = 0;
+  let held = 0;
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i]) continue;
+    inside++;
+    if (holds(i)) held++;
+  }
+  return inside === 0 ? 0 : held / inside;
 }

@@ -46,8 +46,8 @@ class GridCut {
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private readonly queued: Uint8Array;
-  private active: number[] = [];
-  private next: number[] = [];
+  private readonly active: number[] = [];
+  private first = 0;
   private orphans: number[] = [];
   private time = 0;
 
@@ -132,22 +132,17 @@ class GridCut {
   private activate(node: number): void {
     if (this.queued[node]) return;
     this.queued[node] = 1;
-    this.next.push(node);
+    this.active.push(node);
   }
 
+  /** Oldest first. */
   private nextActive(): number {
-    for (;;) {
-      const node = this.active.pop();
-      if (node === undefined) {
-        if (this.next.length === 0) return -1;
-        // Oldest first.
-        this.active = this.next.reverse();
-        this.next = [];
-        continue;
-      }
+    while (this.first < this.active.length) {
+      const node = this.active[this.first++]!;
       this.queued[node] = 0;
       if (this.tree[node] !== FREE) return node;
     }
+    return -1;
   }
 
   /** What still fits from the tree's root through `node` in this direction, or back from there. */
@@ -173,11 +168,6 @@ class GridCut {
         this.activate(to);
       } else if (tree[to] !== own) {
         return direction;
-      } else if (stamp[to]! <= stamp[node]! && distance[to]! > distance[node]!) {
-        // A shorter way to the root.
-        parent[to] = direction ^ 1;
-        distance[to] = distance[node]! + 1;
-        stamp[to] = stamp[node]!;
       }
     }
     return -1;

@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from "vitest";
+import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
+import { drawMannequin } from "./fixtures/mannequin.ts";
+import type { RgbaImage } from "./image.ts";
+import { checkPhoto } from "./photo-check.ts";
+import { blur } from "./raster/blur.ts";
+import { createPlane } from "./raster/plane.ts";
+import { shrinkImage } from "./raster/resample.ts";
+import { tryOn } from "./try-on.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { image } = drawMannequin();
+const { width, height } = image;
+
+function canvas(w: number, h: number): RgbaImage {
+  return { width: w, height: h, data: new Uint8ClampedArray(w * h * 4).fill(215) };
+}
+
+function draw(onto: RgbaImage, picture: RgbaImage, left: number, top: number): RgbaImage {
+  for (let y = 0; y < picture.height; y++) {
+    const row = picture.data.subarray(y * picture.width * 4, (y + 1) * picture.width * 4);
+    onto.data.set(row, ((top + y) * onto.width + left) * 4);
+  }
+  return onto;
+}
+
+function map(change: (value: number) => number): RgbaImage {
+  return { ...image, data: image.data.map((value, p) => (p % 4 === 3 ? 255 : change(value))) };
+}
+
+function blurred(sigma: number): RgbaImage {
+  const data = new Uint8ClampedArray(image.data);
+  for (let c = 0; c < 3; c++) {
+    const plane = createPlane(width, height);
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = image.data[i * 4 + c]!;
+    blur(plane, sigma).data.forEach((value, i) => {
+      data[i * 4 + c] = value;
+    });
+  }
+  return { ...image, data };
+}
+
+/** The same figure once more, in shade, on the wall to its right. */
+function withShadow(): RgbaImage {
+  const { mask } = drawMannequin();
+  const data = new Uint8ClampedArray(image.data);
+  const shift = 34;
+  for (let y = 0; y < height; y++) {
+    for (let x = shift; x < width; x++) {
+      const i = y * width + x;
+      if (mask.data[i] || !mask.data[i - shift]) continue;
+      for (let c = 0; c < 3; c++) data[i * 4 + c] = 0.7 * data[i * 4 + c]!;
+    }
+  }
+  return { ...image, data };
+}
+
+/** A bare forearm across the top. */
+function withArmAcross(): RgbaImage {
+  const data = new Uint8ClampedArray(image.data);
+  for (let y = 245; y < 270; y++) {
+    for (let x = 140; x < 245; x++) data.set([205, 150, 120], (y * width + x) * 4);
+  }
+  return { ...image, data };
+}
+
+describe("a look at a photo finds", () => {
+  const pairOf = draw(draw(canvas(2 * width, height), image, 0, 0), image, width, 0);
+  const half = shrinkImage(image, width / 2, height / 2);
+  const bust = { width, height: 200, data: image.data.slice(0, 200 * width * 4) };
+  test.each([
+    ["nothing", image, []],
+    ["no person", canvas(width, height), ["no_person"]],
+    ["several people", pairOf, ["several_people"]],
+    ["somebody too small", draw(canvas(576, 768), half, 190, 500), ["too_small"]],
+    ["a torso cut off", bust, ["torso_cut"]],
+    ["a blur", blurred(3), ["blurred"]],
+    ["darkness", map((value) => 0.2 * value), ["dark"]],
+    ["a hard shadow", withShadow(), ["hard_shadow"]],
+    ["arms before the body", withArmAcross(), ["arms_close"]],
+  ])("%s", (_, photo, found) => {
+    expect(checkPhoto(photo)).toEqual(found);
+  });
+
+  test("what tryOn refuses, with the sentence that tells why", async () => {
+    const outcome = await tryOn(pairOf, canvas(10, 10));
+    expect(outcome.ok).toBe(false);
+    expect(PHOTO_FINDINGS.several_people.refuses).toBe(true);
+  });
+});
