@@ -51,7 +51,8 @@ export function parseQueued(text: string | null, now: number): QueuedGeneration 
 /** Keeps a try-on for after the sign-in; false where the browser doesn't let it be kept. */
 export function keepQueued(queued: QueuedGeneration): boolean {
   try {
-    localStorage.setItem(KEY, JSON.stringify(queued));
+    const { fit, ...rest } = queued;
+    localStorage.setItem(KEY, JSON.stringify(fit ? queued : rest));
     return true;
   } catch {
     return false;
