@@ -49,8 +49,8 @@ export function templatePoints({ width, height }: Size): FitPoints {
 }
 
 /** The points with one of them elsewhere, as far as the photo reaches. */
-export function movePoint(points: FitPoints, name: FitPointName, { x, y }: Place): FitPoints {
-  return { ...points, [name]: { x: shareOf(x), y: shareOf(y) } };
+export function movePoint(points: FitPoints, name: FitPointName, place: Place): FitPoints {
+  return { ...points, [name]: withinPhoto(place) };
 }
 
 /** The point that is nearest to a place, all in pixels of a photo shown in this size. */
@@ -68,8 +68,12 @@ export function placeInWords(name: FitPointName, { x, y }: Place): string {
 
 function mapPoints(place: (name: FitPointName) => Place): FitPoints {
   return Object.fromEntries(
-    FIT_POINTS.map((name) => [name, { x: shareOf(place(name).x), y: shareOf(place(name).y) }]),
+    FIT_POINTS.map((name) => [name, withinPhoto(place(name))]),
   ) as FitPoints;
+}
+
+function withinPhoto({ x, y }: Place): Place {
+  return { x: shareOf(x), y: shareOf(y) };
 }
 
 /** Within the photo, and no finer than a tenth of the smallest pixel. */

@@ -4,7 +4,7 @@ import type { RgbaImage } from "#worker/engines/local/image.ts";
 import { findFit } from "#worker/engines/local/person-fit.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 
-/** As large as the server looks at it. */
+/** Enough for a face, and for points to be put by. */
 const LOOKED_AT_SIDE = 1365;
 const LOOKS = { findings: checkPhoto, points: findFit } as const;
 

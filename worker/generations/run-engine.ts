@@ -51,8 +51,7 @@ async function submit(
     generationId: state.id,
     person: new Uint8Array(await person.arrayBuffer()),
     garment: new Uint8Array(await garment.arrayBuffer()),
-    // A generation from before there were any has none.
-    fit: state.fit ?? null,
+    fit: state.fit,
   };
   return deps.engine.submit(job, progress);
 }

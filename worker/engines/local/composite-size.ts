@@ -32,19 +32,20 @@ export function enlarge(photo: RgbaImage, working: RgbaImage, worked: RgbaImage)
     const lower = row.next * working.width;
     for (let x = 0; x < width; x++) {
       const column = columns[x]!;
-      const corners = [upper + column.at, upper + column.next, lower + column.at];
-      const last = lower + column.next;
-      const [a, b, c] = corners as [number, number, number];
-      if (!(touched[a] || touched[b] || touched[c] || touched[last])) continue;
+      const a = upper + column.at;
+      const b = upper + column.next;
+      const c = lower + column.at;
+      const d = lower + column.next;
+      if (!(touched[a] || touched[b] || touched[c] || touched[d])) continue;
       const between = (one: number, other: number, third: number, fourth: number) => {
         const above = one + (other - one) * column.share;
         return above + (third + (fourth - third) * column.share - above) * row.share;
       };
-      const opacity = between(touched[a]!, touched[b]!, touched[c]!, touched[last]!);
+      const opacity = between(touched[a]!, touched[b]!, touched[c]!, touched[d]!);
       const p = (y * width + x) * 4;
       for (let k = 0; k < 3; k++) {
         const value = (i: number) => worked.data[4 * i + k]!;
-        const color = between(value(a), value(b), value(c), value(last));
+        const color = between(value(a), value(b), value(c), value(d));
         data[p + k] = data[p + k]! + (color - data[p + k]!) * opacity;
       }
     }

@@ -88,8 +88,7 @@ export async function tryOn(
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
-  const { confidence: fitted } = points ? { confidence: 1 } : body;
-  const confidence = Math.min(cutOut.garment.confidence, fitted);
+  const confidence = Math.min(cutOut.garment.confidence, points ? 1 : body.confidence);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
   const figure = figureOf(body, tuck);

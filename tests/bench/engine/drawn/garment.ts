@@ -15,7 +15,7 @@ export interface Garment {
   readonly front: Mask;
 }
 
-export const GARMENT_SIZE = { width: 576, height: 768 };
+const GARMENT_SIZE = { width: 576, height: 768 };
 
 /** Where the middle of the collar lies, and half the trunk's width, in pixels. */
 const TOP = { x: 288, y: 120 };
