@@ -9,6 +9,7 @@ import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
+import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -212,14 +213,9 @@ describe("a result", () => {
       if (!clean.ok) throw new Error(clean.reason);
       return clean.bytes;
     };
-    const job = {
-      generationId: "here",
-      person: await input("person-1.jpg", "person"),
-      garment: await input("tee-plain.webp", "garment"),
-      fit: null,
-    };
-    const progress = { onStage: async () => {}, signal: AbortSignal.timeout(60_000) };
-    const answer = await createLocalEngine(codecs).submit(job, progress);
+    const person = await input("person-1.jpg", "person");
+    const job = engineJob(person, await input("tee-plain.webp", "garment"));
+    const answer = await createLocalEngine(codecs).submit(job, NO_PROGRESS);
     if (answer.kind !== "done") throw new Error(answer.kind);
     expect(Buffer.from(made).equals(markJpeg(answer.image, LOCAL_MARK))).toBe(true);
   });
