@@ -98,6 +98,9 @@ function requireLoopback({ baseUrl }: Config): void {
 
 function requireProduction(config: Config, env: Bindings): void {
   if (config.baseUrl.protocol !== "https:") throw new Error("BASE_URL must be https in production");
+  if (config.engines.HTTP_ENGINE_URL?.startsWith("http:")) {
+    throw new Error("HTTP_ENGINE_URL must be https in production");
+  }
   if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
   if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
   if (!env.EMAIL || !config.mailFrom) throw new Error("Mail needs the EMAIL binding and MAIL_FROM");
