@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EngineContext } from "#worker/engines/context.ts";
-import type { Engine, EngineAnswer, Trouble } from "#worker/engines/engine.ts";
+import type { Engine, EngineAnswer, Trouble, TryOnJob } from "#worker/engines/engine.ts";
 import type { EngineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
@@ -38,11 +38,10 @@ export interface EngineUnderTest {
     readonly ai?: EngineContext["ai"];
   }>;
   readonly traits: readonly Trait[];
+  /** What is special about the job. */
+  readonly job?: Partial<TryOnJob>;
   /** What the engine must have sent for a good job. */
-  readonly sent: (
-    provider: FakeProvider,
-    job: ReturnType<typeof engineJob>,
-  ) => void | Promise<void>;
+  readonly sent: (provider: FakeProvider, job: TryOnJob) => void | Promise<void>;
 }
 
 const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
@@ -58,7 +57,7 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
 };
 
 /** Submits and polls to the end, as the generation's object does, without its waiting. */
-export async function runToEnd(engine: Engine, job: ReturnType<typeof engineJob>) {
+export async function runToEnd(engine: Engine, job: TryOnJob) {
   let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);
   for (let polls = 0; answer.kind === "waiting" && polls < 20; polls++) {
     answer = (await engine.poll?.(answer.reference, NO_PROGRESS.signal)) as EngineAnswer;
@@ -71,7 +70,7 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    const job = engineJob(pictureBytes("person-1.jpg"), pictureBytes("tee-plain.webp"));
+    const job = engineJob(pictureBytes("person-1.jpg"), pictureBytes("tee-plain.webp"), under.job);
     beforeAll(async () => {
       fake = await under.start();
       engine = under.make({

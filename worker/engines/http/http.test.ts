@@ -62,16 +62,9 @@ describeEngine({
   name: "http, a Cog server on this machine",
   settings: COG,
   secrets: [COG_SECRET],
-  make: (context) => {
-    const engine = createHttpEngine(context);
-    const callbackUrl = "http://localhost:8787/api/generations/x/callback?attempt=1";
-    // Nothing can call back to a machine of one's own: the call itself waits for the picture.
-    const local = {
-      ...engine,
-      submit: ((job, p) => engine.submit({ ...job, callbackUrl }, p)) as typeof engine.submit,
-    };
-    return { ...local, poll: undefined } as never;
-  },
+  make: createHttpEngine,
+  // Nothing can call back to a machine of one's own: the call itself waits for the picture.
+  job: { callbackUrl: "http://localhost:8787/api/generations/x/callback?attempt=1" },
   start: () => startCog(PICTURE),
   traits: ["photo", "transient", "rate_limited", "auth", "config", "hollow"],
   sent: ({ requests }, job) => {
