@@ -49,6 +49,14 @@ describe("the configuration in production", () => {
     expect(() => parse(changes)).toThrow();
   });
 
+  it("is refused for an engine without what it needs, which is named", () => {
+    const engine = { ENGINE: "workers-ai" };
+    expect(() => parse(engine)).toThrow("The engine needs the binding AI");
+    expect(parse({ ...engine, AI: {} })).toMatchObject({ engines: { ENGINE: "workers-ai" } });
+    const wrong = { ...engine, AI: {}, WORKERS_AI_MODEL: "@cf/other" };
+    expect(() => parse(wrong)).toThrow(/WORKERS_AI_MODEL/);
+  });
+
   it("names what is wrong, and no secret", () => {
     const secret = "short-and-secret";
     expect(() => parse({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET/);

@@ -4,8 +4,8 @@ import type { Engine, EngineAnswer, Trouble } from "#worker/engines/engine.ts";
 import type { EngineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
+import { smallDemoPicture } from "./demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "./engine-job.ts";
-import { pictureBytes } from "./member.ts";
 import { type FakeProvider, WIRE_FAULTS } from "./provider-fake.ts";
 
 /** What every engine must tell apart; a provider that has no such signal leaves it out. */
@@ -71,12 +71,15 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    const job = engineJob(pictureBytes("person-1.jpg"), pictureBytes("tee-plain.webp"));
+    let job: ReturnType<typeof engineJob>;
     beforeAll(async () => {
+      const codecs = createCodecs(await loadCodecModules());
+      const picture = (name: string) => smallDemoPicture(codecs, name);
+      job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"));
       fake = await under.start();
       engine = under.make({
         settings: under.settings,
-        codecs: createCodecs(await loadCodecModules()),
+        codecs,
         ai: fake.ai,
         fetch: fake.provider.fetch,
         now: () => Date.now(),

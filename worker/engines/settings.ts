@@ -1,11 +1,14 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
+import { WORKERS_AI_MODELS } from "./workers-ai/models.ts";
 
 /** What the engines can be told; each names what it cannot work without in the catalogue. */
 export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
+  /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
+  WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
 } as const;
 
 const settingsSchema = v.object(engineSettings);
