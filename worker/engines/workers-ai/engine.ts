@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { EngineContext, WorkersAi } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
-import { pictureAnswer } from "../remote/picture-answer.ts";
-import { callForPicture, type ProviderReply } from "../remote/provider-call.ts";
-import { type ReferencePicture, referencePictures } from "../remote/reference-picture.ts";
-import { tryOnPrompt } from "../remote/try-on-prompt.ts";
+import { pictureAnswer } from "../picture-answer.ts";
+import { callForPicture, type ProviderReply } from "../provider-call.ts";
+import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
 import { lostJob, operatorTrouble } from "../troubles.ts";
+import { tryOnPrompt } from "../try-on-prompt.ts";
 import { troubleOf } from "./errors.ts";
 import type { WorkersAiModel } from "./models.ts";
 import { pictureSize } from "./picture-size.ts";

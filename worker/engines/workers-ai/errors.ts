@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Trouble } from "../engine.ts";
-import { excerpt, type ProviderReply, retryAfterMs } from "../remote/provider-call.ts";
+import { excerpt, type ProviderReply, retryAfterMs } from "../provider-call.ts";
 import { lostJob, moderationTrouble, operatorTrouble } from "../troubles.ts";
 
 /** The safety filter. It is in no official table, so its words are listened to as well. */

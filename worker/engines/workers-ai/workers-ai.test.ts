@@ -5,8 +5,8 @@ import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.t
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
-import type { ProviderReply } from "../remote/provider-call.ts";
-import { referencePicture } from "../remote/reference-picture.ts";
+import type { ProviderReply } from "../provider-call.ts";
+import { referencePicture } from "../reference-picture.ts";
 import type { EngineSettings } from "../settings.ts";
 import { createWorkersAiEngine } from "./engine.ts";
 import { troubleOf } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { fromBase64 } from "#worker/auth/signature.ts";
 import { detectImageType } from "#worker/media/inspect.ts";
-import type { EngineAnswer } from "../engine.ts";
-import { lostJob } from "../troubles.ts";
+import type { EngineAnswer } from "./engine.ts";
+import { lostJob } from "./troubles.ts";
 
 /** The answer of an engine that gives its picture as base64. */
 export function pictureAnswer(base64: string): EngineAnswer {
