@@ -1,11 +1,12 @@
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EngineContext } from "#worker/engines/context.ts";
 import type { Engine, EngineAnswer, Trouble } from "#worker/engines/engine.ts";
-import type { EngineSettings } from "#worker/engines/settings.ts";
+import { type EngineSettings, engineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
+import { fullDemoPicture } from "./demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "./engine-job.ts";
-import { pictureBytes } from "./member.ts";
 import { type FakeProvider, WIRE_FAULTS } from "./provider-fake.ts";
 
 /** What every engine must tell apart; a provider that has no such signal leaves it out. */
@@ -57,6 +58,27 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
+/** The settings as an operator's variables set them. */
+export function settingsOf(vars: Readonly<Record<string, string>>): EngineSettings {
+  return v.parse(v.object(engineSettings), vars);
+}
+
+/** What an engine is made of here: real codecs and a short patience. */
+export async function engineContext(
+  settings: EngineSettings,
+  fetch: EngineContext["fetch"],
+  ai?: EngineContext["ai"],
+): Promise<EngineContext> {
+  return {
+    settings,
+    codecs: createCodecs(await loadCodecModules()),
+    ai,
+    fetch,
+    now: () => Date.now(),
+    callTimeoutMs: 400,
+  };
+}
+
 /** Submits and polls to the end, as the generation's object does, without its waiting. */
 export async function runToEnd(engine: Engine, job: ReturnType<typeof engineJob>) {
   let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);
@@ -71,17 +93,10 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    const job = engineJob(pictureBytes("person-1.jpg"), pictureBytes("tee-plain.webp"));
+    const job = engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("tee-plain.webp"));
     beforeAll(async () => {
       fake = await under.start();
-      engine = under.make({
-        settings: under.settings,
-        codecs: createCodecs(await loadCodecModules()),
-        ai: fake.ai,
-        fetch: fake.provider.fetch,
-        now: () => Date.now(),
-        callTimeoutMs: 400,
-      });
+      engine = under.make(await engineContext(under.settings, fake.provider.fetch, fake.ai));
     });
     beforeEach(() => {
       fake.behave("good");
@@ -131,7 +146,7 @@ export function describeEngine(under: EngineUnderTest): void {
         const answer = await engine.poll?.(first.reference, NO_PROGRESS.signal);
         expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
       }
-    });
+    }, 20_000);
 
     it("stops when nobody waits any more", async () => {
       fake.provider.fault("hang");
