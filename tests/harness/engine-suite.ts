@@ -1,7 +1,8 @@
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EngineContext } from "#worker/engines/context.ts";
 import type { Engine, EngineAnswer, Trouble } from "#worker/engines/engine.ts";
-import type { EngineSettings } from "#worker/engines/settings.ts";
+import { type EngineSettings, engineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import { smallDemoPicture } from "./demo-pictures.ts";
@@ -57,6 +58,27 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
+/** The settings as an operator's variables set them. */
+export function settingsOf(vars: Readonly<Record<string, string>>): EngineSettings {
+  return v.parse(v.object(engineSettings), vars);
+}
+
+/** What an engine is made of here: real codecs and a short patience. */
+export async function engineContext(
+  settings: EngineSettings,
+  fetch: EngineContext["fetch"],
+  ai?: EngineContext["ai"],
+): Promise<EngineContext> {
+  return {
+    settings,
+    codecs: createCodecs(await loadCodecModules()),
+    ai,
+    fetch,
+    now: () => Date.now(),
+    callTimeoutMs: 400,
+  };
+}
+
 /** Submits and polls to the end, as the generation's object does, without its waiting. */
 export async function runToEnd(engine: Engine, job: ReturnType<typeof engineJob>) {
   let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);
@@ -73,18 +95,11 @@ export function describeEngine(under: EngineUnderTest): void {
     let engine: Engine;
     let job: ReturnType<typeof engineJob>;
     beforeAll(async () => {
-      const codecs = createCodecs(await loadCodecModules());
-      const picture = (name: string) => smallDemoPicture(codecs, name);
-      job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"));
       fake = await under.start();
-      engine = under.make({
-        settings: under.settings,
-        codecs,
-        ai: fake.ai,
-        fetch: fake.provider.fetch,
-        now: () => Date.now(),
-        callTimeoutMs: 400,
-      });
+      const context = await engineContext(under.settings, fake.provider.fetch, fake.ai);
+      const picture = (name: string) => smallDemoPicture(context.codecs, name);
+      job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"));
+      engine = under.make(context);
     });
     beforeEach(() => {
       fake.behave("good");
@@ -134,7 +149,7 @@ export function describeEngine(under: EngineUnderTest): void {
         const answer = await engine.poll?.(first.reference, NO_PROGRESS.signal);
         expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
       }
-    });
+    }, 20_000);
 
     it("stops when nobody waits any more", async () => {
       fake.provider.fault("hang");

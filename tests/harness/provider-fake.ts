@@ -114,6 +114,7 @@ function sendAnswer(response: ServerResponse, { status = 200, headers, body }: P
 }
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, 0x20);
+const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 1 });
 
 function sendFault(response: ServerResponse, fault: WireFault, count: (bytes: number) => void) {
   const json = { "content-type": "application/json" };
@@ -130,7 +131,7 @@ function sendFault(response: ServerResponse, fault: WireFault, count: (bytes: nu
     },
     gzip_bomb: () => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" });
-      response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)));
+      response.end(BOMB);
     },
     reset: () => response.destroy(),
     html: () =>

@@ -1,6 +1,6 @@
 import type { ResultMark } from "./engine.ts";
 
-/** How a picture says that a model has put the garment into it. */
+/** What a model has made out of somebody's photo. */
 export const AI_MARK: ResultMark = {
   label: "AI-generated",
   digitalSourceType:

@@ -1,6 +1,7 @@
 import { AI_MARK } from "./ai-mark.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName, ResultMark } from "./engine.ts";
+import { createFashnEngine } from "./fashn/engine.ts";
 import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
 import { configuredEngines, type EngineSettings } from "./settings.ts";
 import { createWorkersAiEngine } from "./workers-ai/engine.ts";
@@ -26,6 +27,13 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     fit: true,
     remote: false,
     settings: [],
+  },
+  fashn: {
+    make: createFashnEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["FASHN_API_KEY"],
   },
   "workers-ai": {
     make: createWorkersAiEngine,

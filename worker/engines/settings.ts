@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
+import { FASHN_MODEL_NAMES } from "./fashn/models.ts";
 import { WORKERS_AI_MODELS } from "./workers-ai/models.ts";
 
 /** What the engines can be told; each names what it cannot work without in the catalogue. */
@@ -7,6 +8,10 @@ export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
+  /** `fashn`: the key of its API, a secret. */
+  FASHN_API_KEY: v.optional(v.string()),
+  /** `fashn`: the fast model, or the one that takes its time. */
+  FASHN_MODEL: v.optional(v.picklist(FASHN_MODEL_NAMES), "tryon-v1.6"),
   /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
   WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
 } as const;

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { Trouble } from "../engine.ts";
-import { excerpt, type ProviderReply, retryAfterMs } from "../provider-call.ts";
-import { lostJob, moderationTrouble, operatorTrouble } from "../troubles.ts";
+import { excerpt, type ProviderReply } from "../provider-call.ts";
+import { refusalOf } from "../refusal.ts";
+import { moderationTrouble, operatorTrouble } from "../troubles.ts";
 
 /** The safety filter. It is in no official table, so its words are listened to as well. */
 const FILTERED = 3030;
@@ -26,12 +27,9 @@ export function troubleOf(reply: ProviderReply, now: number): Trouble {
   const detail = excerpt(reply);
   const body = v.safeParse(bodySchema, reply.json);
   const code = body.success ? body.output : 0;
-  const { status } = reply;
-  const refused = status === 400 || status === 422;
+  const refused = reply.status === 400 || reply.status === 422;
   if (code === FILTERED || (refused && FILTERED_WORDS.test(detail))) {
     return moderationTrouble(detail);
   }
-  if (USED_UP.has(code)) return operatorTrouble(detail);
-  const mayPass = status < 400 || status === 408 || status === 429 || status >= 500;
-  return mayPass ? lostJob(detail, retryAfterMs(reply.headers, now)) : operatorTrouble(detail);
+  return USED_UP.has(code) ? operatorTrouble(detail) : refusalOf(reply, "submit", now);
 }

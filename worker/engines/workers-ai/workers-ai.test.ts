@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
-import { describeEngine } from "#tests/harness/engine-suite.ts";
+import { describeEngine, settingsOf } from "#tests/harness/engine-suite.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
 import { referencePicture } from "../reference-picture.ts";
-import type { EngineSettings } from "../settings.ts";
 import { createWorkersAiEngine } from "./engine.ts";
 import { troubleOf } from "./errors.ts";
 import { pictureSize } from "./picture-size.ts";
@@ -16,7 +15,7 @@ const MODEL = "@cf/black-forest-labs/flux-2-klein-9b";
 
 describeEngine({
   name: "workers-ai",
-  settings: { ENGINE: "workers-ai", WORKERS_AI_MODEL: MODEL } as EngineSettings,
+  settings: settingsOf({ ENGINE: "workers-ai" }),
   secrets: [],
   make: createWorkersAiEngine,
   start: startWorkersAi,
