@@ -2,8 +2,10 @@ import { AI_MARK } from "./ai-mark.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName, ResultMark } from "./engine.ts";
 import { createFashnEngine } from "./fashn/engine.ts";
+import { createGeminiEngine } from "./gemini/engine.ts";
 import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
 import { configuredEngines, type EngineSettings } from "./settings.ts";
+import { createVertexEngine } from "./vertex/engine.ts";
 import { createWorkersAiEngine } from "./workers-ai/engine.ts";
 
 interface EngineEntry {
@@ -42,6 +44,20 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     remote: true,
     settings: [],
     binding: "AI",
+  },
+  vertex: {
+    make: createVertexEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["GOOGLE_SERVICE_ACCOUNT"],
+  },
+  gemini: {
+    make: createGeminiEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["GEMINI_API_KEY"],
   },
 };
 

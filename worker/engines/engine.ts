@@ -73,7 +73,7 @@ export interface Notice {
 }
 
 /** What the configuration can name. */
-export const ENGINE_NAMES = ["local", "fashn", "workers-ai"] as const;
+export const ENGINE_NAMES = ["local", "fashn", "workers-ai", "vertex", "gemini"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /** How a result says what it is. */
