@@ -6,7 +6,7 @@ import { pictureAnswer } from "../picture-answer.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
 import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
 import { lostJob, moderationTrouble, operatorTrouble } from "../troubles.ts";
-import { tryOnPrompt } from "../try-on-prompt.ts";
+import { TRY_ON_PROMPT } from "../try-on-prompt.ts";
 import { troubleOf, troubleOfEnd } from "./errors.ts";
 
 const API = "https://generativelanguage.googleapis.com/v1beta/models";
@@ -76,8 +76,7 @@ async function submit(
 }
 
 function bodyOf(person: ReferencePicture, garment: ReferencePicture): string {
-  const text = tryOnPrompt("the first image", "the second image");
-  const parts = [{ text }, partOf(person), partOf(garment)];
+  const parts = [{ text: TRY_ON_PROMPT }, partOf(person), partOf(garment)];
   return JSON.stringify({
     contents: [{ role: "user", parts }],
     generationConfig: {

@@ -29,7 +29,7 @@ describeEngine({
     expect(requests).toHaveLength(1);
     expect(requests[0].url.search).toBe("");
     const { text, types, pictures } = partsOf(requests[0]);
-    expect(text).toMatch(/the first image.*the second image/);
+    expect(text).toMatch(/first image.*second image/);
     expect(types).toEqual(["image/jpeg", "image/jpeg"]);
     expect(pictures[0]).toEqual(job.person);
   },

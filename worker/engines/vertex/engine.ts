@@ -30,7 +30,7 @@ export function createVertexEngine(context: EngineContext): Engine {
   return {
     name: "vertex",
     deadlineMs: 120_000,
-    expectedSeconds: 12,
+    expectedSeconds: 8,
     pricePerPicture: 0.06,
     outputHosts: [],
     submit: (job, { signal }) => submit(context, job, signal),

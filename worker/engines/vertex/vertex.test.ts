@@ -164,7 +164,11 @@ describe("an error of Vertex AI", () => {
 
   it.each([
     ["moderation", 400, "The input image was blocked. Support codes: 58061214"],
-    ["moderation", 400, "Request is blocked by safety filters."],
+    [
+      "moderation",
+      400,
+      "Image editing failed with the following error: The input image contains content that has been blocked by your current safety filter threshold. Support codes: 43188360;",
+    ],
     ["photo", 400, "Image dimensions are out of range."],
     ["photo", 400, "No person was found."],
     ["operator", 400, 'Invalid JSON payload received. Unknown name "personImage".'],

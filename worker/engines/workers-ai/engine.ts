@@ -5,7 +5,7 @@ import { pictureAnswer } from "../picture-answer.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
 import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
 import { lostJob, operatorTrouble } from "../troubles.ts";
-import { tryOnPrompt } from "../try-on-prompt.ts";
+import { TRY_ON_PROMPT } from "../try-on-prompt.ts";
 import { troubleOf } from "./errors.ts";
 import type { WorkersAiModel } from "./models.ts";
 import { pictureSize } from "./picture-size.ts";
@@ -57,11 +57,11 @@ async function submit(
   return reply.ok ? answerOf(reply, now()) : lostJob(reply.detail);
 }
 
-/** Zero-based names, by which the model knows its references. */
+/** The references are known by exactly these names, in their order. */
 function formOf(person: ReferencePicture, garment: ReferencePicture): FormData {
   const { width, height } = pictureSize(person.width, person.height);
   const form = new FormData();
-  form.set("prompt", tryOnPrompt("image 0", "image 1"));
+  form.set("prompt", TRY_ON_PROMPT);
   form.set("input_image_0", jpegOf(person), "person.jpg");
   form.set("input_image_1", jpegOf(garment), "garment.jpg");
   form.set("width", String(width));

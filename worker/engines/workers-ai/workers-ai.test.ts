@@ -24,7 +24,7 @@ describeEngine({
     expect(requests).toHaveLength(1);
     expect(requests[0].headers.get("cf-consn-model-id")).toBe(MODEL);
     const form = await formOfRequest(requests[0]);
-    expect(form.get("prompt")).toMatch(/image 0.*image 1/);
+    expect(form.get("prompt")).toMatch(/first image.*second image/);
     const [person, garment] = [form.get("input_image_0"), form.get("input_image_1")];
     expect(await sizeOf(person as File)).toEqual(
       await sizeOf(new Blob([job.person as Uint8Array<ArrayBuffer>])),
