@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { describeEngine, settingsOf } from "#tests/harness/engine-suite.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
-import { referencePicture } from "../reference-picture.ts";
 import { createWorkersAiEngine } from "./engine.ts";
 import { troubleOf } from "./errors.ts";
 import { pictureSize } from "./picture-size.ts";
@@ -42,18 +38,6 @@ async function sizeOf(file: Blob) {
   const { type, width, height } = image;
   return { type, width, height };
 }
-
-it("makes references smaller than the model's bound", async () => {
-  const codecs = createCodecs(await loadCodecModules());
-  const full = fullDemoPicture("tee-plain.webp");
-  const reference = await referencePicture(codecs, full, 504);
-  const { width, height } = await sizeOf(new Blob([full]));
-  expect(reference).toMatchObject({ width, height });
-  const small = await sizeOf(new Blob([reference?.bytes as Uint8Array<ArrayBuffer>]));
-  expect(Math.max(small.width, small.height)).toBe(504);
-  expect(small.type).toBe("jpeg");
-  expect(await referencePicture(codecs, full.slice(0, 500), 504)).toBeNull();
-});
 
 describe("the size of the picture", () => {
   it.each([
