@@ -7,6 +7,11 @@ export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
+  /** Seconds from the charge to the refund, where that is to be sooner than the engine's own end. */
+  ENGINE_PATIENCE_S: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(3), v.maxValue(120)),
+    "120",
+  ),
   /** `fashn`: the key of its API, a secret. */
   FASHN_API_KEY: v.optional(v.string()),
   /** `fashn`: the fast model, or the one that takes its time. */

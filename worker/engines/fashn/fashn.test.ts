@@ -43,8 +43,8 @@ describeEngine({
     "config",
     "hollow",
   ],
-  sent({ requests: [run] }, job) {
-    const { model_name, inputs } = run?.json as Run;
+  sent({ requests }, job) {
+    const { model_name, inputs } = requests.map(({ json }) => json as Run)[0];
     expect(model_name).toBe("tryon-v1.6");
     expect(dataUrlBytes(inputs.model_image ?? "")).toEqual(job.person);
     expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garment);
@@ -100,7 +100,7 @@ describe("fashn", () => {
     const settings = settingsOf({ ...VARS, FASHN_MODEL: "tryon-max" });
     const max = createFashnEngine(await engineContext(settings, fake.provider.fetch));
     expect(await runToEnd(max, JOB)).toMatchObject({ kind: "output" });
-    const { model_name, inputs } = fake.provider.requests[0]?.json as Run;
+    const { model_name, inputs } = fake.provider.requests.map(({ json }) => json as Run)[0];
     expect(model_name).toBe("tryon-max");
     expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garment);
     expect(max.pricePerPicture).toBeGreaterThan(engine.pricePerPicture);
