@@ -1,8 +1,9 @@
 import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/models.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
-import { isPicture } from "./pictures.ts";
+import { dataUrlBytes, isPicture } from "./pictures.ts";
 
 export const FASHN_KEY = "fa-0123456789-only-for-tests";
 export const FASHN_API = "https://api.fashn.ai";
@@ -41,7 +42,7 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface Prediction {
-  readonly behaviour: FashnBehaviour;
+  behaviour: FashnBehaviour;
   readonly inputs: Readonly<Record<string, unknown>>;
   asked: number;
 }
@@ -49,6 +50,8 @@ interface Prediction {
 /** `api.fashn.ai` and `cdn.fashn.ai` as their documentation tells of them. */
 export async function startFakeFashn({ steps = ["starting", "in_queue", "processing"] } = {}) {
   const predictions = new Map<string, Prediction>();
+  const fates = new Map<number, FashnBehaviour>();
+  const runs: number[] = [];
   let behaviour: FashnBehaviour = "good";
   const provider = await startFakeProvider([FASHN_API, FASHN_CDN], (request) => {
     if (request.url.origin === FASHN_CDN) return picture(request);
@@ -66,11 +69,14 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
       ? problemOf(json)
       : "not JSON";
     if (problem) return refusal(400, "BadRequest", problem);
-    const refused = refusedBy(behaviour);
+    const { inputs } = json as { inputs: Prediction["inputs"] };
+    const width = widthOf(inputs);
+    const fate = fates.get(width) ?? behaviour;
+    runs.push(width);
+    const refused = refusedBy(fate);
     if (refused) return refusal(...refused);
     const id = `${crypto.randomUUID()}-u1`;
-    const { inputs } = json as { inputs: Prediction["inputs"] };
-    predictions.set(id, { behaviour, inputs, asked: 0 });
+    predictions.set(id, { behaviour: fate, inputs, asked: 0 });
     return { body: { id, error: null } };
   }
 
@@ -87,13 +93,24 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
     behave(next: FashnBehaviour) {
       behaviour = next;
     },
-    /** How many predictions were started, each of which is paid for. */
-    started: () => predictions.size,
-    /** What each was given, in order. */
+    /** The fate of a garment so many pixels wide, however often it is tried, beside all others. */
+    behaveFor: (width: number, next: FashnBehaviour) => void fates.set(width, next),
+    /** How often it was asked to try that garment on. */
+    runsOf: (width: number) => runs.filter((one) => one === width).length,
+    /** Those that would never have ended end well from now on. */
+    release() {
+      for (const one of predictions.values()) if (one.behaviour === "never") one.behaviour = "good";
+    },
+    /** What each prediction was given, in order. */
     inputs: () => [...predictions.values()].map((prediction) => prediction.inputs),
   };
 }
 export type FakeFashn = Awaited<ReturnType<typeof startFakeFashn>>;
+
+function widthOf(inputs: Prediction["inputs"]): number {
+  const garment = inspectImage(dataUrlBytes(String(inputs.garment_image ?? inputs.product_image)));
+  return garment.ok ? garment.width : 0;
+}
 
 function refusedBy(behaviour: FashnBehaviour): readonly [number, string] | undefined {
   if (typeof behaviour === "string") return REFUSALS[behaviour as Trait];

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { EngineContext } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
-import { outputOf, pictureDataUrl } from "../remote/picture-text.ts";
-import { callProvider, excerpt } from "../remote/provider-call.ts";
-import { refusalOf } from "../remote/refusal.ts";
+import { outputOf, pictureDataUrl } from "../picture-text.ts";
+import { callProvider, excerpt } from "../provider-call.ts";
+import { refusalOf } from "../refusal.ts";
 import { lostAnswer, lostJob } from "../troubles.ts";
 import { namedTrouble } from "./errors.ts";
 import { FASHN_MODELS, type FashnModel } from "./models.ts";

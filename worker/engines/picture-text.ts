@@ -1,7 +1,7 @@
-import { toBase64 } from "../../auth/signature.ts";
-import { parseImageDataUrl } from "../../media/data-url.ts";
-import { detectImageType } from "../../media/inspect.ts";
-import type { ProviderOutput } from "../engine.ts";
+import { toBase64 } from "../auth/signature.ts";
+import { parseImageDataUrl } from "../media/data-url.ts";
+import { detectImageType } from "../media/inspect.ts";
+import type { ProviderOutput } from "./engine.ts";
 
 const MAX_OUTPUT_BYTES = 12 * 1024 * 1024;
 

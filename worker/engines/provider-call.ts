@@ -1,5 +1,5 @@
-import { readLimited } from "../../media/read-body.ts";
-import type { EngineContext } from "../context.ts";
+import { readLimited } from "../media/read-body.ts";
+import type { EngineContext } from "./context.ts";
 
 /** After decompression; a picture of two megapixels as base64 fits. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;

@@ -1,6 +1,6 @@
-import type { Trouble } from "../engine.ts";
-import { lostAnswer, lostJob, operatorTrouble } from "../troubles.ts";
+import type { Trouble } from "./engine.ts";
 import { excerpt, type ProviderReply, retryAfterMs } from "./provider-call.ts";
+import { lostAnswer, lostJob, operatorTrouble } from "./troubles.ts";
 
 /**
  * What an answer means by its status alone, where its body says nothing better: a provider that is
