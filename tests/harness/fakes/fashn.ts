@@ -2,7 +2,12 @@ import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/models.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
-import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
+import {
+  type ProviderAnswer,
+  type ProviderRequest,
+  startFakeProvider,
+  type WireFault,
+} from "../provider-fake.ts";
 import { dataUrlBytes, isPicture } from "./pictures.ts";
 
 export const FASHN_KEY = "fa-0123456789-only-for-tests";
@@ -18,7 +23,8 @@ export type FashnBehaviour =
   | "never"
   | { readonly output: string }
   | { readonly failed: Named }
-  | { readonly refused: readonly [status: number, error: string] };
+  | { readonly refused: readonly [status: number, error: string] }
+  | { readonly wire: WireFault };
 
 export const FASHN_FAILURES = {
   photo: ["PoseError", "Failed to detect body pose in model image."],
@@ -41,9 +47,12 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
   "tryon-max": ["product_image", "prompt", "generation_mode", "resolution", "aspect_ratio"],
 };
 
+type Inputs = Readonly<Record<string, unknown>>;
+
 interface Prediction {
-  behaviour: FashnBehaviour;
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly behaviour: FashnBehaviour;
+  readonly inputs: Inputs;
+  readonly width: number;
   asked: number;
 }
 
@@ -69,23 +78,34 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
       ? problemOf(json)
       : "not JSON";
     if (problem) return refusal(400, "BadRequest", problem);
-    const { inputs } = json as { inputs: Prediction["inputs"] };
+    const { inputs } = json as { inputs: Inputs };
     const width = widthOf(inputs);
     const fate = fates.get(width) ?? behaviour;
-    runs.push(width);
     const refused = refusedBy(fate);
     if (refused) return refusal(...refused);
     const id = `${crypto.randomUUID()}-u1`;
-    predictions.set(id, { behaviour: fate, inputs, asked: 0 });
+    predictions.set(id, { behaviour: fate, inputs, width, asked: 0 });
     return { body: { id, error: null } };
   }
+
+  /** Also counts the run, whatever becomes of it. */
+  function faultOf({ method, json }: ProviderRequest): WireFault | null {
+    if (method !== "POST") return null;
+    const width = widthOf((json as { inputs?: Inputs } | undefined)?.inputs ?? {});
+    runs.push(width);
+    const fate = fates.get(width);
+    return typeof fate === "object" && "wire" in fate ? fate.wire : null;
+  }
+  provider.fault(faultOf);
 
   function status(prediction: Prediction | undefined, id: string): ProviderAnswer {
     if (!prediction) return refusal(404, "NotFound");
     const at = prediction.asked++;
-    const step = prediction.behaviour === "never" ? "processing" : steps[at];
+    const fate = fates.get(prediction.width) ?? prediction.behaviour;
+    const step = fate === "never" ? "processing" : steps[at];
     if (step) return { body: { id, status: step, output: null, error: null } };
-    return { headers: { "x-fashn-credits-used": "1" }, body: { id, ...end(prediction, id) } };
+    const body = { id, ...end(fate, prediction.inputs, id) };
+    return { headers: { "x-fashn-credits-used": "1" }, body };
   }
 
   return {
@@ -97,17 +117,16 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
     behaveFor: (width: number, next: FashnBehaviour) => void fates.set(width, next),
     /** How often it was asked to try that garment on. */
     runsOf: (width: number) => runs.filter((one) => one === width).length,
-    /** Those that would never have ended end well from now on. */
-    release() {
-      for (const one of predictions.values()) if (one.behaviour === "never") one.behaviour = "good";
-    },
+    /** How often it was asked how far that one is. */
+    pollsOf: (width: number) =>
+      [...predictions.values()].reduce((n, one) => n + (one.width === width ? one.asked : 0), 0),
     /** What each prediction was given, in order. */
     inputs: () => [...predictions.values()].map((prediction) => prediction.inputs),
   };
 }
 export type FakeFashn = Awaited<ReturnType<typeof startFakeFashn>>;
 
-function widthOf(inputs: Prediction["inputs"]): number {
+function widthOf(inputs: Inputs): number {
   const garment = inspectImage(dataUrlBytes(String(inputs.garment_image ?? inputs.product_image)));
   return garment.ok ? garment.width : 0;
 }
@@ -117,7 +136,7 @@ function refusedBy(behaviour: FashnBehaviour): readonly [number, string] | undef
   return "refused" in behaviour ? behaviour.refused : undefined;
 }
 
-function end({ behaviour, inputs }: Prediction, id: string): object {
+function end(behaviour: FashnBehaviour, inputs: Inputs, id: string): object {
   if (typeof behaviour === "object" && "output" in behaviour) {
     return { status: "completed", output: [behaviour.output], error: null };
   }
