@@ -4,6 +4,7 @@ import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
+import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {
@@ -32,6 +33,7 @@ const configSchema = v.object({
   MAX_RUNNING_GENERATIONS: wholeNumber(1_000_000),
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
   ...engineSettings,
+  ...presignSettings,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   MAIL_FROM: v.optional(v.string()),
 });
@@ -45,6 +47,8 @@ export interface Config {
   readonly maxRunning: number;
   readonly maxStartsPerHour: number;
   readonly engines: EngineSettings;
+  /** For addresses of input pictures at R2 itself; null where the site serves them. */
+  readonly presignKeys: PresignKeys | null;
   readonly dnsResolverUrl: string;
   readonly mailFrom: string | undefined;
 }
@@ -85,6 +89,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
     maxRunning: vars.MAX_RUNNING_GENERATIONS,
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
     engines: vars,
+    presignKeys: presignKeysOf(vars),
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mailFrom: vars.MAIL_FROM,
   };
@@ -98,6 +103,9 @@ function requireLoopback({ baseUrl }: Config): void {
 
 function requireProduction(config: Config, env: Bindings): void {
   if (config.baseUrl.protocol !== "https:") throw new Error("BASE_URL must be https in production");
+  if (config.engines.HTTP_ENGINE_URL?.startsWith("http:")) {
+    throw new Error("HTTP_ENGINE_URL must be https in production");
+  }
   if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
   if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
   if (!env.EMAIL || !config.mailFrom) throw new Error("Mail needs the EMAIL binding and MAIL_FROM");

@@ -41,8 +41,8 @@ export interface FakeProvider {
   readonly sent: () => number;
   /** A `fetch` for which the provider's origins lead here, and no other leads anywhere. */
   readonly fetch: typeof fetch;
-  /** From now on its API calls end in this fault; null ends that. */
-  fault(fault: WireFault | null): void;
+  /** From now on its API calls end in this fault, or in the one of the request; null ends that. */
+  fault(fault: WireFault | ((request: ProviderRequest) => WireFault | null) | null): void;
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function startFakeProvider(
   answer: (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>,
 ): Promise<FakeProvider> {
   const requests: ProviderRequest[] = [];
-  let fault: WireFault | null = null;
+  let faultOf: (request: ProviderRequest) => WireFault | null = () => null;
   let sent = 0;
   const server = createServer((incoming, response) => {
     void handle(incoming, response).catch(() => response.destroy());
@@ -63,7 +63,8 @@ export async function startFakeProvider(
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     requests.push(request);
-    if (fault && request.url.origin === origins[0]) sendFault(response, fault, (n) => (sent += n));
+    const fault = request.url.origin === origins[0] ? faultOf(request) : null;
+    if (fault) sendFault(response, fault, (n) => (sent += n));
     else sendAnswer(response, await answer(request));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -85,7 +86,7 @@ export async function startFakeProvider(
       return send(here, { method, headers, body, signal, redirect });
     },
     fault(next) {
-      fault = next;
+      faultOf = typeof next === "function" ? next : () => next;
     },
     async stop() {
       server.closeAllConnections();

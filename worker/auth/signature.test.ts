@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { fromBase64, fromHex, isSigned, sign, toBase64, toBase64Url, toHex } from "./signature.ts";
+import { fromBase64, fromHex, isSigned, sign, toBase64Url, toHex } from "./signature.ts";
 
 const MESSAGE = "picture-link:généré:1";
 
@@ -20,15 +20,6 @@ describe("a signature", () => {
     expect(await isSigned("secret", `${MESSAGE} `, signature)).toBe(false);
     expect(await isSigned("secret", MESSAGE, signature.slice(1))).toBe(false);
     expect(await isSigned("secret", MESSAGE, null)).toBe(false);
-  });
-
-  it("is base64 at any length", () => {
-    for (const length of [0, 1, 24_575, 24_576, 24_577, 100_000]) {
-      const bytes = Uint8Array.from({ length }, (_, i) => i * 31);
-      const text = Buffer.from(bytes).toString("base64");
-      expect(toBase64(bytes) === text).toBe(true);
-      expect(Buffer.from(bytes).equals(fromBase64(text) ?? new Uint8Array(1))).toBe(true);
-    }
   });
 
   it("is null where its text is none", () => {

@@ -34,30 +34,17 @@ export function fromHex(text: string): Bytes | null {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** Divisible by three, so that no padding comes between; few enough for the arguments of one call. */
-const BASE64_CHUNK = 3 * 8192;
-
-/** With padding (RFC 4648, section 4); megabytes are no trouble. */
-export function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += BASE64_CHUNK) {
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + BASE64_CHUNK)));
-  }
-  return text;
-}
-
 /** Without padding (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /** Takes both alphabets; null for what is not base64. */
 export function fromBase64(text: string): Bytes | null {
   try {
     const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = new Uint8Array(plain.length);
-    for (let at = 0; at < bytes.length; at++) bytes[at] = plain.charCodeAt(at);
-    return bytes;
+    return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { ResultMark } from "./engine.ts";
 
-/** What a model has made out of somebody's photo. */
+/** For engines that make pixels by a trained model out of two photos. */
 export const AI_MARK: ResultMark = {
   label: "AI-generated",
   digitalSourceType:

@@ -3,6 +3,7 @@ import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName, ResultMark } from "./engine.ts";
 import { createFashnEngine } from "./fashn/engine.ts";
 import { createGeminiEngine } from "./gemini/engine.ts";
+import { createHttpEngine } from "./http/engine.ts";
 import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
 import { configuredEngines, type EngineSettings } from "./settings.ts";
 import { createVertexEngine } from "./vertex/engine.ts";
@@ -29,6 +30,13 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     fit: true,
     remote: false,
     settings: [],
+  },
+  http: {
+    make: createHttpEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"],
   },
   fashn: {
     make: createFashnEngine,

@@ -62,6 +62,10 @@ export interface PushedNotice {
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly generationId: string;
+  /** Which attempt it speaks of, by the address that it was sent to. */
+  readonly attempt: number;
+  /** The secret part of that address, for engines that sign nothing else. */
+  readonly token: string | null;
 }
 
 /** A notice that was signed by the provider. */
@@ -73,7 +77,7 @@ export interface Notice {
 }
 
 /** What the configuration can name. */
-export const ENGINE_NAMES = ["local", "fashn", "workers-ai", "vertex", "gemini"] as const;
+export const ENGINE_NAMES = ["local", "http", "fashn", "workers-ai", "vertex", "gemini"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /** How a result says what it is. */

@@ -1,11 +1,11 @@
-import { fromBase64 } from "#worker/auth/signature.ts";
-import { detectImageType } from "#worker/media/inspect.ts";
+import { detectImageType } from "../media/inspect.ts";
 import type { EngineAnswer } from "./engine.ts";
+import { outputOf } from "./provider-output.ts";
 import { lostJob } from "./troubles.ts";
 
-/** The answer of an engine that gives its picture as base64. */
+/** The answer of an engine that gives its picture as base64; its type is what its bytes say. */
 export function pictureAnswer(base64: string): EngineAnswer {
-  const bytes = fromBase64(base64);
-  if (!bytes || !detectImageType(bytes)) return lostJob("the answer holds no picture");
-  return { kind: "output", output: { bytes } };
+  const output = outputOf(`data:image/jpeg;base64,${base64}`);
+  const readable = output && "bytes" in output && detectImageType(output.bytes);
+  return readable ? { kind: "output", output } : lostJob("the answer holds no picture");
 }

@@ -17,6 +17,8 @@ export interface ProviderReply {
   readonly bytes: Uint8Array;
   /** The body where it is JSON; undefined where it is not, whatever its type says. */
   readonly json: unknown;
+  /** Words of the request that its echo may hold and no log. */
+  readonly secrets: readonly string[];
 }
 
 /** No answer that could be read: after it nobody knows whether the provider has taken the job. */
@@ -25,7 +27,9 @@ export interface NoReply {
   readonly detail: "timeout" | "network" | "too_large";
 }
 
-export type ProviderInit = Pick<RequestInit, "method" | "headers" | "body">;
+export interface ProviderInit extends Pick<RequestInit, "method" | "body"> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /**
  * One call to a provider's API: 30 s in all however slowly it drips, 12 MB at most, redirects not
@@ -50,7 +54,7 @@ export async function callProvider(
     const bytes = await readLimited(response.body, MAX_BODY_BYTES, left);
     if (typeof bytes === "string") return { ok: false, detail: bytes };
     const { status, headers } = response;
-    return { ok: true, status, headers, bytes, json: parseJson(bytes) };
+    return { ok: true, status, headers, bytes, json: parseJson(bytes), secrets: secretsOf(init) };
   } catch {
     return { ok: false, detail: abort.signal.aborted ? "timeout" : "network" };
   } finally {
@@ -70,6 +74,12 @@ export function callForPicture(
   return callProvider({ fetch: context.fetch, callTimeoutMs }, url, init, signal);
 }
 
+/** Keys travel in headers, alone or behind the name of their scheme. */
+function secretsOf({ headers = {} }: ProviderInit): string[] {
+  const words = Object.values(headers).flatMap((value) => value.split(/\s+/));
+  return words.filter((word) => word.length >= 12);
+}
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -87,9 +97,10 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return Math.min(Math.max(0, seconds), MAX_RETRY_AFTER_S) * 1000;
 }
 
-/** Status and the start of the body, for the log; long runs of base64 are cut out. */
-export function excerpt({ status, bytes }: ProviderReply): string {
-  const text = new TextDecoder().decode(bytes.subarray(0, 4 * EXCERPT));
+/** Status and the start of the body, for the log; keys and long runs of base64 are cut out. */
+export function excerpt({ status, bytes, secrets }: ProviderReply): string {
+  let text = new TextDecoder().decode(bytes.subarray(0, 4 * EXCERPT));
+  for (const secret of secrets) text = text.replaceAll(secret, "…");
   const short = text.replace(/[A-Za-z0-9+/=_-]{64,}/g, "…").slice(0, EXCERPT);
   return `${status} ${short}`;
 }

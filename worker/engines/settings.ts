@@ -12,6 +12,23 @@ export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
+  /** Seconds from the charge to the refund, where that is to be sooner than the engine's own end. */
+  ENGINE_PATIENCE_S: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(3), v.maxValue(120)),
+    "120",
+  ),
+
+  /** `http`: where the generation service is; https in production. */
+  HTTP_ENGINE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^?#]+$/))),
+  /** `http`: the bearer token that it is sent, and the key of its signatures. */
+  HTTP_ENGINE_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "at least 16 characters"))),
+  /** `http`: `service` is the contract that the README describes, `cog` that of a Cog server. */
+  HTTP_ENGINE_FORM: v.optional(v.picklist(["service", "cog"]), "service"),
+  /** `http`: hosts that its pictures may be at besides its own, with commas between. */
+  HTTP_ENGINE_OUTPUT_HOSTS: v.optional(v.string(), ""),
+  /** `http`: how long a picture usually takes, in seconds. */
+  HTTP_ENGINE_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/)), "15"),
+
   /** `fashn`: the key of its API, a secret. */
   FASHN_API_KEY: v.optional(v.string()),
   /** `fashn`: the fast model, or the one that takes its time. */
@@ -33,6 +50,8 @@ export const engineSettings = {
 
 const settingsSchema = v.object(engineSettings);
 export type EngineSettings = v.InferOutput<typeof settingsSchema>;
+/** The same before they are read: what has a default may be left out. */
+export type EngineVars = v.InferInput<typeof settingsSchema>;
 
 /** The names that are configured, the first one first. */
 export function configuredEngines(settings: EngineSettings): EngineName[] {

@@ -16,7 +16,6 @@ export async function takeNotice(
   deps: Deps,
   request: Request,
   generationId: string,
-  attempt: number,
 ): Promise<boolean> {
   const readers = configuredEngines(deps.config.engines)
     .map((name) => deps.engines.named(name))
@@ -25,8 +24,12 @@ export async function takeNotice(
   const body = await readLimited(request.body, MAX_BYTES, READ_TIMEOUT_MS);
   if (body === "too_large") return fail("too_large");
   if (body === "timeout") return fail("bad_request");
+  const { searchParams } = new URL(request.url);
+  const attempt = Number(searchParams.get("attempt"));
+  const token = searchParams.get("token");
+  const pushed = { headers: request.headers, body, generationId, attempt, token };
   for (const engine of readers) {
-    const notice = await engine.readNotice?.({ headers: request.headers, body, generationId });
+    const notice = await engine.readNotice?.(pushed);
     if (!notice) continue;
     await deps.generation(generationId).notice(engine.name, attempt, notice);
     return true;

@@ -75,9 +75,7 @@ async function events(c: AppContext): Promise<Response> {
 
 /** An engine's signed notice. A bad signature is 401; a replay, or one of another attempt, changes nothing. */
 async function callback(c: AppContext): Promise<Response> {
-  const id = requireId(c);
-  const attempt = Number(c.req.query("attempt"));
-  const taken = await takeNotice(c.var.deps, c.req.raw, id, attempt);
+  const taken = await takeNotice(c.var.deps, c.req.raw, requireId(c));
   return taken ? c.body(null, 204) : fail("unauthenticated");
 }
 

@@ -1,8 +1,14 @@
 import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/models.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
-import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
-import { isPicture } from "./pictures.ts";
+import {
+  type ProviderAnswer,
+  type ProviderRequest,
+  startFakeProvider,
+  type WireFault,
+} from "../provider-fake.ts";
+import { dataUrlBytes, isPicture } from "./pictures.ts";
 
 export const FASHN_KEY = "fa-0123456789-only-for-tests";
 export const FASHN_API = "https://api.fashn.ai";
@@ -17,7 +23,8 @@ export type FashnBehaviour =
   | "never"
   | { readonly output: string }
   | { readonly failed: Named }
-  | { readonly refused: readonly [status: number, error: string] };
+  | { readonly refused: readonly [status: number, error: string] }
+  | { readonly wire: WireFault };
 
 export const FASHN_FAILURES = {
   photo: ["PoseError", "Failed to detect body pose in model image."],
@@ -40,15 +47,20 @@ const INPUTS: Readonly<Record<string, readonly string[]>> = {
   "tryon-max": ["product_image", "prompt", "generation_mode", "resolution", "aspect_ratio"],
 };
 
+type Inputs = Readonly<Record<string, unknown>>;
+
 interface Prediction {
-  readonly behaviour: FashnBehaviour;
-  readonly inputs: Readonly<Record<string, unknown>>;
+  behaviour: FashnBehaviour;
+  readonly inputs: Inputs;
+  readonly width: number;
   asked: number;
 }
 
 /** `api.fashn.ai` and `cdn.fashn.ai` as their documentation tells of them. */
 export async function startFakeFashn({ steps = ["starting", "in_queue", "processing"] } = {}) {
   const predictions = new Map<string, Prediction>();
+  const fates = new Map<number, FashnBehaviour>();
+  const runs: number[] = [];
   let behaviour: FashnBehaviour = "good";
   const provider = await startFakeProvider([FASHN_API, FASHN_CDN], (request) => {
     if (request.url.origin === FASHN_CDN) return picture(request);
@@ -66,20 +78,34 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
       ? problemOf(json)
       : "not JSON";
     if (problem) return refusal(400, "BadRequest", problem);
-    const refused = refusedBy(behaviour);
+    const { inputs } = json as { inputs: Inputs };
+    const width = widthOf(inputs);
+    const fate = fates.get(width) ?? behaviour;
+    const refused = refusedBy(fate);
     if (refused) return refusal(...refused);
     const id = `${crypto.randomUUID()}-u1`;
-    const { inputs } = json as { inputs: Prediction["inputs"] };
-    predictions.set(id, { behaviour, inputs, asked: 0 });
+    predictions.set(id, { behaviour: fate, inputs, width, asked: 0 });
     return { body: { id, error: null } };
   }
+
+  /** Also counts the run, whatever becomes of it. */
+  function faultOf({ method, json }: ProviderRequest): WireFault | null {
+    if (method !== "POST") return null;
+    const width = widthOf((json as { inputs?: Inputs } | undefined)?.inputs ?? {});
+    runs.push(width);
+    const fate = fates.get(width);
+    return typeof fate === "object" && "wire" in fate ? fate.wire : null;
+  }
+  provider.fault(faultOf);
 
   function status(prediction: Prediction | undefined, id: string): ProviderAnswer {
     if (!prediction) return refusal(404, "NotFound");
     const at = prediction.asked++;
-    const step = prediction.behaviour === "never" ? "processing" : steps[at];
+    const fate = fates.get(prediction.width) ?? prediction.behaviour;
+    const step = fate === "never" ? "processing" : steps[at];
     if (step) return { body: { id, status: step, output: null, error: null } };
-    return { headers: { "x-fashn-credits-used": "1" }, body: { id, ...end(prediction, id) } };
+    const body = { id, ...end(fate, prediction.inputs, id) };
+    return { headers: { "x-fashn-credits-used": "1" }, body };
   }
 
   return {
@@ -87,20 +113,34 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
     behave(next: FashnBehaviour) {
       behaviour = next;
     },
-    /** How many predictions were started, each of which is paid for. */
-    started: () => predictions.size,
-    /** What each was given, in order. */
+    /** The fate of a garment so many pixels wide, however often it is tried, beside all others. */
+    behaveFor: (width: number, next: FashnBehaviour) => void fates.set(width, next),
+    /** How often it was asked to try that garment on. */
+    runsOf: (width: number) => runs.filter((one) => one === width).length,
+    /** How often it was asked how far that one is. */
+    pollsOf: (width: number) =>
+      [...predictions.values()].reduce((n, one) => n + (one.width === width ? one.asked : 0), 0),
+    /** Those that would never have ended end well from now on. */
+    release() {
+      for (const one of predictions.values()) if (one.behaviour === "never") one.behaviour = "good";
+    },
+    /** What each prediction was given, in order. */
     inputs: () => [...predictions.values()].map((prediction) => prediction.inputs),
   };
 }
 export type FakeFashn = Awaited<ReturnType<typeof startFakeFashn>>;
+
+function widthOf(inputs: Inputs): number {
+  const garment = inspectImage(dataUrlBytes(String(inputs.garment_image ?? inputs.product_image)));
+  return garment.ok ? garment.width : 0;
+}
 
 function refusedBy(behaviour: FashnBehaviour): readonly [number, string] | undefined {
   if (typeof behaviour === "string") return REFUSALS[behaviour as Trait];
   return "refused" in behaviour ? behaviour.refused : undefined;
 }
 
-function end({ behaviour, inputs }: Prediction, id: string): object {
+function end(behaviour: FashnBehaviour, inputs: Inputs, id: string): object {
   if (typeof behaviour === "object" && "output" in behaviour) {
     return { status: "completed", output: [behaviour.output], error: null };
   }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { EngineContext } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
-import { outputOf, pictureDataUrl } from "../picture-text.ts";
 import { callProvider, excerpt } from "../provider-call.ts";
+import { outputOf, toDataUrl } from "../provider-output.ts";
 import { refusalOf } from "../refusal.ts";
 import { lostAnswer, lostJob } from "../troubles.ts";
 import { namedTrouble } from "./errors.ts";
@@ -48,8 +48,8 @@ async function submit(
   job: TryOnJob,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
-  const person = pictureDataUrl(job.person);
-  const garment = pictureDataUrl(job.garment);
+  const person = toDataUrl(job.person);
+  const garment = toDataUrl(job.garment);
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   const body = JSON.stringify({
     model_name: context.settings.FASHN_MODEL,

@@ -1,12 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import {
-  describeEngine,
-  engineContext,
-  runToEnd,
-  settingsOf,
-} from "#tests/harness/engine-suite.ts";
+import { describeEngine, engineContext, runToEnd } from "#tests/harness/engine-suite.ts";
 import {
   FASHN_CDN,
   FASHN_KEY,
@@ -18,7 +13,7 @@ import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
 import type { Engine } from "../engine.ts";
 import { createFashnEngine } from "./engine.ts";
 
-const VARS = { ENGINE: "fashn", FASHN_API_KEY: FASHN_KEY };
+const VARS = { ENGINE: "fashn", FASHN_API_KEY: FASHN_KEY } as const;
 const JOB = engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("tee-plain.webp"));
 
 interface Run {
@@ -28,7 +23,7 @@ interface Run {
 
 describeEngine({
   name: "fashn",
-  settings: settingsOf(VARS),
+  settings: VARS,
   secrets: [FASHN_KEY],
   make: createFashnEngine,
   start: startFakeFashn,
@@ -43,8 +38,8 @@ describeEngine({
     "config",
     "hollow",
   ],
-  sent({ requests: [run] }, job) {
-    const { model_name, inputs } = run?.json as Run;
+  sent({ requests }, job) {
+    const { model_name, inputs } = requests.map(({ json }) => json as Run)[0];
     expect(model_name).toBe("tryon-v1.6");
     expect(dataUrlBytes(inputs.model_image ?? "")).toEqual(job.person);
     expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garment);
@@ -58,7 +53,7 @@ describe("fashn", () => {
   let engine: Engine;
   beforeAll(async () => {
     fake = await startFakeFashn({ steps: [] });
-    engine = createFashnEngine(await engineContext(settingsOf(VARS), fake.provider.fetch));
+    engine = createFashnEngine(await engineContext(VARS, fake.provider.fetch));
   });
   afterEach(() => {
     fake.behave("good");
@@ -97,10 +92,10 @@ describe("fashn", () => {
   });
 
   it("calls the garment a product where the larger model is asked", async () => {
-    const settings = settingsOf({ ...VARS, FASHN_MODEL: "tryon-max" });
+    const settings = { ...VARS, FASHN_MODEL: "tryon-max" } as const;
     const max = createFashnEngine(await engineContext(settings, fake.provider.fetch));
     expect(await runToEnd(max, JOB)).toMatchObject({ kind: "output" });
-    const { model_name, inputs } = fake.provider.requests[0]?.json as Run;
+    const { model_name, inputs } = fake.provider.requests.map(({ json }) => json as Run)[0];
     expect(model_name).toBe("tryon-max");
     expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garment);
     expect(max.pricePerPicture).toBeGreaterThan(engine.pricePerPicture);
@@ -126,7 +121,7 @@ describe("fashn", () => {
     const lies = ["../credits", "a/b", "", "x".repeat(200)];
     for (const id of lies) {
       const lie = async () => Response.json({ id, error: null });
-      const lying = createFashnEngine(await engineContext(settingsOf(VARS), lie));
+      const lying = createFashnEngine(await engineContext(VARS, lie));
       const started = await lying.submit(JOB, NO_PROGRESS);
       expect(started, id).toMatchObject({ kind: "trouble", cause: "transient" });
     }

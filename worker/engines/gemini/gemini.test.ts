@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import { describeEngine, engineContext, settingsOf } from "#tests/harness/engine-suite.ts";
+import { describeEngine, engineContext } from "#tests/harness/engine-suite.ts";
 import { candidate, GEMINI_KEY, partsOf, startGemini } from "#tests/harness/fakes/gemini.ts";
 import { googleRefusal } from "#tests/harness/fakes/vertex.ts";
 import type { Engine } from "../engine.ts";
 import { createGeminiEngine, shapeOf } from "./engine.ts";
 
-const settings = settingsOf({ ENGINE: "gemini", GEMINI_API_KEY: GEMINI_KEY });
+const settings = { ENGINE: "gemini", GEMINI_API_KEY: GEMINI_KEY } as const;
 
 describeEngine({
   name: "gemini",
@@ -101,8 +101,8 @@ it.each([
 
 it("takes the dearest price for a model that it does not know", async () => {
   const price = async (GEMINI_MODEL: string) => {
-    const vars = settingsOf({ ENGINE: "gemini", GEMINI_API_KEY: GEMINI_KEY, GEMINI_MODEL });
-    return createGeminiEngine(await engineContext(vars, fetch)).pricePerPicture;
+    const context = await engineContext({ ...settings, GEMINI_MODEL }, fetch);
+    return createGeminiEngine(context).pricePerPicture;
   };
   expect(await price("gemini-9-image")).toBe(await price("gemini-3-pro-image"));
   expect(await price("gemini-3.1-flash-image")).toBeLessThan(await price("gemini-9-image"));

@@ -1,7 +1,8 @@
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import { describeEngine, engineContext, settingsOf } from "#tests/harness/engine-suite.ts";
+import { describeEngine, engineContext } from "#tests/harness/engine-suite.ts";
 import {
   claimsOf,
   newServiceAccount,
@@ -10,12 +11,17 @@ import {
 } from "#tests/harness/fakes/vertex.ts";
 import { detectImageType } from "#worker/media/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
+import { type EngineVars, engineSettings } from "../settings.ts";
 import { createVertexEngine } from "./engine.ts";
 import { troubleOf } from "./errors.ts";
 
 const { account, publicKey } = newServiceAccount("key-of-the-suite");
-const settings = (changes: Readonly<Record<string, string>> = {}) =>
-  settingsOf({ ENGINE: "vertex", GOOGLE_SERVICE_ACCOUNT: JSON.stringify(account), ...changes });
+const settings = (changes: Partial<EngineVars> = {}): EngineVars => ({
+  ENGINE: "vertex",
+  GOOGLE_SERVICE_ACCOUNT: JSON.stringify(account),
+  ...changes,
+});
+const read = (vars: EngineVars) => v.parse(v.object(engineSettings), vars);
 const keyLines = account.private_key.split("\n").filter((line) => line.length === 64);
 
 describeEngine({
@@ -132,9 +138,9 @@ describe("the service account's setting", () => {
     JSON.stringify({ ...account, private_key: "with-a-secret" }),
     JSON.stringify({ ...account, project_id: "with/../a-secret" }),
   ])("is refused without a word of it: %s", (text) => {
-    const read = () => settings({ GOOGLE_SERVICE_ACCOUNT: text });
-    expect(read).toThrow("not the JSON of a service account's key");
-    expect(read).not.toThrow(/secret/);
+    const setting = () => read(settings({ GOOGLE_SERVICE_ACCOUNT: text }));
+    expect(setting).toThrow("not the JSON of a service account's key");
+    expect(setting).not.toThrow(/secret/);
   });
 
   it("names the region and the project that pays", async () => {
@@ -151,7 +157,7 @@ describe("the service account's setting", () => {
     expect(sent.at(-1)).toMatch(
       /^https:\/\/europe-west4-aiplatform\.googleapis\.com\/v1\/projects\/who-pays\/locations\/europe-west4\//,
     );
-    expect(() => settings({ VERTEX_LOCATION: "evil.example/" })).toThrow();
+    expect(() => read(settings({ VERTEX_LOCATION: "evil.example/" }))).toThrow();
   });
 });
 
@@ -159,7 +165,7 @@ describe("an error of Vertex AI", () => {
   const reply = (status: number, message: string, details: object[] = []): ProviderReply => {
     const json = { error: { code: status, message, details } };
     const bytes = new TextEncoder().encode(JSON.stringify(json));
-    return { ok: true, status, headers: new Headers(), bytes, json };
+    return { ok: true, status, headers: new Headers(), bytes, json, secrets: [] };
   };
 
   it.each([

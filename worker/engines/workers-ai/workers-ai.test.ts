@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeEngine, settingsOf } from "#tests/harness/engine-suite.ts";
+import { describeEngine } from "#tests/harness/engine-suite.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
@@ -11,7 +11,7 @@ const MODEL = "@cf/black-forest-labs/flux-2-klein-9b";
 
 describeEngine({
   name: "workers-ai",
-  settings: settingsOf({ ENGINE: "workers-ai" }),
+  settings: { ENGINE: "workers-ai" },
   secrets: [],
   make: createWorkersAiEngine,
   start: startWorkersAi,
@@ -67,7 +67,7 @@ describe("the size of the picture", () => {
 describe("an answer of Workers AI", () => {
   const reply = (status: number, json: unknown): ProviderReply => {
     const bytes = new TextEncoder().encode(JSON.stringify(json));
-    return { ok: true, status, headers: new Headers(), bytes, json };
+    return { ok: true, status, headers: new Headers(), bytes, json, secrets: [] };
   };
 
   it.each([
