@@ -58,7 +58,7 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
-/** What an engine is made of here: real codecs and a short patience. */
+/** What an engine is made of here: real codecs, and patience for a busy machine. */
 export async function engineContext(
   settings: EngineVars,
   fetch: EngineContext["fetch"],
@@ -70,7 +70,7 @@ export async function engineContext(
     ai,
     fetch,
     now: () => Date.now(),
-    callTimeoutMs: 400,
+    callTimeoutMs: 20_000,
   };
 }
 
@@ -88,6 +88,8 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
+    /** The same without patience, for what never answers. */
+    let hasty: Engine;
     let job: ReturnType<typeof engineJob>;
     beforeAll(async () => {
       fake = await under.start();
@@ -95,6 +97,7 @@ export function describeEngine(under: EngineUnderTest): void {
       const picture = (name: string) => smallDemoPicture(context.codecs, name);
       job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"), under.job);
       engine = under.make(context);
+      hasty = under.make({ ...context, callTimeoutMs: 400 });
     });
     beforeEach(() => {
       fake.behave("good");
@@ -130,7 +133,7 @@ export function describeEngine(under: EngineUnderTest): void {
     it.each(WIRE_FAULTS)("survives a wire that brings: %s", async (fault) => {
       const before = fake.provider.sent();
       fake.provider.fault(fault);
-      const answer = await engine.submit(job, NO_PROGRESS);
+      const answer = await hasty.submit(job, NO_PROGRESS);
       expect(answer).toMatchObject({ kind: "trouble", cause: "transient", ended: true });
       expect(fake.provider.sent() - before).toBeLessThan(64 * 1024 * 1024);
       expectNoSecret(answer, under.secrets);
@@ -141,7 +144,7 @@ export function describeEngine(under: EngineUnderTest): void {
       if (first.kind !== "waiting") return expect(first.kind).toBe("output");
       for (const fault of WIRE_FAULTS) {
         fake.provider.fault(fault);
-        const answer = await engine.poll?.(first.reference, NO_PROGRESS.signal);
+        const answer = await hasty.poll?.(first.reference, NO_PROGRESS.signal);
         expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
       }
     }, 20_000);
