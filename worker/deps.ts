@@ -1,11 +1,12 @@
+import { connect } from "cloudflare:sockets";
 import { createDb, type Db } from "#db/client.ts";
 import { createEngine } from "./engines/catalog.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 import { describeError, writeLog } from "./http/log.ts";
-import { devMailer } from "./mail/dev-mailbox.ts";
-import { cloudflareMailer, type Mailer } from "./mail/send.ts";
+import { createMailer } from "./mail/catalog.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import { codecModules } from "./media/codec-modules-workerd.ts";
 import { type Codecs, createCodecs } from "./media/codecs.ts";
 import { createResolver } from "./media/resolve-doh.ts";
@@ -53,9 +54,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
   const config = parseConfig(env);
   const now = () => Date.now();
   const codecs = createCodecs(codecModules);
-  const mailer = config.development
-    ? devMailer(env.PRIVATE_BUCKET, now, newId)
-    : cloudflareMailer(env.EMAIL as SendEmail, config.mailFrom as string);
+  const mailExits = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
   return {
     config,
     db: createDb(config.database, send),
@@ -71,7 +70,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     closetPage: () => import("#closet-page"),
     edgeCache: caches.default,
     engine: createEngine(config.engine, codecs),
-    mailer,
+    mailer: createMailer(config.mail, mailExits),
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,
     newId,

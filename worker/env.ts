@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engines/engine.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
+import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {
@@ -28,7 +29,7 @@ const configSchema = v.object({
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
   ENGINE: v.picklist(ENGINE_NAMES),
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
-  MAIL_FROM: v.optional(v.string()),
+  ...mailSettings,
 });
 
 export interface Config {
@@ -41,7 +42,7 @@ export interface Config {
   readonly maxStartsPerHour: number;
   readonly engine: EngineName;
   readonly dnsResolverUrl: string;
-  readonly mailFrom: string | undefined;
+  readonly mail: MailConfig;
 }
 
 /** The names of this very machine. */
@@ -61,16 +62,17 @@ export function parseConfig(env: Bindings): Config {
     throw new Error(`The configuration is incomplete: ${wrong}`);
   }
   const vars = result.output;
-  const config = toConfig(vars);
+  const config = toConfig(vars, env);
   if (config.development) requireLoopback(config);
-  else requireProduction(config, env);
+  else requireProduction(config);
   parsed.set(env, config);
   return config;
 }
 
-function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
+function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Config {
+  const development = vars.ENVIRONMENT === "development";
   return {
-    development: vars.ENVIRONMENT === "development",
+    development,
     baseUrl: new URL(vars.BASE_URL),
     database: { url: vars.DATABASE_URL, token: vars.DATABASE_TOKEN },
     authSecret: vars.AUTH_SECRET,
@@ -79,7 +81,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
     engine: vars.ENGINE,
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
-    mailFrom: vars.MAIL_FROM,
+    mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
   };
 }
 
@@ -89,9 +91,8 @@ function requireLoopback({ baseUrl }: Config): void {
   throw new Error("ENVIRONMENT=development needs a BASE_URL on this machine");
 }
 
-function requireProduction(config: Config, env: Bindings): void {
+function requireProduction(config: Config): void {
   if (config.baseUrl.protocol !== "https:") throw new Error("BASE_URL must be https in production");
   if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
   if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
-  if (!env.EMAIL || !config.mailFrom) throw new Error("Mail needs the EMAIL binding and MAIL_FROM");
 }
