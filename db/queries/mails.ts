@@ -52,17 +52,33 @@ const MAILS_A_RUN = 20;
 /** For how long it is known that a mail was sent or given up. */
 const KEPT_MS = 86_400_000;
 
-/** Writes a message down if `where` holds and its account stands; the same event only once. */
-export function putMailStatement(mail: NewMail, where: SQL): SQL {
+/**
+ * Writes a message down if `where` holds and its account stands; the same event only once.
+ * @param way of who sends it at once and therefore has taken it already
+ */
+export function putMailStatement(mail: NewMail, where: SQL, way?: Way): SQL {
   const { id, userId, kind, content, createdAt, expiresAt } = mail;
   const owner = sql`(${userId} IS NULL OR EXISTS (SELECT 1 FROM user WHERE id = ${userId}))`;
-  return sql`INSERT INTO mails (id, user_id, kind, content, due_at, expires_at, created_at)
-    SELECT ${id}, ${userId}, ${kind}, ${content}, ${createdAt}, ${expiresAt}, ${createdAt}
+  const dueAt = way ? createdAt + LEASE_MS : createdAt;
+  return sql`INSERT INTO mails (id, user_id, kind, content, attempts, due_at, handed_to,
+      expires_at, created_at)
+    SELECT ${id}, ${userId}, ${kind}, ${content}, ${way ? 1 : 0}, ${dueAt}, ${way?.name ?? null},
+      ${expiresAt}, ${createdAt}
     WHERE ${owner} AND ${where} ON CONFLICT (id) DO NOTHING`;
 }
 
-export async function putMail(db: Db, mail: NewMail): Promise<void> {
-  await askAgain(() => writeBatch(db, [putMailStatement(mail, sql`true`)]));
+const TAKEN = sql`id, kind, content, attempts, created_at, expires_at,
+  (SELECT email FROM user WHERE user.id = mails.user_id) AS email`;
+
+/** Writes a message down for the caller to send now; null where its account is gone. */
+export async function putTakenMail(db: Db, mail: NewMail, way: Way): Promise<TakenMail | null> {
+  const [, { rows }] = await askAgain(() =>
+    writeBatch(db, [
+      putMailStatement(mail, sql`true`, way),
+      sql`SELECT ${TAKEN} FROM mails WHERE id = ${mail.id}`,
+    ]),
+  );
+  return rows[0] ? toTaken(rows[0]) : null;
 }
 
 /** What may have been sent by a way that would send it again is nobody's to take. */
@@ -77,8 +93,7 @@ function takeStatement(way: Way, which: SQL, now: number): SQL {
     WHERE id IN (SELECT id FROM mails
       WHERE state = 'queued' AND due_at <= ${now} AND expires_at > ${now} AND ${mayBeSent(way)}
         AND ${which} ORDER BY due_at LIMIT ${MAILS_A_RUN})
-    RETURNING id, kind, content, attempts, created_at, expires_at,
-      (SELECT email FROM user WHERE user.id = mails.user_id) AS email`;
+    RETURNING ${TAKEN}`;
 }
 
 /** Takes one message, unless another has it or it has ended. */

@@ -4,7 +4,7 @@ import {
   type Ending,
   endAttempt,
   type NewMail,
-  putMail,
+  putTakenMail,
   type TakenMail,
   takeDueMails,
   takeMail,
@@ -61,21 +61,20 @@ export async function toNewMail(deps: OutboxDeps, event: MailEvent): Promise<New
  */
 export function mailLater(deps: OutboxDeps, event: MailEvent): void {
   deps.later("mail", async () => {
-    const mail = await toNewMail(deps, event);
-    await putMail(deps.db, mail);
-    await sendMail(deps, mail.id);
+    const mail = await putTakenMail(deps.db, await toNewMail(deps, event), deps.mailer);
+    await sendTaken(deps, mail);
   });
 }
 
 /** Sends a mail that was written down with its event, after the answer has left. */
 export function sendMailLater(deps: OutboxDeps, { id }: NewMail): void {
-  deps.later("mail", () => sendMail(deps, id));
+  deps.later("mail", async () => {
+    await sendTaken(deps, await takeMail(deps.db, id, deps.mailer, deps.now()));
+  });
 }
 
-async function sendMail(deps: OutboxDeps, id: string): Promise<void> {
-  const now = deps.now();
-  const mail = await takeMail(deps.db, id, deps.mailer, now);
-  if (mail) raiseAlarm(deps, [await attempt(deps, mail, now)]);
+async function sendTaken(deps: OutboxDeps, mail: TakenMail | null): Promise<void> {
+  if (mail) raiseAlarm(deps, [await attempt(deps, mail, deps.now())]);
 }
 
 /**
