@@ -29,6 +29,8 @@ export interface FakeResend {
   /** Answers the next requests so, one each; or, with `always`, all until called again. */
   turn(...turns: ResendTurn[]): void;
   always(turn: ResendTurn | null): void;
+  /** Ends every connection, among them those that wait for an answer. */
+  cut(): void;
   stop(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startFakeResend(key = KEY): Promise<FakeResend> {
     always: (turn) => {
       state.standing = turn;
     },
+    cut: () => server.closeAllConnections(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

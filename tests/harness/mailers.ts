@@ -72,6 +72,7 @@ async function resendWorld(): Promise<MailWorld> {
       arranged("a used up quota", "operator", { status: 429, name: "daily_quota_exceeded" }),
       arranged("a domain not verified", "operator", { status: 403, name: "validation_error" }),
       arranged("an error without sense", "operator", { status: 418, name: "a name\nof two lines" }),
+      arranged("a gateway's fault", "unknown", { status: 502, name: "Bad Gateway" }),
       arranged("an answer without sense", "unknown", "malformed"),
       arranged("an answer cut off", "unknown", "taken_and_cut"),
       { ...arranged("silence", "unknown", "hang"), hangs: () => fake.asked.length > 0 },

@@ -76,7 +76,9 @@ function toEnd({ ok, status, headers }: Response, body: unknown): MailEnd {
   if (name === "invalid_idempotent_request") return { result: "sent" };
   const reason = `resend_${status}_${name}`;
   if (status === 429) return tooMany(name, reason, headers);
-  if (status >= 500 || status === 409 || status === 408) return { result: "later", reason };
+  // Without their own words it is a proxy's answer, which does not know what came of the request.
+  if (status >= 500) return { result: name === "unnamed" ? "unknown" : "later", reason };
+  if (status === 409 || status === 408) return { result: "later", reason };
   const ofMessage = status === 400 || status === 422;
   const address = ofMessage && (name === "validation_error" || name === "invalid_to_address");
   return { result: address ? "refused" : "operator", reason };
