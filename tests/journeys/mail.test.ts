@@ -168,3 +168,9 @@ describe("by a mail server", () => {
     expect(arrived(email)).toBe(1);
   });
 });
+
+it("leaves no address and no link in the log", () => {
+  const lines = product.harness.getLogs().map(({ message }) => message);
+  expect(lines.join("\n")).toContain('"event":"mail"');
+  for (const line of lines) expect(line).not.toMatch(/@example|token=|reset-password\/\w/);
+});
