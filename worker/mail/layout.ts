@@ -26,7 +26,12 @@ export function toPlainText({ lines }: MailText, link: MailLink | undefined): st
 }
 
 const SERIF = "Georgia,'Times New Roman',serif";
-const SANS = "-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+const SANS = "Helvetica,Arial,sans-serif";
+
+/** Size in pixels and line height, each a property of its own: Outlook reads no shorthand. */
+function type(size: number, line: number, family: string): string {
+  return `font-family:${family};font-size:${size}px;line-height:${line};font-weight:normal`;
+}
 
 /** Of tokens.css; each is also an inline style, for the many clients that read nothing else. */
 const LIGHT = {
@@ -72,6 +77,11 @@ const FILLER = "&#847;&zwnj;&nbsp;".repeat(60);
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
+/** For Outlook on Windows alone, which knows no greatest width. */
+function outlook(html: string): string {
+  return `<!--[if mso]>${html}<![endif]-->`;
+}
+
 /**
  * A mail as HTML: tables and inline styles, which all clients show alike; a client that knows more
  * gets the dark colours and less margin on a phone. Nothing is loaded from anywhere.
@@ -87,13 +97,15 @@ ${HEAD}
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(words.lines[0])}${FILLER}</div>
 <table ${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}" style="background-color:${LIGHT.paper}">
 <tr><td class="outer" align="center" style="padding:40px 16px">
+${outlook(`<table ${TABLE} width="560" align="center"><tr><td>`)}
 <table ${TABLE} width="100%" style="max-width:560px">
-<tr><td class="ink" align="left" style="padding:0 0 20px;font:26px/1.2 ${SERIF};color:${LIGHT.ink}">${BRAND.name}</td></tr>
+<tr><td class="ink" align="left" style="padding:0 0 20px;${type(26, 1.2, SERIF)};color:${LIGHT.ink}">${BRAND.name}</td></tr>
 <tr><td class="card" align="left" bgcolor="${LIGHT.card}" style="padding:40px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line}">
 ${cardOf(words, link)}
 </td></tr>
 <tr><td align="left" style="padding:20px 0 0">${footer()}</td></tr>
 </table>
+${outlook("</td></tr></table>")}
 </td></tr>
 </table>
 </body>
@@ -101,10 +113,10 @@ ${cardOf(words, link)}
 }
 
 function cardOf({ title, lines }: MailText, link: MailLink | undefined): string {
-  const heading = `<h1 class="ink" style="margin:0 0 16px;font:normal 28px/1.25 ${SERIF};color:${LIGHT.ink}">${escapeHtml(title)}</h1>`;
+  const heading = `<h1 class="ink" style="margin:0 0 16px;${type(28, 1.25, SERIF)};color:${LIGHT.ink}">${escapeHtml(title)}</h1>`;
   const paragraphs = lines.map(
     (line) =>
-      `<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${SANS};color:${LIGHT.ink}">${escapeHtml(line)}</p>`,
+      `<p class="ink" style="margin:0 0 16px;${type(16, 1.6, SANS)};color:${LIGHT.ink}">${escapeHtml(line)}</p>`,
   );
   return [heading, ...paragraphs, ...(link ? [button(link)] : [])].join("\n");
 }
@@ -114,14 +126,14 @@ function button({ url, label }: MailLink): string {
   const href = escapeHtml(url);
   return `<table ${TABLE} style="margin:12px 0 24px"><tr>
 <td class="button" align="center" bgcolor="${LIGHT.clay}" style="background-color:${LIGHT.clay};border-radius:2px;mso-padding-alt:14px 28px">
-<a href="${href}" style="display:inline-block;padding:14px 28px;font:600 16px/20px ${SANS};color:${LIGHT.onClay};text-decoration:none">${escapeHtml(label)}</a>
+<a href="${href}" style="display:inline-block;padding:14px 28px;${type(16, 1.25, SANS)};font-weight:bold;color:${LIGHT.onClay};text-decoration:none">${escapeHtml(label)}</a>
 </td></tr></table>
-<p class="soft" style="margin:0;font:13px/1.6 ${SANS};color:${LIGHT.soft}">If the button does nothing, open this address:<br>
+<p class="soft" style="margin:0;${type(13, 1.6, SANS)};color:${LIGHT.soft}">If the button does nothing, open this address:<br>
 <a href="${href}" style="color:${LIGHT.soft};word-break:break-all">${href}</a></p>`;
 }
 
 function footer(): string {
   const address = escapeHtml(BRAND.supportAddress);
-  return `<p class="soft" style="margin:0;font:13px/1.6 ${SANS};color:${LIGHT.soft}">${HELP}
+  return `<p class="soft" style="margin:0;${type(13, 1.6, SANS)};color:${LIGHT.soft}">${HELP}
 <a href="mailto:${address}" style="color:${LIGHT.soft}">${address}</a>.</p>`;
 }
