@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { cancelStatements } from "./generations.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
+import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /** What is to be removed of a deleted account outside the database. */
@@ -56,7 +57,8 @@ export async function eraseAccount(
     sql`INSERT INTO closed_accounts (email_hash, closed_on) SELECT ${emailHash}, ${day}
         WHERE ${planned} ON CONFLICT (email_hash) DO UPDATE SET closed_on = excluded.closed_on`,
     sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
-    putMailStatement(notice, planned),
+    // Of two deletions at once the other finds the plan as well, but no user to delete.
+    putMailStatement(notice, JUST_DONE),
   ]);
   if (!plan.rows[0]) return null;
   const closetHandle = closet.rows[0] && String(closet.rows[0].instagram_handle);
