@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,12 +7,9 @@ import { createDb, type Db, writeBatch } from "#db/client.ts";
 import { migrate } from "#db/migrate.ts";
 import { countMails, putMailStatement } from "#db/queries/mails.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
-import type { Letter, MailEnd } from "./mailer.ts";
-import { type MailEvent, mailLater, type OutboxDeps, sendDueMails, toNewMail } from "./outbox.ts";
-
-const START = Date.UTC(2026, 10, 22, 12);
-const MINUTE = 60_000;
-const LINK = "https://drape.example/verify?token=marker-5e1c";
+import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
+import type { MailEnd } from "./mailer.ts";
+import { toNewMail } from "./outbox.ts";
 
 const directory = mkdtempSync(path.join(tmpdir(), "drape-outbox-"));
 let server: Sqld;
@@ -28,75 +24,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A site with one account and a mailer that does as it is told. */
-class Site {
-  now = START;
-  readonly user = `user-${randomUUID()}`;
-  readonly email = `${this.user}@example.com`;
-  readonly given: Letter[] = [];
-  readonly lines: Readonly<Record<string, unknown>>[] = [];
-  /** How attempts end, one each; when there are no more, well. */
-  readonly ends: (MailEnd | Promise<MailEnd>)[] = [];
-  #tasks: Promise<unknown>[] = [];
-  readonly deps: OutboxDeps;
-
-  constructor(dedupes = true, name = "fake") {
-    this.deps = {
-      db,
-      config: { authSecret: "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue" },
-      mailer: {
-        name,
-        dedupes,
-        send: async (letter) => {
-          this.given.push(letter);
-          return this.ends.shift() ?? { result: "sent" };
-        },
-      },
-      now: () => this.now,
-      newId: randomUUID,
-      later: (_, task) => void this.#tasks.push(task()),
-      log: (fields) => void this.lines.push(fields),
-    };
-  }
-
-  async open(): Promise<this> {
-    const { user, email } = this;
-    await writeBatch(db, [
-      sql`INSERT INTO user (id, name, email, created_at, updated_at) VALUES (${user}, '', ${email}, 1, 1)`,
-    ]);
-    return this;
-  }
-
-  /** Tells the account of something; resolves once what comes after the answer is done. */
-  async tell(event: Partial<MailEvent> = {}): Promise<void> {
-    mailLater(this.deps, { kind: "verification", to: { userId: this.user }, url: LINK, ...event });
-    await Promise.all(this.#tasks);
-  }
-
-  /** Runs the cron a while later. */
-  async cron(afterMs = 11 * MINUTE, deps = this.deps): Promise<void> {
-    this.now += afterMs;
-    await sendDueMails(deps, this.now);
-  }
-
-  /** As if another way had been set. */
-  by(name: string, dedupes: boolean): OutboxDeps {
-    return { ...this.deps, mailer: { ...this.deps.mailer, name, dedupes } };
-  }
-
-  async row(): Promise<Record<string, unknown>> {
-    const args = [this.user];
-    const { rows } = await db.$client.execute({
-      sql: "SELECT * FROM mails WHERE user_id = ?",
-      args,
-    });
-    return { ...rows[0] };
-  }
-
-  alarms(): unknown[] {
-    return this.lines.filter(({ event }) => event === "alarm").map(({ reasons }) => reasons);
-  }
-}
+const newSite = (options?: { readonly dedupes: boolean }) => new MailSite(db, options);
 
 const LATER: MailEnd = { result: "later", reason: "busy" };
 const OPERATOR: MailEnd = { result: "operator", reason: "bad_key" };
@@ -106,7 +34,7 @@ beforeEach(() => db.$client.execute("DELETE FROM mails"));
 
 describe("a mail", () => {
   it("is sent at once to the account's address, and emptied", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     await site.tell();
     expect(site.given).toMatchObject([{ to: site.email, createdAt: START }]);
     expect(site.given[0].text).toContain(LINK);
@@ -116,7 +44,7 @@ describe("a mail", () => {
   });
 
   it("lies in the database so that only the site can read it", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push(LATER);
     await site.tell();
     const { content } = await site.row();
@@ -134,7 +62,7 @@ describe("a mail", () => {
   });
 
   it("is sent again under the same id until it is taken, at growing intervals", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push(LATER, LATER, LATER);
     await site.tell();
     const waits: number[] = [];
@@ -156,7 +84,7 @@ describe("a mail", () => {
   });
 
   it("waits as long as the provider says", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push({ ...LATER, retryAfterS: 600 });
     await site.tell();
     await site.cron(10 * MINUTE - 1);
@@ -166,7 +94,7 @@ describe("a mail", () => {
   });
 
   it("with a link is given up before the link is of no use, with an alarm", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push(...Array(20).fill(LATER));
     await site.tell({ kind: "reset" });
     for (let i = 0; i < 24; i++) await site.cron(MINUTE);
@@ -179,7 +107,7 @@ describe("a mail", () => {
   });
 
   it("to an address that is refused is not tried again, without an alarm", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push({ result: "refused", reason: "no_such_box" });
     await site.tell();
     await site.cron();
@@ -193,7 +121,7 @@ describe("a mail", () => {
   });
 
   it("that only the operator can help raises an alarm each time, and is sent when they have", async () => {
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push(OPERATOR, OPERATOR);
     await site.tell();
     await site.cron();
@@ -203,10 +131,10 @@ describe("a mail", () => {
   });
 
   it("is written for no account that is gone, and goes with its account", async () => {
-    const gone = new Site();
+    const gone = newSite();
     await gone.tell();
     expect([gone.given, await gone.row()]).toEqual([[], {}]);
-    const site = await new Site().open();
+    const site = await newSite().open();
     site.ends.push(LATER);
     await site.tell();
     await writeBatch(db, [sql`DELETE FROM user WHERE id = ${site.user}`]);
@@ -216,7 +144,7 @@ describe("a mail", () => {
   });
 
   it("of an account that is gone goes to the address it names", async () => {
-    const site = new Site();
+    const site = newSite();
     await site.tell({ kind: "account_deleted", to: { address: "gone@example.com" } });
     expect(site.given).toMatchObject([{ to: "gone@example.com" }]);
   });
@@ -224,7 +152,7 @@ describe("a mail", () => {
 
 describe("a mail that may have been sent", () => {
   it("is sent again by a way that knows the same id", async () => {
-    const site = await new Site(true).open();
+    const site = await newSite().open();
     site.ends.push(UNKNOWN);
     await site.tell();
     await site.cron();
@@ -233,7 +161,7 @@ describe("a mail that may have been sent", () => {
   });
 
   it("is given up by a way that would send it twice", async () => {
-    const site = await new Site(false).open();
+    const site = await newSite({ dedupes: false }).open();
     site.ends.push(UNKNOWN);
     await site.tell();
     await site.cron();
@@ -243,7 +171,7 @@ describe("a mail that may have been sent", () => {
   });
 
   it("is not sent by another way than the one that may have it", async () => {
-    const site = await new Site(true).open();
+    const site = await newSite().open();
     site.ends.push(UNKNOWN);
     await site.tell();
     await site.cron(11 * MINUTE, site.by("another", true));
@@ -252,7 +180,7 @@ describe("a mail that may have been sent", () => {
   });
 
   it("by nobody's doubt goes out by another way", async () => {
-    const site = await new Site(false).open();
+    const site = await newSite({ dedupes: false }).open();
     site.ends.push(LATER);
     await site.tell();
     await site.cron(11 * MINUTE, site.by("another", false));
@@ -262,7 +190,7 @@ describe("a mail that may have been sent", () => {
 
 describe("a sender that ends in the middle", () => {
   /** Takes the mail and is never heard of again. */
-  async function breakOff(site: Site): Promise<void> {
+  async function breakOff(site: MailSite): Promise<void> {
     site.ends.push(new Promise(() => undefined));
     void site.tell();
     await expect.poll(() => site.given.length).toBe(1);
@@ -274,7 +202,7 @@ describe("a sender that ends in the middle", () => {
   ])(
     "leaves the mail to the cron once its lease is over (dedupes: %s)",
     async (dedupes, state, given) => {
-      const site = await new Site(dedupes).open();
+      const site = await newSite({ dedupes }).open();
       await breakOff(site);
       await site.cron(2 * MINUTE - 1);
       expect(site.given).toHaveLength(1);
@@ -285,7 +213,7 @@ describe("a sender that ends in the middle", () => {
   );
 
   it("enters nothing any more once another has taken over", async () => {
-    const site = await new Site(true).open();
+    const site = await newSite().open();
     const { promise, resolve } = Promise.withResolvers<MailEnd>();
     site.ends.push(promise, LATER);
     const first = site.tell();
@@ -298,7 +226,7 @@ describe("a sender that ends in the middle", () => {
 });
 
 it("is sent by one of ten crons at once, and written once for one event", async () => {
-  const site = await new Site().open();
+  const site = await newSite().open();
   const mail = await toNewMail(site.deps, { kind: "request_declined", to: { userId: site.user } });
   await writeBatch(
     db,
@@ -309,7 +237,7 @@ it("is sent by one of ten crons at once, and written once for one event", async 
 });
 
 it("drains a backlog by every run, the oldest first", async () => {
-  const site = await new Site().open();
+  const site = await newSite().open();
   for (let i = 0; i < 25; i++) {
     site.now += 1;
     const mail = await toNewMail(site.deps, {
@@ -326,7 +254,7 @@ it("drains a backlog by every run, the oldest first", async () => {
 });
 
 it("is counted for the operator, and forgotten a day later", async () => {
-  const site = await new Site().open();
+  const site = await newSite().open();
   site.ends.push({ result: "sent" }, { result: "refused", reason: "x" }, LATER);
   for (let i = 0; i < 3; i++) await site.tell();
   const waiting = { queued: 1, retried: 1, oldestAt: START };
@@ -337,7 +265,7 @@ it("is counted for the operator, and forgotten a day later", async () => {
 });
 
 it("leaves no address and no link in the log, whatever happens", async () => {
-  const site = await new Site(false).open();
+  const site = await newSite({ dedupes: false }).open();
   site.ends.push(LATER, OPERATOR, UNKNOWN, { result: "refused", reason: "x" });
   for (let i = 0; i < 4; i++) await site.tell();
   for (let i = 0; i < 8; i++) await site.cron();
