@@ -2,7 +2,7 @@ import type { Background } from "./person-background.ts";
 import { type ColorModel, colorCost, learnColors } from "./person-colors.ts";
 import { type Expectation, SURE } from "./person-template.ts";
 import { blur } from "./raster/blur.ts";
-import { halfLab, type LabImage } from "./raster/lab.ts";
+import type { LabImage } from "./raster/lab.ts";
 import { minimumCut } from "./raster/min-cut.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { createRegion, type Region } from "./raster/region.ts";
@@ -35,17 +35,18 @@ const ROUGH_COST = 1.2;
  * along edges, given what is expected where (C. Rother, V. Kolmogorov, A. Blake, "GrabCut", 2004),
  * at half the picture's size.
  *
+ * @param lab the picture at half its size
  * @param wall the plain wall behind, or null where there is none
  * @param expectedThere for the picture
  * @param like whether clothes have the wall's colour, so that it says little against them
  */
 export function cutPerson(
   picture: LabImage,
+  lab: LabImage,
   wall: Background | null,
   expectedThere: Expectation,
   like: boolean,
 ): Region {
-  const lab = halfLab(picture);
   const expected = halfPlane(expectedThere, lab);
   const { width, height } = lab;
   const outsideWall = wall && wallCosts(lab, wall);
