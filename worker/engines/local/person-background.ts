@@ -1,7 +1,7 @@
 import { blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { solveLinearSystem } from "./raster/linear-system.ts";
-import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
 import type { Region } from "./raster/region.ts";
 
 /** How the wall's colour goes over the picture. */
@@ -14,6 +14,8 @@ export interface WallFit {
   readonly inlierShare: number;
 }
 
+type Size = Pick<LabImage, "width" | "height">;
+
 /** A smooth picture of the wall behind the person. */
 export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
   readonly l: Plane;
@@ -25,17 +27,19 @@ export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
 const MIN_SIGMA = 0.8;
 /** Tukey's biweight gives samples beyond this many sigmas no say (95 % efficiency on normal noise). */
 const TUKEY = 4.685;
-const ROUNDS = 8;
+const MOST_ROUNDS = 8;
+/** Rounds end when sigma changes by less than this share. */
+const SETTLED = 0.01;
 /** Of a quadratic in two variables. */
 const TERMS = 6;
 /** A cast shadow darkens the wall by at most this share of its lightness... */
 export const DEEPEST_SHADOW = 0.4;
 /** ...and leaves its colour alone, to within this distance in a*b*. */
 const SHADOW_HUE = 4.5;
-/** Pixels a side of a cell in which the wall's deviation is averaged. */
+/** Pixels a side of a cell in which the wall's deviation is averaged: twice two. */
 const GRID = 4;
 /** More samples change the fit no further. */
-const MAX_SAMPLES = 2500;
+const MAX_SAMPLES = 1500;
 
 /**
  * Fits a quadratic surface to each of L*, a* and b* over the given pixels, robustly: iteratively
@@ -58,10 +62,12 @@ export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   let inlierShare = 0;
   const errors = new Float64Array(chosen.length);
   const weights = new Float64Array(chosen.length);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     measureErrors(errors, terms, values, surfaces);
+    const last = sigma;
     // The median of the length of a 3-vector of unit normals is 1.54.
     sigma = Math.max(MIN_SIGMA, median(errors) / 1.54);
+    if (round > 3 && Math.abs(sigma - last) < SETTLED * last) break;
     // The first surface is flat and the wall is not: be lenient until it has bent.
     const reach = TUKEY * sigma * (round < 2 ? 2 : 1);
     let inliers = 0;
@@ -128,27 +134,23 @@ export function adaptBackground(background: Background, lab: LabImage, wall: Reg
   }
   const local = blurAllWeighted(means, weight, size.width / 12);
   const [l, a, b] = surfaces.map((surface, c) => {
-    const adapted = createPlane(width, height);
-    for (let y = 0; y < height; y++) {
-      const row = (y + 0.5) / GRID - 0.5;
-      for (let x = 0; x < width; x++) {
-        const i = y * width + x;
-        adapted.data[i] = surface.data[i]! + samplePlane(local[c]!, (x + 0.5) / GRID - 0.5, row);
-      }
-    }
+    const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+    const adapted = doublePlane(doublePlane(local[c]!, half), lab);
+    for (let i = 0; i < adapted.data.length; i++) adapted.data[i]! += surface.data[i]!;
     return adapted;
   }) as [Plane, Plane, Plane];
   return { ...background, l, a, b };
 }
 
 /** The same wall in a picture of about twice the size. */
-export function doubleBackground(background: Background, size: LabImage): Background {
+export function doubleBackground(background: Background, size: Size): Background {
   const double = (plane: Plane): Plane => doublePlane(plane, size);
   const { l, a, b } = background;
   return { ...background, l: double(l), a: double(a), b: double(b) };
 }
 
-function doublePlane(plane: Plane, { width, height }: LabImage): Plane {
+/** Between the pixels: the halves of the doubled one lie a quarter from the middle of theirs. */
+function doublePlane(plane: Plane, { width, height }: Size): Plane {
   const result = createPlane(width, height);
   const line = new Float32Array(plane.width);
   const last = plane.width - 1;
@@ -243,5 +245,5 @@ export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boo
   // Less light means less colour, in proportion.
   const da = lab.a.data[i]! - ratio * a.data[i]!;
   const db = lab.b.data[i]! - ratio * b.data[i]!;
-  return Math.hypot(da, db) < SHADOW_HUE;
+  return da * da + db * db < SHADOW_HUE * SHADOW_HUE;
 }

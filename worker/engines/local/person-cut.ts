@@ -37,17 +37,15 @@ const ROUGH_COST = 1.2;
  *
  * @param lab the picture at half its size
  * @param wall the plain wall behind, or null where there is none
- * @param expectedThere for the picture
  * @param like whether clothes have the wall's colour, so that it says little against them
  */
 export function cutPerson(
   picture: LabImage,
   lab: LabImage,
   wall: Background | null,
-  expectedThere: Expectation,
+  expected: Expectation,
   like: boolean,
 ): Region {
-  const expected = halfPlane(expectedThere, lab);
   const { width, height } = lab;
   const outsideWall = wall && wallCosts(lab, wall);
   let inside = Uint8Array.from(expected.data, (odds) => (odds > 0 ? 1 : 0));
@@ -154,14 +152,6 @@ function linksOf(lab: LabImage): (from: number, to: number) => number {
     const cost = LEAST_SMOOTHNESS + SMOOTHNESS * Math.exp(-beta * difference(from, to));
     return straight ? cost : cost * Math.SQRT1_2;
   };
-}
-
-function halfPlane({ width, data }: Expectation, size: { width: number; height: number }) {
-  const half = createPlane(size.width, size.height);
-  for (let i = 0; i < half.data.length; i++) {
-    half.data[i] = data[2 * Math.floor(i / size.width) * width + 2 * (i % size.width)]!;
-  }
-  return half;
 }
 
 /** Back to the picture's size, with a smooth outline. */

@@ -6,10 +6,11 @@ import {
   combine,
   isChestLikeWall,
   isPlausible,
+  isShaded,
   isTornOff,
   lostClothes,
 } from "./person-flood.ts";
-import { expectBody, type PlacedPoints } from "./person-template.ts";
+import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
 import { FAR, findWall, NEAR } from "./person-wall.ts";
 import { blurAllWeighted } from "./raster/blur.ts";
 import { halfLab, type LabImage } from "./raster/lab.ts";
@@ -31,8 +32,6 @@ const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
-/** Of what was found, how much may look like a shadow where no body need be. */
-const MOST_SHADED = 0.06;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
@@ -49,12 +48,12 @@ export function findSilhouette(
 ): Silhouette {
   const small = halfLab(lab);
   const { background, wall } = findWall(lab, small);
-  const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
+  const flooded = trimRim(personWithout(wall, lab, background, face), lab, small, background);
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
   const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
-  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
-  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
+  const whole = isPlausible(flooded, usual) && !isShaded(flooded, usual, lab, background);
+  if (plain && !like && whole) {
     return { region: flooded, background, plain, flooded: true };
   }
   const expected = points ? expectBody(lab, face, points) : usual;
@@ -65,7 +64,7 @@ export function findSilhouette(
   const within = erode(cut, CUT_PRECISION);
   const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
   const added = (i: number) =>
-    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
   const region = plain ? combine(flooded, cut, isWall, added) : cut;
   return { region: partWithFace(region, face), background, plain, flooded: false };
 }
@@ -106,17 +105,14 @@ function personWithout(wall: Region, lab: LabImage, background: Background, face
  * Takes away pixels along the edge that look more like the shaded wall than like the person a few
  * pixels further in: a contact shadow has an edge as sharp as a body's.
  */
-function trimRim(person: Region, lab: LabImage, background: Background): Region {
-  const { width, height } = person;
+function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
   const core = erode(person, RIM);
-  const weight = createPlane(width, height);
-  weight.data.set(core.data);
-  const [insideL, insideA, insideB] = blurAllWeighted([lab.l, lab.a, lab.b], weight, RIM).map(
-    ({ data }) => data,
-  ) as [Float32Array, Float32Array, Float32Array];
+  const inside = coloursWithin(core, small);
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
-    if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
+    if (!person.data[i] || core.data[i]) continue;
+    const k = ((i % lab.width) >> 1) + (Math.floor(i / lab.width) >> 1) * small.width;
+    if (!inside.l.data[k]) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
@@ -126,10 +122,22 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
       (b - ratio * background.b.data[i]!) ** 2 +
       // A shadow is possible, no shadow is likelier.
       (0.3 * (1 - ratio) * wallL) ** 2;
-    const toPerson = (l - insideL[i]!) ** 2 + (a - insideA[i]!) ** 2 + (b - insideB[i]!) ** 2;
+    const toPerson =
+      (l - inside.l.data[k]!) ** 2 + (a - inside.a.data[k]!) ** 2 + (b - inside.b.data[k]!) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
+}
+
+/** The mean colours of what is near by in the region, at half its size; 0 where nothing is. */
+function coloursWithin({ width, data }: Region, small: LabImage) {
+  const weight = createPlane(small.width, small.height);
+  for (let i = 0; i < weight.data.length; i++) {
+    const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);
+    weight.data[i] = data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]!;
+  }
+  const [l, a, b] = blurAllWeighted([small.l, small.a, small.b], weight, RIM / 2);
+  return { l: l!, a: a!, b: b! };
 }
 
 function largest(parts: readonly Int32Array[]): Int32Array {
@@ -143,15 +151,4 @@ function fillHoles(person: Region, wall: Region, gaps: Region): Region {
     if (!person.data[i] && (wall.data[i] || gaps.data[i])) closed.data[i] = 0;
   }
   return closed;
-}
-
-function shareOf({ data }: Region, holds: (i: number) => boolean): number {
-  let inside = 0;
-  let held = 0;
-  for (let i = 0; i < data.length; i++) {
-    if (!data[i]) continue;
-    inside++;
-    if (holds(i)) held++;
-  }
-  return inside === 0 ? 0 : held / inside;
 }

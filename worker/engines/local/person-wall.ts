@@ -6,7 +6,6 @@ import {
   isShadow,
   paintWall,
 } from "./person-background.ts";
-import { blur } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { createRegion, erode, flood, type Region } from "./raster/region.ts";
 
@@ -31,16 +30,15 @@ export function findWall(lab: LabImage, small: LabImage): { background: Backgrou
   const border = borderPixels(lab);
   const first = fitWall(lab, border);
   let background = paintWall(first, small);
-  const edges = edgeStrength(small);
   for (let round = 0; round < ROUNDS; round++) {
-    const sure = erode(floodWall(small, background, edges), 1.5);
+    const sure = erode(floodWall(small, background), 1.5);
     const seen = pixelsOf(sure, lab.width);
     if (4 * seen.length < border.length / 2) break;
     const refitted = { ...fitWall(lab, seen), inlierShare: first.inlierShare };
     background = adaptBackground(paintWall(refitted, small), small, sure);
   }
   background = doubleBackground(background, lab);
-  return { background, wall: floodWall(lab, background, edgeStrength(lab)) };
+  return { background, wall: floodWall(lab, background) };
 }
 
 /** The strips along the left, right and top; people leave the picture at the bottom. */
@@ -55,24 +53,29 @@ function borderPixels({ width, height }: LabImage): number[] {
   return pixels;
 }
 
-/** How steeply the colour changes at each pixel, in L*a*b* a pixel, squared. */
-function edgeStrength(lab: LabImage): Float32Array {
-  const { width, height } = lab;
-  const strength = new Float32Array(width * height);
-  for (const plane of [lab.l, lab.a, lab.b]) {
-    const { data } = blur(plane, 0.9);
-    for (let y = 1; y < height - 1; y++) {
-      for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-        const across = data[i + 1]! - data[i - 1]!;
-        const down = data[i + width]! - data[i - width]!;
-        strength[i]! += (across * across + down * down) / 4;
-      }
+/** Whether the colour changes steeply at a pixel, in the mean of the nine around it. */
+function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
+  const x = i % width;
+  const y = (i - x) / width;
+  if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) return false;
+  let square = 0;
+  for (const { data } of [l, a, b]) {
+    let across = 0;
+    let down = 0;
+    for (let k = -1; k <= 1; k++) {
+      const row = i + k * width;
+      across += data[row + 2]! + data[row + 1]! - data[row - 1]! - data[row - 2]!;
+      const column = i + k;
+      down += data[column + 2 * width]! + data[column + width]!;
+      down -= data[column - width]! + data[column - 2 * width]!;
     }
+    square += across * across + down * down;
   }
-  return strength;
+  // Nine pixels each, two pixels apart.
+  return square > (2 * 9 * EDGE) ** 2;
 }
 
-function floodWall(lab: LabImage, background: Background, edges: Float32Array): Region {
+function floodWall(lab: LabImage, background: Background): Region {
   const near = NEAR * background.sigma;
   const far = FAR * background.sigma;
   const [l, a, b] = [lab.l.data, lab.a.data, lab.b.data];
@@ -81,11 +84,13 @@ function floodWall(lab: LabImage, background: Background, edges: Float32Array): 
   const like = createRegion(lab.width, lab.height);
   for (let i = 0; i < like.data.length; i++) {
     const paler = l[i]! - wallL[i]!;
-    const square = paler * paler + (a[i]! - wallA[i]!) ** 2 + (b[i]! - wallB[i]!) ** 2;
+    const da = a[i]! - wallA[i]!;
+    const db = b[i]! - wallB[i]!;
+    const square = paler * paler + da * da + db * db;
     if (square < near * near) like.data[i] = 1;
     // Nothing shades a wall lighter than it is: a paler pixel is pale cloth.
-    else if (edges[i]! > EDGE * EDGE || paler > near) continue;
-    else if (square < far * far || isShadow(lab, background, i)) like.data[i] = 1;
+    else if (paler > near || (square >= far * far && !isShadow(lab, background, i))) continue;
+    else if (!isEdge(lab, i)) like.data[i] = 1;
   }
   const seeds = borderPixels(lab).filter((i) => like.data[i]);
   return flood(lab.width, lab.height, seeds, (to) => like.data[to] === 1);
