@@ -10,8 +10,9 @@ import {
   isTornOff,
   lostClothes,
 } from "./person-flood.ts";
+import { cutGaps } from "./person-gaps.ts";
 import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
-import { FAR, findWall, NEAR } from "./person-wall.ts";
+import { FAR, findWall } from "./person-wall.ts";
 import { blurAllWeighted } from "./raster/blur.ts";
 import { halfLab, type LabImage } from "./raster/lab.ts";
 import { createPlane } from "./raster/plane.ts";
@@ -32,9 +33,6 @@ const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
-/** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
-const MIN_GAP_SHARE = 0.0004;
-
 /**
  * Finds the person before a plain wall: what is left when the wall is flooded from the border.
  * Where that leaves no body below the face, or too much, expectation helps to cut it out.
@@ -48,13 +46,13 @@ export function findSilhouette(
 ): Silhouette {
   const small = halfLab(lab);
   const { background, wall } = findWall(lab, small);
-  const flooded = trimRim(personWithout(wall, lab, background, face), lab, small, background);
+  const flooded = trimRim(personWithout(wall, face), lab, small, background);
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
   const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
   const whole = isPlausible(flooded, usual) && !isShaded(flooded, usual, lab, background);
   if (plain && !like && whole) {
-    return { region: flooded, background, plain, flooded: true };
+    return { region: cutGaps(flooded, lab, background, face), background, plain, flooded: true };
   }
   const expected = points ? expectBody(lab, face, points) : usual;
   const cut = cutPerson(lab, small, plain ? background : null, expected, like);
@@ -65,8 +63,9 @@ export function findSilhouette(
   const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
   const added = (i: number) =>
     lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
-  const region = plain ? combine(flooded, cut, isWall, added) : cut;
-  return { region: partWithFace(region, face), background, plain, flooded: false };
+  const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
+  const gapless = plain ? cutGaps(region, lab, background, face) : region;
+  return { region: gapless, background, plain, flooded: false };
 }
 
 function partWithFace(region: Region, face: Face): Region {
@@ -79,26 +78,16 @@ function partWithFace(region: Region, face: Face): Region {
   return person;
 }
 
-/** The part of the rest that holds the face, with wall seen through gaps beside the trunk cut out. */
-function personWithout(wall: Region, lab: LabImage, background: Background, face: Face): Region {
-  const { width, height } = wall;
-  const rest = createRegion(width, height);
-  const near = NEAR * background.sigma;
-  const like = createRegion(width, height);
-  const centre = face.x + face.width / 2;
-  for (let i = 0; i < rest.data.length; i++) {
-    rest.data[i] = wall.data[i] ? 0 : 1;
-    // White cloth on a white wall is like it too, but a gap never lies in the trunk's middle.
-    const beside = Math.abs((i % width) - centre) > 0.65 * face.width;
-    const below = i > (face.y + 2 * face.height) * width;
-    const gap = beside && below && distanceToWall(lab, background, i) < near;
-    like.data[i] = gap && !wall.data[i] ? 1 : 0;
+/** The part of the rest that holds the face. */
+function personWithout(wall: Region, face: Face): Region {
+  const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
+  const person = partWithFace(rest, face);
+  // Closes what the opening tore, but no gap through which the wall shows.
+  const closed = erode(dilate(person, 2), 2);
+  for (let i = 0; i < closed.data.length; i++) {
+    if (!person.data[i] && wall.data[i]) closed.data[i] = 0;
   }
-  for (const part of components(dilate(erode(like, 1.5), 1.5))) {
-    if (part.length < MIN_GAP_SHARE * width * height) continue;
-    for (const i of part) rest.data[i] = 0;
-  }
-  return fillHoles(partWithFace(rest, face), wall, like);
+  return closed;
 }
 
 /**
@@ -142,13 +131,4 @@ function coloursWithin({ width, data }: Region, small: LabImage) {
 
 function largest(parts: readonly Int32Array[]): Int32Array {
   return parts.reduce((best, part) => (part.length > best.length ? part : best), new Int32Array(0));
-}
-
-/** Closes what the opening tore, but no gap through which the wall shows. */
-function fillHoles(person: Region, wall: Region, gaps: Region): Region {
-  const closed = erode(dilate(person, 2), 2);
-  for (let i = 0; i < closed.data.length; i++) {
-    if (!person.data[i] && (wall.data[i] || gaps.data[i])) closed.data[i] = 0;
-  }
-  return closed;
 }

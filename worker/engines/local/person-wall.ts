@@ -54,7 +54,7 @@ function borderPixels({ width, height }: LabImage): number[] {
 }
 
 /** Whether the colour changes steeply at a pixel, in the mean of the nine around it. */
-function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
+export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
   const x = i % width;
   const y = (i - x) / width;
   if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) return false;
