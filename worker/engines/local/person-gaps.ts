@@ -16,6 +16,8 @@ const LIMB = 0.12;
 const OPEN_ROWS = 0.1;
 /** No body shades the wall close behind it by more than this share of its lightness. */
 const DEEPEST = 0.25;
+/** The share of a gap's outline where it may pass into what is around without an edge. */
+const SOFT = 0.4;
 /** How far into an edge's pixels the gap itself reaches. */
 const RIM = 2;
 
@@ -33,7 +35,8 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
   }
   const gaps = createRegion(width, height);
   for (const part of components(like)) {
-    if (part.length < LEAST_AREA * face.width ** 2 || !isGap(part, person, face)) continue;
+    if (part.length < LEAST_AREA * face.width ** 2) continue;
+    if (!isGap(part, person, face) || !hasEdge(part, like, person, lab)) continue;
     for (const i of part) gaps.data[i] = 1;
   }
   const wide = dilate(gaps, RIM);
@@ -75,4 +78,19 @@ function isGap(part: Int32Array, { width, height, data }: Region, face: Face): b
     if (!isBody(first[y]! - limb) || !isBody(last[y]! + limb)) open++;
   }
   return open <= OPEN_ROWS * rows;
+}
+
+/** Cloth of the wall's colour merely fades, where a limb before the wall has an edge. */
+function hasEdge(part: Int32Array, like: Region, person: Region, lab: LabImage): boolean {
+  const { width } = like;
+  let outline = 0;
+  let soft = 0;
+  for (const i of part) {
+    for (const next of [i - 1, i + 1, i - width, i + width]) {
+      if (next >= like.data.length || like.data[next] || !person.data[next]) continue;
+      outline++;
+      if (!isEdge(lab, next)) soft++;
+    }
+  }
+  return soft <= SOFT * outline;
 }
