@@ -25,6 +25,8 @@ interface Limb {
 interface Shapes {
   /** Nothing but the person. */
   readonly sure: readonly Limb[];
+  /** The whole head, unless it is tilted far. */
+  readonly nearly: readonly Limb[];
   /** Where bodies usually are. */
   readonly likely: readonly Limb[];
   /** As far as they ever go. */
@@ -32,6 +34,7 @@ interface Shapes {
 }
 
 export const SURE = 60;
+const NEARLY = 8;
 const LIKELY = 1.6;
 /** Beyond the reach the odds fall by this, and by so much more a face width. */
 const BEYOND = 2;
@@ -54,6 +57,7 @@ export function expectBody(
   const beyond = (away: number) => (away <= 0 ? 0 : -BEYOND - (FALL * away) / face.width);
   for (const limb of shapes.reach) raise(odds, limb, FAR * face.width, beyond);
   for (const limb of shapes.likely) raise(odds, limb, 0, () => LIKELY);
+  for (const limb of shapes.nearly) raise(odds, limb, 0, () => NEARLY);
   for (const limb of shapes.sure) raise(odds, limb, 0, () => SURE);
   return odds;
 }
@@ -108,9 +112,11 @@ function shapesBelow(face: Face, bottom: number): Shapes {
   const foot = (out: number): Point => ({ x: cx + out * w, y: bottom });
   return {
     sure: [limb(brow, mouth, 0.38), limb(at(0, 1.2), at(0, 3.1), 0.5), limb(mouth, at(0, 1), 0.2)],
+    nearly: [limb(brow, mouth, 0.5, 0.38)],
     likely: [
       limb(brow, mouth, 0.6, 0.4),
       limb(at(0, 0), at(0, 1), 0.22),
+      limb(at(-0.8, 1), at(0.8, 1), 0.25),
       limb(at(0, 1.35), at(0, 3.6), 0.9),
       limb(at(-0.45, 3.6), foot(-0.5), 0.4),
       limb(at(0.45, 3.6), foot(0.5), 0.4),
@@ -160,5 +166,10 @@ function shapesAlong({ left, right }: PlacedPoints, face: Face, bottom: number):
   ];
   // Skirts and wide trousers go further than hips.
   const legs = limb(hips.middle, { x: hips.middle.x, y: bottom }, hips.half + 0.8 * w);
-  return { sure: whole(0.5, 0), likely: whole(1, 0), reach: [...whole(1, 0.5 * w), legs] };
+  return {
+    sure: whole(0.5, 0),
+    nearly: [],
+    likely: whole(1, 0),
+    reach: [...whole(1, 0.5 * w), legs],
+  };
 }
