@@ -10,8 +10,6 @@ export const CUT_PRECISION = 3;
 const MOST_MISSING = 0.01;
 const MOST_BEYOND = 0.04;
 const MOST_TORN = 0.08;
-/** Of what was found, how much may look like a shadow where no body need be. */
-const MOST_SHADED = 0.06;
 /** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
 const GAP_STRAY = 1.7;
 const SHADE_SAYS = 0.35;
@@ -47,13 +45,13 @@ export function isTornOff(person: Region, wall: Region, odds: Expectation): bool
   return torn > MOST_TORN * inside;
 }
 
-/** Whether much of what was found looks like a shadow where no body need be. */
-export function isShaded(
+/** The share of what was found that looks like a shadow where no body need be. */
+export function shadedShare(
   person: Region,
   odds: Expectation,
   lab: LabImage,
   background: Background,
-): boolean {
+): number {
   let inside = 0;
   let shaded = 0;
   eachExpected(person, odds, (i, said) => {
@@ -61,7 +59,7 @@ export function isShaded(
     inside++;
     if (said <= 0 && isShadow(lab, background, i)) shaded++;
   });
-  return shaded > MOST_SHADED * inside;
+  return shaded / Math.max(1, inside);
 }
 
 /** Every second pixel both ways, and what is expected of it. */

@@ -6,9 +6,9 @@ import {
   combine,
   isChestLikeWall,
   isPlausible,
-  isShaded,
   isTornOff,
   lostClothes,
+  shadedShare,
 } from "./person-flood.ts";
 import { cutGaps } from "./person-gaps.ts";
 import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
@@ -26,8 +26,12 @@ export interface Silhouette {
   readonly plain: boolean;
   /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
   readonly flooded: boolean;
+  /** The share of it that looks like the wall in a shadow, where no body need be. */
+  readonly shaded: number;
 }
 
+/** Of what was found, how much may look like a shadow where no body need be. */
+const MOST_SHADED = 0.06;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
@@ -50,9 +54,10 @@ export function findSilhouette(
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
   const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
-  const whole = isPlausible(flooded, usual) && !isShaded(flooded, usual, lab, background);
-  if (plain && !like && whole) {
-    return { region: cutGaps(flooded, lab, background, face), background, plain, flooded: true };
+  const shaded = shadedShare(flooded, usual, lab, background);
+  if (plain && !like && isPlausible(flooded, usual) && shaded < MOST_SHADED) {
+    const region = cutGaps(flooded, lab, background, face);
+    return { region, background, plain, flooded: true, shaded };
   }
   const expected = points ? expectBody(lab, face, points) : usual;
   const cut = cutPerson(lab, small, plain ? background : null, expected, like);
@@ -65,7 +70,8 @@ export function findSilhouette(
     lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
   const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
-  return { region: gapless, background, plain, flooded: false };
+  const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
+  return { region: gapless, background, plain, flooded: false, shaded: left };
 }
 
 function partWithFace(region: Region, face: Face): Region {
