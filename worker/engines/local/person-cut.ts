@@ -11,6 +11,8 @@ import { createRegion, type Region } from "./raster/region.ts";
 const INSIDE_COLORS = 6;
 const OUTSIDE_COLORS = 6;
 const ROUNDS = 3;
+/** Rounds end when fewer than this share of the pixels change. */
+const SETTLED = 0.001;
 /** What it costs to cut between two neighbours alike, and between any. */
 const SMOOTHNESS = 10;
 const LEAST_SMOOTHNESS = 0.4;
@@ -65,9 +67,10 @@ export function cutPerson(
       bias[i] = odds + Math.min(Math.max(said, least), MOST_SAID);
     }
     const next = minimumCut(width, height, bias, links);
-    const same = next.every((value, i) => value === inside[i]);
+    let changed = 0;
+    for (let i = 0; i < next.length; i++) if (next[i] !== inside[i]) changed++;
     inside = next;
-    if (same) break;
+    if (changed < SETTLED * next.length) break;
   }
   return enlarge(inside, lab, picture);
 }
