@@ -1,4 +1,4 @@
-import type { Arm } from "./person-arms.ts";
+import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./composite-sleeve.ts";
 import type { Body } from "./person-body.ts";
 import { blurAllWeighted } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
@@ -10,9 +10,6 @@ const TRIM = 0.07;
 export const TINGED_RIM = 3;
 /** Further below the shoulders than this, in face widths, no top leaves skin bare. */
 const LOWEST_SKIN = 1.25;
-
-/** So far inside the arm's inner edge, in face widths, what a sleeve leaves bare is still skin. */
-const ARMPIT_MARGIN = 0.12;
 
 /** Straps stand out from the skin around them by so much, in L*a*b*, seen over so many face widths. */
 const STRAP_CONTRAST = 9;
@@ -35,22 +32,30 @@ export function remainsOf(body: Body, neckline: number): Remains {
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
   const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
-  const margin = ARMPIT_MARGIN * face.width;
-  // Below its hem, what has the top's colour is a pale patch of jeans or a hand's edge.
   const lowest = body.hem + TRIM * face.width;
   const old = dilate(withStraps(body), TRIM * face.width);
+  const sleeves = [body.left, body.right].map((arm) => findOldSleeve(arm, body));
   const skin = createRegion(width, height);
   const wall = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
-    if (!old.data[i] || !body.silhouette.region.data[i] || surfaces.head.data[i]) continue;
+    if (!body.silhouette.region.data[i] || surfaces.head.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
-    if (y > lowest) break;
-    const stands = standsOff(body.left, x, y) || standsOff(body.right, x, y);
-    if (stands) wall.data[i] = 1;
-    else if (y < skinEnds || onArm(body.left, x, y, margin) || onArm(body.right, x, y, margin)) {
-      skin.data[i] = 1;
+    // What is neither bare nor of the cloth's usual colours is its shade or trim.
+    if (!old.data[i] && !surfaces.skin.data[i]) {
+      old.data[i] = sleeves.some((sleeve) => isInSleeve(sleeve, x, y)) ? 1 : 0;
     }
+    if (!old.data[i]) continue;
+    const below = y > lowest;
+    const onArm = sleeves.some((sleeve) => isOnArm(sleeve, x, y, below));
+    // Below its hem the top has sleeves only; the rest is of its colour, as a patch of jeans is.
+    const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
+    if (below && !(onArm && reach)) old.data[i] = 0;
+    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
+    else if (y < skinEnds || onArm) skin.data[i] = 1;
+  }
+  for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
+    if (!skin.data[i] && !wall.data[i]) old.data[i] = 0;
   }
   return { old, skin, wall };
 }
@@ -96,19 +101,4 @@ export function withRim(wall: Region, old: Region, { silhouette }: Body): Region
     else if (around.data[i]) wide.data[i] = 1;
   }
   return wide;
-}
-
-/** Whether a pixel lies outside the arm, or between arm and trunk. */
-function standsOff({ side, top, outer, inner, trunk, armpit }: Arm, x: number, y: number): boolean {
-  const row = y - top;
-  if (row < 0 || row >= outer.length) return false;
-  if ((x - outer[row]!) * side > 0.5) return true;
-  return y > armpit.y && (x - inner[row]!) * side < -0.5 && (x - trunk[row]!) * side > 0.5;
-}
-
-function onArm(arm: Arm, x: number, y: number, margin: number): boolean {
-  const { side, top, outer, inner, armpit } = arm;
-  const row = y - top;
-  if (y < armpit.y || row >= outer.length) return false;
-  return (x - outer[row]!) * side <= 0.5 && (x - inner[row]!) * side >= -margin;
 }

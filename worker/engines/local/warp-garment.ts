@@ -96,17 +96,25 @@ function ribbons(
   name: "left" | "right",
   sleeve: Mask,
 ): [source: Ribbon, target: Ribbon] {
-  const side = garment[name];
+  const side = rootedAt(garment[name], fit[name]);
   const inwards = -figure[name].side * overlapOf(garment);
   const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
   const target = targetRibbon(side, fit[name], figure[name], {
     scale: fit.shoulderScale,
     long: garment.sleeves === "long",
     // Both are cut alike, even where one was laid with a fold.
-    length: (lengthOfSleeve(garment.left) + lengthOfSleeve(garment.right)) / 2,
+    length:
+      (lengthOfSleeve(rootedAt(garment.left, fit.left)) +
+        lengthOfSleeve(rootedAt(garment.right, fit.right))) /
+      2,
     inwards: { x: inwards * fit.shoulderScale, y: 0 },
   });
   return [source, target];
+}
+
+/** A sleeve begins where the trunk's armhole ends, but none is cut lower than its own. */
+function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
+  return root.y < side.armpit.y ? { ...side, armpit: root } : side;
 }
 
 /** Brought down to the size it is worn at first, the garment's pattern does not alias. */

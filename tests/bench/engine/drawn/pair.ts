@@ -91,8 +91,18 @@ export async function measurePair(
   const twin = await tryOn(photo, await photograph(drawTwin(spec)));
   if (!twin.ok) return `In other colours: ${twin.message}`;
   const { image, confidence, points } = outcome;
+  return {
+    image,
+    confidence,
+    shoulder: worstOf(figure, points, ["leftShoulder", "rightShoulder"]),
+    elbow: worstOf(figure, points, ["leftElbow", "rightElbow"]),
+    ...measure(figure, photo, { spec, garment }, image, twin.image),
+  };
+}
+
+export function measure(figure: Figure, photo: RgbaImage, { spec, garment }: { spec: GarmentSpec; garment: RgbaImage }, image: RgbaImage, twin: RgbaImage) {
   const { width, height } = image;
-  const apart = differences(image, twin.image).map((most) => (most > GARMENT_FROM ? 1 : 0));
+  const apart = differences(image, twin).map((most) => (most > GARMENT_FROM ? 1 : 0));
   const visible: Region = { width, height, data: apart };
   const oldTop = regionOf(figure.oldTop);
   const changes = differences(image, photo);
@@ -100,14 +110,17 @@ export async function measurePair(
   const allowed = [dilate(visible, 2).data, dilate(oldTop, 3).data];
   const outside = colors.filter((by, i) => by > CHANGED_FROM && !allowed.some((area) => area[i]));
   const face = erode(regionOf(figure.face), 1);
+  const inner = erode(oldTop, 1);
+  const debug = new Uint8Array(width * height);
+  for (let i = 0; i < debug.length; i++) {
+    if (inner.data[i] && !visible.data[i] && colors[i]! <= COVERED_FROM) debug[i] = 1;
+    if (colors[i]! > CHANGED_FROM && !allowed.some((area) => area[i])) debug[i] = 2;
+  }
   return {
-    image,
-    confidence,
-    shoulder: worstOf(figure, points, ["leftShoulder", "rightShoulder"]),
-    elbow: worstOf(figure, points, ["leftElbow", "rightElbow"]),
-    covered: shareWhere(erode(oldTop, 1), (i) => colors[i]! > COVERED_FROM),
+    debug,
+    covered: shareWhere(inner, (i) => visible.data[i] === 1 || colors[i]! > COVERED_FROM),
     outside: outside.length / changes.length,
     face: changes.filter((by, i) => by > 0 && face.data[i]).length,
-    print: median(printDifferences(spec, garment, { result: image, twin: twin.image, visible })),
+    print: median(printDifferences(spec, garment, { result: image, twin, visible })),
   };
 }
