@@ -2,7 +2,7 @@ import type { Background } from "./person-background.ts";
 import { type ColorModel, colorCost, learnColors } from "./person-colors.ts";
 import { type Expectation, SURE } from "./person-template.ts";
 import { blur } from "./raster/blur.ts";
-import { halfLab, type LabImage } from "./raster/lab.ts";
+import type { LabImage } from "./raster/lab.ts";
 import { minimumCut } from "./raster/min-cut.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { createRegion, type Region } from "./raster/region.ts";
@@ -35,18 +35,17 @@ const ROUGH_COST = 1.2;
  * along edges, given what is expected where (C. Rother, V. Kolmogorov, A. Blake, "GrabCut", 2004),
  * at half the picture's size.
  *
+ * @param lab the picture at half its size
  * @param wall the plain wall behind, or null where there is none
- * @param expectedThere for the picture
  * @param like whether clothes have the wall's colour, so that it says little against them
  */
 export function cutPerson(
   picture: LabImage,
+  lab: LabImage,
   wall: Background | null,
-  expectedThere: Expectation,
+  expected: Expectation,
   like: boolean,
 ): Region {
-  const lab = halfLab(picture);
-  const expected = halfPlane(expectedThere, lab);
   const { width, height } = lab;
   const outsideWall = wall && wallCosts(lab, wall);
   let inside = Uint8Array.from(expected.data, (odds) => (odds > 0 ? 1 : 0));
@@ -153,14 +152,6 @@ function linksOf(lab: LabImage): (from: number, to: number) => number {
     const cost = LEAST_SMOOTHNESS + SMOOTHNESS * Math.exp(-beta * difference(from, to));
     return straight ? cost : cost * Math.SQRT1_2;
   };
-}
-
-function halfPlane({ width, data }: Expectation, size: { width: number; height: number }) {
-  const half = createPlane(size.width, size.height);
-  for (let i = 0; i < half.data.length; i++) {
-    half.data[i] = data[2 * Math.floor(i / size.width) * width + 2 * (i % size.width)]!;
-  }
-  return half;
 }
 
 /** Back to the picture's size, with a smooth outline. */

@@ -1,11 +1,4 @@
-import {
-  adaptBackground,
-  type Background,
-  DEEPEST_SHADOW,
-  distanceToWall,
-  fitBackground,
-  isShadow,
-} from "./person-background.ts";
+import { type Background, DEEPEST_SHADOW, distanceToWall, isShadow } from "./person-background.ts";
 import { cutPerson } from "./person-cut.ts";
 import type { Face } from "./person-face.ts";
 import {
@@ -13,14 +6,16 @@ import {
   combine,
   isChestLikeWall,
   isPlausible,
+  isShaded,
   isTornOff,
   lostClothes,
 } from "./person-flood.ts";
-import { expectBody, type PlacedPoints } from "./person-template.ts";
-import { blur, blurAllWeighted } from "./raster/blur.ts";
-import type { LabImage } from "./raster/lab.ts";
+import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
+import { FAR, findWall, NEAR } from "./person-wall.ts";
+import { blurAllWeighted } from "./raster/blur.ts";
+import { halfLab, type LabImage } from "./raster/lab.ts";
 import { createPlane } from "./raster/plane.ts";
-import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
+import { components, createRegion, dilate, erode, type Region } from "./raster/region.ts";
 
 export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
@@ -32,28 +27,17 @@ export interface Silhouette {
   readonly flooded: boolean;
 }
 
-/** The width of the strip along the picture's border that shows the wall, as a share of the width. */
-const BORDER = 0.04;
-/** A pixel this many sigmas from the wall is still the wall. */
-const NEAR = 3.5;
-/** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
-const FAR = 9;
-/** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
-const EDGE = 2.2;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
-/** Of what was found, how much may look like a shadow where no body need be. */
-const MOST_SHADED = 0.06;
 /** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
 const MIN_GAP_SHARE = 0.0004;
 
 /**
- * Finds the person before a plain wall: fits the wall's colour on the border, floods from there
- * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as
- * wall. Where that leaves no body below the face, or too much, expectation helps to cut it out.
+ * Finds the person before a plain wall: what is left when the wall is flooded from the border.
+ * Where that leaves no body below the face, or too much, expectation helps to cut it out.
  *
  * @param face in pixels of `lab`, as the points are that were put by hand
  */
@@ -62,35 +46,25 @@ export function findSilhouette(
   face: Face,
   points: PlacedPoints | null = null,
 ): Silhouette {
-  const border = borderPixels(lab);
-  const edges = edgeStrength(lab);
-  let background = fitBackground(lab, border);
-  let wall = floodWall(lab, background, edges, border);
-  for (let round = 0; round < 2; round++) {
-    const sure = erode(wall, 3);
-    const seen = pixelsOf(sure);
-    if (seen.length < border.length / 2) break;
-    const refitted = { ...fitBackground(lab, seen), inlierShare: background.inlierShare };
-    background = adaptBackground(refitted, lab, sure);
-    wall = floodWall(lab, background, edges, border);
-  }
-  const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
+  const small = halfLab(lab);
+  const { background, wall } = findWall(lab, small);
+  const flooded = trimRim(personWithout(wall, lab, background, face), lab, small, background);
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
   const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
-  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
-  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
+  const whole = isPlausible(flooded, usual) && !isShaded(flooded, usual, lab, background);
+  if (plain && !like && whole) {
     return { region: flooded, background, plain, flooded: true };
   }
   const expected = points ? expectBody(lab, face, points) : usual;
-  const cut = cutPerson(lab, plain ? background : null, expected, like);
+  const cut = cutPerson(lab, small, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
     distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
   const within = erode(cut, CUT_PRECISION);
   const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
   const added = (i: number) =>
-    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
   const region = plain ? combine(flooded, cut, isWall, added) : cut;
   return { region: partWithFace(region, face), background, plain, flooded: false };
 }
@@ -103,57 +77,6 @@ function partWithFace(region: Region, face: Face): Region {
   const person = createRegion(region.width, region.height);
   for (const i of own) person.data[i] = 1;
   return person;
-}
-
-/** The strips along the left, right and top; people leave the picture at the bottom. */
-function borderPixels({ width, height }: LabImage): number[] {
-  const strip = Math.max(2, Math.round(width * BORDER));
-  const pixels: number[] = [];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (y < strip || x < strip || x >= width - strip) pixels.push(y * width + x);
-    }
-  }
-  return pixels;
-}
-
-/** How steeply the colour changes at each pixel, in L*a*b* a pixel. */
-function edgeStrength(lab: LabImage): Float32Array {
-  const { width, height } = lab;
-  const planes = [lab.l, lab.a, lab.b].map((plane) => blur(plane, 0.9).data);
-  const strength = new Float32Array(width * height);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      let sum = 0;
-      for (const data of planes) {
-        const across = data[i + 1]! - data[i - 1]!;
-        const down = data[i + width]! - data[i - width]!;
-        sum += across * across + down * down;
-      }
-      strength[i] = Math.sqrt(sum) / 2;
-    }
-  }
-  return strength;
-}
-
-function floodWall(
-  lab: LabImage,
-  background: Background,
-  edges: Float32Array,
-  border: readonly number[],
-): Region {
-  const near = NEAR * background.sigma;
-  const far = FAR * background.sigma;
-  const isWall = (i: number) => {
-    const distance = distanceToWall(lab, background, i);
-    if (distance < near) return true;
-    // Nothing shades a wall lighter than it is: a paler pixel is pale cloth.
-    const paler = lab.l.data[i]! - background.l.data[i]!;
-    if (edges[i]! > EDGE || paler > near) return false;
-    return distance < far || isShadow(lab, background, i);
-  };
-  return flood(lab.width, lab.height, border.filter(isWall), isWall);
 }
 
 /** The part of the rest that holds the face, with wall seen through gaps beside the trunk cut out. */
@@ -182,17 +105,14 @@ function personWithout(wall: Region, lab: LabImage, background: Background, face
  * Takes away pixels along the edge that look more like the shaded wall than like the person a few
  * pixels further in: a contact shadow has an edge as sharp as a body's.
  */
-function trimRim(person: Region, lab: LabImage, background: Background): Region {
-  const { width, height } = person;
+function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
   const core = erode(person, RIM);
-  const weight = createPlane(width, height);
-  weight.data.set(core.data);
-  const [insideL, insideA, insideB] = blurAllWeighted([lab.l, lab.a, lab.b], weight, RIM).map(
-    ({ data }) => data,
-  ) as [Float32Array, Float32Array, Float32Array];
+  const inside = coloursWithin(core, small);
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
-    if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
+    if (!person.data[i] || core.data[i]) continue;
+    const k = ((i % lab.width) >> 1) + (Math.floor(i / lab.width) >> 1) * small.width;
+    if (!inside.l.data[k]) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
@@ -202,10 +122,22 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
       (b - ratio * background.b.data[i]!) ** 2 +
       // A shadow is possible, no shadow is likelier.
       (0.3 * (1 - ratio) * wallL) ** 2;
-    const toPerson = (l - insideL[i]!) ** 2 + (a - insideA[i]!) ** 2 + (b - insideB[i]!) ** 2;
+    const toPerson =
+      (l - inside.l.data[k]!) ** 2 + (a - inside.a.data[k]!) ** 2 + (b - inside.b.data[k]!) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
+}
+
+/** The mean colours of what is near by in the region, at half its size; 0 where nothing is. */
+function coloursWithin({ width, data }: Region, small: LabImage) {
+  const weight = createPlane(small.width, small.height);
+  for (let i = 0; i < weight.data.length; i++) {
+    const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);
+    weight.data[i] = data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]!;
+  }
+  const [l, a, b] = blurAllWeighted([small.l, small.a, small.b], weight, RIM / 2);
+  return { l: l!, a: a!, b: b! };
 }
 
 function largest(parts: readonly Int32Array[]): Int32Array {
@@ -219,21 +151,4 @@ function fillHoles(person: Region, wall: Region, gaps: Region): Region {
     if (!person.data[i] && (wall.data[i] || gaps.data[i])) closed.data[i] = 0;
   }
   return closed;
-}
-
-function pixelsOf(region: Region): number[] {
-  const pixels: number[] = [];
-  for (let i = 0; i < region.data.length; i++) if (region.data[i]) pixels.push(i);
-  return pixels;
-}
-
-function shareOf({ data }: Region, holds: (i: number) => boolean): number {
-  let inside = 0;
-  let held = 0;
-  for (let i = 0; i < data.length; i++) {
-    if (!data[i]) continue;
-    inside++;
-    if (holds(i)) held++;
-  }
-  return inside === 0 ? 0 : held / inside;
 }
