@@ -1,10 +1,11 @@
 import { remainsOf, TINGED_RIM, withRim } from "./composite-remains.ts";
+import type { Scene } from "./composite-scene.ts";
 import { type Paint, paintSkin } from "./composite-skin.ts";
 import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
-import type { Body } from "./person-body.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
 import { labToRgb } from "./raster/lab.ts";
+import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { dilate, type Region } from "./raster/region.ts";
 
@@ -18,28 +19,27 @@ const WALL_REACH = 0.12;
  * Takes the old top off, in `picture`, wherever the garment does not cover it: skin where there is
  * a body beneath, wall where it stood off the body.
  *
- * @param coverage the garment's alpha for each pixel of the picture
  * @param neckline the row of the garment's neckline in the picture
  * @returns the silhouette without the old top
  */
 export function coverOldTop(
   picture: RgbaImage,
-  coverage: Uint8Array,
-  body: Body,
+  garment: Layer,
+  scene: Scene,
   neckline: number,
 ): Region {
-  const { old, skin, wall } = remainsOf(body, neckline * body.scale);
+  const { old, skin, wall } = remainsOf(scene, neckline * scene.view.scale - scene.view.top);
   // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
-  const bare = withRim(wall, old, body);
-  paint(picture, coverage, body, soften(bare, EDGE_BLEND), paintWall(body, bare));
-  paint(picture, coverage, body, within(soften(skin, SKIN_BLEND), body), paintSkin(body, old));
-  const left = { ...wall, data: body.silhouette.region.data.slice() };
+  const bare = withRim(wall, old, scene);
+  paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));
+  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), scene), paintSkin(scene, old));
+  const left = { ...wall, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
 }
 
 /** Softness towards other skin must not spill onto the wall. */
-function within(soft: Plane, { silhouette }: Body): Plane {
+function within(soft: Plane, { silhouette }: Scene): Plane {
   const person = soften(silhouette.region, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
     // Half covered at the edge itself, and nothing a pixel beyond.
@@ -54,16 +54,10 @@ function soften(region: Region, sigma: number): Plane {
   return blur(share, sigma);
 }
 
-function paint(
-  picture: RgbaImage,
-  coverage: Uint8Array,
-  body: Body,
-  soft: Plane,
-  color: Paint,
-): void {
+function paint(picture: RgbaImage, garment: Layer, scene: Scene, soft: Plane, color: Paint): void {
   const { data } = picture;
-  forEachUnder(soft, picture, body.scale, (pixel, x, y, opacity) => {
-    if (coverage[pixel]! >= 255) return;
+  forEachUnder(soft, picture, scene.view, (pixel, x, y, opacity) => {
+    if (garment.data[pixel * 4 + 3] === 255) return;
     const rgb = labToRgb([
       samplePlane(color.l, x, y),
       samplePlane(color.a, x, y),
@@ -75,7 +69,7 @@ function paint(
 }
 
 /** The wall's own shade near by, with the shadows on it; the fitted wall where none is near. */
-function paintWall({ lab, silhouette, face }: Body, bare: Region): Paint {
+function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
   const { region, background } = silhouette;
   const person = dilate(region, TINGED_RIM);
   const weight = createPlane(lab.width, lab.height);

@@ -1,8 +1,8 @@
 import { fillSmoothly } from "./composite-fill.ts";
-import type { Body } from "./person-body.ts";
+import { rowReader, type Scene } from "./composite-scene.ts";
 import { blur, blurWeighted } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
-import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, erode, type Region, squaredDistanceTo } from "./raster/region.ts";
 
 /** How much of the old top's folds the new one takes on, and of the shade on bare arms. */
@@ -32,28 +32,30 @@ const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
 /** Lays the light on the body over the garment: folds of the old top, roundness of the arms. */
-export function lightGarment(garment: Layer, body: Body): void {
-  const light = lightOn(body, dressed(garment, body));
-  const { width, height, data } = garment;
-  const { scale } = body;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const p = (y * width + x) * 4;
+export function lightGarment(garment: Layer, scene: Scene): void {
+  const lightIn = rowReader(lightOn(scene, dressed(garment, scene)), scene.view);
+  const { width, data } = garment;
+  const { left, top, right, bottom } = scene.view.box;
+  for (let y = top; y < bottom; y++) {
+    const light = lightIn(y);
+    for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
       if (data[p + 3] === 0) continue;
-      const factor = samplePlane(light, (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5);
-      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * factor;
+      const factor = light[x - left]!;
+      data[p] = data[p]! * factor;
+      data[p + 1] = data[p + 1]! * factor;
+      data[p + 2] = data[p + 2]! * factor;
     }
   }
 }
 
-/** The person with the garment on, at the analysed picture's size. */
-function dressed(garment: Layer, { lab, scale, silhouette }: Body): Region {
+/** The person with the garment on, at the scene's size. */
+function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
   const region = createRegion(lab.width, lab.height);
   for (let y = 0; y < lab.height; y++) {
-    const row = Math.min(garment.height - 1, Math.round(y / scale));
+    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
     for (let x = 0; x < lab.width; x++) {
       const i = y * lab.width + x;
-      const column = Math.min(garment.width - 1, Math.round(x / scale));
+      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
       const covered = garment.data[(row * garment.width + column) * 4 + 3]! >= 128;
       region.data[i] = covered || silhouette.region.data[i] ? 1 : 0;
     }
@@ -62,10 +64,10 @@ function dressed(garment: Layer, { lab, scale, silhouette }: Body): Region {
 }
 
 /** What the garment's colours are to be multiplied by. */
-function lightOn(body: Body, figure: Region): Plane {
-  const { lab, face } = body;
-  const folds = foldsOf(body);
-  const shade = shadeOfSkin(body);
+function lightOn(scene: Scene, figure: Region): Plane {
+  const { lab, face } = scene;
+  const folds = foldsOf(scene);
+  const shade = shadeOfSkin(scene);
   const logs = createPlane(lab.width, lab.height);
   const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < logs.data.length; i++) {
@@ -91,7 +93,7 @@ interface Shade {
   readonly weight: Plane;
 }
 
-function foldsOf({ lab, surfaces, face }: Body): Shade {
+function foldsOf({ lab, surfaces, face }: Scene): Shade {
   const { width, height, l } = lab;
   const cloth = erode(surfaces.top, 2);
   const weight = createPlane(width, height);
@@ -113,7 +115,7 @@ function foldsOf({ lab, surfaces, face }: Body): Shade {
   return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS);
 }
 
-function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Body): Shade {
+function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Scene): Shade {
   const { width, height } = lab;
   const weight = createPlane(width, height);
   const inside = erode(silhouette.region, 1);

@@ -1,5 +1,5 @@
+import type { Scene } from "./composite-scene.ts";
 import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./composite-sleeve.ts";
-import type { Body } from "./person-body.ts";
 import { blurAllWeighted } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, flood, type Region } from "./raster/region.ts";
@@ -27,18 +27,18 @@ export interface Remains {
  *
  * @param neckline the row of the new neckline
  */
-export function remainsOf(body: Body, neckline: number): Remains {
-  const { surfaces, shoulders, face, lab } = body;
+export function remainsOf(scene: Scene, neckline: number): Remains {
+  const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
   const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
-  const lowest = body.hem + TRIM * face.width;
-  const old = dilate(withStraps(body), TRIM * face.width);
-  const sleeves = [body.left, body.right].map((arm) => findOldSleeve(arm, body));
+  const lowest = scene.hem + TRIM * face.width;
+  const old = dilate(withStraps(scene), TRIM * face.width);
+  const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const skin = createRegion(width, height);
   const wall = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
-    if (!body.silhouette.region.data[i] || surfaces.head.data[i]) continue;
+    if (!scene.silhouette.region.data[i] || surfaces.head.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
     // What is neither bare nor of the cloth's usual colours is its shade or trim.
@@ -61,7 +61,7 @@ export function remainsOf(body: Body, neckline: number): Remains {
 }
 
 /** Straps are too thin for a colour of their own: what stands out from skin and joins the top. */
-function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Body): Region {
+function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Scene): Region {
   const { width, height } = lab;
   const weight = createPlane(width, height);
   weight.data.set(surfaces.skin.data);
@@ -93,7 +93,7 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
 }
 
 /** With the pixels just outside the old top, which it still tinges; arms and the rest stay. */
-export function withRim(wall: Region, old: Region, { silhouette }: Body): Region {
+export function withRim(wall: Region, old: Region, { silhouette }: Scene): Region {
   const wide = dilate(wall, TINGED_RIM);
   const around = dilate(old, TINGED_RIM);
   for (let i = 0; i < wide.data.length; i++) {

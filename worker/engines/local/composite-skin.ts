@@ -1,6 +1,6 @@
 import { fillSmoothly } from "./composite-fill.ts";
+import type { Scene } from "./composite-scene.ts";
 import type { Arm } from "./person-arms.ts";
-import type { Body } from "./person-body.ts";
 import { blur } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { dilate, type Region, squaredDistanceTo } from "./raster/region.ts";
@@ -33,14 +33,14 @@ const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
  * The skin that is seen, carried on smoothly under the old top: it meets what is seen without a
  * step, goes over into the usual colour further in, and is as round as the arms are seen to be.
  */
-export function paintSkin(body: Body, old: Region): Paint {
-  const { lab } = body;
+export function paintSkin(scene: Scene, old: Region): Paint {
+  const { lab } = scene;
   const { width, height } = lab;
-  const seen = seenSkin(body, old);
-  const round = roundness(body, seen);
+  const seen = seenSkin(scene, old);
+  const round = roundness(scene, seen);
   const flat = createPlane(width, height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
-  const usual = usualSkin(body, seen, flat);
+  const usual = usualSkin(scene, seen, flat);
   const planes = [flat, lab.a, lab.b].map((plane, k) => {
     const known = createPlane(width, height);
     for (let i = 0; i < known.data.length; i++) {
@@ -60,7 +60,7 @@ export function paintSkin(body: Body, old: Region): Paint {
 }
 
 /** How far each pixel tells of the skin: bare and untouched by the old top's edge. */
-function seenSkin({ lab, surfaces, face, chin }: Body, old: Region): Plane {
+function seenSkin({ lab, surfaces, face, chin }: Scene, old: Region): Plane {
   const near = dilate(old, TINGED * face.width);
   const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < weight.data.length; i++) {
@@ -71,7 +71,7 @@ function seenSkin({ lab, surfaces, face, chin }: Body, old: Region): Plane {
 }
 
 /** The typical colour of skin in the light: of the neck and arms, of the face if there is no more. */
-function usualSkin({ lab }: Body, seen: Plane, l: Plane): [number, number, number] {
+function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, number] {
   const lights = l.data.filter((_, i) => seen.data[i]! > 0).sort();
   const shade = lights[Math.floor(SHADED_SKIN * lights.length)] ?? 0;
   const sums = [0, 0, 0];
@@ -88,20 +88,20 @@ function usualSkin({ lab }: Body, seen: Plane, l: Plane): [number, number, numbe
 }
 
 /** How much lighter or darker than flat skin each pixel of the body is, in L*. */
-function roundness(body: Body, seen: Plane): Plane {
-  const { lab, silhouette, face } = body;
+function roundness(scene: Scene, seen: Plane): Plane {
+  const { lab, silhouette, face } = scene;
   const toWall = squaredDistanceTo(silhouette.region, 0);
   const round = createPlane(lab.width, lab.height);
   for (let i = 0; i < round.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
     round.data[i] = -ROUNDING * Math.exp(-Math.sqrt(toWall[i]!) / (ROUND_WITHIN * face.width));
   }
-  for (const arm of [body.left, body.right]) roundArm(round, arm, lightAcross(body, seen, arm));
+  for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));
   return blur(round, 1);
 }
 
 /** The mean lightness of the bare arm from its outer to its inner edge, against its middle's. */
-function lightAcross({ lab }: Body, seen: Plane, arm: Arm): number[] {
+function lightAcross({ lab }: Scene, seen: Plane, arm: Arm): number[] {
   const sums = new Float64Array(ACROSS);
   const counts = new Float64Array(ACROSS);
   const { side, top, outer, inner, armpit, wrist } = arm;

@@ -1,6 +1,6 @@
+import type { Scene } from "./composite-scene.ts";
 import type { Point } from "./image.ts";
 import type { Arm } from "./person-arms.ts";
-import type { Body } from "./person-body.ts";
 
 /** So far inside the arm's inner edge, in face widths, what a sleeve leaves bare is still skin. */
 const ARMPIT_MARGIN = 0.12;
@@ -20,7 +20,7 @@ export interface OldSleeve {
 }
 
 /** Follows the old top down an arm, as long as it covers most of it. */
-export function findOldSleeve(arm: Arm, { surfaces, face }: Body): OldSleeve {
+export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
   const { width, data } = surfaces.top;
   const unit = face.width;

@@ -1,18 +1,18 @@
+import type { View } from "./composite-scene.ts";
 import { type Plane, samplePlane } from "./raster/plane.ts";
 
 /** Less than this is not seen. */
 const LEAST = 0.004;
 
 /**
- * Visits the picture's pixels that lie under what a plane of the analysed picture's size covers.
+ * Visits the picture's pixels that lie under what a plane of a scene covers.
  *
- * @param scale the analysed picture's size over the picture's
  * @param visit given the pixel, its place in the plane, and the plane's value there
  */
 export function forEachUnder(
   plane: Plane,
   { width, height }: { width: number; height: number },
-  scale: number,
+  { scale, left: firstColumn, top: firstRow }: View,
   visit: (pixel: number, x: number, y: number, value: number) => void,
 ): void {
   const reaches = reachesOf(plane);
@@ -22,16 +22,16 @@ export function forEachUnder(
     const first = Math.min(...near.map(([from]) => from));
     const last = Math.max(...near.map(([, to]) => to));
     if (last < first) continue;
-    const top = Math.max(0, Math.ceil((row - 1) / scale));
-    const bottom = Math.min(height - 1, Math.floor((row + 2) / scale));
+    const top = Math.max(0, Math.ceil((row + firstRow - 1) / scale));
+    const bottom = Math.min(height - 1, Math.floor((row + firstRow + 2) / scale));
     for (let y = top; y <= bottom; y++) {
-      const sy = (y + 0.5) * scale - 0.5;
+      const sy = (y + 0.5) * scale - 0.5 - firstRow;
       // Each row of pixels belongs to the plane's row it lies in.
-      if (Math.floor((y + 0.5) * scale) !== row) continue;
-      const left = Math.max(0, Math.floor((first - 1) / scale));
-      const right = Math.min(width - 1, Math.ceil((last + 2) / scale));
+      if (Math.floor((y + 0.5) * scale) - firstRow !== row) continue;
+      const left = Math.max(0, Math.floor((first + firstColumn - 1) / scale));
+      const right = Math.min(width - 1, Math.ceil((last + firstColumn + 2) / scale));
       for (let x = left; x <= right; x++) {
-        const sx = (x + 0.5) * scale - 0.5;
+        const sx = (x + 0.5) * scale - 0.5 - firstColumn;
         const value = samplePlane(plane, sx, sy);
         if (value > LEAST) visit(y * width + x, sx, sy, value);
       }
