@@ -146,7 +146,9 @@ function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
   return { logs, weight };
 }
 
+/** Of every third pixel: more would tell no more. */
 function medianIn(plane: Plane, region: Region): number {
-  const values = plane.data.filter((_, i) => region.data[i] === 1).sort();
-  return values[values.length >> 1] ?? 0;
+  const values: number[] = [];
+  for (let i = 0; i < region.data.length; i += 3) if (region.data[i]) values.push(plane.data[i]!);
+  return Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 }

@@ -72,7 +72,9 @@ function seenSkin({ lab, surfaces, face, chin }: Scene, old: Region): Plane {
 
 /** The typical colour of skin in the light: of the neck and arms, of the face if there is no more. */
 function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, number] {
-  const lights = l.data.filter((_, i) => seen.data[i]! > 0).sort();
+  const found: number[] = [];
+  for (let i = 0; i < seen.data.length; i += 3) if (seen.data[i]! > 0) found.push(l.data[i]!);
+  const lights = Float32Array.from(found).sort();
   const shade = lights[Math.floor(SHADED_SKIN * lights.length)] ?? 0;
   const sums = [0, 0, 0];
   let total = 0;

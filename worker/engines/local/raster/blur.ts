@@ -1,5 +1,8 @@
 import { createPlane, type Plane } from "./plane.ts";
 
+/** From this sigma on, in pixels, a weighted blur is worked out on a coarser grid. */
+const FINE = 5;
+
 /**
  * Blurs with three box filters in a row, which come close to a Gaussian of `sigma` pixels
  * (P. Kovesi, "Fast Almost-Gaussian Filtering", 2010). The border is continued outwards.
@@ -89,17 +92,60 @@ export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane 
 
 /** The same for several planes that share their weights. */
 export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: number): Plane[] {
-  const radii = boxRadii(sigma).filter((radius) => radius > 0);
   const { width, height } = weight;
-  const total = blur(weight, sigma).data;
+  // A wide blur leaves no detail that a coarser grid would miss.
+  const step = sigma < FINE ? 1 : sigma < 2 * FINE ? 2 : 4;
+  const radii = boxRadii(sigma / step).filter((radius) => radius > 0);
+  const smooth = (plane: Plane | null) => {
+    const coarse = gather(plane, weight, step);
+    const sum = radii.length === 0 ? coarse : boxes(coarse, coarse.data, radii);
+    return step === 1 ? sum : spread(sum, step, width, height);
+  };
+  const total = smooth(null).data;
   return planes.map((plane) => {
-    const product = createPlane(width, height);
-    for (let i = 0; i < total.length; i++) product.data[i] = plane.data[i]! * weight.data[i]!;
-    const sum = radii.length === 0 ? product : boxes(product, product.data, radii);
+    const sum = smooth(plane);
     for (let i = 0; i < total.length; i++) {
       const w = total[i]!;
       sum.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
     }
     return sum;
   });
+}
+
+/** The mean of plane times weight, or of the weight alone, over squares of `step` pixels a side. */
+function gather(plane: Plane | null, weight: Plane, step: number): Plane {
+  const { width, height } = weight;
+  const coarse = createPlane(Math.ceil(width / step), Math.ceil(height / step));
+  const share = 1 / (step * step);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / step) * coarse.width;
+    for (let x = 0; x < width; x++, i++) {
+      const w = weight.data[i]!;
+      if (w === 0) continue;
+      const value = plane === null ? w : w * plane.data[i]!;
+      coarse.data[row + Math.floor(x / step)]! += share * value;
+    }
+  }
+  return coarse;
+}
+
+/** Brings such means back to the pixels, bilinearly. */
+function spread(coarse: Plane, step: number, width: number, height: number): Plane {
+  const result = createPlane(width, height);
+  const line = new Float32Array(coarse.width);
+  const last = coarse.width - 1;
+  for (let y = 0, i = 0; y < height; y++) {
+    const v = Math.min(Math.max((y + 0.5) / step - 0.5, 0), coarse.height - 1);
+    const from = Math.floor(v) * coarse.width;
+    const to = Math.min(Math.floor(v) + 1, coarse.height - 1) * coarse.width;
+    for (let x = 0; x <= last; x++) {
+      line[x] = coarse.data[from + x]! + (v % 1) * (coarse.data[to + x]! - coarse.data[from + x]!);
+    }
+    for (let x = 0; x < width; x++, i++) {
+      const u = Math.min(Math.max((x + 0.5) / step - 0.5, 0), last);
+      const at = Math.floor(u);
+      result.data[i] = line[at]! + (u - at) * (line[Math.min(at + 1, last)]! - line[at]!);
+    }
+  }
+  return result;
 }

@@ -24,10 +24,10 @@ function shrinkChannels(
   [sourceWidth, sourceHeight]: readonly [number, number],
   [width, height]: readonly [number, number],
   channels: number,
-): Float32Array {
+): Uint8ClampedArray<ArrayBuffer> {
   const columns = footprints(sourceWidth, width);
   const rows = footprints(sourceHeight, height);
-  const result = new Float32Array(width * height * channels);
+  const result = new Uint8ClampedArray(width * height * channels);
   const line = new Float32Array(sourceWidth * channels);
   for (let y = 0, into = 0; y < height; y++) {
     line.fill(0);
@@ -55,17 +55,13 @@ function shrinkChannels(
 /** Makes a picture smaller by averaging the area each new pixel covers. */
 export function shrinkImage(image: RgbaImage, width: number, height: number): RgbaImage {
   if (width === image.width && height === image.height) return image;
-  const values = shrinkChannels(image.data, [image.width, image.height], [width, height], 4);
-  const data = new Uint8ClampedArray(values.length);
-  data.set(values);
+  const data = shrinkChannels(image.data, [image.width, image.height], [width, height], 4);
   return { width, height, data };
 }
 
 /** Makes a mask smaller by averaging the area each new pixel covers. */
 export function shrinkMask(mask: Mask, width: number, height: number): Mask {
   if (width === mask.width && height === mask.height) return mask;
-  const values = shrinkChannels(mask.data, [mask.width, mask.height], [width, height], 1);
-  const data = new Uint8Array(values.length);
-  for (let i = 0; i < data.length; i++) data[i] = values[i]! + 0.5;
-  return { width, height, data };
+  const { buffer } = shrinkChannels(mask.data, [mask.width, mask.height], [width, height], 1);
+  return { width, height, data: new Uint8Array(buffer) };
 }
