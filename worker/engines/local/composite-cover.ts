@@ -56,7 +56,7 @@ function soften(region: Region, sigma: number): Plane {
 
 function paint(picture: RgbaImage, garment: Layer, scene: Scene, soft: Plane, color: Paint): void {
   const { data } = picture;
-  forEachUnder(soft, picture, scene.view, (pixel, x, y, opacity) => {
+  forEachUnder(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
     if (garment.data[pixel * 4 + 3] === 255) return;
     const rgb = labToRgb([
       samplePlane(color.l, x, y),

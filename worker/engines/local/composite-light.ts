@@ -1,9 +1,9 @@
-import { fillSmoothly } from "./composite-fill.ts";
+import { fillCoarsely } from "./composite-fill.ts";
 import { rowReader, type Scene } from "./composite-scene.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import { blurWeighted, spread } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
-import { createRegion, erode, type Region, squaredDistanceTo } from "./raster/region.ts";
+import { createRegion, depthIn, erode, type Region } from "./raster/region.ts";
 
 /** How much of the old top's folds the new one takes on, and of the shade on bare arms. */
 const FOLDS = 0.75;
@@ -78,13 +78,14 @@ function lightOn(scene: Scene, figure: Region): Plane {
       (folds.weight.data[i]! * folds.logs.data[i]! + shade.weight.data[i]! * shade.logs.data[i]!) /
       w;
   }
-  const [light] = fillSmoothly([logs], weight) as [Plane];
-  const toWall = squaredDistanceTo(figure, 0);
-  for (let i = 0; i < light.data.length; i++) {
-    const turned = TURNED * Math.exp(-Math.sqrt(toWall[i]!) / (TURNS_WITHIN * face.width));
+  const [coarse] = fillCoarsely([logs], weight) as [Plane];
+  const light = spread(coarse, 2, lab.width, lab.height);
+  const depth = depthIn(figure);
+  for (let i = 0; i < depth.length; i++) {
+    const turned = TURNED * Math.exp(-depth[i]! / (TURNS_WITHIN * face.width));
     light.data[i] = Math.exp(light.data[i]!) * (1 - turned);
   }
-  return blur(light, 0.8);
+  return light;
 }
 
 interface Shade {

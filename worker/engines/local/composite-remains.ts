@@ -63,22 +63,32 @@ export function remainsOf(scene: Scene, neckline: number): Remains {
 /** Straps are too thin for a colour of their own: what stands out from skin and joins the top. */
 function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Scene): Region {
   const { width, height } = lab;
-  const weight = createPlane(width, height);
-  weight.data.set(surfaces.skin.data);
-  const around = blurAllWeighted([lab.l, lab.a, lab.b], weight, AROUND_STRAP * face.width);
-  const from = chin + 0.15 * face.width;
+  const from = Math.max(0, chin + 0.15 * face.width);
   const to = Math.max(shoulders.left.y, shoulders.right.y) + 0.8 * face.width;
+  // Only these rows are looked at.
+  const start = Math.max(0, Math.floor(from - face.width / 2)) * width;
+  const end = Math.min(height, Math.ceil(to + face.width / 2)) * width;
+  const rows = (plane: Plane): Plane => {
+    return { width, height: (end - start) / width, data: plane.data.subarray(start, end) };
+  };
+  const weight = createPlane(width, (end - start) / width);
+  weight.data.set(surfaces.skin.data.subarray(start, end));
+  const [l, a, b] = blurAllWeighted(
+    [lab.l, lab.a, lab.b].map(rows),
+    weight,
+    AROUND_STRAP * face.width,
+  ) as [Plane, Plane, Plane];
   const isStrap = (i: number) => {
     const y = i / width;
     if (y < from || y > to || !silhouette.region.data[i] || surfaces.head.data[i]) return false;
     if (Math.abs((i % width) - neck.x) < neck.halfWidth) return false;
-    const [l, a, b] = around as [Plane, Plane, Plane];
+    const k = i - start;
     return (
-      l.data[i]! > 0 &&
+      l.data[k]! > 0 &&
       Math.hypot(
-        (lab.l.data[i]! - l.data[i]!) / 1.5,
-        lab.a.data[i]! - a.data[i]!,
-        lab.b.data[i]! - b.data[i]!,
+        (lab.l.data[i]! - l.data[k]!) / 1.5,
+        lab.a.data[i]! - a.data[k]!,
+        lab.b.data[i]! - b.data[k]!,
       ) > STRAP_CONTRAST
     );
   };

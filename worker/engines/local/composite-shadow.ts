@@ -43,7 +43,7 @@ export function castShadow(
 
 function darken(picture: RgbaImage, shadow: Plane, view: View): void {
   const { data } = picture;
-  forEachUnder(shadow, picture, view, (pixel, _x, _y, depth) => {
+  forEachUnder(shadow, picture.width, view, (pixel, _x, _y, depth) => {
     const light = 1 - CONTACT_SHADOW * depth;
     const p = pixel * 4;
     for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;

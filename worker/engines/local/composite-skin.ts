@@ -1,9 +1,9 @@
-import { fillSmoothly } from "./composite-fill.ts";
+import { fillCoarsely } from "./composite-fill.ts";
 import type { Scene } from "./composite-scene.ts";
 import type { Arm } from "./person-arms.ts";
-import { blur } from "./raster/blur.ts";
+import { blur, spread } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
-import { dilate, type Region, squaredDistanceTo } from "./raster/region.ts";
+import { depthIn, dilate, type Region } from "./raster/region.ts";
 
 /** Colours to paint with, in L*a*b*, a pixel of the analysed picture each. */
 export interface Paint {
@@ -35,27 +35,24 @@ const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
  */
 export function paintSkin(scene: Scene, old: Region): Paint {
   const { lab } = scene;
-  const { width, height } = lab;
   const seen = seenSkin(scene, old);
   const round = roundness(scene, seen);
-  const flat = createPlane(width, height);
+  const flat = createPlane(lab.width, lab.height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
   const usual = usualSkin(scene, seen, flat);
-  const planes = [flat, lab.a, lab.b].map((plane, k) => {
-    const known = createPlane(width, height);
-    for (let i = 0; i < known.data.length; i++) {
-      known.data[i] = seen.data[i] ? plane.data[i]! : usual[k]!;
+  const known = [flat, lab.a, lab.b];
+  const planes = known.map(({ width, height }) => createPlane(width, height));
+  const weight = createPlane(lab.width, lab.height);
+  for (let i = 0; i < weight.data.length; i++) {
+    weight.data[i] = Math.max(seen.data[i]!, USUAL_SAY);
+    for (let k = 0; k < 3; k++) {
+      planes[k]!.data[i] = seen.data[i] ? known[k]!.data[i]! : usual[k]!;
     }
-    return known;
-  });
-  const weight = createPlane(width, height);
-  for (let i = 0; i < weight.data.length; i++) weight.data[i] = Math.max(seen.data[i]!, USUAL_SAY);
-  const [l, a, b] = fillSmoothly(planes, weight).map((plane) => blur(plane, 1.5)) as [
-    Plane,
-    Plane,
-    Plane,
-  ];
-  for (let i = 0; i < l.data.length; i++) l.data[i] = l.data[i]! + round.data[i]!;
+  }
+  const [l, a, b] = fillCoarsely(planes, weight).map((plane) => {
+    return spread(blur(plane, 0.75), 2, lab.width, lab.height);
+  }) as [Plane, Plane, Plane];
+  for (let i = 0; i < l.data.length; i++) l.data[i]! += round.data[i]!;
   return { l, a, b };
 }
 
@@ -92,11 +89,11 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
 /** How much lighter or darker than flat skin each pixel of the body is, in L*. */
 function roundness(scene: Scene, seen: Plane): Plane {
   const { lab, silhouette, face } = scene;
-  const toWall = squaredDistanceTo(silhouette.region, 0);
+  const depth = depthIn(silhouette.region);
   const round = createPlane(lab.width, lab.height);
   for (let i = 0; i < round.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
-    round.data[i] = -ROUNDING * Math.exp(-Math.sqrt(toWall[i]!) / (ROUND_WITHIN * face.width));
+    round.data[i] = -ROUNDING * Math.exp(-depth[i]! / (ROUND_WITHIN * face.width));
   }
   for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));
   return blur(round, 1);

@@ -129,8 +129,8 @@ function gather(plane: Plane | null, weight: Plane, step: number): Plane {
   return coarse;
 }
 
-/** Brings such means back to the pixels, bilinearly. */
-function spread(coarse: Plane, step: number, width: number, height: number): Plane {
+/** Brings a plane whose pixels are `step` wide back to a size, bilinearly. */
+export function spread(coarse: Plane, step: number, width: number, height: number): Plane {
   const result = createPlane(width, height);
   const line = new Float32Array(coarse.width);
   const last = coarse.width - 1;
