@@ -17,6 +17,9 @@ import type { WornGarment } from "./warp-garment.ts";
 /** The neck and head shade the inside of a garment's back. */
 const INSIDE_LIGHT = 0.75;
 
+/** What lies behind the neck ends this far below the neckline, in face widths. */
+const BELOW_NECKLINE = 0.2;
+
 /** Puts the worn garment into the photo. Pixels it does not touch stay as they are. */
 export function compositeGarment(
   photo: RgbaImage,
@@ -36,14 +39,20 @@ export function compositeGarment(
   lightGarment(garment, scene);
   addGrain(garment, photo, scene);
   const bareFigure = coverOldTop(picture, garment, scene, fit.neckline);
-  drawBehindFigure(picture, back, bareFigure, scene);
+  const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
+  drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
   castShadow(picture, garment, bareFigure, scene);
   drawBehindHead(picture, photo, garment, scene);
   return picture;
 }
 
 /** Where the neckline stands off the neck, the inside of the garment's back is seen and not the wall. */
-function drawBehindFigure(picture: RgbaImage, back: Layer, figure: Region, scene: Scene): void {
+function drawBehindFigure(
+  picture: RgbaImage,
+  back: Layer,
+  { figure, lowest }: { figure: Region; lowest: number },
+  scene: Scene,
+): void {
   const { width, data } = picture;
   const person = createPlane(figure.width, figure.height);
   for (let i = 0; i < person.data.length; i++) {
@@ -51,7 +60,7 @@ function drawBehindFigure(picture: RgbaImage, back: Layer, figure: Region, scene
   }
   const shareIn = rowReader(blur(person, 0.7), scene.view);
   const { left, top, right, bottom } = scene.view.box;
-  for (let y = top; y < bottom; y++) {
+  for (let y = top; y < Math.min(bottom, lowest); y++) {
     const before = shareIn(y);
     for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
       if (back.data[p + 3] === 0) continue;

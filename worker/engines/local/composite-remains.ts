@@ -26,8 +26,9 @@ export interface Remains {
  * Tells the old top's pixels by what should be seen in their place.
  *
  * @param neckline the row of the new neckline
+ * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
  */
-export function remainsOf(scene: Scene, neckline: number): Remains {
+export function remainsOf(scene: Scene, neckline: number, shown: Region): Remains {
   const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
@@ -38,7 +39,7 @@ export function remainsOf(scene: Scene, neckline: number): Remains {
   const skin = createRegion(width, height);
   const wall = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
-    if (!scene.silhouette.region.data[i] || surfaces.head.data[i]) continue;
+    if (!shown.data[i] || !scene.silhouette.region.data[i] || surfaces.head.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
     // What is neither bare nor of the cloth's usual colours is its shade or trim.

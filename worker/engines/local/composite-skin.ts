@@ -1,16 +1,13 @@
 import { fillCoarsely } from "./composite-fill.ts";
 import type { Scene } from "./composite-scene.ts";
 import type { Arm } from "./person-arms.ts";
-import { blur, spread } from "./raster/blur.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
+import { blur } from "./raster/blur.ts";
+import type { Lab } from "./raster/lab.ts";
+import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { depthIn, dilate, type Region } from "./raster/region.ts";
 
-/** Colours to paint with, in L*a*b*, a pixel of the analysed picture each. */
-export interface Paint {
-  readonly l: Plane;
-  readonly a: Plane;
-  readonly b: Plane;
-}
+/** The colour to paint with, in L*a*b*, at a place in the scene. */
+export type Paint = (x: number, y: number) => Lab;
 
 /** Skin next to the old top is tinged by it: this far, in face widths, it is not learned from. */
 const TINGED = 0.03;
@@ -40,20 +37,20 @@ export function paintSkin(scene: Scene, old: Region): Paint {
   const flat = createPlane(lab.width, lab.height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
   const usual = usualSkin(scene, seen, flat);
-  const known = [flat, lab.a, lab.b];
-  const planes = known.map(({ width, height }) => createPlane(width, height));
   const weight = createPlane(lab.width, lab.height);
-  for (let i = 0; i < weight.data.length; i++) {
-    weight.data[i] = Math.max(seen.data[i]!, USUAL_SAY);
-    for (let k = 0; k < 3; k++) {
-      planes[k]!.data[i] = seen.data[i] ? known[k]!.data[i]! : usual[k]!;
-    }
-  }
-  const [l, a, b] = fillCoarsely(planes, weight).map((plane) => {
-    return spread(blur(plane, 0.75), 2, lab.width, lab.height);
-  }) as [Plane, Plane, Plane];
-  for (let i = 0; i < l.data.length; i++) l.data[i]! += round.data[i]!;
-  return { l, a, b };
+  for (let i = 0; i < weight.data.length; i++) weight.data[i] = Math.max(seen.data[i]!, USUAL_SAY);
+  const known = [flat, lab.a, lab.b].map((plane, k) => {
+    const { data } = createPlane(lab.width, lab.height);
+    for (let i = 0; i < data.length; i++) data[i] = seen.data[i] ? plane.data[i]! : usual[k]!;
+    return { ...plane, data };
+  });
+  const [l, a, b] = fillCoarsely(known, weight).map((plane) => blur(plane, 0.75)) as [
+    Plane,
+    Plane,
+    Plane,
+  ];
+  const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
+  return (x, y) => [at(l, x, y) + samplePlane(round, x, y), at(a, x, y), at(b, x, y)];
 }
 
 /** How far each pixel tells of the skin: bare and untouched by the old top's edge. */
