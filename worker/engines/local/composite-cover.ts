@@ -32,11 +32,11 @@ export function coverOldTop(
   neckline: number,
 ): Region {
   const row = neckline * scene.view.scale - scene.view.top;
-  const { old, skin, wall } = remainsOf(scene, row, shownBeside(garment, scene));
+  const { old, skin, wall, outline } = remainsOf(scene, row, shownBeside(garment, scene));
   // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
   const bare = withRim(wall, old, scene);
   paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));
-  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), scene), paintSkin(scene, old));
+  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), outline), paintSkin(scene, old));
   const left = { ...wall, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
@@ -56,8 +56,8 @@ function shownBeside(garment: Layer, { lab, view }: Scene): Region {
 }
 
 /** Softness towards other skin must not spill onto the wall. */
-function within(soft: Plane, { silhouette }: Scene): Plane {
-  const person = soften(silhouette.region, EDGE_BLEND);
+function within(soft: Plane, outline: Region): Plane {
+  const person = soften(outline, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
     // Half covered at the edge itself, and nothing a pixel beyond.
     soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));

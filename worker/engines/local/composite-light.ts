@@ -25,6 +25,9 @@ const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
 /** A top that is printed over more than this share tells nothing of its folds. */
 const MOST_PRINTED = 0.12;
+/** So fine a texture, in L*, is plain cloth's; so coarse a one hides folds behind its pattern. */
+const FINE = 0.8;
+const COARSE = 2;
 /** Where nothing is known the light is left as it is, with this weight. */
 const UNKNOWN = 0.01;
 /** Towards the wall cloth turns away: so much darker, within so many face widths. */
@@ -113,7 +116,18 @@ function foldsOf({ lab, surfaces, face }: Scene): Shade {
   }
   if (printed > MOST_PRINTED * whole) weight.data.fill(0);
   const smooth = blurWeighted(l, weight, SMOOTH_CLOTH * face.width);
-  return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS);
+  const texture = textureOf(l, smooth, weight);
+  const plain = Math.min(1, Math.max(0, (COARSE - texture) / (COARSE - FINE)));
+  return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS * plain);
+}
+
+/** By how much cloth usually differs from itself smoothed, in L*. */
+function textureOf(l: Plane, smooth: Plane, weight: Plane): number {
+  const found: number[] = [];
+  for (let i = 0; i < l.data.length; i += 3) {
+    if (weight.data[i]! > 0) found.push(Math.abs(l.data[i]! - smooth.data[i]!));
+  }
+  return Float32Array.from(found).sort()[found.length >> 1] ?? 0;
 }
 
 function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Scene): Shade {

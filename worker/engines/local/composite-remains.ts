@@ -1,6 +1,6 @@
 import type { Scene } from "./composite-scene.ts";
 import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./composite-sleeve.ts";
-import { blurAllWeighted } from "./raster/blur.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, flood, type Region } from "./raster/region.ts";
 
@@ -11,6 +11,9 @@ export const TINGED_RIM = 3;
 /** Further below the shoulders than this, in face widths, no top leaves skin bare. */
 const LOWEST_SKIN = 1.25;
 
+/** Cloth makes ripples so wide, in face widths, along the outline. */
+const RIPPLE = 0.045;
+
 /** Straps stand out from the skin around them by so much, in L*a*b*, seen over so many face widths. */
 const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
@@ -20,6 +23,8 @@ export interface Remains {
   readonly old: Region;
   readonly skin: Region;
   readonly wall: Region;
+  /** Where the body ends: where skin is painted, without the ripples of old cloth. */
+  readonly outline: Region;
 }
 
 /**
@@ -29,6 +34,7 @@ export interface Remains {
  * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
  */
 export function remainsOf(scene: Scene, neckline: number, shown: Region): Remains {
+  const outline = evenOutline(scene);
   const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
@@ -39,7 +45,9 @@ export function remainsOf(scene: Scene, neckline: number, shown: Region): Remain
   const skin = createRegion(width, height);
   const wall = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
-    if (!shown.data[i] || !scene.silhouette.region.data[i] || surfaces.head.data[i]) continue;
+    const inside = outline.data[i] === 1;
+    if (!shown.data[i] || surfaces.head.data[i]) continue;
+    if (!inside && !scene.silhouette.region.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
     // What is neither bare nor of the cloth's usual colours is its shade or trim.
@@ -52,13 +60,22 @@ export function remainsOf(scene: Scene, neckline: number, shown: Region): Remain
     // Below its hem the top has sleeves only; the rest is of its colour, as a patch of jeans is.
     const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
     if (below && !(onArm && reach)) old.data[i] = 0;
-    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
+    else if (!inside || sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
     else if (y < skinEnds || onArm) skin.data[i] = 1;
   }
   for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
     if (!skin.data[i] && !wall.data[i]) old.data[i] = 0;
   }
-  return { old, skin, wall };
+  return { old, skin, wall, outline };
+}
+
+/** The silhouette without ripples narrower than a body can have. */
+function evenOutline({ silhouette, face }: Scene): Region {
+  const { width, height, data } = silhouette.region;
+  const soft = createPlane(width, height);
+  soft.data.set(data);
+  const even = blur(soft, RIPPLE * face.width).data;
+  return { width, height, data: Uint8Array.from(even, (share) => (share > 0.5 ? 1 : 0)) };
 }
 
 /** Straps are too thin for a colour of their own: what stands out from skin and joins the top. */

@@ -32,6 +32,10 @@ export interface WornGarment {
 const RIPPLE = 0.022;
 const STEEPNESS = 2.2;
 
+/** The back goes on so many pixels under the front from where it is at least this much alone. */
+const UNDER_FRONT = 2;
+const HALF = 128;
+
 const SIDES = ["left", "right"] as const;
 
 interface Size {
@@ -76,11 +80,22 @@ export function warpTop(
   return { garment: worn, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
 }
 
-/** What of the garment's outline is not its front, beside and above the neckline. */
+/**
+ * What of the garment's outline is not its front, beside and above the neckline. It goes on a little
+ * under the front's edge, or the wall would shine through where both are half covered.
+ */
 function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
+  const { width } = mask;
   const data = new Uint8Array(mask.data.length);
-  const last = Math.min(data.length, Math.ceil(neckline.y) * mask.width);
-  for (let i = 0; i < last; i++) data[i] = Math.max(0, outer.data[i]! - mask.data[i]!);
+  const last = Math.min(data.length, Math.ceil(neckline.y) * width);
+  for (let i = 0; i < last; i++) {
+    if (outer.data[i]! - mask.data[i]! < HALF) continue;
+    for (let down = -UNDER_FRONT; down <= UNDER_FRONT; down++) {
+      for (let k = i + down * width - UNDER_FRONT; k <= i + down * width + UNDER_FRONT; k++) {
+        if (k >= 0 && k < data.length) data[k] = outer.data[k]!;
+      }
+    }
+  }
   return { ...mask, data };
 }
 
