@@ -23,7 +23,7 @@ export interface Remains {
   readonly old: Region;
   readonly skin: Region;
   readonly wall: Region;
-  /** Where the body ends: where skin is painted, without the ripples of old cloth. */
+  /** The body alone: the silhouette without what stood off, and without ripples of old cloth. */
   readonly outline: Region;
 }
 
@@ -66,6 +66,7 @@ export function remainsOf(scene: Scene, neckline: number, shown: Region): Remain
   for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
     if (!skin.data[i] && !wall.data[i]) old.data[i] = 0;
   }
+  for (let i = 0; i < wall.data.length; i++) if (wall.data[i]) outline.data[i] = 0;
   return { old, skin, wall, outline };
 }
 

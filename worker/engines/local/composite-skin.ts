@@ -16,7 +16,7 @@ const FACE_SAY = 0.04;
 /** The share of the skin that lies in some shadow. */
 const SHADED_SKIN = 0.4;
 /** Away from skin that is seen, painted skin goes over into the usual colour this readily. */
-const USUAL_SAY = 0.0003;
+const USUAL_SAY = 0.0001;
 /** Bodies are round: so much darker towards the silhouette, in L*, within so many face widths. */
 const ROUNDING = 9;
 const ROUND_WITHIN = 0.055;

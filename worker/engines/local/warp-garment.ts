@@ -12,7 +12,7 @@ import { overlapOf, splitGarment } from "./warp-pieces.ts";
 import { cutsPrint } from "./warp-print.ts";
 import type { Ribbon } from "./warp-ribbon.ts";
 import { sourceRibbon } from "./warp-sleeve-source.ts";
-import { lengthOfSleeve, targetRibbon } from "./warp-sleeve-target.ts";
+import { lengthOfSleeve, reachesWrist, targetRibbon } from "./warp-sleeve-target.ts";
 import { type PointMap, thinPlateSpline } from "./warp-thin-plate.ts";
 import { shadeBesideArms, trunkOpacity } from "./warp-trunk.ts";
 import type { Waistband } from "./warp-tuck.ts";
@@ -109,17 +109,23 @@ function ribbons(
   const side = rootedAt(garment[name], fit[name]);
   const inwards = -figure[name].side * overlapOf(garment);
   const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
+  const scale = fit.shoulderScale;
+  // Both are cut alike, even where one was laid with a fold.
+  const length = mean(SIDES.map((each) => lengthOfSleeve(rootedAt(garment[each], fit[each]))));
+  const arms = SIDES.map((each) => ({ fit: fit[each], body: figure[each] }));
+  const long = garment.sleeves === "long";
   const target = targetRibbon(side, fit[name], figure[name], {
-    scale: fit.shoulderScale,
-    long: garment.sleeves === "long",
-    // Both are cut alike, even where one was laid with a fold.
-    length:
-      (lengthOfSleeve(rootedAt(garment.left, fit.left)) +
-        lengthOfSleeve(rootedAt(garment.right, fit.right))) /
-      2,
-    inwards: { x: inwards * fit.shoulderScale, y: 0 },
+    scale,
+    long,
+    toWrist: long && reachesWrist(length * scale, arms),
+    length,
+    inwards: { x: inwards * scale, y: 0 },
   });
   return { source, target };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** A sleeve begins where the trunk's armhole ends, but none is cut lower than its own. */
