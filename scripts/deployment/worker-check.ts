@@ -1,0 +1,30 @@
+import { TURSO } from "./database.ts";
+import { neededSecrets } from "./secrets.ts";
+import type { Place, Settings } from "./settings.ts";
+import { OperatorError } from "./shell.ts";
+import { readEnvironment } from "./wrangler-config.ts";
+
+// Named by a variable: the compiler of the scripts lacks the platform's types, which it speaks of.
+const ENV: string = "#worker/env.ts";
+const PROMISE = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
+
+/**
+ * Throws what the worker's own reading of its configuration complains of. Secrets can't be read back
+ * from the platform: that they are there is another step's business.
+ */
+export async function requireWhole(place: Place, settings: Settings["vars"]): Promise<void> {
+  const { parseConfig } = await import(ENV);
+  const secrets = await neededSecrets(settings);
+  const promised = Object.fromEntries(secrets.map((name) => [name, PROMISE]));
+  const vars = { ...readEnvironment(place.environment).vars, ...settings };
+  if (vars.DATABASE_URL === TURSO) vars.DATABASE_URL = "libsql://turso";
+  try {
+    parseConfig({ ...vars, ...promised, EMAIL: {}, AI: {} });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const complaints = text
+      .split("; ")
+      .filter((one) => !secrets.some((name) => one.includes(name)));
+    if (complaints.length > 0) throw new OperatorError(complaints.join("; "));
+  }
+}
