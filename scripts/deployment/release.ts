@@ -12,6 +12,8 @@ export interface Release {
   readonly place: Place;
   readonly shell: Shell;
   readonly answers: Answers;
+  /** How long the site is waited for; two minutes in all where it isn't said. */
+  readonly pausesMs?: readonly number[];
 }
 
 /** What a dry run deploys where nothing has been set up. */
@@ -53,7 +55,7 @@ export async function deploy(release: Release): Promise<void> {
   });
   shell.say(indented(output));
   shell.say("\n5. The site");
-  await smokeTest(shell, settings.vars);
+  await smokeTest(shell, settings.vars, release.pausesMs);
 }
 
 /** Bundles what would be uploaded, offline; resolves to what wrangler says of size and bindings. */
@@ -72,7 +74,7 @@ export async function rollBack(release: Release, version: string | undefined): P
   const args = ["rollback", ...(version ? [version] : []), "--config", configPath(place), "--yes"];
   const { output } = await shell.run({ tool: "wrangler", args });
   shell.say(indented(output));
-  if (!shell.dryRun) await smokeTest(shell, settings.vars);
+  if (!shell.dryRun) await smokeTest(shell, settings.vars, release.pausesMs);
 }
 
 function settingsFor({ place, shell }: Release): Settings {

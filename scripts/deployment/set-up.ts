@@ -44,9 +44,11 @@ export async function setUp(work: SetUp): Promise<void> {
   shell.say("\n2. Settings: what is no secret");
   const vars = await askVars(answers, before.vars, shell.dryRun);
   await requireWhole(place, vars);
+  const { turso, ...others } = before;
   const sameDatabase = before.vars.DATABASE_URL === vars.DATABASE_URL;
   const settings = {
-    ...(sameDatabase ? before : {}),
+    ...others,
+    ...(turso && sameDatabase ? { turso } : {}),
     ...(account ? { account } : {}),
     vars,
   };
@@ -132,8 +134,8 @@ async function migrateAndPutSecrets(work: SetUp, settings: Settings): Promise<st
   const lasting = renew.includes("DATABASE_TOKEN") || !there.includes("DATABASE_TOKEN");
   const token = await databaseToken(shell, answers, settings, lasting ? "good" : "a day");
   await migrateDatabase(shell, { url, token });
-  const needed = await neededSecrets(settings.vars);
   const known: Record<string, string> = token ? { DATABASE_TOKEN: token } : {};
+  const needed = [...(await neededSecrets(settings.vars)), ...Object.keys(known)];
   await putSecrets(shell, answers, configPath(place), { needed, renew, known, there });
   if (!shell.dryRun) writeSettings(place, { ...settings, tokenOf: url });
   return token;

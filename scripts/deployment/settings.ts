@@ -49,7 +49,8 @@ export function readSettings(place: Place): Settings | null {
 
 /** Resolves to whether anything has changed. */
 export function writeSettings(place: Place, settings: Settings): boolean {
-  const text = `${JSON.stringify(settings, null, 2)}\n`;
+  const { account, turso, tokenOf, vars } = settings;
+  const text = `${JSON.stringify({ account, turso, tokenOf, vars }, null, 2)}\n`;
   const file = fileOf(place);
   if (existsSync(file) && readFileSync(file, "utf8") === text) return false;
   mkdirSync(place.folder, { recursive: true });
