@@ -69,7 +69,8 @@ export async function grantAdmin(shell: Shell, address: DbAddress, email: string
 
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnavailableError) return "it did not answer.";
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  let reason = String(error);
+  // The outer ones only say that something has failed.
+  for (let at = error; at instanceof Error; at = at.cause) reason = at.message || reason;
   return /\b40[13]\b/.test(reason) ? `${reason}. Is DATABASE_TOKEN right?` : reason;
 }

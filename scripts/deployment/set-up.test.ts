@@ -64,7 +64,7 @@ function changesOf(calls: readonly string[]): string[] {
     .map((call) => call.replace(/ --config \S+/, ""));
 }
 
-describe("a dry run", () => {
+describe("a dry run", { timeout: 60_000 }, () => {
   it("says every step and command, and touches nothing", () => {
     const { account, deployDir } = newOperator();
     const words = "--dry-run --engine local --mail resend --admin you@drape.example".split(" ");
