@@ -1,6 +1,6 @@
 import { createDb, type Db } from "#db/client.ts";
-import { createEngine } from "./engines/catalog.ts";
-import type { Engine } from "./engines/engine.ts";
+import type { EngineBreaker } from "./engines/breaker-object.ts";
+import { createEngines, type Engines } from "./engines/catalog.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 import { describeError, writeLog } from "./http/log.ts";
@@ -31,7 +31,9 @@ export interface Deps {
   readonly closetPage: () => Promise<ClosetPage>;
   /** The cache of the place where the request is answered. */
   readonly edgeCache: Cache;
-  readonly engine: Engine;
+  readonly engines: Engines;
+  /** The circuit breaker of a named engine. */
+  readonly breaker: (engine: string) => DurableObjectStub<EngineBreaker>;
   readonly mailer: Mailer;
   /** The object of one generation. */
   readonly generation: (id: string) => DurableObjectStub<GenerationObject>;
@@ -47,6 +49,8 @@ export interface Deps {
 
 /** workerd refuses a `fetch` that is called as another object's method. */
 const send: typeof fetch = (input, init) => fetch(input, init);
+
+const PROVIDER_CALL_MS = 30_000;
 
 /** The dependencies of one request, alarm or cron run. Throws where the configuration is incomplete. */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
@@ -70,7 +74,15 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     assets: env.ASSETS,
     closetPage: () => import("#closet-page"),
     edgeCache: caches.default,
-    engine: createEngine(config.engine, codecs),
+    engines: createEngines({
+      settings: config.engines,
+      codecs,
+      ai: env.AI,
+      fetch: send,
+      now,
+      callTimeoutMs: PROVIDER_CALL_MS,
+    }),
+    breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
     mailer,
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,

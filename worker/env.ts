@@ -1,6 +1,10 @@
 import * as v from "valibot";
-import { ENGINE_NAMES, type EngineName } from "./engines/engine.ts";
+import type { EngineBreaker } from "./engines/breaker-object.ts";
+import { missingSettings } from "./engines/catalog.ts";
+import type { WorkersAi } from "./engines/context.ts";
+import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
+import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {
@@ -9,6 +13,8 @@ export interface Bindings {
   readonly PRIVATE_BUCKET: R2Bucket;
   readonly IMAGES: ImagesBinding;
   readonly GENERATIONS: DurableObjectNamespace<GenerationObject>;
+  readonly ENGINE_BREAKERS: DurableObjectNamespace<EngineBreaker>;
+  readonly AI?: WorkersAi;
   readonly EMAIL?: SendEmail;
   readonly [name: string]: unknown;
 }
@@ -26,7 +32,8 @@ const configSchema = v.object({
   DAILY_CREDITS: wholeNumber(1_000_000),
   MAX_RUNNING_GENERATIONS: wholeNumber(1_000_000),
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
-  ENGINE: v.picklist(ENGINE_NAMES),
+  ...engineSettings,
+  ...presignSettings,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   MAIL_FROM: v.optional(v.string()),
 });
@@ -39,7 +46,9 @@ export interface Config {
   readonly dailyCredits: number;
   readonly maxRunning: number;
   readonly maxStartsPerHour: number;
-  readonly engine: EngineName;
+  readonly engines: EngineSettings;
+  /** For addresses of input pictures at R2 itself; null where the site serves them. */
+  readonly presignKeys: PresignKeys | null;
   readonly dnsResolverUrl: string;
   readonly mailFrom: string | undefined;
 }
@@ -61,6 +70,8 @@ export function parseConfig(env: Bindings): Config {
     throw new Error(`The configuration is incomplete: ${wrong}`);
   }
   const vars = result.output;
+  const missing = missingSettings(vars);
+  if (missing.length > 0) throw new Error(`The engine needs ${missing.join(", ")}`);
   const config = toConfig(vars);
   if (config.development) requireLoopback(config);
   else requireProduction(config, env);
@@ -77,7 +88,8 @@ function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
     dailyCredits: vars.DAILY_CREDITS,
     maxRunning: vars.MAX_RUNNING_GENERATIONS,
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
-    engine: vars.ENGINE,
+    engines: vars,
+    presignKeys: presignKeysOf(vars),
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mailFrom: vars.MAIL_FROM,
   };
@@ -91,6 +103,9 @@ function requireLoopback({ baseUrl }: Config): void {
 
 function requireProduction(config: Config, env: Bindings): void {
   if (config.baseUrl.protocol !== "https:") throw new Error("BASE_URL must be https in production");
+  if (config.engines.HTTP_ENGINE_URL?.startsWith("http:")) {
+    throw new Error("HTTP_ENGINE_URL must be https in production");
+  }
   if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
   if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
   if (!env.EMAIL || !config.mailFrom) throw new Error("Mail needs the EMAIL binding and MAIL_FROM");

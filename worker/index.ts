@@ -4,6 +4,7 @@ import { createDeps } from "./deps.ts";
 import type { Bindings } from "./env.ts";
 import { writeLog } from "./http/log.ts";
 
+export { EngineBreaker } from "./engines/breaker-object.ts";
 export { GenerationObject } from "./generations/generation-object.ts";
 
 const app = createApp((c) => createDeps(c.env, (task) => c.executionCtx.waitUntil(task)));

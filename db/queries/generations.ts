@@ -17,7 +17,7 @@ export interface GenerationRow {
   readonly productUrl: string | null;
   /** The piece of a closet, as long as it is still there. */
   readonly closetItemId: string | null;
-  /** The engine's name, as of the start. */
+  /** The name of the engine that made it, or is to. */
   readonly engine: string;
   /** The saved reference photo that it was made from, while that version is the saved one. */
   readonly before: { readonly key: string; readonly uploadedAt: number } | null;
@@ -181,12 +181,14 @@ export async function settleGeneration(
   id: string,
   outcome: Outcome,
   now: number,
+  /** Who has made it, where that is known. */
+  engine: string | null = null,
 ): Promise<Outcome | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const message = outcome.status === "failed" ? outcome.errorMessage : null;
   const [, , final] = await writeBatch(db, [
     sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
-          error_message = ${message}, settled_at = ${now}
+          error_message = ${message}, settled_at = ${now}, engine = coalesce(${engine}, engine)
         WHERE id = ${id} AND user_id = ${userId} AND status IN ${OPEN}`,
     refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
     sql`SELECT status, output_image_url, error_message FROM generations

@@ -6,6 +6,7 @@ import { shrinkToFit } from "#worker/media/pixels.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
+import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
 import { newMember, pictureDataUrl } from "../harness/member.ts";
 import { startProduct } from "../harness/product.ts";
 import { median } from "./load.ts";
@@ -16,10 +17,8 @@ const GARMENT = "tee-plain.webp";
 
 async function engineOf(person: Uint8Array, garment: Uint8Array, codecs: Codecs): Promise<number> {
   const engine = createLocalEngine(codecs);
-  const job = { generationId: "bench", person, garment, fit: null };
-  const progress = { onStage: async () => {}, signal: new AbortController().signal };
   const start = performance.now();
-  const answer = await engine.submit(job, progress);
+  const answer = await engine.submit(engineJob(person, garment), NO_PROGRESS);
   if (answer.kind !== "done") throw new Error("the engine gave no picture");
   return performance.now() - start;
 }

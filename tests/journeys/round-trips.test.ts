@@ -38,7 +38,12 @@ describe("the way to the database", () => {
     const nobody = proxy.calls();
     await new Caller(product).call("GET", `/api/closets/${handle}/likes`);
     const engine = await new Caller(product).call("GET", "/api/engine");
-    expect(engine.json).toEqual({ name: "local", mark: "Simulated preview", fit: true });
+    expect(engine.json).toEqual({
+      name: "local",
+      mark: "Simulated preview",
+      fit: true,
+      expectedSeconds: 4,
+    });
     expect(proxy.calls() - nobody).toBe(0);
   });
 

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
-import { GENERATION_STAGES, type GenerationStage } from "#worker/contract/generations.ts";
+import {
+  ENGINE_OUT_OF_ORDER,
+  GENERATION_STAGES,
+  type GenerationStage,
+} from "#worker/contract/generations.ts";
 import { createLocalEngine, LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
@@ -9,6 +13,7 @@ import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
+import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -40,6 +45,10 @@ async function objectOf(id: string) {
 function reach(member: Member, id: string, stage: GenerationStage) {
   const percent = GENERATION_STAGES[stage];
   return listenFor(member, id, ({ progress }) => progress >= percent);
+}
+
+function charged(id: string, { id: ownerId }: Member, deadlineAt: number) {
+  return { id, ownerId, createdAt: Date.now(), deadlineAt, engine: "local", expectedMs: 4000 };
 }
 
 /** A charged generation that no object knows of. */
@@ -96,8 +105,8 @@ describe("a deadline", () => {
     const deadlineAt = Date.now() + 300;
     const id = await chargedByHand(member, "pending", deadlineAt);
     const object = await objectOf(id);
-    await object.arm(id, member.id, Date.now(), deadlineAt);
-    await object.arm(id, member.id, Date.now(), deadlineAt + 3_600_000);
+    await object.arm(charged(id, member, deadlineAt));
+    await object.arm(charged(id, member, deadlineAt + 3_600_000));
     await awaitEnd(member, id);
     await expectRefunded(member, id, "Generation timed out.");
     expect((await member.submit(id)).status).toBe(409);
@@ -188,11 +197,11 @@ describe("a job", () => {
     const deadlineAt = Date.now() + 60_000;
     const id = await chargedByHand(member, "processing", deadlineAt);
     const object = await objectOf(id);
-    await object.arm(id, member.id, Date.now(), deadlineAt);
+    await object.arm(charged(id, member, deadlineAt));
     expect(await object.accept(NOTHING_NAMED)).toBe(true);
     expect(await object.accept(NOTHING_NAMED)).toBe(false);
     await awaitEnd(member, id);
-    await expectRefunded(member, id, "The generation process failed.");
+    await expectRefunded(member, id, ENGINE_OUT_OF_ORDER);
   });
 });
 
@@ -212,14 +221,9 @@ describe("a result", () => {
       if (!clean.ok) throw new Error(clean.reason);
       return clean.bytes;
     };
-    const job = {
-      generationId: "here",
-      person: await input("person-1.jpg", "person"),
-      garment: await input("tee-plain.webp", "garment"),
-      fit: null,
-    };
-    const progress = { onStage: async () => {}, signal: AbortSignal.timeout(60_000) };
-    const answer = await createLocalEngine(codecs).submit(job, progress);
+    const person = await input("person-1.jpg", "person");
+    const job = engineJob(person, await input("tee-plain.webp", "garment"));
+    const answer = await createLocalEngine(codecs).submit(job, NO_PROGRESS);
     if (answer.kind !== "done") throw new Error(answer.kind);
     expect(Buffer.from(made).equals(markJpeg(answer.image, LOCAL_MARK))).toBe(true);
   });

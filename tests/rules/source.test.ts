@@ -88,6 +88,7 @@ describe("what stands in one place", () => {
     // The object's own `fetch` method answers; the resolver's is the one it was given.
     const known = [
       "deps.ts",
+      "engines/provider-call.ts",
       "generations/generation-object.ts",
       "media/fetch-remote.ts",
       "media/resolve-doh.ts",

@@ -1,5 +1,6 @@
 import { generateCookie, getCookie } from "hono/cookie";
 import { cookiePrefix } from "../auth/auth.ts";
+import { fromBase64, isSigned, sign, toBase64Url } from "../auth/signature.ts";
 import type { Config } from "../env.ts";
 import type { AppContext } from "../http/routes.ts";
 
@@ -15,22 +16,13 @@ function actorOf(id: string): string {
   return `visitor:${id}`;
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text);
-
-/** HMAC-SHA-256 under the site's secret; what is signed names the purpose. */
-function signingKey({ authSecret }: Config, usage: "sign" | "verify"): Promise<CryptoKey> {
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  return crypto.subtle.importKey("raw", bytes(authSecret), algorithm, false, [usage]);
-}
-
 /** The anonymous id under which this browser has liked before; null without one that we signed. */
 export async function readVisitor(c: AppContext): Promise<string | null> {
   const { config } = c.var.deps;
   const [, id, signature] = VALUE.exec(getCookie(c, cookieName(config)) ?? "") ?? [];
   if (!id || !signature) return null;
-  const key = await signingKey(config, "verify");
-  const given = fromBase64Url(signature);
-  return (await crypto.subtle.verify("HMAC", key, given, bytes(actorOf(id)))) ? actorOf(id) : null;
+  const actor = actorOf(id);
+  return (await isSigned(config.authSecret, actor, fromBase64(signature))) ? actor : null;
 }
 
 /** A new anonymous id, and what has the browser keep it for a year once the answer says so. */
@@ -41,8 +33,7 @@ export function newVisitor(c: AppContext) {
 
 async function keepVisitor(c: AppContext, id: string): Promise<void> {
   const { config } = c.var.deps;
-  const key = await signingKey(config, "sign");
-  const signature = toBase64Url(await crypto.subtle.sign("HMAC", key, bytes(actorOf(id))));
+  const signature = toBase64Url(await sign(config.authSecret, actorOf(id)));
   const cookie = generateCookie(cookieName(config), `${id}.${signature}`, {
     httpOnly: true,
     sameSite: "Lax",
@@ -51,14 +42,4 @@ async function keepVisitor(c: AppContext, id: string): Promise<void> {
     maxAge: YEAR_S,
   });
   c.set("cookies", [...(c.var.cookies ?? []), cookie]);
-}
-
-function toBase64Url(buffer: ArrayBuffer): string {
-  const text = btoa(String.fromCharCode(...new Uint8Array(buffer)));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }

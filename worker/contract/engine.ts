@@ -5,4 +5,6 @@ export interface EngineFacts {
   readonly mark: string;
   /** Whether it reads a body's points out of the photo: then photos are checked, and points can be set. */
   readonly fit: boolean;
+  /** How long a picture usually takes. */
+  readonly expectedSeconds: number;
 }

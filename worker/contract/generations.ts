@@ -9,6 +9,8 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 export const GENERATION_STAGES = {
   waiting: 0,
   garment: 8,
+  /** An engine elsewhere works; the percent grows with the time. */
+  generating: 10,
   person: 30,
   warp: 60,
   composite: 75,
@@ -96,4 +98,7 @@ export const jobInput = v.strictObject({
 export type JobInput = v.InferInput<typeof jobInput>;
 
 export const GENERATION_FAILED = "The generation process failed.";
+/** Trouble that only the operator can mend. */
+export const ENGINE_OUT_OF_ORDER =
+  "We can't make pictures right now. Your credit is back; please try again later.";
 export const GENERATION_TIMED_OUT = "Generation timed out.";

@@ -25,5 +25,8 @@ export interface Health {
   readonly version: string;
   readonly database: "ok" | "down";
   readonly storage: "ok" | "down";
+  /** The engine that is asked first. */
   readonly engine: string;
+  /** Each configured engine, the first one first, and whether it is asked at present. */
+  readonly engines: readonly { readonly name: string; readonly state: "ok" | "out_of_order" }[];
 }

@@ -1,4 +1,5 @@
 import { createProfile, findProfileless } from "#db/queries/credits.ts";
+import { sign, toHex } from "../auth/signature.ts";
 import type { Deps } from "../deps.ts";
 import { utcDay } from "./ledger.ts";
 
@@ -16,11 +17,5 @@ export async function openAccount(deps: Deps, userId: string): Promise<void> {
  * the site's secret, so that the database alone gives no address away.
  */
 export async function hashClosedEmail({ config }: Deps, email: string): Promise<string> {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytes(config.authSecret), algorithm, false, [
-    "sign",
-  ]);
-  const hash = await crypto.subtle.sign("HMAC", key, bytes(`closed-account:${email}`));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(await sign(config.authSecret, `closed-account:${email}`));
 }

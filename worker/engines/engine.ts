@@ -4,25 +4,52 @@ import type { GenerationStage } from "../contract/generations.ts";
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
 export interface TryOnJob {
   readonly generationId: string;
+  /** 1 or 2: how often an engine has been asked for this charge, this time included. */
+  readonly attempt: number;
+  /** JPEG, at most 1536 px a side. */
   readonly person: Uint8Array;
+  /** JPEG, or WebP where its ground is transparent; at most 1024 px a side. */
   readonly garment: Uint8Array;
   /** How the garment is to be laid on, where the person has said; for engines that can be told. */
   readonly fit: Fit | null;
+  /** Addresses of the two that anybody can read for two minutes; for engines that take no bytes. */
+  readonly links: () => Promise<PictureLinks>;
+  /** Where an engine that pushes sends its notice of this attempt. */
+  readonly callbackUrl: string;
 }
 
+export interface PictureLinks {
+  readonly person: string;
+  readonly garment: string;
+}
+
+/** A provider's picture, not believed yet: the caller fetches it, inspects it and encodes it anew. */
+export type ProviderOutput = { readonly url: string } | { readonly bytes: Uint8Array };
+
 /**
- * What an engine says. Its trouble is data: `photo`, `garment` and `moderation` are the person's to
- * mend and carry a sentence for them; `transient` may be tried again; `operator` may not.
+ * What went wrong, as data. `photo`, `garment` and `moderation` are the person's to mend and come
+ * with a sentence for them. `transient` may be tried again: a job that has `ended` is submitted anew,
+ * else it was only the asking that failed. `operator` (key, balance, configuration) may not.
+ * `detail` is for the log alone and holds neither a key nor a picture.
  */
-export type EngineAnswer =
-  | { readonly kind: "done"; readonly image: Uint8Array; readonly type: "image/jpeg" }
-  | { readonly kind: "waiting"; readonly reference: string; readonly pollAfterMs: number }
+export type Trouble = { readonly kind: "trouble"; readonly detail: string } & (
+  | { readonly cause: "photo" | "garment" | "moderation"; readonly sentence: string }
   | {
-      readonly kind: "trouble";
-      readonly cause: "photo" | "garment" | "moderation" | "transient" | "operator";
-      /** For the log; shown to the person only for the causes that are theirs to mend. */
-      readonly message: string;
-    };
+      readonly cause: "transient";
+      readonly ended: boolean;
+      readonly retryAfterMs?: number | undefined;
+    }
+  | { readonly cause: "operator" }
+);
+
+/** What an engine says. */
+export type EngineAnswer =
+  /** A JPEG of our own making, to be stored as it is. */
+  | { readonly kind: "done"; readonly image: Uint8Array }
+  | { readonly kind: "output"; readonly output: ProviderOutput }
+  /** The provider works on it; `reference` is its own name of the job. */
+  | { readonly kind: "waiting"; readonly reference: string; readonly pollAfterMs: number }
+  | Trouble;
 
 export interface TryOnProgress {
   /** Awaited ahead of each stage, so that the caller can tell of it and let others run. */
@@ -30,8 +57,27 @@ export interface TryOnProgress {
   readonly signal: AbortSignal;
 }
 
+/** A notice that a provider has pushed, as it arrived. */
+export interface PushedNotice {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly generationId: string;
+  /** Which attempt it speaks of, by the address that it was sent to. */
+  readonly attempt: number;
+  /** The secret part of that address, for engines that sign nothing else. */
+  readonly token: string | null;
+}
+
+/** A notice that was signed by the provider. */
+export interface Notice {
+  /** The provider's own name of the job; null where the notice names the generation instead. */
+  readonly reference: string | null;
+  /** What it says of the job; null where the truth is to be asked for. */
+  readonly answer: EngineAnswer | null;
+}
+
 /** What the configuration can name. */
-export const ENGINE_NAMES = ["local"] as const;
+export const ENGINE_NAMES = ["local", "http"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /** How a result says what it is. */
@@ -44,10 +90,20 @@ export interface ResultMark {
 
 /** One way to make a try-on image. Implementations never throw for what the outside does. */
 export interface Engine {
-  readonly name: string;
+  readonly name: EngineName;
   /** From the charge to the end, refund included, in milliseconds; 120,000 at most. */
   readonly deadlineMs: number;
+  /** How long a picture usually takes, in seconds; feeds the progress bar. */
+  readonly expectedSeconds: number;
+  /** List price of one picture in US dollars, as of 2026-11; 0 where none is asked. */
+  readonly pricePerPicture: number;
+  /** The only hosts that an output is fetched from; `*.example.com` stands for all below it. */
+  readonly outputHosts: readonly string[];
   submit(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
   /** Asks after a job that `submit` left waiting. Only for engines that do so. */
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
+  /** Tells the provider that nobody waits any more; its answer doesn't matter. */
+  cancel?(reference: string, signal: AbortSignal): Promise<void>;
+  /** Reads what a provider pushes; null when it isn't signed by them. */
+  readNotice?(notice: PushedNotice): Promise<Notice | null>;
 }

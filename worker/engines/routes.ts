@@ -8,9 +8,9 @@ export const engineRoutes: readonly Route[] = [
 
 /** Out of the configuration alone: no database is asked, and a browser keeps it for five minutes. */
 function showEngine(c: AppContext): Response {
-  const name = c.var.deps.config.engine;
+  const { name, expectedSeconds } = c.var.deps.engines.first;
   const { mark, fit } = ENGINES[name];
-  return c.json<EngineFacts>({ name, mark: mark.label, fit }, 200, {
+  return c.json<EngineFacts>({ name, mark: mark.label, fit, expectedSeconds }, 200, {
     "Cache-Control": "public, max-age=300",
   });
 }

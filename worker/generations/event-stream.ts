@@ -1,12 +1,20 @@
 import type { Generation } from "../contract/generations.ts";
 
+/** How often the percent of an engine elsewhere is told. */
+const TICK_MS = 2000;
 /** A comment line now and then keeps proxies from closing a quiet stream. */
-const HEARTBEAT_MS = 15_000;
+const QUIET_TICKS = 7;
 
 /** The listeners of one generation: server-sent events, one `status` a change, closed at the end. */
 export class EventStreams {
   readonly #writers = new Set<WritableStreamDefaultWriter<Uint8Array>>();
   readonly #encoder = new TextEncoder();
+  /** The generation as it stands; null when it is forgotten. */
+  readonly #now: () => Generation | null;
+
+  constructor(now: () => Generation | null) {
+    this.#now = now;
+  }
 
   /** A response that starts with the present state and follows until the final one. */
   open(generation: Generation): Response {
@@ -14,7 +22,7 @@ export class EventStreams {
     const writer = writable.getWriter();
     void this.#write(writer, statusEvent(generation));
     if (isFinal(generation)) this.#close(writer);
-    else this.#follow(writer);
+    else this.#follow(writer, generation.progress);
     return new Response(readable, {
       headers: { "Content-Type": "text/event-stream", "Cache-Control": "private, no-store" },
     });
@@ -27,11 +35,20 @@ export class EventStreams {
     }
   }
 
-  #follow(writer: WritableStreamDefaultWriter<Uint8Array>): void {
+  #follow(writer: WritableStreamDefaultWriter<Uint8Array>, shown: number): void {
     this.#writers.add(writer);
-    const heartbeat = setInterval(() => void this.#write(writer, ":\n\n"), HEARTBEAT_MS);
+    let quiet = 0;
+    const tick = () => {
+      const generation = this.#now();
+      const moved = generation !== null && generation.progress > shown;
+      if (moved) shown = generation.progress;
+      quiet = moved ? 0 : quiet + 1;
+      if (moved) void this.#write(writer, statusEvent(generation));
+      else if (quiet % QUIET_TICKS === 0) void this.#write(writer, ":\n\n");
+    };
+    const ticking = setInterval(tick, TICK_MS);
     const stop = () => {
-      clearInterval(heartbeat);
+      clearInterval(ticking);
       this.#writers.delete(writer);
     };
     writer.closed.then(stop, stop);

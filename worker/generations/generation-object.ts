@@ -2,12 +2,14 @@ import { DurableObject } from "cloudflare:workers";
 import { type Outcome, settleGeneration } from "#db/queries/generations.ts";
 import type { Generation } from "../contract/generations.ts";
 import { createDeps, type Deps } from "../deps.ts";
+import type { EngineAnswer, Notice } from "../engines/engine.ts";
 import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { EventStreams } from "./event-stream.ts";
 import {
   arm,
+  type Charged,
   type Effect,
   type GenerationEvent,
   type GenerationState,
@@ -21,6 +23,7 @@ import { viewOfState } from "./view.ts";
 
 /** Between two stages others get their turn: the local engine computes in the thread they share. */
 const BREATH_MS = 10;
+const ABANDON_MS = 10_000;
 
 /**
  * One generation, from its charge to its picture or refund. A shell: it stores what the machine
@@ -30,7 +33,9 @@ export class GenerationObject extends DurableObject<Bindings> {
   #state: GenerationState | undefined;
   /** Present while an engine's call lives in this very process. */
   #abort: AbortController | undefined;
-  readonly #streams = new EventStreams();
+  /** A notice that came while a call was under way. */
+  #early: Notice | undefined;
+  readonly #streams = new EventStreams(() => (this.#state ? this.#view(this.#state) : null));
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -45,9 +50,8 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** Starts the clock of a charged generation. Doing it again changes nothing. */
-  async arm(id: string, ownerId: string, createdAt: number, deadlineAt: number): Promise<void> {
-    const engine = this.#deps().engine.name;
-    if (!this.#state) await this.#apply(arm({ id, ownerId, createdAt, deadlineAt, engine }));
+  async arm(charged: Charged): Promise<void> {
+    if (!this.#state) await this.#apply(arm(charged));
   }
 
   /** Takes the job whose pictures are stored; false when there is none to take. */
@@ -69,7 +73,7 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   /** The owner's view, or null for anybody else and when nothing is known here. */
   status(ownerId: string): Generation | null {
-    return this.#state?.ownerId === ownerId ? viewOfState(this.#state) : null;
+    return this.#state?.ownerId === ownerId ? this.#view(this.#state) : null;
   }
 
   /** The owner's event stream; 404 as `status` gives null. The owner's id is in the path. */
@@ -77,6 +81,25 @@ export class GenerationObject extends DurableObject<Bindings> {
     const ownerId = new URL(request.url).pathname.slice(1);
     const generation = this.status(ownerId);
     return generation ? this.#streams.open(generation) : new Response(null, { status: 404 });
+  }
+
+  /**
+   * Takes what the engine has pushed of an attempt, its signature already checked. Whatever is not of
+   * the attempt that is under way changes nothing.
+   */
+  async notice(engine: string, attempt: number, notice: Notice): Promise<void> {
+    const state = this.#state;
+    if (state?.engine !== engine || state.attempts !== attempt) return;
+    if (this.#abort) this.#early = notice;
+    else await this.#take(notice);
+  }
+
+  async #take({ reference, answer }: Notice): Promise<void> {
+    const state = this.#state;
+    if (state?.phase !== "waiting") return;
+    if (reference !== null && reference !== state.reference) return;
+    if (answer) await this.#ask(state, state.attempts, answer);
+    else await this.#on({ type: "wake" });
   }
 
   override async alarm(): Promise<void> {
@@ -106,11 +129,10 @@ export class GenerationObject extends DurableObject<Bindings> {
       case "wakeAt":
         return;
       case "publish":
-        return this.#streams.publish(viewOfState(state));
+        return this.#streams.publish(this.#view(state));
       case "submit":
-        return this.#ask(state, effect.attempt, null);
       case "poll":
-        return this.#ask(state, effect.attempt, effect.reference);
+        return this.#ask(state, effect.attempt, null);
       case "settle":
         return this.#settle(state, effect.outcome);
       case "forget":
@@ -118,15 +140,15 @@ export class GenerationObject extends DurableObject<Bindings> {
     }
   }
 
-  /** Asks the engine and brings its word back as an event; what comes too late is thrown away. */
-  async #ask(state: GenerationState, attempt: number, reference: string | null): Promise<void> {
+  /** Brings the engine's word back as an event; what comes too late is thrown away. */
+  async #ask(state: GenerationState, attempt: number, pushed: EngineAnswer | null): Promise<void> {
     const deps = this.#deps();
     const abort = new AbortController();
     this.#abort = abort;
     // Not AbortSignal.timeout, which would keep the object in memory until it fires.
     const timeout = setTimeout(() => abort.abort(), Math.max(1, state.deadlineAt - Date.now()));
     try {
-      const event = await runEngine(deps, state, attempt, reference, {
+      const event = await runEngine(deps, state, attempt, pushed, {
         signal: abort.signal,
         onStage: async (stage) => {
           await this.#on({ type: "stage", attempt, stage });
@@ -142,6 +164,9 @@ export class GenerationObject extends DurableObject<Bindings> {
       clearTimeout(timeout);
       this.#abort = undefined;
     }
+    const early = this.#early;
+    this.#early = undefined;
+    if (early) await this.#take(early);
   }
 
   #owns(outputImageUrl: string): boolean {
@@ -160,7 +185,8 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   async #settleNow(state: GenerationState, outcome: Outcome): Promise<void> {
     const deps = this.#deps();
-    const final = await settleGeneration(deps.db, state.ownerId, state.id, outcome, deps.now());
+    const { ownerId, id, engine } = state;
+    const final = await settleGeneration(deps.db, ownerId, id, outcome, deps.now(), engine);
     const keys = generationKeys(state.ownerId, state.id);
     const inputs = [keys.person, keys.garment];
     await deps.media.privateBucket.delete(
@@ -168,15 +194,32 @@ export class GenerationObject extends DurableObject<Bindings> {
     );
     if (final) await this.#on({ type: "settled", outcome: final });
     else await this.#on({ type: "cancel" });
+    if (final?.status !== "completed") this.#abandon(state);
     deps.log({
       event: "generation_settled",
+      engine,
       status: final?.status ?? "deleted",
       attempts: state.attempts,
     });
   }
 
+  /** Nobody waits for the provider's job any more, which may go on costing. */
+  #abandon({ engine, reference }: GenerationState): void {
+    const { engines, later } = this.#deps();
+    const call = reference === null ? undefined : engines.named(engine)?.cancel;
+    if (call && reference !== null) {
+      later("abandon", () => call(reference, AbortSignal.timeout(ABANDON_MS)));
+    }
+  }
+
+  #view(state: GenerationState): Generation {
+    return viewOfState(state, Date.now());
+  }
+
   async #forget(): Promise<void> {
     this.#abort?.abort();
+    this.#early = undefined;
+    if (this.#state && this.#state.outcome?.status !== "completed") this.#abandon(this.#state);
     this.#state = undefined;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();

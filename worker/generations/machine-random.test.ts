@@ -19,6 +19,7 @@ const CHARGED = {
   createdAt: CREATED,
   deadlineAt: DEADLINE,
   engine: "local",
+  expectedMs: 8000,
 };
 const STAGES = Object.keys(GENERATION_STAGES).filter((s) => s !== "done") as GenerationStage[];
 
@@ -51,7 +52,7 @@ class Shell {
     if (this.forgotten) return;
     const { state, effects } = step(this.state, event, this.now);
     this.state = state;
-    this.progress.push(viewOfState(state).progress);
+    this.progress.push(viewOfState(state, this.now).progress);
     for (const effect of effects) this.#do(effect);
   }
 
@@ -63,6 +64,16 @@ class Shell {
       this.settledInDatabase ??= effect.outcome;
     }
   }
+}
+
+function anyTrouble(random: () => number, attempt: number): GenerationEvent {
+  const afterMs = random() * 4000;
+  const chances = [
+    { do: "submit", afterMs, engine: random() < 0.5 ? "local" : "other" },
+    { do: "poll", afterMs },
+  ] as const;
+  const chance = random() < 0.8 ? chances[random() < 0.7 ? 0 : 1] : null;
+  return { type: "trouble", attempt, chance, message: "busy" };
 }
 
 function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
@@ -77,7 +88,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
     { type: "stage", attempt, stage },
     { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
     random() < 0.3 ? { type: "image", attempt, outputImageUrl: "/media/output.jpg" } : null,
-    random() < 0.5 ? { type: "trouble", attempt, retry: random() < 0.8, message: "busy" } : null,
+    random() < 0.5 ? anyTrouble(random, attempt) : null,
     random() < 0.05 ? { type: "refuse", message: "No garment." } : null,
     random() < 0.02 ? { type: "cancel" } : null,
     outcome && random() < 0.3 ? { type: "settled", outcome } : null,

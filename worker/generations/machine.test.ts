@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#db/queries/generations.ts";
 import type { Fit } from "../contract/fit.ts";
-import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import {
+  GENERATION_FAILED,
+  GENERATION_STAGES,
+  GENERATION_TIMED_OUT,
+} from "../contract/generations.ts";
 import {
   arm,
   type GenerationEvent,
   type GenerationState,
   MAX_ATTEMPTS,
   type Phase,
+  progressOf,
+  type SecondChance,
   type Step,
   step,
 } from "./machine.ts";
@@ -21,6 +27,7 @@ const CHARGED = {
   createdAt: CREATED,
   deadlineAt: DEADLINE,
   engine: "local",
+  expectedMs: 8000,
 };
 const NOW = CREATED + 20_000;
 const DAY_MS = 24 * 3_600_000;
@@ -42,6 +49,8 @@ const STATES: Record<Phase, GenerationState> = {
   done: { ...running, phase: "done", stage: "done", outcome: COMPLETED, endedAt: NOW - 1000 },
 };
 
+const AGAIN: SecondChance = { do: "submit", afterMs: 1500, engine: "local" };
+
 /** One event of each type, of the attempt that the states above are in. */
 const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
   accept: {
@@ -52,7 +61,7 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
   image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
-  trouble: { type: "trouble", attempt: 1, retry: true, message: "busy" },
+  trouble: { type: "trouble", attempt: 1, chance: AGAIN, message: GENERATION_FAILED },
   refuse: { type: "refuse", message: "No garment." },
   cancel: { type: "cancel" },
   settled: { type: "settled", outcome: COMPLETED },
@@ -97,7 +106,7 @@ const TABLE: Record<Phase, Record<GenerationEvent["type"], string>> = {
     stage: "waiting: publish",
     waiting: "waiting: wakeAt",
     image: SETTLES,
-    trouble: "waiting: wakeAt",
+    trouble: "ready: wakeAt",
     refuse: SETTLES,
     cancel: FORGETS,
     settled: STAYS,
@@ -166,8 +175,18 @@ describe("attempts", () => {
   });
 
   it("end with the engine's own sentence for trouble that stays", () => {
-    const event: GenerationEvent = { ...EVENTS.trouble, retry: false, message: "No garment." };
+    const event: GenerationEvent = { ...EVENTS.trouble, chance: null, message: "No garment." };
     expect(outcomeOf(step(running, event, NOW))).toEqual(REFUSED);
+  });
+
+  it("go to the engine that is named, and only asking again stays with the job", () => {
+    const chance: SecondChance = { do: "submit", afterMs: 0, engine: "other" };
+    const elsewhere = step(STATES.waiting, { ...EVENTS.trouble, chance }, NOW);
+    expect(elsewhere.state).toMatchObject({ phase: "ready", engine: "other", reference: null });
+    const asked = { ...EVENTS.trouble, chance: { do: "poll", afterMs: 700 } } as const;
+    const polled = step(STATES.waiting, asked, NOW);
+    expect(polled.state).toEqual(STATES.waiting);
+    expect(timeOf(polled)).toBe(NOW + 700);
   });
 
   const late = (["stage", "waiting", "image", "trouble"] as const).flatMap((type) =>
@@ -218,6 +237,23 @@ describe("the clock", () => {
     const early = step(STATES.done, EVENTS.wake, forgetAt - 1);
     expect(early.effects).toEqual([{ type: "wakeAt", at: forgetAt }]);
     expect(step(STATES.done, EVENTS.wake, forgetAt).effects).toEqual([{ type: "forget" }]);
+  });
+});
+
+describe("the percent", () => {
+  const asked: GenerationState = { ...running, stage: "generating", askedAt: NOW };
+
+  it("grows with the time while an engine elsewhere works, and is never there", () => {
+    const percents = [0, 2000, 8000, 60_000, DAY_MS].map((ms) => progressOf(asked, NOW + ms));
+    expect(percents[0]).toBe(GENERATION_STAGES.generating);
+    expect(percents.every((p, i) => p > (percents[i - 1] ?? 0))).toBe(true);
+    expect(percents.at(-1)).toBeLessThan(GENERATION_STAGES.storing);
+  });
+
+  it("does not fall when another engine begins at its first stage", () => {
+    const later = NOW + 8000;
+    const next = step(asked, { type: "stage", attempt: 1, stage: "person" }, later).state;
+    expect(progressOf(next, later)).toBe(progressOf(asked, later));
   });
 });
 

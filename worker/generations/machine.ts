@@ -9,8 +9,9 @@ import {
 
 /** An engine is asked at most so often for one charge. */
 export const MAX_ATTEMPTS = 2;
-const RETRY_AFTER_MS = 1500;
 const SETTLE_RETRY_MS = 5000;
+/** While an engine elsewhere works, the percent nears this and never reaches it. */
+const NEARLY_MADE = 88;
 /** A restart finds a run that was cut off no later than this. */
 const WATCHDOG_MS = 10_000;
 /** How long an ended generation answers for itself before the database alone does. */
@@ -37,8 +38,12 @@ export interface GenerationState extends TriedOn {
   /** Milliseconds since 1970 UTC, as all times here. */
   readonly createdAt: number;
   readonly deadlineAt: number;
-  /** The name of the engine that it was charged for. */
+  /** The name of the engine that is asked, or was. */
   readonly engine: string;
+  /** How long the first one usually takes; the percent grows by it. */
+  readonly expectedMs: number;
+  /** When the first engine was asked. */
+  readonly askedAt: number | null;
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
@@ -49,7 +54,15 @@ export interface GenerationState extends TriedOn {
 }
 
 /** What is known of a generation as soon as it is charged. */
-type Charged = Pick<GenerationState, "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine">;
+export type Charged = Pick<
+  GenerationState,
+  "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "expectedMs"
+>;
+
+/** What may still be done after trouble: ask after the job again, or submit it anew to an engine. */
+export type SecondChance =
+  | { readonly do: "poll"; readonly afterMs: number }
+  | { readonly do: "submit"; readonly afterMs: number; readonly engine: string };
 
 export type GenerationEvent =
   | { readonly type: "accept"; readonly triedOn: TriedOn }
@@ -65,7 +78,9 @@ export type GenerationEvent =
   | {
       readonly type: "trouble";
       readonly attempt: number;
-      readonly retry: boolean;
+      /** Null where nothing can help. */
+      readonly chance: SecondChance | null;
+      /** The sentence it ends with where there is no chance left. */
       readonly message: string;
     }
   | { readonly type: "refuse"; readonly message: string }
@@ -96,6 +111,7 @@ export function arm(charged: Charged): Step {
     closetItemId: null,
     fit: null,
     reference: null,
+    askedAt: null,
     outcome: null,
     endedAt: null,
   };
@@ -110,7 +126,7 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
     case "wake":
       return wake(state, now);
     case "stage":
-      return isCurrent(state, event.attempt) ? advance(state, event.stage) : stay(state);
+      return isCurrent(state, event.attempt) ? advance(state, event.stage, now) : stay(state);
     case "waiting":
       return isCurrent(state, event.attempt)
         ? wait(state, event.reference, now + event.pollAfterMs)
@@ -182,7 +198,13 @@ function submit(state: GenerationState, now: number): Step {
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(GENERATION_FAILED), now);
   const attempt = state.attempts + 1;
   return {
-    state: { ...state, phase: "running", attempts: attempt, reference: null },
+    state: {
+      ...state,
+      phase: "running",
+      attempts: attempt,
+      reference: null,
+      askedAt: state.askedAt ?? now,
+    },
     effects: [
       { type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
       { type: "submit", attempt },
@@ -190,9 +212,17 @@ function submit(state: GenerationState, now: number): Step {
   };
 }
 
-function advance(state: GenerationState, stage: GenerationStage): Step {
+/** Percent of the way, 0..100: by its stage, or by the time where an engine elsewhere works. */
+export function progressOf(state: GenerationState, now: number): number {
+  const reached = GENERATION_STAGES[state.stage];
+  if (state.stage !== "generating" || state.askedAt === null) return reached;
+  const share = 1 - Math.exp((-1.6 * Math.max(0, now - state.askedAt)) / state.expectedMs);
+  return Math.floor(reached + (NEARLY_MADE - reached) * share);
+}
+
+function advance(state: GenerationState, stage: GenerationStage, now: number): Step {
   // A second attempt starts over; what is shown never runs backwards.
-  if (GENERATION_STAGES[stage] <= GENERATION_STAGES[state.stage]) return stay(state);
+  if (GENERATION_STAGES[stage] <= progressOf(state, now)) return stay(state);
   return { state: { ...state, stage }, effects: [{ type: "publish" }] };
 }
 
@@ -205,16 +235,18 @@ function wait(state: GenerationState, reference: string, at: number): Step {
 
 function trouble(
   state: GenerationState,
-  event: { readonly retry: boolean; readonly message: string },
+  { chance, message }: { readonly chance: SecondChance | null; readonly message: string },
   now: number,
 ): Step {
-  if (!event.retry) return settle(state, failed(event.message), now);
+  if (!chance) return settle(state, failed(message), now);
+  const at = Math.min(now + chance.afterMs, state.deadlineAt);
   // A poll that failed says nothing of the job, which is paid for: ask after it again.
-  if (state.reference !== null) return wait(state, state.reference, now + RETRY_AFTER_MS);
-  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(GENERATION_FAILED), now);
+  if (chance.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
+  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(message), now);
+  const { engine } = chance.do === "submit" ? chance : state;
   return {
-    state: { ...state, phase: "ready", reference: null },
-    effects: [{ type: "wakeAt", at: Math.min(now + RETRY_AFTER_MS, state.deadlineAt) }],
+    state: { ...state, phase: "ready", reference: null, engine },
+    effects: [{ type: "wakeAt", at }],
   };
 }
 

@@ -13,6 +13,7 @@ import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { generationKeys } from "../media/keys.ts";
+import { takeNotice } from "./callback.ts";
 import { submitJob } from "./job.ts";
 import { startGeneration } from "./start.ts";
 import { viewOfRow } from "./view.ts";
@@ -26,6 +27,7 @@ export const generationRoutes: readonly Route[] = [
   { method: "DELETE", path: "/api/generations/:id", access: "member", handle: remove },
   { method: "POST", path: "/api/generations/:id/job", access: "member", handle: job },
   { method: "GET", path: "/api/generations/:id/events", access: "member", handle: events },
+  { method: "POST", path: "/api/generations/:id/callback", access: "public", handle: callback },
 ];
 
 async function start(c: AppContext): Promise<Response> {
@@ -69,6 +71,12 @@ async function events(c: AppContext): Promise<Response> {
   if (!row) return fail("not_found");
   const body = `event: status\ndata: ${JSON.stringify(viewOfRow(row))}\n\n`;
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+}
+
+/** An engine's signed notice. A bad signature is 401; a replay, or one of another attempt, changes nothing. */
+async function callback(c: AppContext): Promise<Response> {
+  const taken = await takeNotice(c.var.deps, c.req.raw, requireId(c));
+  return taken ? c.body(null, 204) : fail("unauthenticated");
 }
 
 async function list(c: AppContext): Promise<Response> {

@@ -1,83 +1,149 @@
-import { GENERATION_FAILED } from "../contract/generations.ts";
+import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
-import { markOf } from "../engines/catalog.ts";
-import type { EngineAnswer, TryOnProgress } from "../engines/engine.ts";
+import type { CallResult } from "../engines/breaker.ts";
+import { isRemote } from "../engines/catalog.ts";
+import type { Engine, EngineAnswer, Trouble, TryOnProgress } from "../engines/engine.ts";
+import { lostAnswer, operatorTrouble } from "../engines/troubles.ts";
 import { describeError } from "../http/log.ts";
-import { generationKeys, mediaUrl } from "../media/keys.ts";
-import { markJpeg } from "../media/mark-jpeg.ts";
-import type { GenerationEvent, GenerationState } from "./machine.ts";
+import { generationKeys } from "../media/keys.ts";
+import { pictureLinks } from "../media/picture-links.ts";
+import type { GenerationEvent, GenerationState, SecondChance } from "./machine.ts";
+import { storePicture } from "./store-picture.ts";
 
-/** Whose trouble is told to the person in the engine's own words. */
-const TOLD = new Set(["photo", "garment", "moderation"]);
+/** Before another attempt, and as much again by chance, so that many do not come back at once. */
+const BACKOFF_MS = 1000;
 
 /**
- * Asks the engine once, or after a job it left waiting, and stores the picture it gives. Never
- * throws: whatever goes wrong is an event for the machine.
+ * Asks the engine once, or after the job that it left waiting, or takes what it has pushed, and
+ * stores the picture it gives. Never throws: whatever goes wrong is an event for the machine.
  */
 export async function runEngine(
   deps: Deps,
   state: GenerationState,
   attempt: number,
-  reference: string | null,
+  pushed: EngineAnswer | null,
   progress: TryOnProgress,
 ): Promise<GenerationEvent> {
+  let answer: EngineAnswer;
   try {
-    const answer =
-      reference === null
-        ? await submit(deps, state, progress)
-        : await deps.engine.poll?.(reference, progress.signal);
-    if (!answer) return { type: "trouble", attempt, retry: false, message: GENERATION_FAILED };
-    return await toEvent(deps, state, attempt, answer, progress);
+    answer = pushed ?? (await ask(deps, state, attempt, progress));
+    if (answer.kind === "done" || answer.kind === "output") {
+      await progress.onStage("storing");
+      const stored = await storePicture(deps, state, answer);
+      if (typeof stored === "string") return { type: "image", attempt, outputImageUrl: stored };
+      answer = stored;
+    }
   } catch (error) {
     deps.log({ event: "engine_threw", ...describeError(error), attempt });
-    return { type: "trouble", attempt, retry: true, message: GENERATION_FAILED };
+    answer = lostAnswer("threw");
   }
-}
-
-async function submit(
-  deps: Deps,
-  state: GenerationState,
-  progress: TryOnProgress,
-): Promise<EngineAnswer> {
-  const keys = generationKeys(state.ownerId, state.id);
-  const [person, garment] = await Promise.all([
-    deps.media.privateBucket.get(keys.person),
-    deps.media.privateBucket.get(keys.garment),
-  ]);
-  if (!person || !garment) {
-    return { kind: "trouble", cause: "operator", message: "an input picture is gone" };
-  }
-  const job = {
-    generationId: state.id,
-    person: new Uint8Array(await person.arrayBuffer()),
-    garment: new Uint8Array(await garment.arrayBuffer()),
-    fit: state.fit,
-  };
-  return deps.engine.submit(job, progress);
-}
-
-async function toEvent(
-  deps: Deps,
-  state: GenerationState,
-  attempt: number,
-  answer: EngineAnswer,
-  progress: TryOnProgress,
-): Promise<GenerationEvent> {
   if (answer.kind === "waiting") {
     const { reference, pollAfterMs } = answer;
     return { type: "waiting", attempt, reference, pollAfterMs };
   }
-  if (answer.kind === "trouble") {
-    deps.log({ event: "engine_trouble", cause: answer.cause, message: answer.message, attempt });
-    const message = TOLD.has(answer.cause) ? answer.message : GENERATION_FAILED;
-    return { type: "trouble", attempt, retry: answer.cause === "transient", message };
+  return troubleEvent(deps, state, attempt, answer);
+}
+
+async function ask(
+  deps: Deps,
+  state: GenerationState,
+  attempt: number,
+  progress: TryOnProgress,
+): Promise<EngineAnswer> {
+  const engine = deps.engines.named(state.engine);
+  if (!engine) return operatorTrouble("the engine is no longer configured");
+  if (state.reference !== null) {
+    const answer = await engine.poll?.(state.reference, progress.signal);
+    return tell(deps, engine, answer ?? operatorTrouble("the engine cannot be polled"));
   }
-  await progress.onStage("storing");
-  const key = generationKeys(state.ownerId, state.id).output;
-  const mark = markOf(deps.engine.name);
-  const image = mark ? markJpeg(answer.image, mark) : answer.image;
-  await deps.media.privateBucket.put(key, image, {
-    httpMetadata: { contentType: answer.type },
-  });
-  return { type: "image", attempt, outputImageUrl: mediaUrl(key) };
+  if (!(await mayAsk(deps, engine))) return operatorTrouble("out of order");
+  if (isRemote(engine.name)) await progress.onStage("generating");
+  return tell(deps, engine, await submit(deps, engine, state, attempt, progress));
+}
+
+async function submit(
+  deps: Deps,
+  engine: Engine,
+  state: GenerationState,
+  attempt: number,
+  progress: TryOnProgress,
+): Promise<EngineAnswer> {
+  const { id: generationId, ownerId } = state;
+  const keys = generationKeys(ownerId, generationId);
+  const [person, garment] = await Promise.all([
+    deps.media.privateBucket.get(keys.person),
+    deps.media.privateBucket.get(keys.garment),
+  ]);
+  if (!person || !garment) return operatorTrouble("an input picture is gone");
+  const callback = `/api/generations/${generationId}/callback?attempt=${attempt}`;
+  const job = {
+    generationId,
+    attempt,
+    person: new Uint8Array(await person.arrayBuffer()),
+    garment: new Uint8Array(await garment.arrayBuffer()),
+    fit: state.fit,
+    links: () => pictureLinks(deps.config, ownerId, generationId, deps.now()),
+    callbackUrl: new URL(callback, deps.config.baseUrl).href,
+  };
+  return engine.submit(job, progress);
+}
+
+/** A breaker out of reach holds nobody up. */
+async function mayAsk(deps: Deps, { name }: Engine): Promise<boolean> {
+  if (!isRemote(name)) return true;
+  return deps
+    .breaker(name)
+    .admit()
+    .catch(() => true);
+}
+
+/** Lets the breaker know what the call has shown, beside the way of the answer. */
+function tell(deps: Deps, { name }: Engine, answer: EngineAnswer): EngineAnswer {
+  const result = resultOf(answer);
+  if (isRemote(name) && result) deps.later("breaker", () => deps.breaker(name).report(result));
+  return answer;
+}
+
+/** Null for what says nothing of the provider's health. */
+function resultOf(answer: EngineAnswer): CallResult | null {
+  if (answer.kind === "waiting") return null;
+  if (answer.kind !== "trouble") return "ok";
+  return answer.cause === "transient" || answer.cause === "operator" ? answer.cause : "ok";
+}
+
+function troubleEvent(
+  deps: Deps,
+  state: GenerationState,
+  attempt: number,
+  trouble: Trouble,
+): GenerationEvent {
+  const { cause, detail } = trouble;
+  const event = cause === "operator" ? "alarm" : "engine_trouble";
+  deps.log({ event, engine: state.engine, cause, detail, attempt });
+  return {
+    type: "trouble",
+    attempt,
+    chance: chanceAfter(deps, state, trouble),
+    message: sentenceOf(trouble),
+  };
+}
+
+function sentenceOf(trouble: Trouble): string {
+  if (trouble.cause === "operator") return ENGINE_OUT_OF_ORDER;
+  return trouble.cause === "transient" ? GENERATION_FAILED : trouble.sentence;
+}
+
+/** Another engine after what the person cannot mend, else the same one after what may pass. */
+function chanceAfter(deps: Deps, state: GenerationState, trouble: Trouble): SecondChance | null {
+  if (trouble.cause !== "transient" && trouble.cause !== "operator") return null;
+  const backoff = BACKOFF_MS * (1 + Math.random());
+  const afterMs = trouble.cause === "transient" ? (trouble.retryAfterMs ?? backoff) : 0;
+  if (trouble.cause === "transient" && !trouble.ended && state.reference !== null) {
+    return { do: "poll", afterMs };
+  }
+  const { fallback } = deps.engines;
+  if (fallback && fallback.name !== state.engine) {
+    return { do: "submit", afterMs: 0, engine: fallback.name };
+  }
+  return trouble.cause === "transient" ? { do: "submit", afterMs, engine: state.engine } : null;
 }

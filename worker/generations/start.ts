@@ -25,12 +25,13 @@ export async function startGeneration(
   const { config } = deps;
   const now = deps.now();
   const id = deps.newId();
-  const deadlineAt = now + deps.engine.deadlineMs;
+  const { first, fallback } = deps.engines;
+  const deadlineAt = now + Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
   const charge = () =>
     chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
       id,
       idempotencyKey,
-      engine: deps.engine.name,
+      engine: first.name,
       deadlineAt,
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
@@ -45,7 +46,14 @@ export async function startGeneration(
   // generation to the sweep, which gives the credit back.
   if (start.open) {
     const object = deps.generation(start.generationId);
-    const armed = object.arm(start.generationId, actor.userId, now, deadlineAt);
+    const armed = object.arm({
+      id: start.generationId,
+      ownerId: actor.userId,
+      createdAt: now,
+      deadlineAt,
+      engine: first.name,
+      expectedMs: first.expectedSeconds * 1000,
+    });
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;

@@ -1,25 +1,20 @@
 import type { GenerationRow } from "#db/queries/generations.ts";
-import {
-  GENERATION_STAGES,
-  type Generation,
-  type GenerationStatus,
-  isFinal,
-} from "../contract/generations.ts";
+import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
 import { markOf } from "../engines/catalog.ts";
 import { referenceImageUrl } from "../media/keys.ts";
-import type { GenerationState } from "./machine.ts";
+import { type GenerationState, progressOf } from "./machine.ts";
 
 /**
  * A generation as the API tells of it, out of the object's state. The object outlives the photo it
  * was made from, so only the database tells of that one.
  */
-export function viewOfState(state: GenerationState): Generation {
+export function viewOfState(state: GenerationState, now: number): Generation {
   const { outcome } = state;
   const ended = state.phase === "done" ? outcome : null;
   return {
     id: state.id,
     status: ended?.status ?? openStatus(state),
-    progress: ended?.status === "completed" ? 100 : GENERATION_STAGES[state.stage],
+    progress: ended?.status === "completed" ? 100 : progressOf(state, now),
     stage: state.stage,
     outputImageUrl: ended?.status === "completed" ? ended.outputImageUrl : null,
     beforeImageUrl: null,

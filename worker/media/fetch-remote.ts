@@ -28,6 +28,10 @@ export interface RemoteDeps {
   /** All addresses of a name, A and AAAA; an empty list or a throw when there are none. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly ownHosts: readonly string[];
+  /** Where given, every hop is of these; `*.example.com` stands for all below it. */
+  readonly onlyHosts?: readonly string[];
+  /** Of a picture; 5 MB unless told. */
+  readonly maxBytes?: number;
   readonly now?: () => number;
   /** For the whole call with its redirects, in milliseconds; 8000 unless told. */
   readonly timeoutMs?: number;
@@ -97,6 +101,11 @@ async function refuseHost(host: string, deps: RemoteDeps): Promise<RemoteRefusal
   return addresses.every(isPublicAddress) ? null : "not_allowed";
 }
 
+function isListed(host: string, hosts: readonly string[] | undefined): boolean {
+  if (!hosts) return true;
+  return hosts.some((one) => (one.startsWith("*.") ? host.endsWith(one.slice(1)) : host === one));
+}
+
 /** Follows the redirects, each checked like the first URL, to a response that is none. */
 async function request(
   text: string,
@@ -107,7 +116,7 @@ async function request(
   let next = text;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const checked = checkRemoteUrl(next, deps.ownHosts);
-    if (!checked.ok) return "not_allowed";
+    if (!checked.ok || !isListed(checked.url.hostname, deps.onlyHosts)) return "not_allowed";
     const refused = await refuseHost(checked.url.hostname, deps);
     if (refused) return refused;
     if (signal.aborted) return "unreachable";
@@ -179,9 +188,9 @@ async function fetchRemote<T>(
   }
 }
 
-/** A picture of at most 5 MB. */
+/** A picture of at most 5 MB, unless told. */
 export function fetchRemoteImage(url: string, deps: RemoteDeps): Promise<RemoteImage> {
-  return fetchRemote(url, deps, IMAGE);
+  return fetchRemote(url, deps, { ...IMAGE, maxBytes: deps.maxBytes ?? IMAGE.maxBytes });
 }
 
 /** A page, or JSON, of at most 2 MB. */

@@ -8,6 +8,7 @@ import { parseJson } from "../http/parse-json.ts";
 import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
+import { openLink } from "./picture-links.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
 import {
   type CleanImage,
@@ -18,6 +19,7 @@ import {
 import { serveObject } from "./serve.ts";
 
 export const mediaRoutes: readonly Route[] = [
+  { method: "GET", path: "/media/linked/*", access: "public", handle: serveLinked },
   { method: "GET", path: "/media/*", access: "public", handle: serveMedia },
   { method: "POST", path: "/api/garment-previews", access: "member", handle: previewGarment },
   { method: "POST", path: "/api/garment-looks", access: "public", handle: lookAtGarment },
@@ -48,6 +50,15 @@ async function serveMedia(c: AppContext): Promise<Response> {
   const download = url.searchParams.has("download");
   const options = { visibility, filename, download };
   return (await serveObject(bucket, key.key, c.req.raw, options)) ?? fail("not_found");
+}
+
+/** An input picture to the engine that holds its signed link; 404 for everybody else. */
+async function serveLinked(c: AppContext): Promise<Response> {
+  const { config, media, now } = c.var.deps;
+  const key = await openLink(config, new URL(c.req.url), now());
+  if (!key) return fail("not_found");
+  const options = { visibility: "private", filename: "picture" } as const;
+  return (await serveObject(media.privateBucket, key, c.req.raw, options)) ?? fail("not_found");
 }
 
 async function requireOwner(c: AppContext, key: MediaKey): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Codecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { Engine, EngineAnswer, ResultMark, TryOnJob, TryOnProgress } from "../engine.ts";
+import { operatorTrouble } from "../troubles.ts";
 import type { RgbaImage } from "./image.ts";
 import { tryOn } from "./try-on.ts";
 
@@ -18,6 +19,9 @@ export function createLocalEngine(codecs: Codecs): Engine {
   return {
     name: "local",
     deadlineMs: 90_000,
+    expectedSeconds: 4,
+    pricePerPicture: 0,
+    outputHosts: [],
     submit: (job, progress) => submit(codecs, job, progress),
   };
 }
@@ -30,16 +34,18 @@ async function submit(
   const person = await decode(codecs, job.person);
   const garment = await decode(codecs, job.garment);
   if (!person || !garment) {
-    return { kind: "trouble", cause: "operator", message: "a stored picture cannot be decoded" };
+    return operatorTrouble("a stored picture cannot be decoded");
   }
   const outcome = await tryOn(person, garment, {
     onStage: (stage) => progress.onStage(stage),
     points: job.fit?.points ?? null,
     tuck: job.fit?.tuck ?? "auto",
   });
-  if (!outcome.ok) return { kind: "trouble", cause: outcome.cause, message: outcome.message };
-  const image = await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY);
-  return { kind: "done", image, type: "image/jpeg" };
+  if (!outcome.ok) {
+    const { cause, message: sentence } = outcome;
+    return { kind: "trouble", cause, sentence, detail: sentence };
+  }
+  return { kind: "done", image: await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY) };
 }
 
 async function decode(codecs: Codecs, bytes: Uint8Array): Promise<RgbaImage | null> {

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EngineContext } from "#worker/engines/context.ts";
+import type { Engine, EngineAnswer, Trouble, TryOnJob } from "#worker/engines/engine.ts";
+import type { EngineSettings } from "#worker/engines/settings.ts";
+import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs.ts";
+import { engineJob, NO_PROGRESS } from "./engine-job.ts";
+import { pictureBytes } from "./member.ts";
+import { type FakeProvider, WIRE_FAULTS } from "./provider-fake.ts";
+
+/** What every engine must tell apart; a provider that has no such signal leaves it out. */
+export type Trait =
+  | "photo"
+  | "garment"
+  | "moderation"
+  | "transient"
+  | "rate_limited"
+  | "auth"
+  | "balance"
+  | "config"
+  /** Answers 200 with an error, or without the picture. */
+  | "hollow";
+
+/** The wait that a fake asks for when it is `rate_limited`. */
+export const RETRY_AFTER_S = 7;
+
+export interface EngineUnderTest {
+  readonly name: string;
+  readonly settings: EngineSettings;
+  /** Words that no answer may hold. */
+  readonly secrets: readonly string[];
+  readonly make: (context: EngineContext) => Engine;
+  /** A provider that does as `behave` was last told, by default well. */
+  readonly start: () => Promise<{
+    readonly provider: FakeProvider;
+    readonly behave: (trait: Trait | "good") => void;
+    /** The binding, for an engine that is reached by one. */
+    readonly ai?: EngineContext["ai"];
+  }>;
+  readonly traits: readonly Trait[];
+  /** What is special about the job. */
+  readonly job?: Partial<TryOnJob>;
+  /** What the engine must have sent for a good job. */
+  readonly sent: (provider: FakeProvider, job: TryOnJob) => void | Promise<void>;
+}
+
+const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
+  photo: ["photo"],
+  garment: ["garment"],
+  moderation: ["moderation"],
+  transient: ["transient"],
+  rate_limited: ["transient"],
+  auth: ["operator"],
+  balance: ["operator"],
+  config: ["operator"],
+  hollow: ["transient", "moderation"],
+};
+
+/** Submits and polls to the end, as the generation's object does, without its waiting. */
+export async function runToEnd(engine: Engine, job: TryOnJob) {
+  let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);
+  for (let polls = 0; answer.kind === "waiting" && polls < 20; polls++) {
+    answer = (await engine.poll?.(answer.reference, NO_PROGRESS.signal)) as EngineAnswer;
+  }
+  return answer;
+}
+
+/** The contract that every engine elsewhere keeps. */
+export function describeEngine(under: EngineUnderTest): void {
+  describe(`the engine ${under.name}`, () => {
+    let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
+    let engine: Engine;
+    const job = engineJob(pictureBytes("person-1.jpg"), pictureBytes("tee-plain.webp"), under.job);
+    beforeAll(async () => {
+      fake = await under.start();
+      engine = under.make({
+        settings: under.settings,
+        codecs: createCodecs(await loadCodecModules()),
+        ai: fake.ai,
+        fetch: fake.provider.fetch,
+        now: () => Date.now(),
+        callTimeoutMs: 400,
+      });
+    });
+    beforeEach(() => {
+      fake.behave("good");
+      fake.provider.fault(null);
+      fake.provider.requests.length = 0;
+    });
+    afterAll(() => fake.provider.stop());
+
+    it("has facts within their bounds", () => {
+      expect(engine.deadlineMs).toBeLessThanOrEqual(120_000);
+      expect(engine.expectedSeconds).toBeGreaterThan(0);
+      expect(engine.pricePerPicture).toBeGreaterThanOrEqual(0);
+    });
+
+    it("makes a picture of both", async () => {
+      const answer = await runToEnd(engine, job);
+      expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "output" });
+      await under.sent(fake.provider, job);
+    });
+
+    it.each(under.traits)("tells of trouble: %s", async (trait) => {
+      fake.behave(trait);
+      const answer = await runToEnd(engine, job);
+      expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "trouble" });
+      const trouble = answer as Trouble;
+      expect(CAUSES[trait], trouble.detail).toContain(trouble.cause);
+      if (trait === "rate_limited") {
+        expect(trouble).toMatchObject({ retryAfterMs: RETRY_AFTER_S * 1000 });
+      }
+      expectNoSecret(trouble, under.secrets);
+    });
+
+    it.each(WIRE_FAULTS)("survives a wire that brings: %s", async (fault) => {
+      const before = fake.provider.sent();
+      fake.provider.fault(fault);
+      const answer = await engine.submit(job, NO_PROGRESS);
+      expect(answer).toMatchObject({ kind: "trouble", cause: "transient", ended: true });
+      expect(fake.provider.sent() - before).toBeLessThan(64 * 1024 * 1024);
+      expectNoSecret(answer, under.secrets);
+    });
+
+    it("keeps a job whose state cannot be asked for", async () => {
+      const first = await engine.submit(job, NO_PROGRESS);
+      if (first.kind !== "waiting") return expect(first.kind).toBe("output");
+      for (const fault of WIRE_FAULTS) {
+        fake.provider.fault(fault);
+        const answer = await engine.poll?.(first.reference, NO_PROGRESS.signal);
+        expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
+      }
+    });
+
+    it("stops when nobody waits any more", async () => {
+      fake.provider.fault("hang");
+      const abort = new AbortController();
+      const asked = engine.submit(job, { ...NO_PROGRESS, signal: abort.signal });
+      abort.abort();
+      expect(await asked).toMatchObject({ kind: "trouble", cause: "transient" });
+    });
+  });
+}
+
+function expectNoSecret(answer: EngineAnswer, secrets: readonly string[]): void {
+  for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret);
+}

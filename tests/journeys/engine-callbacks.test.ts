@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { AI_MARK } from "#worker/engines/ai-mark.ts";
+import { audit, objectsOf } from "../harness/books.ts";
+import { awaitEnd } from "../harness/events.ts";
+import { type ServiceJob, startCallingService } from "../harness/fakes/calling-service.ts";
+import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { Caller, newMember, pictureDataUrl } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const MADE = pictureDataUrl("person-1.jpg");
+
+let service: Awaited<ReturnType<typeof startCallingService>>;
+let product: Product;
+const deleted: string[] = [];
+beforeAll(async () => {
+  service = await startCallingService();
+  product = await startProduct({
+    ENGINE: "http",
+    HTTP_ENGINE_URL: service.url,
+    HTTP_ENGINE_SECRET: SERVICE_SECRET,
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await service.stop();
+});
+afterEach(async () => {
+  service.onJob(async () => {});
+  expect(await audit(product, { deleted })).toEqual([]);
+});
+
+/** What the service calls back with: the result of a job, or of what it says is one. */
+const resultOf = (job: ServiceJob, over: object = {}) =>
+  JSON.stringify({
+    generation_id: job.generation_id,
+    attempt: job.attempt,
+    status: "completed",
+    output_image_url: MADE,
+    ...over,
+  });
+
+/** Calls back as somebody without a session; resolves to the status of the answer. */
+async function callBack(job: ServiceJob, body = resultOf(job), headers = callbackHeaders(body)) {
+  const { pathname, search } = new URL(job.callback_url);
+  const options = { headers: { Origin: "", ...headers }, raw: body };
+  return (await new Caller(product).call("POST", pathname + search, options)).status;
+}
+
+describe("a service that calls back", () => {
+  it("ends a try-on with its picture, marked as what it is, and once", async () => {
+    const member = await newMember(product);
+    const id = await member.tryOn();
+    const job = await service.jobOf(id);
+    expect(await callBack(job)).toBe(204);
+    const end = await awaitEnd(member, id);
+    expect(end).toMatchObject({ status: "completed", mark: AI_MARK.label });
+    const picture = await member.call("GET", String(end.outputImageUrl));
+    expect(picture.text).toContain(AI_MARK.digitalSourceType);
+    expect(await member.credits()).toBe(4);
+
+    const failure = resultOf(job, { status: "failed" });
+    for (const body of [resultOf(job), resultOf(job), failure]) {
+      expect(await callBack(job, body)).toBe(204);
+    }
+    expect((await member.call("GET", `/api/generations/${id}`)).json).toEqual(end);
+    expect(await member.credits()).toBe(4);
+  });
+
+  it("is not believed unsigned, forged, late or for another's try-on", async () => {
+    const member = await newMember(product);
+    const [id, other] = [await member.tryOn(), await member.tryOn()];
+    const job = await service.jobOf(id);
+    const otherJob = await service.jobOf(other);
+    const body = resultOf(job);
+    const wrong: [string, string, Record<string, string>][] = [
+      ["unsigned", body, {}],
+      ["forged", body, callbackHeaders(body, { secret: "somebody-elses-secret" })],
+      ["late", body, callbackHeaders(body, { at: Date.now() - 400_000 })],
+      ["changed", body, callbackHeaders(resultOf(job, { status: "failed" }))],
+      ["swapped", resultOf(otherJob), callbackHeaders(resultOf(otherJob))],
+    ];
+    for (const [name, sent, headers] of wrong) {
+      expect(await callBack(job, sent, headers), name).toBe(401);
+    }
+    const { json } = await member.call("GET", `/api/generations/${id}`);
+    expect(json.status).toBe("processing");
+    for (const one of [job, otherJob]) expect(await callBack(one)).toBe(204);
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect((await awaitEnd(member, other)).status).toBe("completed");
+  });
+
+  it("may call before it has answered", async () => {
+    const member = await newMember(product);
+    let status = 0;
+    service.onJob(async (job) => {
+      status = await callBack(job);
+    });
+    const id = await member.tryOn();
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect(status).toBe(204);
+  });
+
+  it.each([
+    ["photo", /work with this photo/],
+    ["garment", /work with this garment/],
+    ["moderation", /content filter/],
+  ])("gives the credit back with a sentence: %s", async (cause, sentence) => {
+    const member = await newMember(product);
+    const id = await member.tryOn();
+    const job = await service.jobOf(id);
+    const body = resultOf(job, { status: "failed", cause, error: "stack trace of the GPU" });
+    expect(await callBack(job, body)).toBe(204);
+    const end = await awaitEnd(member, id);
+    expect(end.errorMessage).toMatch(sentence);
+    expect(await member.credits()).toBe(5);
+  });
+
+  it("brings nothing back to life that was deleted", async () => {
+    const member = await newMember(product);
+    const id = await member.tryOn();
+    const job = await service.jobOf(id);
+    expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+    deleted.push(id);
+    expect(await callBack(job)).toBe(204);
+    expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
+    expect(await objectsOf(product, id)).toEqual([]);
+    expect(await member.credits()).toBe(5);
+  });
+
+  it("is refused what is no picture, and asked once more", async () => {
+    const member = await newMember(product);
+    const id = await member.tryOn();
+    const first = await service.jobOf(id);
+    const broken = `data:image/png;base64,${Buffer.from("<svg onload=alert(1)>").toString("base64")}`;
+    expect(await callBack(first, resultOf(first, { output_image_url: broken }))).toBe(204);
+    await expect
+      .poll(() => service.jobs.filter((j) => j.generation_id === id).length, { timeout: 10_000 })
+      .toBe(2);
+    const second = service.jobs.findLast((job) => job.generation_id === id) as ServiceJob;
+    expect(second.attempt).toBe(2);
+    expect(await callBack(first), "the first attempt's late result").toBe(204);
+    expect((await member.call("GET", `/api/generations/${id}`)).json.status).toBe("processing");
+    expect(await callBack(second, resultOf(second, { output_image_url: broken }))).toBe(204);
+    expect((await awaitEnd(member, id)).status).toBe("failed");
+    expect(await member.credits()).toBe(5);
+  });
+});

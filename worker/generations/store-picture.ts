@@ -1,0 +1,64 @@
+import type { Deps } from "../deps.ts";
+import { markOf } from "../engines/catalog.ts";
+import type { EngineAnswer, ProviderOutput, Trouble } from "../engines/engine.ts";
+import { lostAnswer, lostJob } from "../engines/troubles.ts";
+import { fetchRemoteImage } from "../media/fetch-remote.ts";
+import { generationKeys, mediaUrl } from "../media/keys.ts";
+import { markJpeg } from "../media/mark-jpeg.ts";
+import { sanitiseImage } from "../media/sanitise.ts";
+import { shrinkLarge } from "../media/shrink-large.ts";
+import { WORKING_PICTURE } from "../media/working-picture.ts";
+import type { GenerationState } from "./machine.ts";
+
+const OUTPUT_TYPE = "image/jpeg";
+const OUTPUT_QUALITY = 90;
+const MAX_OUTPUT_BYTES = 12 * 1024 * 1024;
+const FETCH_TIMEOUT_MS = 30_000;
+
+type Made = Extract<EngineAnswer, { kind: "done" | "output" }>;
+
+/** Stores what an engine has made, marked, as the generation's result; its address, or the trouble. */
+export async function storePicture(
+  deps: Deps,
+  { id, ownerId, engine }: GenerationState,
+  made: Made,
+): Promise<string | Trouble> {
+  const image = made.kind === "done" ? made.image : await takeOutput(deps, engine, made.output);
+  if (!(image instanceof Uint8Array)) return image;
+  const key = generationKeys(ownerId, id).output;
+  const mark = markOf(engine);
+  await deps.media.privateBucket.put(key, mark ? markJpeg(image, mark) : image, {
+    httpMetadata: { contentType: OUTPUT_TYPE },
+  });
+  return mediaUrl(key);
+}
+
+/** A provider's picture goes the way of an upload: fetched guarded, inspected, encoded anew. */
+async function takeOutput(
+  deps: Deps,
+  engine: string,
+  output: ProviderOutput,
+): Promise<Uint8Array | Trouble> {
+  const bytes = "bytes" in output ? output.bytes : await fetchOutput(deps, engine, output.url);
+  if (!(bytes instanceof Uint8Array)) return bytes;
+  if (bytes.length > MAX_OUTPUT_BYTES) return lostJob("the output is too large");
+  const { images, codecs } = deps.media;
+  const { maxSide } = WORKING_PICTURE.person;
+  const smaller = await shrinkLarge(images, bytes, maxSide, OUTPUT_TYPE);
+  const clean = await sanitiseImage(smaller, codecs, { maxSide, quality: OUTPUT_QUALITY });
+  return clean.ok ? clean.bytes : lostJob(`the output is ${clean.reason}`);
+}
+
+async function fetchOutput(deps: Deps, engine: string, url: string): Promise<Uint8Array | Trouble> {
+  const fetched = await fetchRemoteImage(url, {
+    fetch: deps.media.fetch,
+    resolve: deps.media.resolve,
+    ownHosts: [deps.config.baseUrl.hostname],
+    onlyHosts: deps.engines.named(engine)?.outputHosts ?? [],
+    maxBytes: MAX_OUTPUT_BYTES,
+    timeoutMs: FETCH_TIMEOUT_MS,
+  });
+  if (fetched.ok) return fetched.bytes;
+  const detail = `the output is ${fetched.reason}`;
+  return fetched.reason === "unreachable" ? lostAnswer(detail) : lostJob(detail);
+}

@@ -1,0 +1,58 @@
+import { fromHex, isSigned, sign, toHex } from "../auth/signature.ts";
+import { generationKeys, mediaUrl } from "./keys.ts";
+import { type PresignKeys, presign } from "./presign.ts";
+
+/** Long enough for a provider's fetch, too short to be passed on. */
+const LIVES_MS = 120_000;
+const PATH =
+  /^\/media\/linked\/(generations\/[A-Za-z0-9_-]{10,64}\/[A-Za-z0-9_-]{10,64}\/(?:person|garment))$/;
+
+/** The part of the configuration that signs. */
+export interface LinkSigner {
+  readonly authSecret: string;
+  readonly baseUrl: URL;
+  /** Null where the site serves the pictures itself. */
+  readonly presignKeys: PresignKeys | null;
+}
+
+/**
+ * Addresses of a generation's two input pictures for an engine that takes no bytes: signed for
+ * two minutes, by R2's keys where they are set, else by the site; dead with the pictures when the
+ * generation ends.
+ */
+export async function pictureLinks(
+  signer: LinkSigner,
+  userId: string,
+  generationId: string,
+  now: number,
+): Promise<{ readonly person: string; readonly garment: string }> {
+  const keys = generationKeys(userId, generationId);
+  const [person, garment] = await Promise.all(
+    [keys.person, keys.garment].map((key) => linkOf(signer, key, now)),
+  );
+  return { person, garment };
+}
+
+async function linkOf(signer: LinkSigner, key: string, now: number): Promise<string> {
+  const { authSecret, baseUrl, presignKeys } = signer;
+  if (presignKeys) return presign(presignKeys, key, { seconds: LIVES_MS / 1000, now });
+  const until = now + LIVES_MS;
+  const signature = await sign(authSecret, signed(key, until));
+  const url = new URL(mediaUrl(`linked/${key}`), baseUrl);
+  url.searchParams.set("until", String(until));
+  url.searchParams.set("signature", toHex(signature));
+  return url.href;
+}
+
+/** The key that a link opens, or null where it was not signed here, was changed, or is too old. */
+export async function openLink(signer: LinkSigner, url: URL, now: number): Promise<string | null> {
+  const key = PATH.exec(url.pathname)?.[1];
+  const until = Number(url.searchParams.get("until"));
+  const signature = fromHex(url.searchParams.get("signature") ?? "");
+  if (!key || !(until > now && until <= now + LIVES_MS)) return null;
+  return (await isSigned(signer.authSecret, signed(key, until), signature)) ? key : null;
+}
+
+function signed(key: string, until: number): string {
+  return `picture-link:${key}:${until}`;
+}
