@@ -9,8 +9,10 @@ import { createShell } from "./deployment/shell.ts";
 
 const ANSWERS = [...SETTINGS, "ACCOUNT", "ADMIN"];
 const USAGE = `Usage: npm run setup -- [--env production|staging] [--dry-run] [--yes]
-  [--renew SECRET]... ${ANSWERS.map((name) => `[${flagOf(name)} …]`).join(" ")}
---yes takes what is kept or usual instead of asking. Secrets are environment variables, never flags.`;
+  [--set NAME=VALUE]... [--secret NAME]... ${ANSWERS.map((name) => `[${flagOf(name)} …]`).join(" ")}
+--yes takes what is kept or usual instead of asking. --set is for any other variable of the worker
+(nothing after the = takes it away), --secret asks for a secret although the worker has one. A
+secret's value is an environment variable or typed, never a flag.`;
 
 await runOperator("npm run setup", USAGE, async (argv) => {
   const answerFlags = ANSWERS.map((name) => [flagOf(name).slice(2), { type: "string" }] as const);
@@ -19,7 +21,8 @@ await runOperator("npm run setup", USAGE, async (argv) => {
     options: {
       ...Object.fromEntries(answerFlags),
       env: { type: "string", default: "production" },
-      renew: { type: "string", multiple: true, default: [] },
+      set: { type: "string", multiple: true, default: [] },
+      secret: { type: "string", multiple: true, default: [] },
       "dry-run": { type: "boolean", default: false },
       yes: { type: "boolean", default: false },
     },
@@ -33,6 +36,7 @@ await runOperator("npm run setup", USAGE, async (argv) => {
     place: placeOf(values.env, process.env),
     shell,
     answers: createAnswers(Object.fromEntries(flags), shell, interactive),
-    renew: values.renew,
+    set: values.set,
+    renew: values.secret,
   });
 });

@@ -32,7 +32,7 @@ function release(environment = "production", flags: Record<string, string> = {})
   const env = account.env({ DEPLOY_DIR: path.join(folder, "deploy") });
   const shell = createShell((line) => said.push(line), env, false);
   const answers = createAnswers({ BASE_URL: "https://localhost:9", ...flags }, shell, false);
-  return { place: placeOf(environment, env), shell, answers, pausesMs: [0, 1], renew: [] };
+  return { place: placeOf(environment, env), shell, answers, pausesMs: [0, 1], set: [], renew: [] };
 }
 
 function commands(): string[] {

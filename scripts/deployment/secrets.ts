@@ -38,7 +38,7 @@ export async function listSecrets(shell: Shell, config: string): Promise<string[
   throw new OperatorError(`The worker's secrets could not be listed:\n${outcome.complaint}`);
 }
 
-export interface SecretsToPut {
+interface SecretsToPut {
   readonly needed: readonly string[];
   /** Those of which a new value is wanted although the worker has one. */
   readonly renew: readonly string[];
@@ -48,20 +48,27 @@ export interface SecretsToPut {
   readonly there: readonly string[];
 }
 
-/** Gives the worker the secrets that it lacks and those to be renewed; leaves the others alone. */
-export async function putSecrets(
+/** The values of what the worker lacks and of what is to be renewed; the others are left alone. */
+export async function collectSecrets(
   shell: Shell,
   answers: Answers,
-  config: string,
   { needed, renew, known, there }: SecretsToPut,
-): Promise<void> {
-  const wanted = [...new Set([...needed, ...renew])];
-  const missing = wanted.filter((name) => renew.includes(name) || !there.includes(name));
-  for (const name of wanted) if (!missing.includes(name)) shell.say(`   ${name} is there already.`);
+): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};
-  for (const name of missing)
-    secrets[name] = known[name] ?? (await newValueOf(name, shell, answers));
-  if (missing.length === 0) return;
+  for (const name of new Set([...needed, ...renew])) {
+    const wanted = renew.includes(name) || !there.includes(name);
+    if (wanted) secrets[name] = known[name] ?? (await newValueOf(name, shell, answers));
+    else shell.say(`   ${name} is there already.`);
+  }
+  return secrets;
+}
+
+export async function putSecrets(
+  shell: Shell,
+  config: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (Object.keys(secrets).length === 0) return;
   await shell.run({ tool: "wrangler", args: ["secret", "bulk", "--config", config], secrets });
 }
 

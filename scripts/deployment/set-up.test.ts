@@ -38,14 +38,14 @@ function newOperator() {
     /** Resolves to what was said. */
     async setUp(
       flags: Record<string, string> = {},
-      more: { env?: Record<string, string>; renew?: string[] } = {},
+      more: { env?: Record<string, string>; renew?: string[]; set?: string[] } = {},
     ) {
       const said: string[] = [];
       const env = account.env({ DEPLOY_DIR: deployDir, ...more.env });
       const shell = createShell((line) => said.push(line), env, false);
       const answers = createAnswers(flags, shell, false);
       const place = placeOf("production", env);
-      await setUp({ place, shell, answers, renew: more.renew ?? [] });
+      await setUp({ place, shell, answers, set: more.set ?? [], renew: more.renew ?? [] });
       return said.join("\n").replaceAll(deployDir, ".deploy");
     },
   };
@@ -152,6 +152,16 @@ describe("a second run", () => {
     expect(said).toContain("As they were in .deploy/production.json.");
   });
 
+  it("keeps a variable of one's own until it is taken away", async () => {
+    const { read, setUp } = newOperator();
+    const credits = () => read("production.wrangler.json").vars.DAILY_CREDITS;
+    await setUp(BY_TURSO, { set: ["DAILY_CREDITS=9"] });
+    await setUp();
+    expect(credits()).toBe("9");
+    await setUp({}, { set: ["DAILY_CREDITS="] });
+    expect(credits()).toBe("5");
+  });
+
   it("leaves the account alone where the database's token is given", async () => {
     const { account, setUp } = newOperator();
     const env = { DATABASE_TOKEN: "given-by-hand" };
@@ -207,10 +217,22 @@ describe("what an operator has to mend is told", () => {
     ["an unknown mail", { ...BY_TURSO, MAIL: "pigeon" }, "--mail: is one of"],
     ["a mail server without a host", { ...BY_TURSO, MAIL: "smtp" }, "--smtp-host: is needed"],
     ["a secret that is missing", { ...BY_TURSO, MAIL: "resend" }, "RESEND_API_KEY is needed"],
+    ["a secret that is wrong", { ...BY_TURSO, ENGINE: "http" }, "HTTP_ENGINE_URL: "],
     ["a sender without an address", { ...BY_TURSO, MAIL_FROM: "Drape" }, "--mail-from"],
   ])("%s", async (_, flags, sentence) => {
+    const { account, setUp } = newOperator();
+    const env = { HTTP_ENGINE_URL: "no address", HTTP_ENGINE_SECRET: "0123456789abcdef" };
+    await expect(setUp(flags, { env })).rejects.toThrow(sentence);
+    expect(account.secrets()).toEqual({});
+  });
+
+  it.each([
+    ["DAILY_CREDITS", "is NAME=VALUE"],
+    ["DAILY_CREDITS=many", "DAILY_CREDITS: "],
+    ["RESEND_API_KEY=re_1", "--secret RESEND_API_KEY"],
+  ])("--set %s", async (line, sentence) => {
     const { setUp } = newOperator();
-    await expect(setUp(flags)).rejects.toThrow(sentence);
+    await expect(setUp(BY_TURSO, { set: [line] })).rejects.toThrow(sentence);
   });
 
   it("a login that is missing, and a choice of accounts", async () => {

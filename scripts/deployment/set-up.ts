@@ -1,7 +1,7 @@
 import type { Answers } from "./answers.ts";
 import { createAtTurso, databaseToken, grantAdmin, migrateDatabase, TURSO } from "./database.ts";
 import { askVars } from "./questions.ts";
-import { listSecrets, neededSecrets, putSecrets } from "./secrets.ts";
+import { collectSecrets, listSecrets, neededSecrets, putSecrets } from "./secrets.ts";
 import {
   type Place,
   readSettings,
@@ -17,6 +17,8 @@ export interface SetUp {
   readonly place: Place;
   readonly shell: Shell;
   readonly answers: Answers;
+  /** Variables that no question is about, as NAME=VALUE. */
+  readonly set: readonly string[];
   /** Secrets to be given a new value. */
   readonly renew: readonly string[];
 }
@@ -42,7 +44,7 @@ export async function setUp(work: SetUp): Promise<void> {
   shell.say("\n1. Account: who is logged in to Cloudflare");
   const account = await chooseAccount(shell, answers, before.account);
   shell.say("\n2. Settings: what is no secret");
-  const vars = await askVars(answers, before.vars, shell.dryRun);
+  const vars = withSet(await askVars(answers, before.vars, shell.dryRun), work.set);
   await requireWhole(place, vars);
   const { turso, ...others } = before;
   const sameDatabase = before.vars.DATABASE_URL === vars.DATABASE_URL;
@@ -64,6 +66,20 @@ export async function setUp(work: SetUp): Promise<void> {
   else shell.say("   Nobody is named. After your sign-up on the site: --admin EMAIL");
   const flag = place.environment === "production" ? "" : ` -- --env ${place.environment}`;
   shell.say(`\nReady. Next: npm run deploy${flag}`);
+}
+
+function withSet(vars: Record<string, string>, set: readonly string[]): Record<string, string> {
+  const changed = { ...vars };
+  for (const line of set) {
+    const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
+    if (!name) throw new OperatorError(`--set ${line}: is NAME=VALUE.`);
+    if (/SECRET|TOKEN|PASSWORD|_KEY(_ID)?$/.test(name)) {
+      throw new OperatorError(`${name} is a secret: --secret ${name}`);
+    }
+    if (value) changed[name] = value;
+    else delete changed[name];
+  }
+  return changed;
 }
 
 /** The account to use, where the login has several and the environment names none. */
@@ -136,7 +152,9 @@ async function migrateAndPutSecrets(work: SetUp, settings: Settings): Promise<st
   await migrateDatabase(shell, { url, token });
   const known: Record<string, string> = token ? { DATABASE_TOKEN: token } : {};
   const needed = [...(await neededSecrets(settings.vars)), ...Object.keys(known)];
-  await putSecrets(shell, answers, configPath(place), { needed, renew, known, there });
+  const secrets = await collectSecrets(shell, answers, { needed, renew, known, there });
+  await requireWhole(place, settings.vars, secrets);
+  await putSecrets(shell, configPath(place), secrets);
   if (!shell.dryRun) writeSettings(place, { ...settings, tokenOf: url });
   return token;
 }

@@ -9,22 +9,26 @@ const ENV: string = "#worker/env.ts";
 const PROMISE = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
 
 /**
- * Throws what the worker's own reading of its configuration complains of. Secrets can't be read back
- * from the platform: that they are there is another step's business.
+ * Throws what the worker's own reading of its configuration complains of. A secret can't be read
+ * back from the platform: one whose value is not at hand is taken for right.
  */
-export async function requireWhole(place: Place, settings: Settings["vars"]): Promise<void> {
+export async function requireWhole(
+  place: Place,
+  settings: Settings["vars"],
+  atHand: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const { parseConfig } = await import(ENV);
-  const secrets = await neededSecrets(settings);
-  const promised = Object.fromEntries(secrets.map((name) => [name, PROMISE]));
-  const vars = { ...readEnvironment(place.environment).vars, ...settings };
+  const promised = (await neededSecrets(settings)).filter((name) => !atHand[name]);
+  const vars: Record<string, unknown> = { ...readEnvironment(place.environment).vars, ...settings };
   if (vars.DATABASE_URL === TURSO) vars.DATABASE_URL = "libsql://turso";
+  for (const name of promised) vars[name] = PROMISE;
   try {
-    parseConfig({ ...vars, ...promised, EMAIL: {}, AI: {} });
+    parseConfig({ ...vars, ...atHand, EMAIL: {}, AI: {} });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     const complaints = text
       .split("; ")
-      .filter((one) => !secrets.some((name) => one.includes(name)));
+      .filter((one) => !promised.some((name) => one.includes(name)));
     if (complaints.length > 0) throw new OperatorError(complaints.join("; "));
   }
 }

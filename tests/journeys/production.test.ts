@@ -85,6 +85,7 @@ describe("the bundle that a deploy uploads", () => {
       "AI AI",
       "ASSETS Assets",
       "EMAIL Send Email unrestricted",
+      "ENGINE_BREAKERS Durable Object EngineBreaker",
       "GENERATIONS Durable Object GenerationObject",
       "IMAGES Images",
       "PRIVATE_BUCKET R2 Bucket drape-private",
