@@ -36,7 +36,9 @@ function release(environment = "production", flags: Record<string, string> = {})
 }
 
 function commands(): string[] {
-  return account.takeCalls().map((call) => call.replace(/ --config \S+/, ""));
+  return account
+    .takeCalls()
+    .map((call) => call.replace(/ --config \S+/, "").replace(/ --message .+/, ""));
 }
 
 describe("a deploy", () => {

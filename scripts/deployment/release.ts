@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { ROOT } from "../process-tree.ts";
 import type { Answers } from "./answers.ts";
 import { databaseToken, migrateDatabase } from "./database.ts";
 import { listSecrets, neededSecrets } from "./secrets.ts";
@@ -49,13 +51,18 @@ export async function deploy(release: Release): Promise<void> {
     shell.say("\nA dry run: nothing has left this machine.");
     return;
   }
-  const { output } = await shell.run({
-    tool: "wrangler",
-    args: ["deploy", "--config", configPath(place)],
-  });
+  const args = ["deploy", "--config", configPath(place), "--message", commit()];
+  const { output } = await shell.run({ tool: "wrangler", args });
   shell.say(indented(output));
   shell.say("\n5. The site");
   await smokeTest(shell, settings.vars, release.pausesMs);
+}
+
+/** What is being deployed, for the list of versions. */
+function commit(): string {
+  const args = ["describe", "--always", "--dirty"];
+  const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
+  return stdout?.trim() || "without git";
 }
 
 /** Bundles what would be uploaded, offline; resolves to what wrangler says of size and bindings. */
