@@ -13,6 +13,9 @@ export async function createAtTurso(shell: Shell, name: string): Promise<string>
   const show = { tool: "turso", args: ["db", "show", name, "--url"] } as const;
   const found = await shell.look(show);
   if (found?.ok) return found.output.trim();
+  if (found?.complaint.includes("ENOENT")) {
+    throw new OperatorError("Turso's command is not installed: give a database's --database-url.");
+  }
   await shell.run({ tool: "turso", args: ["db", "create", name] });
   const { output } = await shell.run(show);
   return output.trim() || `libsql://${name}-you.turso.io`;

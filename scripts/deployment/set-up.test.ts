@@ -213,6 +213,11 @@ describe("what an operator has to mend is told", () => {
   it.each([
     ["no site", { ENGINE: "local" }, "--base-url: is the site's address"],
     ["a site over http", { ...BY_TURSO, BASE_URL: "http://drape.example" }, "begins with https"],
+    [
+      "another's site",
+      { ...BY_TURSO, BASE_URL: "https://other.you.workers.dev" },
+      "is not this worker's",
+    ],
     ["an unknown engine", { ...BY_TURSO, ENGINE: "magic" }, "--engine: is one of"],
     ["an unknown mail", { ...BY_TURSO, MAIL: "pigeon" }, "--mail: is one of"],
     ["a mail server without a host", { ...BY_TURSO, MAIL: "smtp" }, "--smtp-host: is needed"],

@@ -73,7 +73,7 @@ function withSet(vars: Record<string, string>, set: readonly string[]): Record<s
   for (const line of set) {
     const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
     if (!name) throw new OperatorError(`--set ${line}: is NAME=VALUE.`);
-    if (/SECRET|TOKEN|PASSWORD|_KEY(_ID)?$/.test(name)) {
+    if (/SECRET|TOKEN|PASSWORD|SERVICE_ACCOUNT|_KEY(_ID)?$/.test(name)) {
       throw new OperatorError(`${name} is a secret: --secret ${name}`);
     }
     if (value) changed[name] = value;

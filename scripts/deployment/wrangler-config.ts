@@ -3,6 +3,7 @@ import path from "node:path";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { ROOT } from "../process-tree.ts";
 import { fromRoot, type Place, type Settings } from "./settings.ts";
+import { OperatorError } from "./shell.ts";
 
 /** What wrangler's reader adds about the file it read. */
 const ABOUT_THE_FILE = [
@@ -47,8 +48,9 @@ export function configOf({ environment }: Place, settings: Settings): WranglerCo
   config.vars = { ...config.vars, ...settings.vars };
   if (settings.account) config.account_id = settings.account;
   const { host } = new URL(settings.vars.BASE_URL);
-  if (host.endsWith(".workers.dev")) config.workers_dev = true;
-  else config.routes = [{ pattern: host, custom_domain: true }];
+  if (!host.endsWith(".workers.dev")) config.routes = [{ pattern: host, custom_domain: true }];
+  else if (host.startsWith(`${config.name}.`)) config.workers_dev = true;
+  else throw new OperatorError(`${host} is not this worker's: ${config.name}.YOU.workers.dev is.`);
   // A binding for mail is refused in an account that has no mail set up.
   if (settings.vars.MAIL !== "cloudflare") config.send_email = undefined;
   return config;
