@@ -41,7 +41,7 @@ function commands(): string[] {
     .map((call) => call.replace(/ --config \S+/, "").replace(/ --message .+/, ""));
 }
 
-describe("a deploy", () => {
+describe("a deploy", { timeout: 60_000 }, () => {
   it("is refused where nothing is set up", async () => {
     await expect(deploy(release())).rejects.toThrow("npm run setup comes first");
     expect(commands()).toEqual([]);
@@ -76,13 +76,15 @@ describe("a deploy", () => {
   });
 });
 
-it("goes back to the version before, or to the one that is named", async () => {
-  await expect(rollBack(release(), undefined)).rejects.toThrow("The site is not well");
-  await expect(rollBack(release(), "v-7")).rejects.toThrow("The site is not well");
-  expect(commands()).toEqual(["wrangler rollback --yes", "wrangler rollback v-7 --yes"]);
+describe("a rollback", { timeout: 60_000 }, () => {
+  it("goes to the version before, or to the one that is named", async () => {
+    await expect(rollBack(release(), undefined)).rejects.toThrow("The site is not well");
+    await expect(rollBack(release(), "v-7")).rejects.toThrow("The site is not well");
+    expect(commands()).toEqual(["wrangler rollback --yes", "wrangler rollback v-7 --yes"]);
+  });
 });
 
-describe("the site", () => {
+describe("the site", { timeout: 60_000 }, () => {
   const answers: unknown[] = [];
   let asked = 0;
   const server = createServer((_, response) => {

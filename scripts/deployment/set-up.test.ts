@@ -78,7 +78,7 @@ describe("a dry run", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the first run", () => {
+describe("the first run", { timeout: 60_000 }, () => {
   it("makes buckets, database, tables and secrets, and keeps the settings apart from them", async () => {
     const { account, read, setUp } = newOperator();
     const env = { RESEND_API_KEY: SECRET };
@@ -136,7 +136,7 @@ describe("the first run", () => {
   });
 });
 
-describe("a second run", () => {
+describe("a second run", { timeout: 60_000 }, () => {
   it("changes nothing, but for a token of a day to migrate with", async () => {
     const { account, read, setUp } = newOperator();
     await setUp(BY_TURSO);
@@ -185,7 +185,7 @@ describe("a second run", () => {
   });
 });
 
-describe("a run that breaks off", () => {
+describe("a run that breaks off", { timeout: 60_000 }, () => {
   it.each([
     "r2 bucket create drape-public",
     "r2 bucket create drape-private",
@@ -209,7 +209,7 @@ describe("a run that breaks off", () => {
   });
 });
 
-describe("what an operator has to mend is told", () => {
+describe("what an operator has to mend is told", { timeout: 60_000 }, () => {
   it.each([
     ["no site", { ENGINE: "local" }, "--base-url: is the site's address"],
     ["a site over http", { ...BY_TURSO, BASE_URL: "http://drape.example" }, "begins with https"],
@@ -264,7 +264,7 @@ describe("what an operator has to mend is told", () => {
   });
 });
 
-it("makes an admin of an account once it is there and confirmed", async () => {
+it("makes an admin of an account once it is there and confirmed", { timeout: 60_000 }, async () => {
   const { setUp } = newOperator();
   const email = "you@drape.example";
   expect(await setUp({ ...BY_TURSO, ADMIN: email })).toContain("has no account yet");
