@@ -50,8 +50,6 @@ export interface Deps {
 /** workerd refuses a `fetch` that is called as another object's method. */
 const send: typeof fetch = (input, init) => fetch(input, init);
 
-const PROVIDER_CALL_MS = 30_000;
-
 /** The dependencies of one request, alarm or cron run. Throws where the configuration is incomplete. */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
@@ -80,7 +78,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       ai: env.AI,
       fetch: send,
       now,
-      callTimeoutMs: PROVIDER_CALL_MS,
+      callTimeoutMs: Number(config.engines.ENGINE_CALL_SECONDS) * 1000,
     }),
     breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
     mailer,

@@ -6,6 +6,8 @@ export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
+  /** How long one call to an engine elsewhere may take with its whole body, in seconds. */
+  ENGINE_CALL_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/)), "30"),
 
   /** `http`: where the generation service is; https in production. */
   HTTP_ENGINE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^?#]+$/))),
