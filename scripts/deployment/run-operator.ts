@@ -19,7 +19,7 @@ export async function runOperator(
   } catch (error) {
     process.exitCode = 1;
     if (error instanceof OperatorError) {
-      console.error(`\n${error.message}\nMend that and run ${name} again: it goes on from here.`);
+      console.error(`\n${error.message}\nMend that and run ${name} again.`);
     } else if (error instanceof TypeError && "code" in error) {
       // An unknown flag.
       console.error(`${error.message}\n${usage}`);

@@ -14,7 +14,7 @@ import path from "node:path";
  */
 const SCRIPT = `#!/bin/sh
 cd "$FAKE_ACCOUNT" || exit 9
-tool=$(basename "$0")
+tool=\${0##*/}
 echo "$tool $*" >> calls
 if [ -f fail ] && echo "$tool $*" | grep -q "$(cat fail)"; then
   rm fail; echo "[ERROR] A request to the API failed. [code: 10001]" >&2; exit 1
