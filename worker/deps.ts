@@ -50,11 +50,16 @@ export interface Deps {
 /** workerd refuses a `fetch` that is called as another object's method. */
 const send: typeof fetch = (input, init) => fetch(input, init);
 
+const PROVIDER_CALL_MS = 30_000;
+/** A call that hangs leaves time for a second attempt. */
+const CALL_SHARE = 3;
+
 /** The dependencies of one request, alarm or cron run. Throws where the configuration is incomplete. */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
   const now = () => Date.now();
   const codecs = createCodecs(codecModules);
+  const patienceMs = config.engines.ENGINE_PATIENCE_S * 1000;
   const mailer = config.development
     ? devMailer(env.PRIVATE_BUCKET, now, newId)
     : cloudflareMailer(env.EMAIL as SendEmail, config.mailFrom as string);
@@ -78,7 +83,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       ai: env.AI,
       fetch: send,
       now,
-      callTimeoutMs: Number(config.engines.ENGINE_CALL_SECONDS) * 1000,
+      callTimeoutMs: Math.min(PROVIDER_CALL_MS, patienceMs / CALL_SHARE),
     }),
     breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
     mailer,

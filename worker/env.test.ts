@@ -49,11 +49,30 @@ describe("the configuration in production", () => {
     expect(() => parse(changes)).toThrow();
   });
 
+  it("is refused for an engine without what it needs, which is named", () => {
+    const engine = { ENGINE: "workers-ai" };
+    expect(() => parse(engine)).toThrow("The engine needs the binding AI");
+    expect(parse({ ...engine, AI: {} })).toMatchObject({ engines: { ENGINE: "workers-ai" } });
+    const wrong = { ...engine, AI: {}, WORKERS_AI_MODEL: "@cf/other" };
+    expect(() => parse(wrong)).toThrow(/WORKERS_AI_MODEL/);
+    expect(() => parse({ ENGINE_FALLBACK: "gemini" })).toThrow(/GEMINI_API_KEY/);
+    expect(() => parse({ ENGINE: "vertex" })).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
+  });
+
   it("names what is wrong, and no secret", () => {
     const secret = "short-and-secret";
     expect(() => parse({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET/);
     expect(() => parse({ AUTH_SECRET: secret })).not.toThrow(new RegExp(secret));
   });
+
+  it.each(["a-secret", '"a-secret"', '{"private_key":"a-secret","client_email":"a-secret"}'])(
+    "names a service account that is none, and nothing of it: %s",
+    (text) => {
+      const vars = { ENGINE: "vertex", GOOGLE_SERVICE_ACCOUNT: text };
+      expect(() => parse(vars)).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
+      expect(() => parse(vars)).not.toThrow(/a-secret/);
+    },
+  );
 
   it("puts the host prefix on cookies, which development over http cannot carry", () => {
     expect(cookiePrefix(parse().baseUrl)).toBe("__Host-drape");

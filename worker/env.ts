@@ -70,7 +70,7 @@ export function parseConfig(env: Bindings): Config {
     throw new Error(`The configuration is incomplete: ${wrong}`);
   }
   const vars = result.output;
-  const missing = missingSettings(vars);
+  const missing = missingSettings(vars, env.AI);
   if (missing.length > 0) throw new Error(`The engine needs ${missing.join(", ")}`);
   const config = toConfig(vars);
   if (config.development) requireLoopback(config);

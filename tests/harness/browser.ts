@@ -12,9 +12,11 @@ export interface BrowserRun {
   stop(): Promise<void>;
 }
 
-/** A browser of its own before the product that all browser tests share. */
-export async function startBrowserRun(): Promise<BrowserRun> {
-  const { url, databaseUrl } = inject("served");
+/** A browser of its own before the product that all browser tests share, or before another. */
+export async function startBrowserRun(
+  site: Pick<BrowserRun, "url" | "databaseUrl"> = inject("served"),
+): Promise<BrowserRun> {
+  const { url, databaseUrl } = site;
   const executablePath = findChromium();
   if (!executablePath) throw new Error("There is no Chromium here: run npm test once.");
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });

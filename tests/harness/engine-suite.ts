@@ -1,11 +1,12 @@
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EngineContext } from "#worker/engines/context.ts";
 import type { Engine, EngineAnswer, Trouble, TryOnJob } from "#worker/engines/engine.ts";
-import type { EngineSettings } from "#worker/engines/settings.ts";
+import { type EngineVars, engineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
+import { smallDemoPicture } from "./demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "./engine-job.ts";
-import { pictureBytes } from "./member.ts";
 import { type FakeProvider, WIRE_FAULTS } from "./provider-fake.ts";
 
 /** What every engine must tell apart; a provider that has no such signal leaves it out. */
@@ -26,7 +27,8 @@ export const RETRY_AFTER_S = 7;
 
 export interface EngineUnderTest {
   readonly name: string;
-  readonly settings: EngineSettings;
+  /** As the operator sets them. */
+  readonly settings: EngineVars;
   /** Words that no answer may hold. */
   readonly secrets: readonly string[];
   readonly make: (context: EngineContext) => Engine;
@@ -56,6 +58,22 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
+/** What an engine is made of here: real codecs, and patience for a busy machine. */
+export async function engineContext(
+  settings: EngineVars,
+  fetch: EngineContext["fetch"],
+  ai?: EngineContext["ai"],
+): Promise<EngineContext> {
+  return {
+    settings: v.parse(v.object(engineSettings), settings),
+    codecs: createCodecs(await loadCodecModules()),
+    ai,
+    fetch,
+    now: () => Date.now(),
+    callTimeoutMs: 20_000,
+  };
+}
+
 /** Submits and polls to the end, as the generation's object does, without its waiting. */
 export async function runToEnd(engine: Engine, job: TryOnJob) {
   let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);
@@ -70,17 +88,16 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    const job = engineJob(pictureBytes("person-1.jpg"), pictureBytes("tee-plain.webp"), under.job);
+    /** The same without patience, for what never answers. */
+    let hasty: Engine;
+    let job: ReturnType<typeof engineJob>;
     beforeAll(async () => {
       fake = await under.start();
-      engine = under.make({
-        settings: under.settings,
-        codecs: createCodecs(await loadCodecModules()),
-        ai: fake.ai,
-        fetch: fake.provider.fetch,
-        now: () => Date.now(),
-        callTimeoutMs: 400,
-      });
+      const context = await engineContext(under.settings, fake.provider.fetch, fake.ai);
+      const picture = (name: string) => smallDemoPicture(context.codecs, name);
+      job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"), under.job);
+      engine = under.make(context);
+      hasty = under.make({ ...context, callTimeoutMs: 400 });
     });
     beforeEach(() => {
       fake.behave("good");
@@ -116,7 +133,7 @@ export function describeEngine(under: EngineUnderTest): void {
     it.each(WIRE_FAULTS)("survives a wire that brings: %s", async (fault) => {
       const before = fake.provider.sent();
       fake.provider.fault(fault);
-      const answer = await engine.submit(job, NO_PROGRESS);
+      const answer = await hasty.submit(job, NO_PROGRESS);
       expect(answer).toMatchObject({ kind: "trouble", cause: "transient", ended: true });
       expect(fake.provider.sent() - before).toBeLessThan(64 * 1024 * 1024);
       expectNoSecret(answer, under.secrets);
@@ -127,10 +144,10 @@ export function describeEngine(under: EngineUnderTest): void {
       if (first.kind !== "waiting") return expect(first.kind).toBe("output");
       for (const fault of WIRE_FAULTS) {
         fake.provider.fault(fault);
-        const answer = await engine.poll?.(first.reference, NO_PROGRESS.signal);
+        const answer = await hasty.poll?.(first.reference, NO_PROGRESS.signal);
         expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
       }
-    });
+    }, 20_000);
 
     it("stops when nobody waits any more", async () => {
       fake.provider.fault("hang");

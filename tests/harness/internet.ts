@@ -10,6 +10,8 @@ export interface Internet {
   readonly port: number;
   /** What a public URL answers. */
   readonly sites: Map<string, Site>;
+  /** Who answers for a whole origin, with the method and the body that was sent. */
+  readonly origins: Map<string, typeof fetch>;
   /** The addresses of a name; the number says how often it has been asked for before. */
   readonly names: Map<string, (asked: number) => readonly string[]>;
   /** Names that were looked up, one entry a lookup. */
@@ -28,6 +30,7 @@ export interface Internet {
  */
 export async function startInternet(): Promise<Internet> {
   const sites = new Map<string, Site>();
+  const origins = new Map<string, typeof fetch>();
   const names = new Map<string, (asked: number) => readonly string[]>();
   const lookups: string[] = [];
   const requests: Request[] = [];
@@ -60,6 +63,8 @@ export async function startInternet(): Promise<Internet> {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
+    const provider = origins.get(new URL(url).origin);
+    if (provider) return provider(input, init);
     const site = sites.get(url);
     if (!site) return send(input, init);
     const headers = new Headers((init?.headers ?? {}) as HeadersInit);
@@ -72,6 +77,7 @@ export async function startInternet(): Promise<Internet> {
     resolverUrl: `http://127.0.0.1:${port}/dns-query`,
     port,
     sites,
+    origins,
     names,
     lookups,
     requests,

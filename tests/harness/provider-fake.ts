@@ -35,12 +35,14 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 export interface FakeProvider {
   /** The provider's calls, in the order in which they came. */
   readonly requests: ProviderRequest[];
+  /** Where it really listens, as host and port. */
+  readonly address: string;
   /** Bytes that it could get rid of in the answer of a wire fault. */
   readonly sent: () => number;
   /** A `fetch` for which the provider's origins lead here, and no other leads anywhere. */
   readonly fetch: typeof fetch;
-  /** From now on its API calls end in this fault; null ends that. */
-  fault(fault: WireFault | null): void;
+  /** From now on its API calls end in this fault, or in the one of the request; null ends that. */
+  fault(fault: WireFault | ((request: ProviderRequest) => WireFault | null) | null): void;
   stop(): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ export async function startFakeProvider(
   answer: (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>,
 ): Promise<FakeProvider> {
   const requests: ProviderRequest[] = [];
-  let fault: WireFault | null = null;
+  let faultOf: (request: ProviderRequest) => WireFault | null = () => null;
   let sent = 0;
   const server = createServer((incoming, response) => {
     void handle(incoming, response).catch(() => response.destroy());
@@ -61,7 +63,8 @@ export async function startFakeProvider(
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     requests.push(request);
-    if (fault && request.url.origin === origins[0]) sendFault(response, fault, (n) => (sent += n));
+    const fault = request.url.origin === origins[0] ? faultOf(request) : null;
+    if (fault) sendFault(response, fault, (n) => (sent += n));
     else sendAnswer(response, await answer(request));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -69,6 +72,7 @@ export async function startFakeProvider(
   const send = globalThis.fetch;
   return {
     requests,
+    address: `127.0.0.1:${port}`,
     sent: () => sent,
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -82,7 +86,7 @@ export async function startFakeProvider(
       return send(here, { method, headers, body, signal, redirect });
     },
     fault(next) {
-      fault = next;
+      faultOf = typeof next === "function" ? next : () => next;
     },
     async stop() {
       server.closeAllConnections();
@@ -102,7 +106,10 @@ async function readRequest(incoming: IncomingMessage): Promise<ProviderRequest> 
   } catch {
     // Not every body is JSON.
   }
-  const url = new URL(incoming.url ?? "/", headers.get("x-origin") ?? "http://nobody");
+  const url = new URL(
+    incoming.url ?? "/",
+    headers.get("x-origin") ?? `https://${headers.get("host")}`,
+  );
   return { method: incoming.method ?? "", url, headers, body, json };
 }
 
@@ -114,6 +121,7 @@ function sendAnswer(response: ServerResponse, { status = 200, headers, body }: P
 }
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, 0x20);
+const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 1 });
 
 function sendFault(response: ServerResponse, fault: WireFault, count: (bytes: number) => void) {
   const json = { "content-type": "application/json" };
@@ -130,7 +138,7 @@ function sendFault(response: ServerResponse, fault: WireFault, count: (bytes: nu
     },
     gzip_bomb: () => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" });
-      response.end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)));
+      response.end(BOMB);
     },
     reset: () => response.destroy(),
     html: () =>

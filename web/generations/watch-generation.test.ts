@@ -63,6 +63,18 @@ describe("watching a generation", () => {
     expect(outside.read).toHaveBeenCalledTimes(10);
   });
 
+  test("an engine elsewhere is waited for as long as it gets on", async () => {
+    const slow = Array.from({ length: 14 }, (_, n) => ({
+      ...generation("processing", 10 + n),
+      stage: "generating" as const,
+    }));
+    const outside = deps([...slow, generation("completed", 100)]);
+    expect((await watch(outside)).status).toBe("completed");
+    const stuck = deps(slow.slice(0, 3));
+    await expect(watch(stuck)).rejects.toThrow("Generation timed out.");
+    expect(stuck.read).toHaveBeenCalledTimes(3 + 10);
+  });
+
   test("events without an end are watched as long, and then closed", async () => {
     const outside = deps([]);
     let closed: AbortSignal | null = null;

@@ -20,7 +20,8 @@ export interface WatchDeps {
 
 /**
  * Watches a generation to its end for ten times 4 s: by its events, and by asking each time where
- * those can't be had.
+ * those can't be had. An engine elsewhere may take longer: each percent that it gains is waited for
+ * anew, and the server ends it in time.
  * @returns the completed or failed generation
  * @throws TryOnError 'Generation timed out.', 'Failed to poll for generation status.'
  */
@@ -33,7 +34,16 @@ export async function watchGeneration(
   const over = new AbortController();
   signal.addEventListener("abort", () => over.abort(signal.reason), { once: true });
   let broken = false;
-  const followed = deps.follow(id, onChange, over.signal).then((end) => {
+  let left: number = LIMITS.pollAttempts;
+  let percent = 0;
+  const tell = (generation: Generation) => {
+    if (generation.stage === "generating" && generation.progress > percent) {
+      percent = generation.progress;
+      left = LIMITS.pollAttempts;
+    }
+    onChange(generation);
+  };
+  const followed = deps.follow(id, tell, over.signal).then((end) => {
     broken = end === null;
     return end ?? new Promise<never>(() => {});
   });
@@ -41,7 +51,8 @@ export async function watchGeneration(
   followed.catch(() => {});
   let unanswered = false;
   try {
-    for (let attempt = 0; attempt < LIMITS.pollAttempts; attempt += 1) {
+    while (left > 0) {
+      left -= 1;
       const end = await Promise.race([followed, deps.wait(LIMITS.pollEveryMs, over.signal)]);
       if (end) return end;
       if (!broken) continue;
@@ -49,7 +60,7 @@ export async function watchGeneration(
       signal.throwIfAborted();
       unanswered = generation === null;
       if (!generation) continue;
-      onChange(generation);
+      tell(generation);
       if (isFinal(generation)) return generation;
     }
   } finally {

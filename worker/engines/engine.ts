@@ -77,7 +77,7 @@ export interface Notice {
 }
 
 /** What the configuration can name. */
-export const ENGINE_NAMES = ["local", "http"] as const;
+export const ENGINE_NAMES = ["local", "http", "fashn", "workers-ai", "vertex", "gemini"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /** How a result says what it is. */

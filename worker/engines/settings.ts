@@ -1,13 +1,22 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
+import { FASHN_MODEL_NAMES } from "./fashn/models.ts";
+import { PROJECT_ID, serviceAccount } from "./vertex/service-account.ts";
+import { WORKERS_AI_MODELS } from "./workers-ai/models.ts";
+
+/** Models come and go by name. */
+const MODEL_ID = /^[a-z0-9][a-z0-9.-]*$/;
 
 /** What the engines can be told; each names what it cannot work without in the catalogue. */
 export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
-  /** How long one call to an engine elsewhere may take with its whole body, in seconds. */
-  ENGINE_CALL_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d?$/)), "30"),
+  /** Seconds from the charge to the refund, where that is to be sooner than the engine's own end. */
+  ENGINE_PATIENCE_S: v.optional(
+    v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(3), v.maxValue(120)),
+    "120",
+  ),
 
   /** `http`: where the generation service is; https in production. */
   HTTP_ENGINE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^?#]+$/))),
@@ -19,10 +28,30 @@ export const engineSettings = {
   HTTP_ENGINE_OUTPUT_HOSTS: v.optional(v.string(), ""),
   /** `http`: how long a picture usually takes, in seconds. */
   HTTP_ENGINE_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/)), "15"),
+
+  /** `fashn`: the key of its API, a secret. */
+  FASHN_API_KEY: v.optional(v.string()),
+  /** `fashn`: the fast model, or the one that takes its time. */
+  FASHN_MODEL: v.optional(v.picklist(FASHN_MODEL_NAMES), "tryon-v1.6"),
+  /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
+  WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
+  /** `vertex`: the JSON of a service account's key, a secret. */
+  GOOGLE_SERVICE_ACCOUNT: v.optional(serviceAccount),
+  /** `vertex`: the project that pays, where it isn't the service account's own. */
+  VERTEX_PROJECT: v.optional(v.pipe(v.string(), v.regex(PROJECT_ID))),
+  /** `vertex`: the region that the pictures go to. */
+  VERTEX_LOCATION: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+-[a-z]+\d+$/)), "us-central1"),
+  VERTEX_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "virtual-try-on-001"),
+  /** `gemini`: the key of a project with billing, a secret. */
+  GEMINI_API_KEY: v.optional(v.string()),
+  /** `gemini`: any model that makes pictures. */
+  GEMINI_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "gemini-3.1-flash-image"),
 } as const;
 
 const settingsSchema = v.object(engineSettings);
 export type EngineSettings = v.InferOutput<typeof settingsSchema>;
+/** The same before they are read: what has a default may be left out. */
+export type EngineVars = v.InferInput<typeof settingsSchema>;
 
 /** The names that are configured, the first one first. */
 export function configuredEngines(settings: EngineSettings): EngineName[] {

@@ -26,7 +26,9 @@ export async function startGeneration(
   const now = deps.now();
   const id = deps.newId();
   const { first, fallback } = deps.engines;
-  const deadlineAt = now + Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
+  const patienceMs = config.engines.ENGINE_PATIENCE_S * 1000;
+  const engineMs = Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
+  const deadlineAt = now + Math.min(patienceMs, engineMs);
   const charge = () =>
     chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
       id,

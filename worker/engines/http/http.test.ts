@@ -16,7 +16,6 @@ import { createHttpEngine } from "./engine.ts";
 const PICTURE = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
 const SETTINGS = {
   ENGINE: "http",
-  ENGINE_CALL_SECONDS: "30",
   HTTP_ENGINE_URL: SERVICE_URL,
   HTTP_ENGINE_SECRET: SERVICE_SECRET,
   HTTP_ENGINE_FORM: "service",

@@ -1,0 +1,188 @@
+import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/models.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
+import { fullDemoPicture } from "../demo-pictures.ts";
+import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
+import {
+  type ProviderAnswer,
+  type ProviderRequest,
+  startFakeProvider,
+  type WireFault,
+} from "../provider-fake.ts";
+import { dataUrlBytes, isPicture } from "./pictures.ts";
+
+export const FASHN_KEY = "fa-0123456789-only-for-tests";
+export const FASHN_API = "https://api.fashn.ai";
+export const FASHN_CDN = "https://cdn.fashn.ai";
+
+type Named = readonly [name: string, message: string];
+
+/** What becomes of the predictions that are started from now on; `output` is what a liar names. */
+export type FashnBehaviour =
+  | Trait
+  | "good"
+  | "never"
+  | { readonly output: string }
+  | { readonly failed: Named }
+  | { readonly refused: readonly [status: number, error: string] }
+  | { readonly wire: WireFault };
+
+export const FASHN_FAILURES = {
+  photo: ["PoseError", "Failed to detect body pose in model image."],
+  garment: ["ImageLoadError", "Error loading garment image."],
+  moderation: ["ContentModerationError", "Prohibited content detected in garment image."],
+  transient: ["PipelineError", "An unexpected error occurred in the pipeline."],
+} as const satisfies Partial<Record<Trait, Named>>;
+
+const REFUSALS: Partial<Record<Trait, readonly [number, string]>> = {
+  rate_limited: [429, "RateLimitExceeded"],
+  auth: [401, "UnauthorizedAccess"],
+  balance: [429, "OutOfCredits"],
+  config: [400, "BadRequest"],
+};
+
+const ALL_INPUTS = ["model_image", "seed", "output_format", "return_base64"];
+/** The picture's name, and what else a model takes. */
+const INPUTS: Readonly<Record<string, readonly string[]>> = {
+  "tryon-v1.6": ["garment_image", "category", "mode", "garment_photo_type", "moderation_level"],
+  "tryon-max": ["product_image", "prompt", "generation_mode", "resolution", "aspect_ratio"],
+};
+
+type Inputs = Readonly<Record<string, unknown>>;
+
+interface Prediction {
+  behaviour: FashnBehaviour;
+  readonly inputs: Inputs;
+  readonly width: number;
+  asked: number;
+}
+
+/** `api.fashn.ai` and `cdn.fashn.ai` as their documentation tells of them. */
+export async function startFakeFashn({ steps = ["starting", "in_queue", "processing"] } = {}) {
+  const predictions = new Map<string, Prediction>();
+  const fates = new Map<number, FashnBehaviour>();
+  const runs: number[] = [];
+  let behaviour: FashnBehaviour = "good";
+  const provider = await startFakeProvider([FASHN_API, FASHN_CDN], (request) => {
+    if (request.url.origin === FASHN_CDN) return picture(request);
+    if (request.headers.get("authorization") !== `Bearer ${FASHN_KEY}`) {
+      return refusal(401, "UnauthorizedAccess");
+    }
+    const [, id] = /^\/v1\/status\/([^/]+)$/.exec(request.url.pathname) ?? [];
+    if (request.method === "GET" && id) return status(predictions.get(id), id);
+    if (request.method === "POST" && request.url.pathname === "/v1/run") return run(request);
+    return refusal(404, "NotFound");
+  });
+
+  function run({ json, headers }: ProviderRequest): ProviderAnswer {
+    const problem = headers.get("content-type")?.startsWith("application/json")
+      ? problemOf(json)
+      : "not JSON";
+    if (problem) return refusal(400, "BadRequest", problem);
+    const { inputs } = json as { inputs: Inputs };
+    const width = widthOf(inputs);
+    const fate = fates.get(width) ?? behaviour;
+    const refused = refusedBy(fate);
+    if (refused) return refusal(...refused);
+    const id = `${crypto.randomUUID()}-u1`;
+    predictions.set(id, { behaviour: fate, inputs, width, asked: 0 });
+    return { body: { id, error: null } };
+  }
+
+  /** Also counts the run, whatever becomes of it. */
+  function faultOf({ method, json }: ProviderRequest): WireFault | null {
+    if (method !== "POST") return null;
+    const width = widthOf((json as { inputs?: Inputs } | undefined)?.inputs ?? {});
+    runs.push(width);
+    const fate = fates.get(width);
+    return typeof fate === "object" && "wire" in fate ? fate.wire : null;
+  }
+  provider.fault(faultOf);
+
+  function status(prediction: Prediction | undefined, id: string): ProviderAnswer {
+    if (!prediction) return refusal(404, "NotFound");
+    const at = prediction.asked++;
+    const fate = fates.get(prediction.width) ?? prediction.behaviour;
+    const step = fate === "never" ? "processing" : steps[at];
+    if (step) return { body: { id, status: step, output: null, error: null } };
+    const body = { id, ...end(fate, prediction.inputs, id) };
+    return { headers: { "x-fashn-credits-used": "1" }, body };
+  }
+
+  return {
+    provider,
+    behave(next: FashnBehaviour) {
+      behaviour = next;
+    },
+    /** The fate of a garment so many pixels wide, however often it is tried, beside all others. */
+    behaveFor: (width: number, next: FashnBehaviour) => void fates.set(width, next),
+    /** How often it was asked to try that garment on. */
+    runsOf: (width: number) => runs.filter((one) => one === width).length,
+    /** How often it was asked how far that one is. */
+    pollsOf: (width: number) =>
+      [...predictions.values()].reduce((n, one) => n + (one.width === width ? one.asked : 0), 0),
+    /** Those that would never have ended end well from now on. */
+    release() {
+      for (const one of predictions.values()) if (one.behaviour === "never") one.behaviour = "good";
+    },
+    /** What each prediction was given, in order. */
+    inputs: () => [...predictions.values()].map((prediction) => prediction.inputs),
+  };
+}
+export type FakeFashn = Awaited<ReturnType<typeof startFakeFashn>>;
+
+function widthOf(inputs: Inputs): number {
+  const garment = inspectImage(dataUrlBytes(String(inputs.garment_image ?? inputs.product_image)));
+  return garment.ok ? garment.width : 0;
+}
+
+function refusedBy(behaviour: FashnBehaviour): readonly [number, string] | undefined {
+  if (typeof behaviour === "string") return REFUSALS[behaviour as Trait];
+  return "refused" in behaviour ? behaviour.refused : undefined;
+}
+
+function end(behaviour: FashnBehaviour, inputs: Inputs, id: string): object {
+  if (typeof behaviour === "object" && "output" in behaviour) {
+    return { status: "completed", output: [behaviour.output], error: null };
+  }
+  const failed =
+    typeof behaviour === "object" && "failed" in behaviour
+      ? behaviour.failed
+      : FASHN_FAILURES[behaviour as keyof typeof FASHN_FAILURES];
+  if (failed) {
+    const [name, message] = failed;
+    return { status: "failed", output: null, error: { name, message } };
+  }
+  const base64 = Buffer.from(fullDemoPicture("person-2.jpg")).toString("base64");
+  const made = inputs.return_base64
+    ? `data:image/jpeg;base64,${base64}`
+    : `${FASHN_CDN}/${id}/output_0.jpeg`;
+  return { status: "completed", output: behaviour === "hollow" ? [] : [made], error: null };
+}
+
+function picture({ url }: ProviderRequest): ProviderAnswer {
+  if (!/^\/[\w-]+\/output_0\.jpeg$/.test(url.pathname)) return { status: 404 };
+  return { body: fullDemoPicture("person-2.jpg"), headers: { "content-type": "image/jpeg" } };
+}
+
+function refusal(status: number, error: string, message = "no"): ProviderAnswer {
+  const limited = error === "RateLimitExceeded" ? { "retry-after": String(RETRY_AFTER_S) } : {};
+  return { status, headers: limited, body: { error, message } };
+}
+
+/** What is wrong with a request, in words; null where nothing is. */
+function problemOf(json: unknown): string | null {
+  const { model_name: model = "", inputs = {} } = json as {
+    model_name?: string;
+    inputs?: Record<string, unknown>;
+  };
+  if (!(FASHN_MODEL_NAMES as readonly string[]).includes(model)) return `no model ${model}`;
+  const known = [...ALL_INPUTS, ...(INPUTS[model] ?? [])];
+  const strange = Object.keys(inputs).filter((name) => !known.includes(name));
+  if (strange.length > 0) return `no input ${strange}`;
+  for (const name of ["model_image", INPUTS[model]?.[0] ?? ""]) {
+    if (!isPicture(inputs[name])) return `${name} is no picture`;
+  }
+  const { seed, output_format: format = "png" } = inputs;
+  if (!Number.isInteger(seed) || Number(seed) < 0 || Number(seed) >= 2 ** 32) return "seed";
+  return format === "jpeg" || format === "png" ? null : "output_format";
+}

@@ -1,0 +1,300 @@
+import { deflateSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "#worker/contract/generations.ts";
+import { AI_MARK } from "#worker/engines/ai-mark.ts";
+import { GARMENT_UNUSABLE, PHOTO_UNUSABLE, PICTURE_REFUSED } from "#worker/engines/troubles.ts";
+import {
+  fourCorners,
+  bytesOf as joined,
+  PNG_SIGNATURE,
+  pngChunk,
+  pngHeader,
+  pngOf,
+} from "#worker/media/test-pictures-node.ts";
+import { audit, count, objectsOf } from "../harness/books.ts";
+import { awaitEnd, listenFor } from "../harness/events.ts";
+import {
+  FASHN_API,
+  FASHN_CDN,
+  FASHN_KEY,
+  type FakeFashn,
+  type FashnBehaviour,
+  startFakeFashn,
+} from "../harness/fakes/fashn.ts";
+import type { Internet } from "../harness/internet.ts";
+import { startInternet } from "../harness/internet.ts";
+import { PUBLIC } from "../harness/links.ts";
+import { type Member, newMember } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+
+const CREDITS = 60;
+const FOREIGN = "https://elsewhere.example/output_0.jpeg";
+const METADATA = "http://169.254.169.254/latest/meta-data/";
+
+let internet: Internet;
+let fake: FakeFashn;
+const deleted: string[] = [];
+
+function start(vars: Readonly<Record<string, string>> = {}): Promise<Product> {
+  return startProduct({
+    ENGINE: "fashn",
+    FASHN_API_KEY: FASHN_KEY,
+    DNS_RESOLVER_URL: internet.resolverUrl,
+    DAILY_CREDITS: String(CREDITS),
+    MAX_RUNNING_GENERATIONS: "100",
+    MAX_STARTS_PER_HOUR: "1000",
+    ...vars,
+  });
+}
+
+beforeAll(async () => {
+  fake = await startFakeFashn({ steps: [] });
+  internet = await startInternet();
+  for (const origin of [FASHN_API, FASHN_CDN]) internet.origins.set(origin, fake.provider.fetch);
+  internet.names.set("cdn.fashn.ai", () => [PUBLIC]);
+  internet.names.set("elsewhere.example", () => [PUBLIC]);
+  for (const url of [FOREIGN, METADATA]) internet.sites.set(url, () => new Response("secret"));
+});
+afterAll(async () => {
+  await internet.stop();
+  await fake.provider.stop();
+});
+
+let garments = 0;
+/** A job whose garment meets this fate at the provider, however often it is tried. */
+async function tryOn(member: Member, behaviour: FashnBehaviour) {
+  const width = 100 + garments++;
+  fake.behaveFor(width, behaviour);
+  const garment_image_url = dataUrl("image/png", pngOf(fourCorners(width, 90)));
+  const id = await member.tryOn({ garment_image_url });
+  return {
+    id,
+    runs: () => fake.runsOf(width),
+    polls: () => fake.pollsOf(width),
+    /** One that would never have ended does so from now on. */
+    release: () => fake.behaveFor(width, "good"),
+  };
+}
+
+const refundsOf = (product: Product, id: string) =>
+  count(product, "SELECT count(*) FROM credit_ledger WHERE kind = 'refund' AND generation_id = ?", [
+    id,
+  ]);
+
+async function breakerOf(product: Product) {
+  const { ENGINE_BREAKERS } = await product.worker.getEnv();
+  return ENGINE_BREAKERS.get(ENGINE_BREAKERS.idFromName("fashn"));
+}
+
+async function enginesOf(product: Product) {
+  return (await (await product.fetch("/api/health")).json()) as {
+    ok: boolean;
+    engines: { name: string; state: string }[];
+  };
+}
+
+const dataUrl = (type: string, bytes: Uint8Array | string) =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+/** What no provider should name as its picture. */
+const LIES: Readonly<Record<string, string>> = {
+  "an address of another host": FOREIGN,
+  "an address of the machines' own network": METADATA,
+  "a host that ends like theirs": "https://evilcdn.fashn.ai/1/output_0.jpeg",
+  "their host with somebody else's credentials": "https://cdn.fashn.ai@elsewhere.example/1.jpeg",
+  "a page": dataUrl("image/jpeg", "<!doctype html><script>alert(1)</script>"),
+  "a drawing": dataUrl("image/png", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  "a picture of 30000 by 30000": dataUrl("image/png", pngBomb()),
+  "half a picture": dataUrl("image/png", pngOf(fourCorners()).subarray(0, 60)),
+};
+
+function pngBomb(): Uint8Array {
+  const data = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
+  const shape = { width: 30_000, height: 30_000, depth: 1, colourType: 0 };
+  return joined(PNG_SIGNATURE, pngHeader(shape), pngChunk("IDAT", data), pngChunk("IEND"));
+}
+
+describe("with FASHN alone", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await start();
+  });
+  afterAll(async () => {
+    expect(await audit(product, { allowance: CREDITS, deleted })).toEqual([]);
+    await product.stop();
+  });
+
+  it.concurrent("makes a picture that says of itself, here and in its file, what it is", async () => {
+    const member = await newMember(product);
+    const facts = (await member.call("GET", "/api/engine")).json;
+    expect(facts).toMatchObject({ name: "fashn", mark: AI_MARK.label, fit: false });
+    const { id, release } = await tryOn(member, "never");
+    const early = await listenFor(member, id, ({ progress }) => progress > 10);
+    const later = await listenFor(member, id, ({ progress }) => progress > (early?.progress ?? 99));
+    expect(later?.stage).toBe("generating");
+    release();
+    const end = await awaitEnd(member, id);
+    expect(end).toMatchObject({ status: "completed", mark: "AI-generated", progress: 100 });
+    const picture = await member.response("GET", end.outputImageUrl ?? "");
+    expect(picture.headers.get("Content-Type")).toBe("image/jpeg");
+    const file = Buffer.from(await picture.arrayBuffer()).toString("latin1");
+    expect(file).toContain(`DigitalSourceType="${AI_MARK.digitalSourceType}"`);
+    expect(file).toContain(AI_MARK.label);
+    expect(await objectsOf(product, id)).toEqual([expect.stringContaining("output.jpg")]);
+    const [listed] = (await member.call("GET", "/api/generations")).json.generations;
+    expect(listed).toMatchObject({ id, mark: "AI-generated" });
+    expect(await member.credits()).toBe(CREDITS - 1);
+  });
+
+  it.concurrent("fetches a picture from the provider's own host", async () => {
+    const member = await newMember(product);
+    const { id } = await tryOn(member, { output: `${FASHN_CDN}/1/output_0.jpeg` });
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect(internet.lookups).toContain("cdn.fashn.ai");
+  });
+
+  const SENTENCES: readonly [string, FashnBehaviour, string, number][] = [
+    ["a photo it can't use", "photo", PHOTO_UNUSABLE, 1],
+    ["a garment it can't use", "garment", GARMENT_UNUSABLE, 1],
+    ["a content filter", "moderation", PICTURE_REFUSED, 1],
+    ["a failure that may pass", "transient", GENERATION_FAILED, 2],
+    ["no picture", "hollow", GENERATION_FAILED, 2],
+  ];
+  it.concurrent("ends each failure with its sentence and one refund, asking twice at most", async () => {
+    const member = await newMember(product);
+    const jobs = [];
+    for (const [name, behaviour, sentence, asked] of SENTENCES) {
+      jobs.push({ name, sentence, asked, ...(await tryOn(member, behaviour)) });
+    }
+    for (const { name, sentence, asked, id, runs } of jobs) {
+      const end = await awaitEnd(member, id);
+      expect(end, name).toMatchObject({ status: "failed", errorMessage: sentence });
+      expect(runs(), name).toBe(asked);
+      expect(await refundsOf(product, id), name).toBe(1);
+      expect(await objectsOf(product, id), name).toEqual([]);
+    }
+    expect(await member.credits()).toBe(CREDITS);
+  });
+
+  it.concurrent("believes no picture that isn't one, and goes to no foreign address", async () => {
+    const member = await newMember(product);
+    const jobs = [];
+    for (const [name, output] of Object.entries(LIES)) {
+      jobs.push({ name, ...(await tryOn(member, { output })) });
+    }
+    for (const { name, id, runs } of jobs) {
+      const end = await awaitEnd(member, id);
+      expect(end, name).toMatchObject({ status: "failed", errorMessage: GENERATION_FAILED });
+      expect(runs(), name).toBeLessThanOrEqual(2);
+      expect(await refundsOf(product, id), name).toBe(1);
+      expect(await objectsOf(product, id), name).toEqual([]);
+    }
+    expect(internet.requests).toEqual([]);
+    expect(internet.hits).toEqual([]);
+    expect(await member.credits()).toBe(CREDITS);
+  });
+
+  it.concurrent("leaves nothing of what is deleted under way, and asks after it no more", async () => {
+    const member = await newMember(product);
+    const { id, polls, release } = await tryOn(member, "never");
+    await expect.poll(polls, { timeout: 20_000 }).toBeGreaterThan(0);
+    expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+    deleted.push(id);
+    const before = polls();
+    release();
+    // Another job's whole way is time enough for a poll that should no longer come.
+    const other = await tryOn(member, "good");
+    expect((await awaitEnd(member, other.id)).status).toBe("completed");
+    expect(polls() - before).toBeLessThanOrEqual(1);
+    expect(await objectsOf(product, id)).toEqual([]);
+    expect(await refundsOf(product, id)).toBe(1);
+  });
+
+  it.each(["auth", "balance", "config"] as const)(
+    "stops at what only the operator can mend (%s): an alarm, and no further call",
+    async (behaviour) => {
+      const member = await newMember(product);
+      await (await breakerOf(product)).report("ok");
+      product.harness.clearLogs();
+      const first = await tryOn(member, behaviour);
+      const end = await awaitEnd(member, first.id);
+      expect(end).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+      expect(first.runs()).toBe(1);
+      await expect
+        .poll(() => enginesOf(product))
+        .toMatchObject({
+          ok: false,
+          engines: [{ name: "fashn", state: "out_of_order" }],
+        });
+      const logs = JSON.stringify(product.harness.getLogs());
+      expect(logs).toContain("alarm");
+      expect(logs).not.toContain(FASHN_KEY);
+      const second = await tryOn(member, "good");
+      const spared = await awaitEnd(member, second.id);
+      expect(spared).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+      expect(second.runs()).toBe(0);
+      expect(await refundsOf(product, second.id)).toBe(1);
+    },
+  );
+});
+
+describe("with FASHN on a bad wire", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await start({ ENGINE_PATIENCE_S: "6" });
+  });
+  afterAll(async () => {
+    expect(await audit(product, { allowance: CREDITS })).toEqual([]);
+    await product.stop();
+  });
+
+  it("ends each job with the credit back, and then leaves the provider alone", async () => {
+    const member = await newMember(product);
+    const jobs = [];
+    for (const wire of ["hang", "slow_body", "endless_body", "malformed", "html"] as const) {
+      jobs.push({ wire, ...(await tryOn(member, { wire })) });
+    }
+    for (const { wire, id, runs } of jobs) {
+      expect((await awaitEnd(member, id)).status, wire).toBe("failed");
+      expect(runs(), wire).toBeLessThanOrEqual(2);
+      expect(await refundsOf(product, id), wire).toBe(1);
+    }
+    expect(await member.credits()).toBe(CREDITS);
+    expect((await enginesOf(product)).engines).toEqual([{ name: "fashn", state: "out_of_order" }]);
+    const spared = await tryOn(member, "good");
+    expect(await awaitEnd(member, spared.id)).toMatchObject({ errorMessage: ENGINE_OUT_OF_ORDER });
+    expect(spared.runs()).toBe(0);
+  });
+});
+
+describe("with a second engine behind it", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await start({ ENGINE_FALLBACK: "local" });
+  });
+  afterAll(async () => {
+    expect(await audit(product, { allowance: CREDITS })).toEqual([]);
+    await product.stop();
+  });
+
+  it("lets that one make the picture, marked as what it is, while FASHN is out of order", async () => {
+    const member = await newMember(product);
+    fake.behave("balance");
+    const first = await awaitEnd(member, await member.tryOn());
+    expect(first).toMatchObject({ status: "completed", mark: "Simulated preview" });
+    await expect
+      .poll(() => enginesOf(product))
+      .toMatchObject({
+        ok: true,
+        engines: [
+          { name: "fashn", state: "out_of_order" },
+          { name: "local", state: "ok" },
+        ],
+      });
+    const asked = fake.provider.requests.length;
+    const second = await awaitEnd(member, await member.tryOn());
+    expect(second).toMatchObject({ status: "completed", mark: "Simulated preview" });
+    expect(fake.provider.requests.length).toBe(asked);
+    expect(await member.credits()).toBe(CREDITS - 2);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
+import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
+import { describeEngine, engineContext, runToEnd } from "#tests/harness/engine-suite.ts";
+import {
+  FASHN_CDN,
+  FASHN_KEY,
+  type FakeFashn,
+  type FashnBehaviour,
+  startFakeFashn,
+} from "#tests/harness/fakes/fashn.ts";
+import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
+import type { Engine } from "../engine.ts";
+import { createFashnEngine } from "./engine.ts";
+
+const VARS = { ENGINE: "fashn", FASHN_API_KEY: FASHN_KEY } as const;
+const JOB = engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("tee-plain.webp"));
+
+interface Run {
+  readonly model_name: string;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+describeEngine({
+  name: "fashn",
+  settings: VARS,
+  secrets: [FASHN_KEY],
+  make: createFashnEngine,
+  start: startFakeFashn,
+  traits: [
+    "photo",
+    "garment",
+    "moderation",
+    "transient",
+    "rate_limited",
+    "auth",
+    "balance",
+    "config",
+    "hollow",
+  ],
+  sent({ requests }, job) {
+    const { model_name, inputs } = requests.map(({ json }) => json as Run)[0];
+    expect(model_name).toBe("tryon-v1.6");
+    expect(dataUrlBytes(inputs.model_image ?? "")).toEqual(job.person);
+    expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garment);
+    // An address would stay in FASHN's records, and its picture for three days at one of theirs.
+    expect(inputs.return_base64).toBe(true);
+  },
+});
+
+describe("fashn", () => {
+  let fake: FakeFashn;
+  let engine: Engine;
+  beforeAll(async () => {
+    fake = await startFakeFashn({ steps: [] });
+    engine = createFashnEngine(await engineContext(VARS, fake.provider.fetch));
+  });
+  afterEach(() => {
+    fake.behave("good");
+    fake.provider.requests.length = 0;
+  });
+  afterAll(() => fake.provider.stop());
+
+  const MEANINGS: readonly [string, string, FashnBehaviour][] = [
+    ["a load error of the photo", "photo", { failed: ["ImageLoadError", "in model_image"] }],
+    ["a load error of a product", "garment", { failed: ["ImageLoadError", "product_image"] }],
+    ["no pose on the garment", "garment", { failed: ["PoseError", "in the garment image"] }],
+    ["a wrong input", "operator", { failed: ["InputValidationError", "mode"] }],
+    ["somebody behind them", "transient", { failed: ["ThirdPartyError", ""] }],
+    ["the same, spelt otherwise", "transient", { failed: ["3rdPartyProviderError", ""] }],
+    ["a name nobody knows", "transient", { failed: ["LunchError", "back at two"] }],
+    ["too many at once", "transient", { refused: [429, "ConcurrencyLimitExceeded"] }],
+    ["no credits, by another status", "operator", { refused: [402, "OutOfCredits"] }],
+    ["a wrong address", "operator", { refused: [404, "NotFound"] }],
+    ["a broken server", "transient", { refused: [500, "InternalServerError"] }],
+  ];
+  it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
+    fake.behave(behaviour);
+    expect(await runToEnd(engine, JOB)).toMatchObject({ kind: "trouble", cause });
+  });
+
+  it("takes a picture as bytes or as an address, and nothing else", async () => {
+    const good = await runToEnd(engine, JOB);
+    expect(good).toEqual({ kind: "output", output: { bytes: fullDemoPicture("person-2.jpg") } });
+    const url = `${FASHN_CDN}/1/output_0.png`;
+    fake.behave({ output: url });
+    expect(await runToEnd(engine, JOB)).toEqual({ kind: "output", output: { url } });
+    for (const output of ["", "no address", "data:text/html;base64,aGk=", "data:image/png,x"]) {
+      fake.behave({ output });
+      expect(await runToEnd(engine, JOB), output).toMatchObject({ cause: "transient" });
+    }
+  });
+
+  it("calls the garment a product where the larger model is asked", async () => {
+    const settings = { ...VARS, FASHN_MODEL: "tryon-max" } as const;
+    const max = createFashnEngine(await engineContext(settings, fake.provider.fetch));
+    expect(await runToEnd(max, JOB)).toMatchObject({ kind: "output" });
+    const { model_name, inputs } = fake.provider.requests.map(({ json }) => json as Run)[0];
+    expect(model_name).toBe("tryon-max");
+    expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garment);
+    expect(max.pricePerPicture).toBeGreaterThan(engine.pricePerPicture);
+    expect(max.expectedSeconds).toBeGreaterThan(engine.expectedSeconds);
+  });
+
+  it("starts each attempt with a seed of its own, or it would make the same again", async () => {
+    await engine.submit(JOB, NO_PROGRESS);
+    await engine.submit({ ...JOB, attempt: 2 }, NO_PROGRESS);
+    const seeds = fake
+      .inputs()
+      .slice(-2)
+      .map(({ seed }) => seed);
+    expect(new Set(seeds).size).toBe(2);
+  });
+
+  it("gives a prediction up that is no longer known, and asks no strange address", async () => {
+    const answer = await engine.poll?.(
+      "11111111-2222-4333-8444-555555555555-u1",
+      NO_PROGRESS.signal,
+    );
+    expect(answer).toMatchObject({ cause: "transient", ended: true });
+    const lies = ["../credits", "a/b", "", "x".repeat(200)];
+    for (const id of lies) {
+      const lie = async () => Response.json({ id, error: null });
+      const lying = createFashnEngine(await engineContext(VARS, lie));
+      const started = await lying.submit(JOB, NO_PROGRESS);
+      expect(started, id).toMatchObject({ kind: "trouble", cause: "transient" });
+    }
+  });
+});

@@ -1,0 +1,40 @@
+/** What one of FASHN's models is asked with, and what it takes of time and money. */
+export interface FashnModel {
+  readonly deadlineMs: number;
+  readonly expectedSeconds: number;
+  /** US dollars, at 0.075 a credit. */
+  readonly pricePerPicture: number;
+  readonly pollAfterMs: number;
+  /** Its own names for the two pictures, and how much care it is to take. */
+  readonly inputs: (person: string, garment: string) => Readonly<Record<string, string>>;
+}
+
+export const FASHN_MODEL_NAMES = ["tryon-v1.6", "tryon-max"] as const;
+
+export const FASHN_MODELS: Readonly<Record<(typeof FASHN_MODEL_NAMES)[number], FashnModel>> = {
+  /** One credit, whatever the mode. */
+  "tryon-v1.6": {
+    deadlineMs: 60_000,
+    expectedSeconds: 15,
+    pricePerPicture: 0.075,
+    pollAfterMs: 1500,
+    inputs: (person, garment) => ({
+      model_image: person,
+      garment_image: garment,
+      mode: "quality",
+    }),
+  },
+  /** Three credits at this resolution and mode. */
+  "tryon-max": {
+    deadlineMs: 120_000,
+    expectedSeconds: 50,
+    pricePerPicture: 0.225,
+    pollAfterMs: 3000,
+    inputs: (person, garment) => ({
+      model_image: person,
+      product_image: garment,
+      generation_mode: "quality",
+      resolution: "1k",
+    }),
+  },
+};
