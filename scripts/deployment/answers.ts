@@ -39,7 +39,9 @@ export function createAnswers(
       return answer;
     },
     async secret(name) {
-      return shell.env[name] ?? (interactive ? await typeUnseen(`   ${name}: `) : "");
+      return (
+        shell.env[name] ?? (interactive ? await typeUnseen(`   ${name} (is not shown): `) : "")
+      );
     },
   };
 

@@ -100,13 +100,18 @@ describe("the site", { timeout: 60_000 }, () => {
 
   it("is asked until the version with the new engine is well", async () => {
     answers.push({ ok: false }, { ok: true, engine: "older" }, { ok: true, engine: "newer" });
-    await smokeTest(release().shell, { BASE_URL: url, ENGINE: "newer" }, [0, 1, 1, 1]);
+    await smokeTest(
+      release().shell,
+      release().place,
+      { BASE_URL: url, ENGINE: "newer" },
+      [0, 1, 1, 1],
+    );
     expect(asked).toBe(3);
   });
 
   it("is told of with its last answer where it stays ill", async () => {
     answers.push({ ok: false }, { ok: false, database: "down" });
-    const test = smokeTest(release().shell, { BASE_URL: url }, [0, 1]);
+    const test = smokeTest(release().shell, release().place, { BASE_URL: url }, [0, 1]);
     await expect(test).rejects.toThrow(/"database":"down".*npm run rollback/s);
   });
 });

@@ -55,7 +55,7 @@ export async function deploy(release: Release): Promise<void> {
   const { output } = await shell.run({ tool: "wrangler", args });
   shell.say(indented(output));
   shell.say("\n5. The site");
-  await smokeTest(shell, settings.vars, release.pausesMs);
+  await smokeTest(shell, place, settings.vars, release.pausesMs);
 }
 
 /** What is being deployed, for the list of versions. */
@@ -81,7 +81,7 @@ export async function rollBack(release: Release, version: string | undefined): P
   const args = ["rollback", ...(version ? [version] : []), "--config", configPath(place), "--yes"];
   const { output } = await shell.run({ tool: "wrangler", args });
   shell.say(indented(output));
-  if (!shell.dryRun) await smokeTest(shell, settings.vars, release.pausesMs);
+  if (!shell.dryRun) await smokeTest(shell, place, settings.vars, release.pausesMs);
 }
 
 function settingsFor({ place, shell }: Release): Settings {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Answers } from "./answers.ts";
 import { readEngines } from "./engines.ts";
-import { OperatorError, type Shell } from "./shell.ts";
+import { jsonOf, OperatorError, type Shell } from "./shell.ts";
 
 const MAIL_SECRETS: Readonly<Record<string, readonly string[]>> = {
   cloudflare: [],
@@ -31,7 +31,7 @@ export async function listSecrets(shell: Shell, config: string): Promise<string[
   });
   if (outcome === null) return [];
   if (outcome.ok) {
-    const found: { name: string }[] = JSON.parse(outcome.output);
+    const found = jsonOf(outcome) as readonly { readonly name: string }[];
     return found.map(({ name }) => name);
   }
   if (/Worker "[^"]*".* not found/.test(outcome.complaint)) return [];

@@ -9,7 +9,7 @@ import {
   settingsPath,
   writeSettings,
 } from "./settings.ts";
-import { OperatorError, type Shell } from "./shell.ts";
+import { jsonOf, OperatorError, type Shell } from "./shell.ts";
 import { requireWhole } from "./worker-check.ts";
 import { configPath, readEnvironment, writeConfig } from "./wrangler-config.ts";
 
@@ -93,9 +93,10 @@ async function chooseAccount(
   const outcome = await shell.look({ tool: "wrangler", args: ["whoami", "--json"] });
   if (outcome === null) return before;
   if (!outcome.ok) {
-    throw new OperatorError(`wrangler is not logged in: npx wrangler login\n${outcome.complaint}`);
+    const more = outcome.complaint.includes("loggedIn") ? "" : `\n${outcome.complaint}`;
+    throw new OperatorError(`wrangler is not logged in: npx wrangler login${more}`);
   }
-  const { email, accounts } = JSON.parse(outcome.output) as {
+  const { email, accounts } = jsonOf(outcome) as {
     readonly email?: string;
     readonly accounts: readonly { readonly id: string; readonly name: string }[];
   };

@@ -70,6 +70,15 @@ function written({ tool, args, secrets }: Command): string {
   return secrets ? `${line} < ${Object.keys(secrets).join(", ")}` : line;
 }
 
+/** What a tool has printed as JSON, whatever it has printed ahead of it. */
+export function jsonOf({ output, complaint }: Outcome): unknown {
+  try {
+    return JSON.parse(output.slice(output.search(/^[[{]/m)));
+  } catch {
+    throw new OperatorError(`What the tool has answered can't be read:\n${output}${complaint}`);
+  }
+}
+
 /** Found by the PATH, which `npm run` begins with the project's own tools. */
 function execute({ tool, args, secrets }: Command, env: NodeJS.ProcessEnv): Promise<Outcome> {
   const bin = path.join(ROOT, "node_modules", ".bin");

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Settings } from "./settings.ts";
+import type { Place, Settings } from "./settings.ts";
 import { OperatorError, type Shell } from "./shell.ts";
 
 /** Two minutes in all: a new domain gets its name and its certificate first. */
@@ -8,6 +8,7 @@ const PAUSES_MS: readonly number[] = [0, 1000, 2000, 4000, 8000, 15_000, 30_000,
 /** Asks the site how it is until the version with these settings says that all is well. */
 export async function smokeTest(
   shell: Shell,
+  { environment }: Place,
   { BASE_URL, ENGINE }: Settings["vars"],
   pausesMs = PAUSES_MS,
 ): Promise<void> {
@@ -25,7 +26,8 @@ export async function smokeTest(
   }
   throw new OperatorError(
     `The site is not well. Its last answer: ${answer.slice(0, 300)}
-The log tells more: npx wrangler tail. Back to the version before: npm run rollback`,
+The log tells more: npx wrangler tail --env ${environment}
+Back to the version before: npm run rollback -- --env ${environment}`,
   );
 }
 

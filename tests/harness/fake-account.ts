@@ -30,7 +30,7 @@ fi
 case "$tool $*" in
   "wrangler whoami"*)
     [ -f login ] || { echo '{"loggedIn":false}'; exit 1; }
-    cat login ;;
+    echo "Proxy environment variables detected."; cat login ;;
   "wrangler r2 bucket list"*)
     echo "Listing buckets..."; for name in $(ls buckets); do echo "name:           $name"; done ;;
   "wrangler r2 bucket create"*)

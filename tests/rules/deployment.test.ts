@@ -23,11 +23,13 @@ describe.each(deployed)("the environment %s", (_, config) => {
     expect(OF_THE_ACCOUNT.filter((key) => key in local)).toEqual([]);
   });
 
-  it("has buckets of its own under the same names", () => {
+  it("has a name and buckets of its own, under the same bindings", () => {
     const bindings = (of: WranglerConfig) => of.r2_buckets.map(({ binding }) => binding);
     expect(bindings(config)).toEqual(bindings(local));
     const names = deployed.flatMap(([, { r2_buckets }]) => r2_buckets.map((b) => b.bucket_name));
     expect(new Set(names).size).toBe(names.length);
+    const workers = [local, ...deployed.map(([, one]) => one)].map(({ name }) => name);
+    expect(new Set(workers).size).toBe(workers.length);
   });
 
   it("keeps the worker's lines and not the platform's, which hold addresses with tokens", () => {
