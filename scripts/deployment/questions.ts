@@ -18,7 +18,10 @@ function complainOfSite(answer: string): string | null {
 }
 
 function complainOfDatabase(answer: string): string | null {
-  if (answer === TURSO || /^(libsql|https?):\/\/[^/]+$/.test(answer)) return null;
+  // Without TLS the token would be anybody's; only this machine needs none.
+  const encrypted = /^(libsql|https):\/\/[^/]+$/.test(answer);
+  const here = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(answer);
+  if (answer === TURSO || encrypted || here) return null;
   return `is an address such as libsql://drape-you.turso.io, or '${TURSO}'.`;
 }
 

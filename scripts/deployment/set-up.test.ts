@@ -218,6 +218,11 @@ describe("what an operator has to mend is told", { timeout: 60_000 }, () => {
       { ...BY_TURSO, BASE_URL: "https://other.you.workers.dev" },
       "is not this worker's",
     ],
+    [
+      "a database without TLS",
+      { ...BY_TURSO, DATABASE_URL: "http://db.example" },
+      "--database-url: ",
+    ],
     ["an unknown engine", { ...BY_TURSO, ENGINE: "magic" }, "--engine: is one of"],
     ["an unknown mail", { ...BY_TURSO, MAIL: "pigeon" }, "--mail: is one of"],
     ["a mail server without a host", { ...BY_TURSO, MAIL: "smtp" }, "--smtp-host: is needed"],

@@ -36,10 +36,8 @@ export async function setUp(work: SetUp): Promise<void> {
   const before = readSettings(place) ?? NOTHING;
   shell.say(`Sets up ${place.environment}. What is there already is left alone.`);
   if (shell.dryRun) {
-    shell.say(
-      "A dry run: nothing is asked, run or written. A look comes first where there is one,",
-    );
-    shell.say("and what would be made is only made where it is missing.");
+    shell.say("A dry run: nothing is asked, run or written. What would be looked at comes first;");
+    shell.say("what would be made is only made where it is missing.");
   }
   shell.say("\n1. Account: who is logged in to Cloudflare");
   const account = await chooseAccount(shell, answers, before.account);
@@ -120,7 +118,9 @@ function keep({ place, shell }: SetUp, settings: Settings): void {
 async function createBuckets({ place, shell }: SetUp): Promise<void> {
   const config = ["--config", configPath(place)];
   const listed = await shell.look({ tool: "wrangler", args: ["r2", "bucket", "list", ...config] });
-  if (listed && !listed.ok) throw new OperatorError(`The account has no R2:\n${listed.complaint}`);
+  if (listed?.ok === false) {
+    throw new OperatorError(`R2 does not answer. Is it switched on?\n${listed.complaint}`);
+  }
   for (const { bucket_name: name } of readEnvironment(place.environment).r2_buckets) {
     if (listed?.output.split(/\s+/).includes(name)) {
       shell.say(`   ${name} is there already.`);
@@ -147,9 +147,10 @@ async function migrateAndPutSecrets(work: SetUp, settings: Settings): Promise<st
   const url = settings.vars.DATABASE_URL;
   const there = await listSecrets(shell, configPath(place));
   const outdated = settings.tokenOf !== undefined && settings.tokenOf !== url;
-  const renew = outdated ? [...work.renew, "DATABASE_TOKEN"] : work.renew;
-  const lasting = renew.includes("DATABASE_TOKEN") || !there.includes("DATABASE_TOKEN");
+  const asked = work.renew.includes("DATABASE_TOKEN");
+  const lasting = asked || outdated || !there.includes("DATABASE_TOKEN");
   const token = await databaseToken(shell, answers, settings, lasting ? "good" : "a day");
+  const renew = outdated && token ? [...work.renew, "DATABASE_TOKEN"] : work.renew;
   await migrateDatabase(shell, { url, token });
   const known: Record<string, string> = token ? { DATABASE_TOKEN: token } : {};
   const needed = [...(await neededSecrets(settings.vars)), ...Object.keys(known)];
