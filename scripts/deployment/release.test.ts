@@ -26,12 +26,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const SITE = { BASE_URL: "https://localhost:9", MAIL_FROM: "drape@drape.example" };
 const said: string[] = [];
 /** Nothing listens at the site, which is asked twice. */
 function release(environment = "production", flags: Record<string, string> = {}) {
   const env = account.env({ DEPLOY_DIR: path.join(folder, "deploy") });
   const shell = createShell((line) => said.push(line), env, false);
-  const answers = createAnswers({ BASE_URL: "https://localhost:9", ...flags }, shell, false);
+  const answers = createAnswers({ ...SITE, ...flags }, shell, false);
   return { place: placeOf(environment, env), shell, answers, pausesMs: [0, 1], set: [], renew: [] };
 }
 
