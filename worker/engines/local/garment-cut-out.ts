@@ -1,5 +1,5 @@
 import { findAxis } from "./garment-axis.ts";
-import { matteEdge, pureCloth } from "./garment-edge.ts";
+import { matteEdge, pureCloth, softMask } from "./garment-edge.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
@@ -7,14 +7,16 @@ import { clearNeck } from "./garment-neck.ts";
 import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
-import type { GarmentKind, GarmentResult, SleeveLength } from "./garment-types.ts";
+import { type GarmentKind, type GarmentResult, mapSide, type SleeveLength } from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
-import { gaussian } from "./pixels/gaussian.ts";
 import { type LabPlanes, toLab } from "./pixels/lab.ts";
-import { fitHeight } from "./pixels/resize.ts";
+import { fitWithin } from "./pixels/resize.ts";
 
-const WORKING_HEIGHT = 1024;
+/** The longer side of what is given out: drawn on a person a garment has no more pixels. */
+const WORKING_SIDE = 1024;
+/** Pixels with which a garment is looked at: 384 x 512 show all but the edge itself. */
+const ANALYSED_PIXELS = 384 * 512;
 /** Share of the border that must lie on the ground; scenes reach 0.7. */
 const LEAST_PLAINNESS = 0.75;
 const LEAST_AREA = 0.06;
@@ -36,9 +38,12 @@ const ROUGH = 1.21;
 const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
 const LEAST_CONFIDENCE = 0.4;
-/** Softens the mask's steps into an antialiased edge. */
-const MASK_SIGMA = 1.1;
 const BLEED_REACH = 24;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface CutOutOptions {
   /** What the picture shows, if the caller knows; else it is told by the shape. */
@@ -54,9 +59,10 @@ export function cutOutGarment(
   picture: RgbaImage,
   { kind: known = "auto" }: CutOutOptions = {},
 ): GarmentResult {
-  const image = fitHeight(picture, WORKING_HEIGHT);
-  const lab = toLab(image);
-  const silhouette = silhouetteFromAlpha(image) ?? outOfGround(lab);
+  const image = fitWithin(picture, WORKING_SIDE);
+  const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
+  const lab = toLab(small);
+  const silhouette = silhouetteFromAlpha(small) ?? outOfGround(lab);
   if (typeof silhouette === "string") return refuse(silhouette);
   const reason = misplacement(silhouette);
   if (reason) return refuse(reason);
@@ -85,25 +91,46 @@ export function cutOutGarment(
   if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
     return refuse("shapeless");
   }
-  const whole = soften(inside, width, height);
-  const front = neck === null ? whole : soften(neck.front, width, height);
-  const cloth = bleedColours(image, pureCloth(front, width), BLEED_REACH);
-  const outer = matteEdge(image, cloth, whole);
-  // At the neck the front borders on the garment's own back and not on the ground.
-  const mask = front.map((value, i) => (value === whole[i] ? outer[i]! : value));
+  const grown = (point: Point) => enlargePoint(point, small, image);
+  const lowest = neck?.lowest ?? midpoint(left.points.collar, right.points.collar);
   return {
     ok: true,
     garment: {
       kind,
       sleeves,
-      image: cloth,
-      mask: { width, height, data: mask },
-      outer: { width, height, data: outer },
-      left: left.points,
-      right: right.points,
-      neckline: neck?.lowest ?? midpoint(left.points.collar, right.points.collar),
+      ...drawCutOut(image, small, inside, neck?.front ?? inside),
+      left: mapSide(left.points, grown),
+      right: mapSide(right.points, grown),
+      neckline: grown(lowest),
       confidence,
     },
+  };
+}
+
+/** The picture with its colours bled outwards, and the masks, from silhouettes of the size `small`. */
+function drawCutOut(image: RgbaImage, small: Size, inside: Uint8Array, front: Uint8Array) {
+  const { width, height } = image;
+  const whole = softMask(inside, small, image);
+  const shown = front === inside ? whole : softMask(front, small, image);
+  const cloth = bleedColours(image, pureCloth(shown.wide, width), BLEED_REACH);
+  const outer = matteEdge(image, cloth, whole);
+  // At the neck the front borders on the garment's own back and not on the ground.
+  const mask = outer.slice();
+  for (let i = 0; i < mask.length; i++) {
+    if (shown.steep[i] !== whole.steep[i]) mask[i] = shown.steep[i]!;
+  }
+  return {
+    image: cloth,
+    mask: { width, height, data: mask },
+    outer: { width, height, data: outer },
+  };
+}
+
+/** Whole numbers are pixel centres. */
+function enlargePoint({ x, y }: Point, from: Size, to: Size): Point {
+  return {
+    x: ((x + 0.5) * to.width) / from.width - 0.5,
+    y: ((y + 0.5) * to.height) / from.height - 0.5,
   };
 }
 
@@ -151,11 +178,4 @@ function sleeveLength(left: SideLandmarks, right: SideLandmarks): SleeveLength {
     return Math.hypot(cuff.x - points.shoulder.x, cuff.y - points.shoulder.y);
   });
   return Math.max(...lengths) > trunk ? "long" : "short";
-}
-
-function soften(inside: Uint8Array, width: number, height: number): Uint8Array {
-  const soft = gaussian(Float32Array.from(inside), width, height, MASK_SIGMA);
-  const data = new Uint8Array(soft.length);
-  for (let i = 0; i < data.length; i++) data[i] = Math.round(255 * soft[i]!);
-  return data;
 }

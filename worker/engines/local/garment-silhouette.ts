@@ -40,9 +40,9 @@ const GRADIENT_SIGMA = 0.8;
 const LARGEST_BLOCK_STEP = 3;
 const FLAT_BLOCK = 1.2;
 /** A gap in the outline up to twice this wide (pixels) does not let the ground in. */
-const SEAL_RADIUS = 2;
+const SEAL_RADIUS = 1;
 /** JPEG's ringing reaches one block of 8 pixels from an edge, */
-const RINGING_REACH = 6;
+const RINGING_REACH = 3;
 /** with gradients under this share of the edge's, */
 const RINGING_GRADIENT = 0.03;
 /** and with errors of lightness and (its planes being halved) of hue of these shares. */
