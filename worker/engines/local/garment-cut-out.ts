@@ -7,7 +7,12 @@ import { clearNeck } from "./garment-neck.ts";
 import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
-import { type GarmentKind, type GarmentResult, mapSide, type SleeveLength } from "./garment-types.ts";
+import {
+  type GarmentKind,
+  type GarmentResult,
+  mapSide,
+  type SleeveLength,
+} from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
 import { type LabPlanes, toLab } from "./pixels/lab.ts";
@@ -62,7 +67,7 @@ export function cutOutGarment(
   const image = fitWithin(picture, WORKING_SIDE);
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
   const lab = toLab(small);
-  const silhouette = silhouetteFromAlpha(small) ?? outOfGround(lab);
+  const silhouette = silhouetteFromAlpha(small) ?? outOfGround(image, lab);
   if (typeof silhouette === "string") return refuse(silhouette);
   const reason = misplacement(silhouette);
   if (reason) return refuse(reason);
@@ -148,10 +153,10 @@ function refuse(reason: GarmentRefusal): GarmentResult {
   return { ok: false, message: GARMENT_REFUSALS[reason] };
 }
 
-function outOfGround(lab: LabPlanes): Silhouette | GarmentRefusal {
+function outOfGround(image: RgbaImage, lab: LabPlanes): Silhouette | GarmentRefusal {
   const ground = fitGround(lab);
   if (ground.plainness < LEAST_PLAINNESS) return "busy";
-  return findSilhouette(lab, ground) ?? "empty";
+  return findSilhouette(image, lab, ground) ?? "empty";
 }
 
 /** What keeps a shape from being the picture's one subject. */

@@ -4,7 +4,7 @@ import type { LabPlanes } from "./pixels/lab.ts";
 import { watershed } from "./pixels/watershed.ts";
 import { windowMaximum, windowMinimum } from "./pixels/window-maximum.ts";
 
-/** Width of the rim in which the outline is settled: JPEG's ringing and the edge's own width. */
+/** Width of the rim in which the outline is settled, in pixels of the size it is looked at. */
 const RIM = 5;
 /** Lab distance from the ground that makes cloth of a pixel inside the rim, */
 const UNLIKE_GROUND = 5;
