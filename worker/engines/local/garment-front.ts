@@ -1,11 +1,6 @@
 import type { Point } from "./image.ts";
+import type { Box } from "./pixels/crop.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
-
-/** Tells how much a pixel's colour belongs to the front of a garment. */
-export interface ColourShare {
-  /** 0 where the front has no such colour, 1 where it is common there. */
-  shareAt(place: number): number;
-}
 
 /** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
 const BIN = 8;
@@ -14,31 +9,39 @@ const AB_BINS = 34;
 /** A colour found on this share of the front is one of its own. */
 const COMMON = 0.01;
 /** Pixels between samples, down and across. */
-const STRIDE = 4;
+const STRIDE = 2;
 
 /**
- * Colour histogram of all that is inside but farther than `radius` from the neck, each sample
- * spread to the bins about it. Sleeves count: a trim at the neck often comes back at the cuffs.
+ * How much the colour of each pixel in the box belongs to the front: 0 where that has no such
+ * colour, 1 where it is common there. Told by a histogram of all that is inside but farther than
+ * `radius` from the neck, each sample spread to the bins about it. Sleeves count: a trim at the neck
+ * often comes back at the cuffs.
  */
 export function frontShares(
   lab: LabPlanes,
   inside: Uint8Array,
   neck: Point,
   radius: number,
-): ColourShare {
+  box: Box,
+): Float32Array {
   const { width, height } = lab;
   const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
   let samples = 0;
   for (let y = 0; y < height; y += STRIDE) {
     for (let x = 0; x < width; x += STRIDE) {
       const place = y * width + x;
-      if (!inside[place] || Math.hypot(x - neck.x, y - neck.y) < radius) continue;
+      if (!inside[place] || (x - neck.x) ** 2 + (y - neck.y) ** 2 < radius * radius) continue;
       spread(counts, binOf(lab, place));
       samples++;
     }
   }
   const common = Math.max(1, COMMON * samples);
-  return { shareAt: (place) => Math.min(1, counts[binOf(lab, place)]! / common) };
+  const shares = new Float32Array(box.width * box.height);
+  for (let i = 0; i < shares.length; i++) {
+    const place = (box.y + Math.floor(i / box.width)) * width + box.x + (i % box.width);
+    if (inside[place]) shares[i] = Math.min(1, counts[binOf(lab, place)]! / common);
+  }
+  return shares;
 }
 
 /** The histogram's bin of a pixel; the rim stays free, so that every bin has its neighbours. */

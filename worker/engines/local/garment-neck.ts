@@ -12,8 +12,8 @@ const DEEPEST_NECKLINE = 0.85;
 /** Colours of the front are taken from this far off the neck, over the shoulders' width. */
 const FRONT_FROM = 0.7;
 /** In pixels: half a sliver's width, and how near the neck opening slivers are looked for. */
-const SLIVER = 4;
-const NECK_RIM = 12;
+const SLIVER = 2.5;
+const NECK_RIM = 7;
 
 /**
  * Takes the inside of the back of the collar out of a silhouette. Null when no neck opening
@@ -36,12 +36,10 @@ export function clearNeck(
   const edge = reach + NECK_RIM;
   const box = boxBetween(middle.x - edge, 0, middle.x + edge, middle.y + edge, lab);
   const cropped = cropPlane(inside, width, box);
-  const shares = frontShares(lab, inside, middle, FRONT_FROM * span);
-  const shareAt = (place: number) =>
-    shares.shareAt((box.y + Math.floor(place / box.width)) * width + box.x + (place % box.width));
+  const shares = frontShares(lab, inside, middle, FRONT_FROM * span, box);
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
-  const neck = findNeckOpening(cropLab(lab, box), cropped, collars, reach, { shareAt });
+  const neck = findNeckOpening(cropLab(lab, box), cropped, collars, reach, shares);
   if (neck === null) return null;
 
   takeAway(cropped, neck.opening, box.width, box.height, collars);

@@ -1,5 +1,5 @@
-import type { ColourShare } from "./garment-front.ts";
 import { drawHood, fitHood } from "./garment-hood.ts";
+import type { Curve } from "./garment-neck-edge.ts";
 import { fitNeckCurve } from "./garment-neck-fit.ts";
 import {
   beforeTrim,
@@ -25,7 +25,7 @@ export interface NeckOpening {
 /** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
 const LIFT = (12 * Math.PI) / 180;
 /** Blur before differencing along a ray: a neckline is a soft fold, a few pixels wide. */
-const NECK_SIGMA = 1.2;
+const NECK_SIGMA = 0.8;
 /** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
 const DARKENING_WEIGHT = 0.55;
 /** An edge fainter than this is worse than none: stitches and folds are. */
@@ -36,7 +36,7 @@ const FAINT_EDGE = 1.2;
  */
 const FULL_RADIUS = 0.55;
 /** Within this many pixels of the outline an edge is the outline's own, */
-const OUTLINE_WIDTH = 5;
+const OUTLINE_WIDTH = 3;
 /** and a path there pays, so that it keeps either to an edge or out of the cloth. */
 const OUTLINE_COST = 1;
 /** Cost of a radius of half the collar's width. */
@@ -50,13 +50,13 @@ const LEAST_SINE = 0.2;
 /** Half a binomial kernel over neighbouring rays, about the width of a pixel's step. */
 const SMOOTHING = [70, 56, 28, 8, 1];
 /** A pixel of the front is not missed; one of the dark inside left at its edge is seen. */
-const CLEARANCE = 1;
+const CLEARANCE = 0.6;
 /** Pixels by which the opening may pass a collar point, which is never exact. */
-const COLLAR_SLACK = 5;
+const COLLAR_SLACK = 3;
 /** The rays start a little below the line between the collar points, off the outline. */
-const CENTRE_DROP = 3;
+const CENTRE_DROP = 2;
 /** Cloth this many pixels above both collar points is a standing collar. */
-const STANDING = 5;
+const STANDING = 3;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
@@ -70,7 +70,7 @@ export function findNeckOpening(
   inside: Uint8Array,
   collars: readonly [Point, Point],
   reach: number,
-  front: ColourShare,
+  front: Float32Array,
 ): NeckOpening | null {
   const [left, right] = collars;
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
@@ -94,10 +94,10 @@ export function findNeckOpening(
 }
 
 /** A curve as the radius on every ray: interpolated between its points, its ends carried on. */
-function raysOf(points: readonly Point[], centre: Point): Float32Array {
-  const polar = points.map(({ x, y }) => ({
-    angle: Math.atan2(y - centre.y, x - centre.x),
-    radius: Math.hypot(x - centre.x, y - centre.y),
+function raysOf({ x, y }: Curve, centre: Point): Float32Array {
+  const polar = Array.from(x, (at, k) => ({
+    angle: Math.atan2(y[k]! - centre.y, at - centre.x),
+    radius: Math.hypot(at - centre.x, y[k]! - centre.y),
   }));
   // Left of the centre and above it, the angle jumps to minus pi.
   for (const point of polar) if (point.angle < -Math.PI / 2) point.angle += 2 * Math.PI;
@@ -157,7 +157,7 @@ function castRays(
   inside: Uint8Array,
   centre: Point,
   radii: number,
-  front: ColourShare,
+  front: Float32Array,
   unit: number,
 ): RayGrid {
   const { width, height } = soft;
@@ -185,7 +185,7 @@ function fillRay(
   places: Int32Array,
   soft: LabPlanes,
   inside: Uint8Array,
-  front: ColourShare,
+  front: Float32Array,
   unit: number,
 ): void {
   let region = 0;
@@ -197,7 +197,7 @@ function fillRay(
       costs[r] = (RADIUS_COST * r) / unit + region;
       continue;
     }
-    const share = front.shareAt(place);
+    const share = front[place]!;
     region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
     const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
     const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
@@ -209,8 +209,10 @@ function fillRay(
 
 function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
   const dL = L[far]! - L[near]!;
-  const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
-  return Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
+  const light = dL > 0 ? dL : DARKENING_WEIGHT * dL;
+  const da = DARKENING_WEIGHT * (a[far]! - a[near]!);
+  const db = DARKENING_WEIGHT * (b[far]! - b[near]!);
+  return Math.sqrt(light * light + da * da + db * db) / 4;
 }
 
 /**
