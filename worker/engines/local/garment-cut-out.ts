@@ -20,8 +20,8 @@ import { fitWithin } from "./pixels/resize.ts";
 
 /** The longer side of what is given out: drawn on a person a garment has no more pixels. */
 const WORKING_SIDE = 1024;
-/** Pixels with which a garment is looked at: 384 x 512 show all but the edge itself. */
-const ANALYSED_PIXELS = 384 * 512;
+/** Pixels with which a garment is looked at: 330 x 440 show all but the edge itself. */
+const ANALYSED_PIXELS = 330 * 440;
 /** Share of the border that must lie on the ground; scenes reach 0.7. */
 const LEAST_PLAINNESS = 0.75;
 const LEAST_AREA = 0.06;
