@@ -1,15 +1,17 @@
 import { findAxis } from "./garment-axis.ts";
-import { matteEdge, pureCloth, softMask } from "./garment-edge.ts";
+import { matteEdge, pureCloth, type SoftMask, softMask } from "./garment-edge.ts";
+import { frontColours } from "./garment-front.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
-import { clearNeck } from "./garment-neck.ts";
+import { findNeck, type Neck } from "./garment-neck.ts";
 import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
 import {
   type GarmentKind,
   type GarmentResult,
+  type GarmentSide,
   mapSide,
   type SleeveLength,
 } from "./garment-types.ts";
@@ -44,6 +46,8 @@ const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
 const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
+/** Colours of the front are taken from this far off the neck, over the shoulders' width. */
+const FRONT_FROM = 0.7;
 
 interface Size {
   readonly width: number;
@@ -91,44 +95,51 @@ export function cutOutGarment(
     between(SKEW, SYMMETRIC, axis.symmetry);
   if (confidence < LEAST_CONFIDENCE) return refuse("unclear");
 
-  const hasNeck = kind === "top" || kind === "dress";
-  const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
+  const grown = (point: Point) => enlargePoint(point, small, image);
+  const outline = softMask(inside, small, image);
+  const sides = { left: mapSide(left.points, grown), right: mapSide(right.points, grown) };
+  const neck =
+    kind === "top" || kind === "dress"
+      ? findNeck(image, outline.steep, sides, frontOf(lab, inside, left.points, right.points))
+      : null;
   if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
     return refuse("shapeless");
   }
-  const grown = (point: Point) => enlargePoint(point, small, image);
-  const lowest = neck?.lowest ?? midpoint(left.points.collar, right.points.collar);
-  return {
-    ok: true,
-    garment: {
-      kind,
-      sleeves,
-      ...drawCutOut(image, small, inside, neck?.front ?? inside),
-      left: mapSide(left.points, grown),
-      right: mapSide(right.points, grown),
-      neckline: grown(lowest),
-      confidence,
-    },
-  };
+  const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
+  const drawn = drawCutOut(image, outline, neck);
+  return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, confidence } };
 }
 
-/** The picture with its colours bled outwards, and the masks, from silhouettes of the size `small`. */
-function drawCutOut(image: RgbaImage, small: Size, inside: Uint8Array, front: Uint8Array) {
+/** The colours of the front, away from the neck. */
+function frontOf(lab: LabPlanes, inside: Uint8Array, left: GarmentSide, right: GarmentSide) {
+  const span = right.shoulder.x - left.shoulder.x;
+  return frontColours(lab, inside, midpoint(left.collar, right.collar), FRONT_FROM * span);
+}
+
+/** The picture with its colours bled outwards, and the masks. */
+function drawCutOut(image: RgbaImage, outline: SoftMask, neck: Neck | null) {
   const { width, height } = image;
-  const whole = softMask(inside, small, image);
-  const shown = front === inside ? whole : softMask(front, small, image);
-  const cloth = bleedColours(image, pureCloth(shown.wide, width), BLEED_REACH);
-  const outer = matteEdge(image, cloth, whole);
+  const pure = pureCloth(outline.wide, width);
+  if (neck) lower(pure, width, neck);
+  const cloth = bleedColours(image, pure, BLEED_REACH);
+  const outer = matteEdge(image, cloth, outline);
   // At the neck the front borders on the garment's own back and not on the ground.
   const mask = outer.slice();
-  for (let i = 0; i < mask.length; i++) {
-    if (shown.steep[i] !== whole.steep[i]) mask[i] = shown.steep[i]!;
-  }
+  if (neck) lower(mask, width, neck);
   return {
     image: cloth,
     mask: { width, height, data: mask },
     outer: { width, height, data: outer },
   };
+}
+
+/** Takes the neck out of a mask of this width. */
+function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
+  for (let y = 0, k = 0; y < box.height; y++) {
+    for (let i = (box.y + y) * width + box.x, end = i + box.width; i < end; i++, k++) {
+      if (mask[i]! > kept.data[k]!) mask[i] = kept.data[k]!;
+    }
+  }
 }
 
 /** Whole numbers are pixel centres. */

@@ -85,13 +85,13 @@ export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: S
   return matte;
 }
 
-/** The pixels that hold nothing but cloth: colour bleeds three pixels over an edge in a JPEG. */
+/** 255 for the pixels that hold nothing but cloth: colour bleeds three pixels over an edge in a JPEG. */
 export function pureCloth(wide: Uint8Array, width: number): Uint8Array {
   const pure = new Uint8Array(wide.length);
   for (let i = width; i < wide.length - width; i++) {
     if (wide[i]! < SURE_INSIDE || wide[i - 1]! < SURE_INSIDE || wide[i + 1]! < SURE_INSIDE)
       continue;
-    if (wide[i - width]! >= SURE_INSIDE && wide[i + width]! >= SURE_INSIDE) pure[i] = 1;
+    if (wide[i - width]! >= SURE_INSIDE && wide[i + width]! >= SURE_INSIDE) pure[i] = 255;
   }
   return pure;
 }

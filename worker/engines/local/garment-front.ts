@@ -1,5 +1,4 @@
 import type { Point } from "./image.ts";
-import type { Box } from "./pixels/crop.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
 
 /** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
@@ -11,19 +10,22 @@ const COMMON = 0.01;
 /** Pixels between samples, down and across. */
 const STRIDE = 2;
 
+/** How often each colour is found on the front of a garment. */
+export interface FrontColours {
+  readonly counts: Float32Array;
+  readonly samples: number;
+}
+
 /**
- * How much the colour of each pixel in the box belongs to the front: 0 where that has no such
- * colour, 1 where it is common there. Told by a histogram of all that is inside but farther than
- * `radius` from the neck, each sample spread to the bins about it. Sleeves count: a trim at the neck
- * often comes back at the cuffs.
+ * Colour histogram of all that is inside but farther than `radius` from the neck, each sample
+ * spread to the bins about it. Sleeves count: a trim at the neck often comes back at the cuffs.
  */
-export function frontShares(
+export function frontColours(
   lab: LabPlanes,
   inside: Uint8Array,
   neck: Point,
   radius: number,
-  box: Box,
-): Float32Array {
+): FrontColours {
   const { width, height } = lab;
   const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
   let samples = 0;
@@ -35,12 +37,14 @@ export function frontShares(
       samples++;
     }
   }
+  return { counts, samples };
+}
+
+/** For every pixel, 0 where the front has no such colour, 1 where it is common there. */
+export function frontShares({ counts, samples }: FrontColours, lab: LabPlanes): Float32Array {
   const common = Math.max(1, COMMON * samples);
-  const shares = new Float32Array(box.width * box.height);
-  for (let i = 0; i < shares.length; i++) {
-    const place = (box.y + Math.floor(i / box.width)) * width + box.x + (i % box.width);
-    if (inside[place]) shares[i] = Math.min(1, counts[binOf(lab, place)]! / common);
-  }
+  const shares = new Float32Array(lab.L.length);
+  for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, counts[binOf(lab, i)]! / common);
   return shares;
 }
 

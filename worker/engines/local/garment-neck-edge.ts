@@ -16,7 +16,7 @@ export interface Curve {
 }
 
 /** Pixels to either side between which the colours are compared. */
-export const EDGE_REACH = 1.5;
+export const EDGE_REACH = 2;
 /** Beyond this an edge gains nothing, so that no piece of a print outbids a faint edge all along. */
 const EDGE_CAP = 3.5;
 /** Under this there is none: a neckline has an edge nearly all along, a print only here and there. */
@@ -26,7 +26,7 @@ const DARKENING_WEIGHT = 0.55;
 /** What it is worth that the cloth below is the front's colour and what is above is not. */
 const SHARE_WEIGHT = 2.5;
 /** Within this many pixels of the outline an edge is the outline's own. */
-const OUTLINE_WIDTH = 3;
+const OUTLINE_WIDTH = 5;
 /** This share of a neckline must run on cloth. */
 const LEAST_ON_CLOTH = 0.5;
 

@@ -3,25 +3,25 @@ export const RAYS = 181;
 /** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
 export const EDGE_CAP = 7;
 /** Cost of a pixel's step of radius between neighbouring rays. */
-const STEP_COST = 0.35;
-const LARGEST_STEP = 8;
+const STEP_COST = 0.2;
+const LARGEST_STEP = 14;
 /** Half the width of the band about the symmetric path in which each side finds its own: */
-const OWN_WAY = 4;
+const OWN_WAY = 6;
 /** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
 const OWN_WAY_SHARE = 0.14;
 /** Half the width of the band about a fitted curve, in pixels. */
-const GUIDED_REACH = 4;
+const GUIDED_REACH = 6;
 /** What a path's square distance from the curve costs, and the most an edge gains. */
-const GUIDED_COST = 0.2;
+const GUIDED_COST = 0.08;
 const GUIDED_EDGE_CAP = 3.5;
 /** A trim's width: in pixels, and over half the collar's width. */
-const NARROWEST_TRIM = 4;
+const NARROWEST_TRIM = 7;
 const WIDEST_TRIM = 0.3;
 /** How strong its inner edge must be against the outer one. */
 const TRIM_EDGE = 0.65;
 /** how far it must rise again behind the trim (Lab units a pixel), and how exactly parallel it is. */
 const TRIM_RISE = 1.2;
-const TRIM_SLACK = 2;
+const TRIM_SLACK = 3;
 
 /** Polar costs: RAYS rows of `radii` columns. */
 export interface RayGrid {

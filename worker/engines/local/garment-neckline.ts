@@ -25,7 +25,7 @@ export interface NeckOpening {
 /** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
 const LIFT = (12 * Math.PI) / 180;
 /** Blur before differencing along a ray: a neckline is a soft fold, a few pixels wide. */
-const NECK_SIGMA = 0.8;
+const NECK_SIGMA = 1.2;
 /** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
 const DARKENING_WEIGHT = 0.55;
 /** An edge fainter than this is worse than none: stitches and folds are. */
@@ -36,7 +36,7 @@ const FAINT_EDGE = 1.2;
  */
 const FULL_RADIUS = 0.55;
 /** Within this many pixels of the outline an edge is the outline's own, */
-const OUTLINE_WIDTH = 3;
+const OUTLINE_WIDTH = 5;
 /** and a path there pays, so that it keeps either to an edge or out of the cloth. */
 const OUTLINE_COST = 1;
 /** Cost of a radius of half the collar's width. */
@@ -50,13 +50,13 @@ const LEAST_SINE = 0.2;
 /** Half a binomial kernel over neighbouring rays, about the width of a pixel's step. */
 const SMOOTHING = [70, 56, 28, 8, 1];
 /** A pixel of the front is not missed; one of the dark inside left at its edge is seen. */
-const CLEARANCE = 0.6;
+const CLEARANCE = 1;
 /** Pixels by which the opening may pass a collar point, which is never exact. */
-const COLLAR_SLACK = 3;
+const COLLAR_SLACK = 5;
 /** The rays start a little below the line between the collar points, off the outline. */
-const CENTRE_DROP = 2;
+const CENTRE_DROP = 3;
 /** Cloth this many pixels above both collar points is a standing collar. */
-const STANDING = 3;
+const STANDING = 5;
 /** A path weaker than this follows folds and not a neckline. */
 const LEAST_EDGE = 1.1;
 
