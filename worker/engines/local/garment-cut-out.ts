@@ -1,6 +1,5 @@
 import { findAxis } from "./garment-axis.ts";
 import { matteEdge, pureCloth, type SoftMask, softMask } from "./garment-edge.ts";
-import { frontColours } from "./garment-front.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
@@ -11,7 +10,6 @@ import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-
 import {
   type GarmentKind,
   type GarmentResult,
-  type GarmentSide,
   mapSide,
   type SleeveLength,
 } from "./garment-types.ts";
@@ -46,8 +44,6 @@ const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
 const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
-/** Colours of the front are taken from this far off the neck, over the shoulders' width. */
-const FRONT_FROM = 0.7;
 
 interface Size {
   readonly width: number;
@@ -98,22 +94,13 @@ export function cutOutGarment(
   const grown = (point: Point) => enlargePoint(point, small, image);
   const outline = softMask(inside, small, image);
   const sides = { left: mapSide(left.points, grown), right: mapSide(right.points, grown) };
-  const neck =
-    kind === "top" || kind === "dress"
-      ? findNeck(image, outline.steep, sides, frontOf(lab, inside, left.points, right.points))
-      : null;
+  const neck = kind === "top" || kind === "dress" ? findNeck(image, outline.steep, sides) : null;
   if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
     return refuse("shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
   const drawn = drawCutOut(image, outline, neck);
   return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, confidence } };
-}
-
-/** The colours of the front, away from the neck. */
-function frontOf(lab: LabPlanes, inside: Uint8Array, left: GarmentSide, right: GarmentSide) {
-  const span = right.shoulder.x - left.shoulder.x;
-  return frontColours(lab, inside, midpoint(left.collar, right.collar), FRONT_FROM * span);
 }
 
 /** The picture with its colours bled outwards, and the masks. */

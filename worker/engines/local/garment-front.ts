@@ -1,5 +1,5 @@
-import type { Point } from "./image.ts";
-import type { LabPlanes } from "./pixels/lab.ts";
+import type { Point, RgbaImage } from "./image.ts";
+import { type LabPlanes, toLab } from "./pixels/lab.ts";
 
 /** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
 const BIN = 8;
@@ -8,7 +8,7 @@ const AB_BINS = 34;
 /** A colour found on this share of the front is one of its own. */
 const COMMON = 0.01;
 /** Pixels between samples, down and across. */
-const STRIDE = 2;
+const STRIDE = 4;
 
 /** How often each colour is found on the front of a garment. */
 export interface FrontColours {
@@ -17,26 +17,31 @@ export interface FrontColours {
 }
 
 /**
- * Colour histogram of all that is inside but farther than `radius` from the neck, each sample
- * spread to the bins about it. Sleeves count: a trim at the neck often comes back at the cuffs.
+ * Colour histogram of all that is inside (from half of 255 on) but farther than `radius` from the
+ * neck, each sample spread to the bins about it. Sleeves count: a trim at the neck often comes back
+ * at the cuffs. Single pixels are taken, for an average of two stripes is a colour of neither.
  */
 export function frontColours(
-  lab: LabPlanes,
+  { width, height, data }: RgbaImage,
   inside: Uint8Array,
   neck: Point,
   radius: number,
 ): FrontColours {
-  const { width, height } = lab;
-  const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
+  const across = Math.ceil(width / STRIDE);
+  const picked = new Uint8ClampedArray(4 * across * Math.ceil(height / STRIDE));
   let samples = 0;
   for (let y = 0; y < height; y += STRIDE) {
     for (let x = 0; x < width; x += STRIDE) {
       const place = y * width + x;
-      if (!inside[place] || (x - neck.x) ** 2 + (y - neck.y) ** 2 < radius * radius) continue;
-      spread(counts, binOf(lab, place));
+      if (inside[place]! < 128) continue;
+      if ((x - neck.x) ** 2 + (y - neck.y) ** 2 < radius * radius) continue;
+      for (let c = 0; c < 3; c++) picked[4 * samples + c] = data[4 * place + c]!;
       samples++;
     }
   }
+  const lab = toLab({ width: samples, height: 1, data: picked });
+  const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
+  for (let i = 0; i < samples; i++) spread(counts, binOf(lab, i));
   return { counts, samples };
 }
 

@@ -1,4 +1,4 @@
-import { type FrontColours, frontShares } from "./garment-front.ts";
+import { frontColours, frontShares } from "./garment-front.ts";
 import { findNeckOpening } from "./garment-neckline.ts";
 import type { GarmentSide } from "./garment-types.ts";
 import type { Mask, Point, RgbaImage } from "./image.ts";
@@ -10,6 +10,8 @@ import { toLab } from "./pixels/lab.ts";
 
 /** How deep a neckline may reach, over the shoulders' width: a blazer's lapels do 0.65. */
 const DEEPEST_NECKLINE = 0.85;
+/** Colours of the front are taken from this far off the neck, over the shoulders' width. */
+const FRONT_FROM = 0.7;
 /** Softens the opening's steps into an antialiased edge. */
 const EDGE_SIGMA = 1.1;
 /** In pixels: half a sliver's width, and how near the neck opening slivers are looked for. */
@@ -35,9 +37,9 @@ export function findNeck(
   image: RgbaImage,
   whole: Uint8Array,
   { left, right }: { readonly left: GarmentSide; readonly right: GarmentSide },
-  colours: FrontColours,
 ): Neck | null {
-  const reach = DEEPEST_NECKLINE * (right.shoulder.x - left.shoulder.x);
+  const span = right.shoulder.x - left.shoulder.x;
+  const reach = DEEPEST_NECKLINE * span;
   const x = (left.collar.x + right.collar.x) / 2;
   const y = (left.collar.y + right.collar.y) / 2;
   // Everything is done in a crop about the neck, from the picture's top down to the reach.
@@ -48,6 +50,7 @@ export function findNeck(
   const lab = toLab(cropImage(image, box));
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
+  const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
   const neck = findNeckOpening(lab, inside, collars, reach, frontShares(colours, lab));
   if (neck === null) return null;
 
