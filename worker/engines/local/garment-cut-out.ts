@@ -1,5 +1,5 @@
 import { findAxis } from "./garment-axis.ts";
-import { matteEdge, pureCloth, type SoftMask, softMask } from "./garment-edge.ts";
+import { matteEdge, pureCloth, softMask } from "./garment-edge.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
@@ -44,6 +44,8 @@ const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
 const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
+/** Over the edge alone they are carried so far. */
+const EDGE_REACH = 8;
 
 interface Size {
   readonly width: number;
@@ -71,10 +73,15 @@ export function cutOutGarment(
   if (typeof silhouette === "string") return refuse(silhouette);
   const reason = misplacement(silhouette);
   if (reason) return refuse(reason);
-  const { inside, width, height } = silhouette;
 
-  const axis = findAxis(inside, width, height);
-  const halves = splitOutline(inside, width, height, axis);
+  const axis = findAxis(silhouette.inside, small.width, small.height);
+  const outline = softMask(silhouette.inside, small, image);
+  const pure = pureCloth(outline.wide, image.width);
+  const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
+  const halves = splitOutline(binary(outer), image.width, image.height, {
+    ...axis,
+    foot: resizePoint(axis.foot, small, image),
+  });
   if (halves === null) return refuse("shapeless");
   const rough = Math.max(roughness(halves.left), roughness(halves.right));
   const isClean = rough < CLEAN;
@@ -82,7 +89,10 @@ export function cutOutGarment(
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
-  const kind = known === "auto" ? tellKind(silhouette, axis, left, right, sleeves) : known;
+  const toSmall = (point: Point) => resizePoint(point, image, small);
+  const brought = ({ points }: SideLandmarks) => mapSide(points, toSmall);
+  const kind =
+    known === "auto" ? tellKind(silhouette, axis, brought(left), brought(right), sleeves) : known;
 
   const confidence =
     silhouette.sharpness *
@@ -91,30 +101,27 @@ export function cutOutGarment(
     between(SKEW, SYMMETRIC, axis.symmetry);
   if (confidence < LEAST_CONFIDENCE) return refuse("unclear");
 
-  const grown = (point: Point) => enlargePoint(point, small, image);
-  const outline = softMask(inside, small, image);
-  const sides = { left: mapSide(left.points, grown), right: mapSide(right.points, grown) };
-  const neck = kind === "top" || kind === "dress" ? findNeck(image, outline.steep, sides) : null;
-  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
+  const sides = { left: left.points, right: right.points };
+  const neck = kind === "top" || kind === "dress" ? findNeck(image, outer, sides) : null;
+  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
     return refuse("shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
-  const drawn = drawCutOut(image, outline, neck);
+  const drawn = drawCutOut(image, outer, pure, neck);
   return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, confidence } };
 }
 
 /** The picture with its colours bled outwards, and the masks. */
-function drawCutOut(image: RgbaImage, outline: SoftMask, neck: Neck | null) {
+function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck: Neck | null) {
   const { width, height } = image;
-  const pure = pureCloth(outline.wide, width);
-  if (neck) lower(pure, width, neck);
-  const cloth = bleedColours(image, pure, BLEED_REACH);
-  const outer = matteEdge(image, cloth, outline);
   // At the neck the front borders on the garment's own back and not on the ground.
   const mask = outer.slice();
-  if (neck) lower(mask, width, neck);
+  if (neck) {
+    lower(pure, width, neck);
+    lower(mask, width, neck);
+  }
   return {
-    image: cloth,
+    image: bleedColours(image, pure, BLEED_REACH),
     mask: { width, height, data: mask },
     outer: { width, height, data: outer },
   };
@@ -129,8 +136,15 @@ function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   }
 }
 
+/** 1 where at least half of a pixel is cloth, 0 elsewhere. */
+function binary(mask: Uint8Array): Uint8Array {
+  const inside = new Uint8Array(mask.length);
+  for (let i = 0; i < inside.length; i++) inside[i] = mask[i]! > 127 ? 1 : 0;
+  return inside;
+}
+
 /** Whole numbers are pixel centres. */
-function enlargePoint({ x, y }: Point, from: Size, to: Size): Point {
+function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
   return {
     x: ((x + 0.5) * to.width) / from.width - 0.5,
     y: ((y + 0.5) * to.height) / from.height - 0.5,

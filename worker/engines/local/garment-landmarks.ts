@@ -27,7 +27,7 @@ const CLEAR_ARMPIT_DEPTH = 0.06;
 /** The nook between a standing collar and the shoulder may be shallow. */
 const LEAST_NOOK_DEPTH = 0.008;
 /** A neckline that dips less than this is a standing collar, a hood or a closed back. */
-const LEAST_NECK_DIP = 0.012;
+const LEAST_NECK_DIP = 0.009;
 /** Points this close below the very top still belong to the top of a strap. */
 const STRAP_TOP = 0.012;
 /** and of a shallow dip not more than this share. */
