@@ -136,6 +136,16 @@ describe("cutOutGarment", () => {
     expect(overlap(garment)).toBeGreaterThan(0.95);
   });
 
+  test("takes a checked tee, its pale checks like the ground, for one thing", () => {
+    const isPale = (x: number, y: number) => Math.floor(x / 24) % 2 === Math.floor(y / 24) % 2;
+    const image = draw((x, y) => {
+      if (!contains(tee, x + 0.5, y + 0.5)) return [246, 246, 246];
+      if (inNeckHole(x, y)) return [160, 152, 170];
+      return isPale(x, y) ? [252, 252, 252] : [140, 112, 176];
+    });
+    expect(overlap(requireGarment(image))).toBeGreaterThan(0.92);
+  });
+
   test("finds the landmarks near the drawn corners", () => {
     const { left, right, neckline } = requireGarment(
       drawTee({ ...terracotta, ground: shadowedGround }),

@@ -78,12 +78,13 @@ export function cutOutGarment(
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
   const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
+  const stepped = splitOutline(silhouette.inside, small.width, small.height, axis);
   const halves = splitOutline(binary(outer), image.width, image.height, {
     ...axis,
     foot: resizePoint(axis.foot, small, image),
   });
-  if (halves === null) return refuse("shapeless");
-  const rough = Math.max(roughness(halves.left), roughness(halves.right));
+  if (stepped === null || halves === null) return refuse("shapeless");
+  const rough = Math.max(roughness(stepped.left), roughness(stepped.right));
   const isClean = rough < CLEAN;
   if (axis.symmetry < LEAST_SYMMETRY) return refuse(isClean ? "shapeless" : "unclear");
   const left = findSideLandmarks(halves.left);
