@@ -136,6 +136,16 @@ describe("cutOutGarment", () => {
     expect(overlap(garment)).toBeGreaterThan(0.95);
   });
 
+  test("takes a checked tee, its pale checks like the ground, for one thing", () => {
+    const isPale = (x: number, y: number) => Math.floor(x / 24) % 2 === Math.floor(y / 24) % 2;
+    const image = draw((x, y) => {
+      if (!contains(tee, x + 0.5, y + 0.5)) return [246, 246, 246];
+      if (inNeckHole(x, y)) return [160, 152, 170];
+      return isPale(x, y) ? [252, 252, 252] : [140, 112, 176];
+    });
+    expect(overlap(requireGarment(image))).toBeGreaterThan(0.92);
+  });
+
   test("finds the landmarks near the drawn corners", () => {
     const { left, right, neckline } = requireGarment(
       drawTee({ ...terracotta, ground: shadowedGround }),
@@ -193,7 +203,7 @@ describe("cutOutGarment", () => {
     const { image, mask, left } = requireGarment({ width: WIDTH * 3, height: HEIGHT * 3, data });
     expect([image.width, image.height]).toEqual([768, 1024]);
     expect([mask.width, mask.height]).toEqual([768, 1024]);
-    expect(distance(left.armpit, 2 * (AXIS - 84), 2 * 168)).toBeLessThan(12);
+    expect(distance(left.armpit, 2 * (AXIS - 84), 2 * 168)).toBeLessThan(18);
   });
 
   test("tells trousers, a skirt and a dress from a top", () => {

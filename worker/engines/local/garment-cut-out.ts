@@ -1,20 +1,27 @@
 import { findAxis } from "./garment-axis.ts";
-import { matteEdge, pureCloth } from "./garment-edge.ts";
+import { matteEdge, pureCloth, softMask } from "./garment-edge.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
-import { clearNeck } from "./garment-neck.ts";
+import { findNeck, type Neck } from "./garment-neck.ts";
 import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
-import type { GarmentKind, GarmentResult, SleeveLength } from "./garment-types.ts";
+import {
+  type GarmentKind,
+  type GarmentResult,
+  mapSide,
+  type SleeveLength,
+} from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
-import { gaussian } from "./pixels/gaussian.ts";
 import { type LabPlanes, toLab } from "./pixels/lab.ts";
-import { fitHeight } from "./pixels/resize.ts";
+import { fitWithin } from "./pixels/resize.ts";
 
-const WORKING_HEIGHT = 1024;
+/** The longer side of what is given out: drawn on a person a garment has no more pixels. */
+const WORKING_SIDE = 1024;
+/** Pixels with which a garment is looked at: 330 x 440 show all but the edge itself. */
+const ANALYSED_PIXELS = 330 * 440;
 /** Share of the border that must lie on the ground; scenes reach 0.7. */
 const LEAST_PLAINNESS = 0.75;
 const LEAST_AREA = 0.06;
@@ -36,9 +43,14 @@ const ROUGH = 1.21;
 const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
 const LEAST_CONFIDENCE = 0.4;
-/** Softens the mask's steps into an antialiased edge. */
-const MASK_SIGMA = 1.1;
 const BLEED_REACH = 24;
+/** Over the edge alone they are carried so far. */
+const EDGE_REACH = 8;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface CutOutOptions {
   /** What the picture shows, if the caller knows; else it is told by the shape. */
@@ -54,24 +66,34 @@ export function cutOutGarment(
   picture: RgbaImage,
   { kind: known = "auto" }: CutOutOptions = {},
 ): GarmentResult {
-  const image = fitHeight(picture, WORKING_HEIGHT);
-  const lab = toLab(image);
-  const silhouette = silhouetteFromAlpha(image) ?? outOfGround(lab);
+  const image = fitWithin(picture, WORKING_SIDE);
+  const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
+  const lab = toLab(small);
+  const silhouette = silhouetteFromAlpha(small) ?? outOfGround(image, lab);
   if (typeof silhouette === "string") return refuse(silhouette);
   const reason = misplacement(silhouette);
   if (reason) return refuse(reason);
-  const { inside, width, height } = silhouette;
 
-  const axis = findAxis(inside, width, height);
-  const halves = splitOutline(inside, width, height, axis);
-  if (halves === null) return refuse("shapeless");
-  const rough = Math.max(roughness(halves.left), roughness(halves.right));
+  const axis = findAxis(silhouette.inside, small.width, small.height);
+  const outline = softMask(silhouette.inside, small, image);
+  const pure = pureCloth(outline.wide, image.width);
+  const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
+  const stepped = splitOutline(silhouette.inside, small.width, small.height, axis);
+  const halves = splitOutline(binary(outer), image.width, image.height, {
+    ...axis,
+    foot: resizePoint(axis.foot, small, image),
+  });
+  if (stepped === null || halves === null) return refuse("shapeless");
+  const rough = Math.max(roughness(stepped.left), roughness(stepped.right));
   const isClean = rough < CLEAN;
   if (axis.symmetry < LEAST_SYMMETRY) return refuse(isClean ? "shapeless" : "unclear");
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
-  const kind = known === "auto" ? tellKind(silhouette, axis, left, right, sleeves) : known;
+  const toSmall = (point: Point) => resizePoint(point, image, small);
+  const brought = ({ points }: SideLandmarks) => mapSide(points, toSmall);
+  const kind =
+    known === "auto" ? tellKind(silhouette, axis, brought(left), brought(right), sleeves) : known;
 
   const confidence =
     silhouette.sharpness *
@@ -80,30 +102,53 @@ export function cutOutGarment(
     between(SKEW, SYMMETRIC, axis.symmetry);
   if (confidence < LEAST_CONFIDENCE) return refuse("unclear");
 
-  const hasNeck = kind === "top" || kind === "dress";
-  const neck = hasNeck ? clearNeck(lab, inside, left.points, right.points) : null;
-  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, height)) {
+  const sides = { left: left.points, right: right.points };
+  const neck = kind === "top" || kind === "dress" ? findNeck(image, outer, sides) : null;
+  if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
     return refuse("shapeless");
   }
-  const whole = soften(inside, width, height);
-  const front = neck === null ? whole : soften(neck.front, width, height);
-  const cloth = bleedColours(image, pureCloth(front, width), BLEED_REACH);
-  const outer = matteEdge(image, cloth, whole);
+  const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
+  const drawn = drawCutOut(image, outer, pure, neck);
+  return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, confidence } };
+}
+
+/** The picture with its colours bled outwards, and the masks. */
+function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck: Neck | null) {
+  const { width, height } = image;
   // At the neck the front borders on the garment's own back and not on the ground.
-  const mask = front.map((value, i) => (value === whole[i] ? outer[i]! : value));
+  const mask = outer.slice();
+  if (neck) {
+    lower(pure, width, neck);
+    lower(mask, width, neck);
+  }
   return {
-    ok: true,
-    garment: {
-      kind,
-      sleeves,
-      image: cloth,
-      mask: { width, height, data: mask },
-      outer: { width, height, data: outer },
-      left: left.points,
-      right: right.points,
-      neckline: neck?.lowest ?? midpoint(left.points.collar, right.points.collar),
-      confidence,
-    },
+    image: bleedColours(image, pure, BLEED_REACH),
+    mask: { width, height, data: mask },
+    outer: { width, height, data: outer },
+  };
+}
+
+/** Takes the neck out of a mask of this width. */
+function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
+  for (let y = 0, k = 0; y < box.height; y++) {
+    for (let i = (box.y + y) * width + box.x, end = i + box.width; i < end; i++, k++) {
+      if (mask[i]! > kept.data[k]!) mask[i] = kept.data[k]!;
+    }
+  }
+}
+
+/** 1 where at least half of a pixel is cloth, 0 elsewhere. */
+function binary(mask: Uint8Array): Uint8Array {
+  const inside = new Uint8Array(mask.length);
+  for (let i = 0; i < inside.length; i++) inside[i] = mask[i]! > 127 ? 1 : 0;
+  return inside;
+}
+
+/** Whole numbers are pixel centres. */
+function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
+  return {
+    x: ((x + 0.5) * to.width) / from.width - 0.5,
+    y: ((y + 0.5) * to.height) / from.height - 0.5,
   };
 }
 
@@ -121,10 +166,10 @@ function refuse(reason: GarmentRefusal): GarmentResult {
   return { ok: false, message: GARMENT_REFUSALS[reason] };
 }
 
-function outOfGround(lab: LabPlanes): Silhouette | GarmentRefusal {
+function outOfGround(image: RgbaImage, lab: LabPlanes): Silhouette | GarmentRefusal {
   const ground = fitGround(lab);
   if (ground.plainness < LEAST_PLAINNESS) return "busy";
-  return findSilhouette(lab, ground) ?? "empty";
+  return findSilhouette(image, lab, ground) ?? "empty";
 }
 
 /** What keeps a shape from being the picture's one subject. */
@@ -151,11 +196,4 @@ function sleeveLength(left: SideLandmarks, right: SideLandmarks): SleeveLength {
     return Math.hypot(cuff.x - points.shoulder.x, cuff.y - points.shoulder.y);
   });
   return Math.max(...lengths) > trunk ? "long" : "short";
-}
-
-function soften(inside: Uint8Array, width: number, height: number): Uint8Array {
-  const soft = gaussian(Float32Array.from(inside), width, height, MASK_SIGMA);
-  const data = new Uint8Array(soft.length);
-  for (let i = 0; i < data.length; i++) data[i] = Math.round(255 * soft[i]!);
-  return data;
 }

@@ -1,7 +1,13 @@
 import type { RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
+import { enlargePlane } from "./pixels/enlarge.ts";
+import { gaussian } from "./pixels/gaussian.ts";
 
-/** Of a mask of 0..255: outside this it is surely ground, and inside surely cloth. */
+/** Softens a silhouette's steps into an antialiased edge, in pixels of the picture, */
+const EDGE_SIGMA = 1.1;
+/** and takes the steps out at the size at which it was found, in pixels there. */
+const STEP_SIGMA = 0.8;
+/** Of a soft mask of 0..255: outside this it is surely ground, and inside surely cloth. */
 const SURE_OUTSIDE = 3;
 const SURE_INSIDE = 250;
 /** The ground's colours are carried inwards this far. */
@@ -12,19 +18,57 @@ const UNLIKE = 48;
 /** The colours may move an edge by so much of a pixel. */
 const LARGEST_MOVE = 0.45 * 255;
 
-/**
- * Sets a silhouette's soft edge by its colours: every pixel there is a mix of the cloth within
- * and the ground without, and its share of cloth is its coverage (alpha matting with known
- * colours, as of blue screens; Smith & Blinn 1996). `cloth` is the picture with its inner colours
- * bled outwards. Where the two are alike the edge stays as it is.
- */
-export function matteEdge(image: RgbaImage, cloth: RgbaImage, soft: Uint8Array): Uint8Array {
-  const outside = soft.map((value) => (value < SURE_OUTSIDE ? 1 : 0));
-  const ground = bleedColours(image, outside, GROUND_REACH);
-  const matte = soft.slice();
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A silhouette at its picture's size, 0..255. */
+export interface SoftMask {
+  /** Falls off over some pixels, as far as the silhouette may be wrong. */
+  readonly wide: Uint8Array;
+  /** The same, as steep as a picture's edges are. */
+  readonly steep: Uint8Array;
+}
+
+/** Brings a silhouette of 0 and 1, found at the size `small`, to the size of its picture. */
+export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask {
+  const scale = small.height / full.height;
+  const sigma = Math.max(STEP_SIGMA, EDGE_SIGMA * scale);
+  const plane = new Float32Array(inside.length);
+  for (let i = 0; i < plane.length; i++) plane[i] = inside[i] ? 255 : 0;
+  const soft = enlargePlane(
+    gaussian(plane, small.width, small.height, sigma),
+    small.width,
+    small.height,
+    full.width,
+    full.height,
+  );
+  const steepness = sigma / (EDGE_SIGMA * scale);
+  const wide = new Uint8Array(soft.length);
+  const steep = new Uint8Array(soft.length);
   for (let i = 0; i < soft.length; i++) {
     const value = soft[i]!;
-    if (value < SURE_OUTSIDE || value > SURE_INSIDE) continue;
+    wide[i] = value + 0.5;
+    steep[i] = Math.min(255, Math.max(0, steepness * (value - 127.5) + 128));
+  }
+  return { wide, steep };
+}
+
+/**
+ * Sets a silhouette's edge by its colours: every pixel there is a mix of the cloth within and the
+ * ground without, and its share of cloth is its coverage (alpha matting with known colours, as of
+ * blue screens; Smith & Blinn 1996). `cloth` is the picture with its inner colours bled outwards.
+ * Where the two are alike the edge stays as it is.
+ */
+export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: SoftMask) {
+  const outside = new Uint8Array(wide.length);
+  for (let i = 0; i < outside.length; i++) outside[i] = wide[i]! < SURE_OUTSIDE ? 1 : 0;
+  const ground = bleedColours(image, outside, GROUND_REACH);
+  const matte = steep.slice();
+  for (let i = 0; i < matte.length; i++) {
+    const value = steep[i]!;
+    if (wide[i]! < SURE_OUTSIDE || wide[i]! > SURE_INSIDE) continue;
     let along = 0;
     let square = 0;
     for (let channel = 4 * i; channel < 4 * i + 3; channel++) {
@@ -41,18 +85,13 @@ export function matteEdge(image: RgbaImage, cloth: RgbaImage, soft: Uint8Array):
   return matte;
 }
 
-/** The pixels that hold nothing but cloth: colour bleeds three pixels over an edge in a JPEG. */
-export function pureCloth(soft: Uint8Array, width: number): Uint8Array {
-  const pure = new Uint8Array(soft.length);
-  for (let i = width; i < soft.length - width; i++) {
-    const least = Math.min(
-      soft[i]!,
-      soft[i - 1]!,
-      soft[i + 1]!,
-      soft[i - width]!,
-      soft[i + width]!,
-    );
-    if (least >= SURE_INSIDE) pure[i] = 1;
+/** 255 for the pixels that hold nothing but cloth: colour bleeds three pixels over an edge in a JPEG. */
+export function pureCloth(wide: Uint8Array, width: number): Uint8Array {
+  const pure = new Uint8Array(wide.length);
+  for (let i = width; i < wide.length - width; i++) {
+    if (wide[i]! < SURE_INSIDE || wide[i - 1]! < SURE_INSIDE || wide[i + 1]! < SURE_INSIDE)
+      continue;
+    if (wide[i - width]! >= SURE_INSIDE && wide[i + width]! >= SURE_INSIDE) pure[i] = 255;
   }
   return pure;
 }

@@ -1,4 +1,4 @@
-import { rate, type Scene } from "./garment-neck-fit.ts";
+import { type Curve, type NeckScene, rate } from "./garment-neck-edge.ts";
 import type { Point } from "./image.ts";
 
 /** An upright ellipse. */
@@ -21,7 +21,10 @@ const WIDENING = 0.9;
 const LEAST_SCORE = 1;
 
 /** The face's opening in a hood laid flat, seen as an ellipse; null where no hood stands up. */
-export function fitHood(scene: Scene, [left, right]: readonly [Point, Point]): HoodOpening | null {
+export function fitHood(
+  scene: NeckScene,
+  [left, right]: readonly [Point, Point],
+): HoodOpening | null {
   const { inside, soft } = scene;
   const half = (right.x - left.x) / 2;
   const x = (left.x + right.x) / 2;
@@ -48,14 +51,18 @@ export function fitHood(scene: Scene, [left, right]: readonly [Point, Point]): H
 }
 
 /** From the right by the bottom round: the cloth lies outside. */
-function ellipse({ centre, radiusX, radiusY }: HoodOpening): Point[] {
-  return Array.from({ length: SAMPLES + 1 }, (_, k) => {
-    const angle = (2 * Math.PI * k) / SAMPLES;
-    return {
-      x: centre.x + radiusX * Math.cos(angle),
-      y: centre.y + radiusY * Math.sin(angle),
-    };
-  });
+function ellipse({ centre, radiusX, radiusY }: HoodOpening): Curve {
+  const angle = (k: number) => (2 * Math.PI * k) / SAMPLES;
+  return {
+    x: Float64Array.from(
+      { length: SAMPLES + 1 },
+      (_, k) => centre.x + radiusX * Math.cos(angle(k)),
+    ),
+    y: Float64Array.from(
+      { length: SAMPLES + 1 },
+      (_, k) => centre.y + radiusY * Math.sin(angle(k)),
+    ),
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Axis } from "./garment-axis.ts";
-import type { SideLandmarks } from "./garment-landmarks.ts";
 import type { Silhouette } from "./garment-silhouette.ts";
-import type { GarmentKind, SleeveLength } from "./garment-types.ts";
+import type { GarmentKind, GarmentSide, SleeveLength } from "./garment-types.ts";
 
 /** Legs: the axis is bare on this share of the rows of the lower part. */
 const LEGS_FROM = 0.6;
@@ -21,8 +20,8 @@ const WAIST_WIDTH = 0.92;
 export function tellKind(
   silhouette: Silhouette,
   axis: Axis,
-  left: SideLandmarks,
-  right: SideLandmarks,
+  left: GarmentSide,
+  right: GarmentSide,
   sleeves: SleeveLength,
 ): GarmentKind {
   const { inside, width } = silhouette;
@@ -34,10 +33,10 @@ export function tellKind(
   }
   const coverage = (share: number) => widthAt(silhouette, axis, share);
   if (sleeves === "none" && coverage(WAIST_AT) > WAISTBAND * coverage(HIPS_AT)) return "skirt";
-  const trunk = right.points.armpit.x - left.points.armpit.x;
+  const trunk = right.armpit.x - left.armpit.x;
   if (tall > DRESS_SLENDERNESS * trunk) return "dress";
-  const waist = right.points.waist.x - left.points.waist.x;
-  const hem = right.points.hem.x - left.points.hem.x;
+  const waist = right.waist.x - left.waist.x;
+  const hem = right.hem.x - left.hem.x;
   const isWaisted = waist < WAIST_WIDTH * trunk && hem > SKIRT_WIDTH * trunk;
   return isWaisted && tall > SHORT_DRESS * trunk ? "dress" : "top";
 }

@@ -29,7 +29,7 @@ const DEEPEST_SET_IN = 1.5;
 /** The nook between a standing collar and the shoulder may be shallow. */
 const LEAST_NOOK_DEPTH = 0.008;
 /** A neckline that dips less than this is a standing collar, a hood or a closed back. */
-const LEAST_NECK_DIP = 0.012;
+const LEAST_NECK_DIP = 0.009;
 /** Points this close below the very top still belong to the top of a strap. */
 const STRAP_TOP = 0.012;
 /** and of a shallow dip not more than this share. */
@@ -49,6 +49,8 @@ const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
 /** Clearness of an armhole without a corner, whose depth is guessed. */
 const ROUNDED_ARMHOLE = 0.85;
+/** A cuff's corner is looked for along the sleeve first, and by this much across it. */
+const CUFF_SLANT = 0.75;
 /** How much inner counts against upper in choosing the armpit within its bay. */
 const UPPER_WEIGHT = 0.6;
 
@@ -175,7 +177,7 @@ function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: n
   return shoulder;
 }
 
-/** The cuff's corners are the outline's extremes on both diagonals of the sleeve's own frame. */
+/** The cuff's corners are the outline's extremes near both diagonals of the sleeve's own frame. */
 function findCuff(
   half: HalfOutline,
   shoulder: number,
@@ -185,8 +187,10 @@ function findCuff(
   const { out, down } = half;
   const along = out[tip]! - (out[shoulder]! + out[armpit]!) / 2;
   const dropping = down[tip]! - (down[shoulder]! + down[armpit]!) / 2;
-  const outer = extreme(half, shoulder, armpit, along + dropping, dropping - along);
-  const inner = extreme(half, outer, armpit, along - dropping, dropping + along);
+  const outwards = CUFF_SLANT * dropping;
+  const upwards = CUFF_SLANT * along;
+  const outer = extreme(half, shoulder, armpit, along + outwards, dropping - upwards);
+  const inner = extreme(half, outer, armpit, along - outwards, dropping + upwards);
   return [outer, inner];
 }
 

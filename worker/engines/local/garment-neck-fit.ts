@@ -1,11 +1,17 @@
-import type { ColourShare } from "./garment-front.ts";
+import {
+  type Curve,
+  EDGE_REACH,
+  medianEdge,
+  type NeckScene,
+  rate,
+  shiftInwards,
+} from "./garment-neck-edge.ts";
 import type { Point } from "./image.ts";
-import type { LabPlanes } from "./pixels/lab.ts";
 
 /** A neckline of the family: between the collar points, as deep as `depth` pixels. */
 export interface NeckCurve {
   /** From the right collar point to the left one, as rays run. */
-  readonly points: readonly Point[];
+  readonly points: Curve;
   readonly depth: number;
   /** How much better than none, in Lab units a pixel. */
   readonly score: number;
@@ -37,16 +43,6 @@ const INSETS = [0, 0.07, 0.14];
 /** Depths tried, over half the collar's width. */
 const SHALLOWEST = 0.12;
 const DEPTH_STEP = 1.04;
-/** Pixels to either side between which the colours are compared. */
-const EDGE_REACH = 2;
-/** Beyond this an edge gains nothing, so that no piece of a print outbids a faint edge all along. */
-const EDGE_CAP = 3.5;
-/** Under this there is none: a neckline has an edge nearly all along, a print only here and there. */
-const FAINT_EDGE = 0.6;
-/** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
-const DARKENING_WEIGHT = 0.55;
-/** What it is worth that the cloth below is the front's colour and what is above is not. */
-const SHARE_WEIGHT = 2.5;
 /** From this score on a curve is a neckline; one of NEARLY the best's is as good. */
 const LEAST_SCORE = 0.3;
 const NEARLY = 0.8;
@@ -62,23 +58,12 @@ const TRIM_DIP = 0.6;
 const LEAST_TRIM_EDGE = 2;
 /** What a depth of the collar's width costs. */
 const DEPTH_COST = 0.6;
-/** Within this many pixels of the outline an edge is the outline's own. */
-const OUTLINE_WIDTH = 5;
-/** This share of a neckline must run on cloth. */
-const LEAST_ON_CLOTH = 0.5;
-
-export interface Scene {
-  readonly soft: LabPlanes;
-  readonly inside: Uint8Array;
-  readonly front: ColourShare;
-}
-
 /**
  * The neckline with the strongest edge all along, or the deepest of those nearly as strong: a trim
  * or a stripe of the back has edges as good as the front's, but lies above. Null when there is none.
  */
 export function fitNeckCurve(
-  scene: Scene,
+  scene: NeckScene,
   collars: readonly [Point, Point],
   reach: number,
 ): NeckCurve | null {
@@ -103,7 +88,7 @@ export function fitNeckCurve(
  * A trim of another colour has two parallel edges, equally strong: the opening's is the inner one. A
  * shadow on the inside of the back, a label and stripes have none such all along.
  */
-function insideTrim(scene: Scene, outer: NeckCurve, half: number): NeckCurve {
+function insideTrim(scene: NeckScene, outer: NeckCurve, half: number): NeckCurve {
   const ownEdge = medianEdge(scene, outer.points);
   if (ownEdge < LEAST_TRIM_EDGE) return outer;
   let lowest = ownEdge;
@@ -120,45 +105,27 @@ function insideTrim(scene: Scene, outer: NeckCurve, half: number): NeckCurve {
   return inner;
 }
 
-function medianEdge(scene: Scene, points: readonly Point[]): number {
-  const edges = readEdges(scene, points, 1).map(({ edge }) => edge);
-  edges.sort((p, q) => p - q);
-  return edges[edges.length >> 1] ?? 0;
-}
-
-function shiftInwards(points: readonly Point[], width: number): Point[] {
-  return points.map(({ x, y }, k) => {
-    const { nx, ny } = normalAt(points, k);
-    // At the collar points a trim is seen from its edge.
-    const step = k === 0 || k === points.length - 1 ? width / 2 : width;
-    return { x: x - step * nx, y: y - step * ny };
-  });
-}
-
-/** Of a curve that runs leftwards below the chord: it points down and out. */
-function normalAt(points: readonly Point[], k: number): { nx: number; ny: number; length: number } {
-  const before = points[Math.max(0, k - 1)]!;
-  const after = points[Math.min(points.length - 1, k + 1)]!;
-  const dx = before.x - after.x;
-  const dy = before.y - after.y;
-  const length = Math.hypot(dx, dy) || 1;
-  return { nx: -dy / length, ny: dx / length, length };
-}
-
-function bestOfDepth(scene: Scene, collars: readonly [Point, Point], depth: number): NeckCurve {
+function bestOfDepth(scene: NeckScene, collars: readonly [Point, Point], depth: number): NeckCurve {
   const cost =
     (DEPTH_COST * depth) / Math.hypot(collars[1].x - collars[0].x, collars[1].y - collars[0].y);
-  let best: NeckCurve = { points: [], depth, score: 0 };
+  let best: NeckCurve = { points: emptyCurve(), depth, score: 0 };
+  let points = emptyCurve();
   for (const heights of SHAPES) {
     for (const inset of INSETS) {
       for (const skew of SKEWS) {
-        const points = bend(collars, heights, { depth, skew: skew * depth, share: 1 - inset });
+        bend(points, collars, heights, { depth, skew: skew * depth, share: 1 - inset });
         const score = rate(scene, points) - cost;
-        if (score > best.score) best = { points, depth, score };
+        if (score <= best.score) continue;
+        best = { points, depth, score };
+        points = emptyCurve();
       }
     }
   }
   return best;
+}
+
+function emptyCurve(): Curve {
+  return { x: new Float64Array(SAMPLES + 2), y: new Float64Array(SAMPLES + 2) };
 }
 
 /** t and the depth there, over the sweep. */
@@ -170,77 +137,20 @@ function shapeHeights([p, q]: readonly [number, number]): [t: number, height: nu
 }
 
 function bend(
+  { x, y }: Curve,
   [left, right]: readonly [Point, Point],
   heights: readonly [t: number, height: number][],
   { depth, skew, share }: { depth: number; skew: number; share: number },
-): Point[] {
-  const width = Math.hypot(right.x - left.x, right.y - left.y);
-  const ux = (right.x - left.x) / width;
-  const uy = (right.y - left.y) / width;
-  const curve = heights.map(([t, height]) => {
-    const along = (share * t * width) / 2 + skew * height;
-    const down = depth * height;
-    return {
-      x: (left.x + right.x) / 2 + along * ux - down * uy,
-      y: (left.y + right.y) / 2 + along * uy + down * ux,
-    };
-  });
-  return [right, ...curve, left];
-}
-
-/**
- * Mean edge and fit of colours along a curve, weighed by length, times the share of it where there
- * is an edge at all. The cloth lies to its left as it runs.
- */
-export function rate(scene: Scene, points: readonly Point[]): number {
-  let sum = 0;
-  let onCloth = 0;
-  let seen = 0;
-  for (const { edge, length, rim, far } of readEdges(scene, points, DARKENING_WEIGHT)) {
-    onCloth += length;
-    if (edge > FAINT_EDGE) seen += length;
-    const share = scene.front.shareAt(far) - scene.front.shareAt(rim);
-    sum += length * (Math.min(EDGE_CAP, edge) + SHARE_WEIGHT * share);
+): void {
+  const last = SAMPLES + 1;
+  [x[0], y[0], x[last], y[last]] = [right.x, right.y, left.x, left.y];
+  const half = { x: (right.x - left.x) / 2, y: (right.y - left.y) / 2 };
+  const width = 2 * Math.sqrt(half.x * half.x + half.y * half.y);
+  for (let k = 0; k < SAMPLES; k++) {
+    const [t, height] = heights[k]!;
+    const along = share * t + (2 * skew * height) / width;
+    const down = (2 * depth * height) / width;
+    x[k + 1] = left.x + half.x * (1 + along) - down * half.y;
+    y[k + 1] = left.y + half.y * (1 + along) + down * half.x;
   }
-  let total = 0;
-  for (let k = 1; k < points.length - 1; k++) total += normalAt(points, k).length;
-  return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
-}
-
-/** An edge across a curve, and the places of the cloth a little off on either side. */
-interface Edge {
-  readonly edge: number;
-  readonly length: number;
-  readonly rim: number;
-  readonly far: number;
-}
-
-/** The edges along a curve, but for where it runs off the cloth or along its outline. */
-function readEdges({ soft, inside }: Scene, points: readonly Point[], darkening: number): Edge[] {
-  const { width, height } = soft;
-  const placeAt = (x: number, y: number) => {
-    const column = Math.round(x);
-    const row = Math.round(y);
-    if (column < 0 || row < 0 || column >= width || row >= height) return -1;
-    const place = row * width + column;
-    return inside[place] ? place : -1;
-  };
-  const edges: Edge[] = [];
-  for (let k = 1; k < points.length - 1; k++) {
-    const { nx, ny, length } = normalAt(points, k);
-    const { x, y } = points[k]!;
-    const rim = placeAt(x - OUTLINE_WIDTH * nx, y - OUTLINE_WIDTH * ny);
-    const far = placeAt(x + OUTLINE_WIDTH * nx, y + OUTLINE_WIDTH * ny);
-    const above = placeAt(x - EDGE_REACH * nx, y - EDGE_REACH * ny);
-    const below = placeAt(x + EDGE_REACH * nx, y + EDGE_REACH * ny);
-    if (rim < 0 || far < 0 || above < 0 || below < 0) continue;
-    edges.push({ edge: edgeBetween(soft, above, below, darkening), length, rim, far });
-  }
-  return edges;
-}
-
-function edgeBetween({ L, a, b }: LabPlanes, near: number, far: number, darkening: number): number {
-  const dL = L[far]! - L[near]!;
-  const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
-  return Math.hypot(dL > 0 ? dL : darkening * dL, darkening * tint) / (2 * EDGE_REACH);
 }

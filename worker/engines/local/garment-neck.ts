@@ -1,64 +1,86 @@
-import { frontShares } from "./garment-front.ts";
+import { frontColours, frontShares } from "./garment-front.ts";
 import { findNeckOpening } from "./garment-neckline.ts";
 import type { GarmentSide } from "./garment-types.ts";
-import type { Point } from "./image.ts";
-import { boxBetween, cropLab, cropPlane } from "./pixels/crop.ts";
+import type { Mask, Point, RgbaImage } from "./image.ts";
+import { type Box, boxBetween, cropImage, cropPlane } from "./pixels/crop.ts";
 import { squaredDistance } from "./pixels/distance.ts";
-import { largestComponent } from "./pixels/flood.ts";
-import type { LabPlanes } from "./pixels/lab.ts";
+import { connectedComponents } from "./pixels/flood.ts";
+import { gaussian } from "./pixels/gaussian.ts";
+import { toLab } from "./pixels/lab.ts";
 
 /** How deep a neckline may reach, over the shoulders' width: a blazer's lapels do 0.65. */
 const DEEPEST_NECKLINE = 0.85;
 /** Colours of the front are taken from this far off the neck, over the shoulders' width. */
 const FRONT_FROM = 0.7;
+/** Softens the opening's steps into an antialiased edge. */
+const EDGE_SIGMA = 1.1;
 /** In pixels: half a sliver's width, and how near the neck opening slivers are looked for. */
-const SLIVER = 4;
-const NECK_RIM = 12;
+const SLIVER = 2.5;
+const NECK_RIM = 7;
+
+/** The neck's opening in a garment's picture. */
+export interface Neck {
+  /** What is left of the garment there, in the box; 0..255. */
+  readonly kept: Mask;
+  readonly box: Box;
+  /** The neckline's lowest point. */
+  readonly lowest: Point;
+}
 
 /**
- * Takes the inside of the back of the collar out of a silhouette. Null when no neck opening
- * shows. `lowest` is the neckline's lowest point.
+ * Finds the inside of the back of the collar, in the garment's picture itself: what tells it from
+ * the front is fine. Null when no neck opening shows.
+ *
+ * @param whole the garment's silhouette, 0..255
  */
-export function clearNeck(
-  lab: LabPlanes,
-  inside: Uint8Array,
-  left: GarmentSide,
-  right: GarmentSide,
-): { front: Uint8Array; lowest: Point } | null {
-  const { width, height } = lab;
+export function findNeck(
+  image: RgbaImage,
+  whole: Uint8Array,
+  { left, right }: { readonly left: GarmentSide; readonly right: GarmentSide },
+): Neck | null {
   const span = right.shoulder.x - left.shoulder.x;
   const reach = DEEPEST_NECKLINE * span;
-  const middle: Point = {
-    x: (left.collar.x + right.collar.x) / 2,
-    y: (left.collar.y + right.collar.y) / 2,
-  };
+  const x = (left.collar.x + right.collar.x) / 2;
+  const y = (left.collar.y + right.collar.y) / 2;
   // Everything is done in a crop about the neck, from the picture's top down to the reach.
   const edge = reach + NECK_RIM;
-  const box = boxBetween(middle.x - edge, 0, middle.x + edge, middle.y + edge, lab);
-  const cropped = cropPlane(inside, width, box);
-  const shares = frontShares(lab, inside, middle, FRONT_FROM * span);
-  const shareAt = (place: number) =>
-    shares.shareAt((box.y + Math.floor(place / box.width)) * width + box.x + (place % box.width));
+  const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
+  const inside = cropPlane(whole, image.width, box);
+  for (let i = 0; i < inside.length; i++) inside[i] = inside[i]! > 127 ? 1 : 0;
+  const lab = toLab(cropImage(image, box));
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
-  const neck = findNeckOpening(cropLab(lab, box), cropped, collars, reach, { shareAt });
+  const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
+  const neck = findNeckOpening(lab, inside, collars, reach, frontShares(colours, lab));
   if (neck === null) return null;
 
-  takeAway(cropped, neck.opening, box.width, box.height, collars);
-  const rest = inside.slice();
-  for (let y = 0; y < box.height; y++) {
-    const row = cropped.subarray(y * box.width, (y + 1) * box.width);
-    rest.set(row, (box.y + y) * width + box.x);
-  }
+  takeAway(inside, neck.opening, box.width, box.height, collars);
+  takeIslands(inside, neck.opening, box.width, box.height);
+  const taken = gaussian(Float32Array.from(neck.opening), box.width, box.height, EDGE_SIGMA);
+  const kept = new Uint8Array(taken.length);
+  for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]!));
   return {
-    front: largestComponent(rest, width, height).inside,
+    kept: { width: box.width, height: box.height, data: kept },
+    box,
     lowest: { x: neck.lowest.x + box.x, y: neck.lowest.y + box.y },
   };
 }
 
+/** Adds to the opening what it cuts off from the garment: that hangs together below the neck. */
+function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
+  const { labels, areas } = connectedComponents(inside, width, height);
+  const isHeld = new Uint8Array(areas.length);
+  for (let i = (height - 1) * width; i < labels.length; i++) isHeld[labels[i]!] = 1;
+  for (let i = 0; i < labels.length; i += width) {
+    isHeld[labels[i]!] = 1;
+    isHeld[labels[i + width - 1]!] = 1;
+  }
+  for (let i = 0; i < labels.length; i++) if (inside[i] && !isHeld[labels[i]!]) opening[i] = 1;
+}
+
 /**
- * Takes the opening away and what would be left standing about it: slivers of the back's trim
- * thinner than twice SLIVER, by a morphological opening near the neck only.
+ * Takes the opening away, and adds to it what would be left standing about it: slivers of the
+ * back's trim thinner than twice SLIVER, by a morphological opening near the neck only.
  */
 function takeAway(
   inside: Uint8Array,
@@ -81,6 +103,8 @@ function takeAway(
     // Straps may be as thin, but stand outside the collar points.
     const x = i % width;
     if (x < left.x || x > right.x) continue;
-    if (toCore[i]! > SLIVER * SLIVER && toOpening[i]! < NECK_RIM * NECK_RIM) inside[i] = 0;
+    if (toCore[i]! <= SLIVER * SLIVER || toOpening[i]! >= NECK_RIM * NECK_RIM) continue;
+    if (inside[i]) opening[i] = 1;
+    inside[i] = 0;
   }
 }

@@ -1,5 +1,5 @@
-import type { ColourShare } from "./garment-front.ts";
 import { drawHood, fitHood } from "./garment-hood.ts";
+import type { Curve } from "./garment-neck-edge.ts";
 import { fitNeckCurve } from "./garment-neck-fit.ts";
 import {
   beforeTrim,
@@ -70,7 +70,7 @@ export function findNeckOpening(
   inside: Uint8Array,
   collars: readonly [Point, Point],
   reach: number,
-  front: ColourShare,
+  front: Float32Array,
 ): NeckOpening | null {
   const [left, right] = collars;
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
@@ -94,10 +94,10 @@ export function findNeckOpening(
 }
 
 /** A curve as the radius on every ray: interpolated between its points, its ends carried on. */
-function raysOf(points: readonly Point[], centre: Point): Float32Array {
-  const polar = points.map(({ x, y }) => ({
-    angle: Math.atan2(y - centre.y, x - centre.x),
-    radius: Math.hypot(x - centre.x, y - centre.y),
+function raysOf({ x, y }: Curve, centre: Point): Float32Array {
+  const polar = Array.from(x, (at, k) => ({
+    angle: Math.atan2(y[k]! - centre.y, at - centre.x),
+    radius: Math.hypot(at - centre.x, y[k]! - centre.y),
   }));
   // Left of the centre and above it, the angle jumps to minus pi.
   for (const point of polar) if (point.angle < -Math.PI / 2) point.angle += 2 * Math.PI;
@@ -157,7 +157,7 @@ function castRays(
   inside: Uint8Array,
   centre: Point,
   radii: number,
-  front: ColourShare,
+  front: Float32Array,
   unit: number,
 ): RayGrid {
   const { width, height } = soft;
@@ -185,7 +185,7 @@ function fillRay(
   places: Int32Array,
   soft: LabPlanes,
   inside: Uint8Array,
-  front: ColourShare,
+  front: Float32Array,
   unit: number,
 ): void {
   let region = 0;
@@ -197,7 +197,7 @@ function fillRay(
       costs[r] = (RADIUS_COST * r) / unit + region;
       continue;
     }
-    const share = front.shareAt(place);
+    const share = front[place]!;
     region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
     const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
     const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
@@ -209,8 +209,10 @@ function fillRay(
 
 function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
   const dL = L[far]! - L[near]!;
-  const tint = Math.hypot(a[far]! - a[near]!, b[far]! - b[near]!);
-  return Math.hypot(dL > 0 ? dL : DARKENING_WEIGHT * dL, DARKENING_WEIGHT * tint) / 4;
+  const light = dL > 0 ? dL : DARKENING_WEIGHT * dL;
+  const da = DARKENING_WEIGHT * (a[far]! - a[near]!);
+  const db = DARKENING_WEIGHT * (b[far]! - b[near]!);
+  return Math.sqrt(light * light + da * da + db * db) / 4;
 }
 
 /**

@@ -4,15 +4,15 @@ import type { LabPlanes } from "./pixels/lab.ts";
 import { watershed } from "./pixels/watershed.ts";
 import { windowMaximum, windowMinimum } from "./pixels/window-maximum.ts";
 
-/** Width of the rim in which the outline is settled: JPEG's ringing and the edge's own width. */
-const RIM = 10;
+/** Width of the rim in which the outline is settled, in pixels of the size it is looked at. */
+const RIM = 5;
 /** Lab distance from the ground that makes cloth of a pixel inside the rim, */
 const UNLIKE_GROUND = 5;
 /** a lower one that is enough this far inside, */
-const DEEP = 20;
+const DEEP = 10;
 const DEEP_UNLIKE = 1.5;
 /** and the depth from which everything is cloth, be it as pale as the ground. */
-const DEEPEST = 60;
+const DEEPEST = 30;
 /** A garment with less than this share of ground's or shadow's colours has no such cloth. */
 const HARDLY_SHADY = 0.07;
 /** Lab distances from the ground within which a pixel may be ground or shadow. */
@@ -21,7 +21,7 @@ const SHADE_LIGHTER = 4;
 const SHADE_DARKER = 25;
 /** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
 const BARE_GROUND = 1;
-const POCKET_WINDOW = 2;
+const POCKET_WINDOW = 1;
 const POCKET_AREA = 0.0002;
 /** Steps of the watershed's relief to a doubling of the gradient. */
 const RELIEF_STEPS = 40;
@@ -58,7 +58,7 @@ export function settleRim(
   width: number,
   height: number,
 ): Uint8Array {
-  const leastUnlike = windowMinimum(unlike, width, height, 2);
+  const leastUnlike = windowMinimum(unlike, width, height, 1);
   const depth = squaredDistance(outside, width, height);
   const labels = new Uint8Array(outside.length);
   const relief = new Uint8Array(outside.length);

@@ -1,3 +1,4 @@
+import { steepness } from "./garment-gradient.ts";
 import type { Ground } from "./garment-ground.ts";
 import { openPockets, settleRim, washOut } from "./garment-rim.ts";
 import { preferSymmetric } from "./garment-symmetry.ts";
@@ -9,7 +10,6 @@ import {
   toLevel,
 } from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
-import { deblock } from "./pixels/deblock.ts";
 import { connectedComponents, largestComponent, lowestPass } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
 import type { LabPlanes } from "./pixels/lab.ts";
@@ -34,15 +34,13 @@ export interface Silhouette {
   readonly sharpness: number;
 }
 
-/** Blur before differencing: takes the grain off the ground, keeps an edge two pixels wide. */
-const GRADIENT_SIGMA = 0.8;
-/** Lab units: a step between JPEG's blocks, and what may vary beside it. */
-const LARGEST_BLOCK_STEP = 3;
-const FLAT_BLOCK = 1.2;
-/** A gap in the outline up to twice this wide (pixels) does not let the ground in. */
-const SEAL_RADIUS = 2;
-/** JPEG's ringing reaches one block of 8 pixels from an edge, */
+/** Blur that takes the grain off the ground. */
+const SIGMA = 0.8;
+/** A gap in the outline up to twice this wide (pixels of the picture) does not let the ground in. */
+const SEAL_RADIUS = 3;
+/** JPEG's ringing reaches one block of 8 pixels of the picture from an edge, */
 const RINGING_REACH = 6;
+const LEAST_RINGING = 3;
 /** with gradients under this share of the edge's, */
 const RINGING_GRADIENT = 0.03;
 /** and with errors of lightness and (its planes being halved) of hue of these shares. */
@@ -60,24 +58,32 @@ const TINT_UNIT = 8;
  * the outline it leaves: too low and the contour runs through a shadow, where nothing is sharp.
  * Returns null where no threshold leaves a sharp outline.
  */
-export function findSilhouette(lab: LabPlanes, ground: Ground): Silhouette | null {
+export function findSilhouette(
+  image: RgbaImage,
+  lab: LabPlanes,
+  ground: Ground,
+): Silhouette | null {
   const { width, height } = lab;
-  const soften = (plane: Float32Array): Float32Array => {
-    const evened = plane.slice();
-    deblock(evened, width, height, LARGEST_BLOCK_STEP, FLAT_BLOCK);
-    return gaussian(evened, width, height, GRADIENT_SIGMA);
+  const scale = width / image.width;
+  const seal = Math.max(1, Math.round(SEAL_RADIUS * scale));
+  const soft: LabPlanes = {
+    width,
+    height,
+    L: gaussian(lab.L, width, height, SIGMA),
+    a: gaussian(lab.a, width, height, SIGMA),
+    b: gaussian(lab.b, width, height, SIGMA),
   };
-  const soft: LabPlanes = { width, height, L: soften(lab.L), a: soften(lab.a), b: soften(lab.b) };
-  const gradient = gradientMagnitude(soft);
-  const strongest = windowMaximum(gradient, width, height, RINGING_REACH);
+  const gradient = steepness(image, soft);
+  const ringing = Math.max(LEAST_RINGING, Math.round(RINGING_REACH * scale));
+  const strongest = windowMaximum(gradient, width, height, ringing);
   const barrier = barrierStrength(soft, ground.surface, gradient, strongest);
-  const pass = lowestPass(toLevels(barrier, width, height), width, height);
+  const pass = lowestPass(toLevels(barrier, width, height, seal), width, height);
   const unlike = distanceFromGround(soft, ground.surface);
   const contour = chooseThreshold(pass, unlike, strongest, width, height);
   if (contour === null) return null;
 
   const draw = (level: number): Uint8Array => {
-    const outside = unseal(pass, level, width, height);
+    const outside = unseal(pass, level, width, height, seal);
     openPockets(outside, unlike, width, height);
     const settled = settleRim(outside, unlike, gradient, width, height);
     washOut(settled, soft, ground.surface);
@@ -130,23 +136,6 @@ function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: numbe
   return areas.reduce((sum, thing) => sum + (thing > LEAST_THING * area ? thing : 0), 0);
 }
 
-/** Central differences over all three channels, in Lab units a pixel; 0 on the border. */
-function gradientMagnitude({ width, height, L, a, b }: LabPlanes): Float32Array {
-  const gradient = new Float32Array(width * height);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
-      const across =
-        (L[i + 1]! - L[i - 1]!) ** 2 + (a[i + 1]! - a[i - 1]!) ** 2 + (b[i + 1]! - b[i - 1]!) ** 2;
-      const above = i - width;
-      const below = i + width;
-      const down =
-        (L[below]! - L[above]!) ** 2 + (a[below]! - a[above]!) ** 2 + (b[below]! - b[above]!) ** 2;
-      gradient[i] = Math.sqrt(across + down) / 2;
-    }
-  }
-  return gradient;
-}
-
 /** How surely each pixel is no ground, shadowed or not, in units of the gradient. */
 function barrierStrength(
   { width, height, L, a, b }: LabPlanes,
@@ -168,18 +157,24 @@ function barrierStrength(
 }
 
 /** Thickens the barrier by the seal's radius and quantises it logarithmically. */
-function toLevels(barrier: Float32Array, width: number, height: number): Uint8Array {
-  const sealed = windowMaximum(barrier, width, height, SEAL_RADIUS);
+function toLevels(barrier: Float32Array, width: number, height: number, seal: number): Uint8Array {
+  const sealed = windowMaximum(barrier, width, height, seal);
   const levels = new Uint8Array(sealed.length);
   for (let i = 0; i < levels.length; i++) levels[i] = toLevel(sealed[i]!);
   return levels;
 }
 
 /** Gives the ground back the rim that the thickened barrier took. */
-function unseal(pass: Uint8Array, level: number, width: number, height: number): Uint8Array {
+function unseal(
+  pass: Uint8Array,
+  level: number,
+  width: number,
+  height: number,
+  seal: number,
+): Uint8Array {
   const ground = new Uint8Array(pass.length);
   for (let i = 0; i < ground.length; i++) ground[i] = pass[i]! <= level ? 1 : 0;
-  return dilate(ground, width, height, SEAL_RADIUS);
+  return dilate(ground, width, height, seal);
 }
 
 /** Distance in Lab of every pixel from the unshadowed ground. */

@@ -20,6 +20,19 @@ export interface GarmentSide {
   readonly hem: Point;
 }
 
+/** The same side with every point moved. */
+export function mapSide(side: GarmentSide, move: (point: Point) => Point): GarmentSide {
+  return {
+    collar: move(side.collar),
+    shoulder: move(side.shoulder),
+    armpit: move(side.armpit),
+    cuffOuter: move(side.cuffOuter),
+    cuffInner: move(side.cuffInner),
+    waist: move(side.waist),
+    hem: move(side.hem),
+  };
+}
+
 /** A garment cut out of its ground. All points are in pixels of `image`. */
 export interface GarmentCutout {
   readonly kind: GarmentKind;

@@ -10,6 +10,7 @@ import { enlarge, workingPhoto } from "./composite-size.ts";
 import { cutOutGarment } from "./garment-cut-out.ts";
 import { GARMENT_REFUSALS } from "./garment-refusals.ts";
 import type { GarmentKind, GarmentResult } from "./garment-types.ts";
+import { isWorn } from "./garment-worn.ts";
 import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
 import { findFace, findFaces } from "./person-face.ts";
@@ -105,8 +106,9 @@ export async function tryOn(
 
 /** A picture with a face shows somebody, and not a garment laid flat. */
 function takeGarment(picture: RgbaImage, kind: GarmentKind | "auto"): GarmentResult {
-  if (findFace(picture)) return { ok: false, message: GARMENT_REFUSALS.worn };
-  return cutOutGarment(picture, { kind });
+  const cutOut = cutOutGarment(picture, { kind });
+  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment) : findFace(picture) !== null;
+  return showsSomebody ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOut;
 }
 
 /** Points put by hand tell who is meant, and stand in for a face that is not found. */

@@ -1,4 +1,4 @@
-import type { GarmentCutout, GarmentSide } from "./garment-types.ts";
+import { type GarmentCutout, mapSide } from "./garment-types.ts";
 import type { Mask, Point } from "./image.ts";
 import { blur } from "./raster/blur.ts";
 import { createLayer, type Layer } from "./raster/layer.ts";
@@ -143,22 +143,13 @@ function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
     x: ((x + 0.5) * width) / garment.image.width - 0.5,
     y: ((y + 0.5) * height) / garment.image.height - 0.5,
   });
-  const moveSide = (side: GarmentSide): GarmentSide => ({
-    collar: move(side.collar),
-    shoulder: move(side.shoulder),
-    armpit: move(side.armpit),
-    cuffOuter: move(side.cuffOuter),
-    cuffInner: move(side.cuffInner),
-    waist: move(side.waist),
-    hem: move(side.hem),
-  });
   return {
     ...garment,
     image: shrinkImage(garment.image, width, height),
     mask: shrinkMask(garment.mask, width, height),
     outer: shrinkMask(garment.outer, width, height),
-    left: moveSide(garment.left),
-    right: moveSide(garment.right),
+    left: mapSide(garment.left, move),
+    right: mapSide(garment.right, move),
     neckline: move(garment.neckline),
   };
 }

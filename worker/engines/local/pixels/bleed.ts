@@ -8,25 +8,17 @@ import type { RgbaImage } from "../image.ts";
 export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number): RgbaImage {
   const { width, height } = image;
   const data = image.data.slice();
+  for (let p = 3; p < data.length; p += 4) data[p] = 255;
   const age = new Uint8Array(width * height);
-  let front: number[] = [];
-  for (let i = 0; i < age.length; i++) {
-    data[4 * i + 3] = 255;
-    if (!sure[i]) continue;
-    age[i] = 1;
-    if (touchesUnsure(sure, i, width, height)) front.push(i);
-  }
+  let front = firstRing(sure, age, width, height);
   for (let ring = 2; ring <= reach + 1 && front.length > 0; ring++) {
     const next: number[] = [];
     for (const i of front) {
       const x = i % width;
-      for (let side = 0; side < 4; side++) {
-        const j = i + (side === 0 ? -1 : side === 1 ? 1 : side === 2 ? -width : width);
-        if (j < 0 || j >= age.length || age[j]) continue;
-        if ((side === 0 && x === 0) || (side === 1 && x === width - 1)) continue;
-        age[j] = ring;
-        next.push(j);
-      }
+      if (x > 0) claim(age, i - 1, ring, next);
+      if (x < width - 1) claim(age, i + 1, ring, next);
+      if (i >= width) claim(age, i - width, ring, next);
+      if (i + width < age.length) claim(age, i + width, ring, next);
     }
     for (const j of next) averageOlder(data, age, j, width, height);
     front = next;
@@ -34,14 +26,28 @@ export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number):
   return { width, height, data };
 }
 
-function touchesUnsure(sure: Uint8Array, i: number, width: number, height: number): boolean {
-  const x = i % width;
-  return (
-    (x > 0 && !sure[i - 1]) ||
-    (x < width - 1 && !sure[i + 1]) ||
-    (i >= width && !sure[i - width]) ||
-    (i < width * (height - 1) && !sure[i + width])
-  );
+/** Gives the sure pixels the age 1; those that touch one that is not are given back. */
+function firstRing(sure: Uint8Array, age: Uint8Array, width: number, height: number): number[] {
+  const front: number[] = [];
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (!sure[i]) continue;
+      age[i] = 1;
+      const isAlone =
+        (x > 0 && !sure[i - 1]) ||
+        (x < width - 1 && !sure[i + 1]) ||
+        (y > 0 && !sure[i - width]) ||
+        (y < height - 1 && !sure[i + width]);
+      if (isAlone) front.push(i);
+    }
+  }
+  return front;
+}
+
+function claim(age: Uint8Array, i: number, ring: number, next: number[]): void {
+  if (age[i]) return;
+  age[i] = ring;
+  next.push(i);
 }
 
 /** Mean of those of the eight neighbours that were coloured in an earlier ring. */
@@ -54,13 +60,14 @@ function averageOlder(
 ): void {
   const x = i % width;
   const y = (i - x) / width;
+  const fromX = Math.max(0, x - 1);
+  const toX = Math.min(width - 1, x + 1);
   let count = 0;
   let red = 0;
   let green = 0;
   let blue = 0;
   for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-    for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-      const j = ny * width + nx;
+    for (let j = ny * width + fromX; j <= ny * width + toX; j++) {
       if (!age[j] || age[j]! >= age[i]!) continue;
       count++;
       red += data[4 * j]!;

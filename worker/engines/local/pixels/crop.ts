@@ -1,3 +1,4 @@
+import type { RgbaImage } from "../image.ts";
 import type { LabPlanes } from "./lab.ts";
 
 /** A rectangle of whole pixels within a picture. */
@@ -46,4 +47,14 @@ export function cropLab({ width, L, a, b }: LabPlanes, box: Box): LabPlanes {
     a: cropPlane(a, width, box),
     b: cropPlane(b, width, box),
   };
+}
+
+/** Copies the box out of a picture. */
+export function cropImage(image: RgbaImage, { x, y, width, height }: Box): RgbaImage {
+  const data = new Uint8ClampedArray(4 * width * height);
+  for (let row = 0; row < height; row++) {
+    const from = 4 * ((y + row) * image.width + x);
+    data.set(image.data.subarray(from, from + 4 * width), 4 * row * width);
+  }
+  return { width, height, data };
 }

@@ -51,3 +51,15 @@ export function toLab(image: RgbaImage): LabPlanes {
   }
   return { width, height, L, a, b };
 }
+
+/** The lightness alone. */
+export function toLightness({ width, height, data }: RgbaImage): Float32Array {
+  const L = new Float32Array(width * height);
+  for (let i = 0, at = 0; i < L.length; i++, at += 4) {
+    const red = LINEAR_FROM_SRGB[data[at]!]!;
+    const green = LINEAR_FROM_SRGB[data[at + 1]!]!;
+    const blue = LINEAR_FROM_SRGB[data[at + 2]!]!;
+    L[i] = 116 * labRoot(0.212673 * red + 0.715152 * green + 0.072175 * blue) - 16;
+  }
+  return L;
+}

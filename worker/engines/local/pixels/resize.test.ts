@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { enlargePlane } from "./enlarge.ts";
+import { fitWithin } from "./resize.ts";
+
+test("averages the area of each new pixel, colours weighted by alpha", () => {
+  const row = [0, 255, 90, 255, 90, 255];
+  const data = new Uint8ClampedArray(6 * 2 * 4);
+  for (let i = 0; i < 12; i++) data.set([row[i % 6]!, 10, 20, i % 6 < 1 ? 0 : 255], 4 * i);
+  const { width, height, data: small } = fitWithin({ width: 6, height: 2, data }, 4);
+  expect([width, height]).toEqual([4, 1]);
+  // One and a half pixels each: the first is transparent and lends no colour.
+  expect([...small.subarray(0, 4)]).toEqual([255, 10, 20, 85]);
+  expect(small[4]).toBe(Math.round((255 / 2 + 90) / 1.5));
+});
+
+test("leaves what is small enough, and bounds the pixels in all", () => {
+  const image = { width: 40, height: 30, data: new Uint8ClampedArray(4800).fill(200) };
+  expect(fitWithin(image, 40)).toBe(image);
+  const { width, height, data } = fitWithin(image, 40, 300);
+  expect([width, height]).toEqual([20, 15]);
+  expect(new Set(data)).toEqual(new Set([200]));
+});
+
+test("enlarges a slope to a slope", () => {
+  const plane = Float32Array.from({ length: 16 }, (_, i) => i % 4);
+  const large = enlargePlane(plane, 4, 4, 8, 8);
+  expect([...large.subarray(24, 32)]).toEqual([0, 0.25, 0.75, 1.25, 1.75, 2.25, 2.75, 3]);
+});
