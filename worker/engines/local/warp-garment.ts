@@ -1,4 +1,4 @@
-import { type GarmentCutout, mapSide } from "./garment-types.ts";
+import { type GarmentCutout, type GarmentSide, mapSide } from "./garment-types.ts";
 import type { Mask, Point } from "./image.ts";
 import { blur } from "./raster/blur.ts";
 import { createLayer, type Layer } from "./raster/layer.ts";
