@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
+import { FAL_MODEL_NAMES } from "./fal/models.ts";
 import { FASHN_MODEL_NAMES } from "./fashn/models.ts";
 
 /** What the engines can be told; each names what it cannot work without in the catalogue. */
@@ -28,6 +29,23 @@ export const engineSettings = {
   FASHN_API_KEY: v.optional(v.string()),
   /** `fashn`: the fast model, or the one that takes its time. */
   FASHN_MODEL: v.optional(v.picklist(FASHN_MODEL_NAMES), "tryon-v1.6"),
+
+  /** `fal`: its key, a secret. */
+  FAL_KEY: v.optional(v.string()),
+  /** `fal`: the model, by its whole name. */
+  FAL_MODEL: v.optional(v.picklist(FAL_MODEL_NAMES), "fal-ai/fashn/tryon/v1.6"),
+
+  /** `replicate`: the token of its API, a secret. */
+  REPLICATE_API_TOKEN: v.optional(v.string()),
+  /** `replicate`: `owner/name`, or `owner/name:version`, with the inputs of the one by default. */
+  REPLICATE_MODEL: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+(?::[0-9a-f]{64})?$/)),
+    "prunaai/p-image-try-on",
+  ),
+  /** `replicate`: the key of its webhooks, asked for with the token where it isn't set. */
+  REPLICATE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "whsec_ and base64")),
+  ),
 } as const;
 
 const settingsSchema = v.object(engineSettings);

@@ -1,12 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import {
-  describeEngine,
-  engineContext,
-  runToEnd,
-  settingsOf,
-} from "#tests/harness/engine-suite.ts";
+import { describeEngine, engineContext, runToEnd } from "#tests/harness/engine-suite.ts";
 import {
   FASHN_CDN,
   FASHN_KEY,
