@@ -24,6 +24,7 @@ import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
+import { operationRoutes } from "./operations/routes.ts";
 
 /** Every address that the worker answers, with who may call it. */
 export const routes: readonly Route[] = [
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...closetManagerRoutes,
   ...requestRoutes,
   ...reviewRoutes,
+  ...operationRoutes,
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,

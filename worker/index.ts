@@ -1,3 +1,4 @@
+import { recordCronRun } from "#db/queries/operations.ts";
 import { createApp } from "./app.ts";
 import { CRON_JOBS } from "./cron.ts";
 import { createDeps } from "./deps.ts";
@@ -18,13 +19,19 @@ export default {
   },
 
   async scheduled(controller, env, ctx) {
-    const job = CRON_JOBS[controller.cron];
-    if (!job) throw new Error(`No job for the cron expression ${controller.cron}`);
-    const started = Date.now();
-    await job(
-      createDeps(env, (task) => ctx.waitUntil(task)),
-      controller.scheduledTime,
-    );
-    writeLog({ event: "cron", cron: controller.cron, ms: Date.now() - started });
+    const { cron: name, scheduledTime } = controller;
+    const job = CRON_JOBS[name];
+    if (!job) throw new Error(`No job for the cron expression ${name}`);
+    const deps = createDeps(env, (task) => ctx.waitUntil(task));
+    const startedAt = Date.now();
+    let ok = false;
+    try {
+      await job(deps, scheduledTime);
+      ok = true;
+    } finally {
+      const ms = Date.now() - startedAt;
+      writeLog({ event: ok ? "cron" : "alarm", cron: name, ms });
+      deps.later("record_cron", () => recordCronRun(deps.db, { name, startedAt, ms, ok }));
+    }
   },
 } satisfies ExportedHandler<Bindings>;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
+import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
 import { JUST_DONE } from "./rate-limits.ts";
@@ -148,6 +149,16 @@ export type Outcome =
   | { readonly status: "completed"; readonly outputImageUrl: string }
   | { readonly status: "failed"; readonly errorMessage: string };
 
+/** What is known of how a generation was made. */
+export interface RunFacts {
+  /** Who was asked last; null where only the row knows. */
+  readonly engine: string | null;
+  /** How long each stage has taken, milliseconds. */
+  readonly stageMs: Readonly<Record<string, number>>;
+}
+
+const NOT_RUN: RunFacts = { engine: null, stageMs: {} };
+
 /** The refund of every failed generation that matches; the ledger takes it once. */
 function refundStatement(where: SQL, now: number): SQL {
   return sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
@@ -181,20 +192,21 @@ export async function settleGeneration(
   id: string,
   outcome: Outcome,
   now: number,
-  /** Who has made it, where that is known. */
-  engine: string | null = null,
+  run: RunFacts = NOT_RUN,
 ): Promise<Outcome | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const message = outcome.status === "failed" ? outcome.errorMessage : null;
-  const [, , final] = await writeBatch(db, [
+  const results = await writeBatch(db, [
     sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
-          error_message = ${message}, settled_at = ${now}, engine = coalesce(${engine}, engine)
+          error_message = ${message}, settled_at = ${now},
+          engine = coalesce(${run.engine}, engine)
         WHERE id = ${id} AND user_id = ${userId} AND status IN ${OPEN}`,
+    ...countEndStatements(id, run.stageMs, now),
     refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
     sql`SELECT status, output_image_url, error_message FROM generations
         WHERE id = ${id} AND user_id = ${userId}`,
   ]);
-  const row = final.rows[0];
+  const row = results.at(-1)?.rows[0];
   if (!row) return null;
   return row.status === "completed"
     ? { status: "completed", outputImageUrl: String(row.output_image_url) }

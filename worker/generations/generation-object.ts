@@ -15,6 +15,7 @@ import {
   type GenerationState,
   type Phase,
   type Step,
+  stageMsOf,
   step,
   type TriedOn,
 } from "./machine.ts";
@@ -186,7 +187,9 @@ export class GenerationObject extends DurableObject<Bindings> {
   async #settleNow(state: GenerationState, outcome: Outcome): Promise<void> {
     const deps = this.#deps();
     const { ownerId, id, engine } = state;
-    const final = await settleGeneration(deps.db, ownerId, id, outcome, deps.now(), engine);
+    const now = deps.now();
+    const run = { engine, stageMs: stageMsOf(state, now) };
+    const final = await settleGeneration(deps.db, ownerId, id, outcome, now, run);
     const keys = generationKeys(state.ownerId, state.id);
     const inputs = [keys.person, keys.garment];
     await deps.media.privateBucket.delete(

@@ -47,6 +47,8 @@ export interface GenerationState extends TriedOn {
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
+  /** When each stage began, of those that were reached. */
+  readonly stageAt: Partial<Record<GenerationStage, number>>;
   /** The engine's own name of the job, while it is polled. */
   readonly reference: string | null;
   readonly outcome: Outcome | null;
@@ -107,6 +109,7 @@ export function arm(charged: Charged): Step {
     phase: "armed",
     attempts: 0,
     stage: "waiting",
+    stageAt: { waiting: charged.createdAt },
     productUrl: null,
     closetItemId: null,
     fit: null,
@@ -220,10 +223,18 @@ export function progressOf(state: GenerationState, now: number): number {
   return Math.floor(reached + (NEARLY_MADE - reached) * share);
 }
 
+/** How long each stage took that was reached, milliseconds, the last one until now. */
+export function stageMsOf({ stageAt }: GenerationState, now: number): Record<string, number> {
+  const begun = Object.entries(stageAt).sort(([, a], [, b]) => a - b);
+  const ends = [...begun.slice(1).map(([, at]) => at), now];
+  return Object.fromEntries(begun.map(([stage, at], n) => [stage, ends[n] - at]));
+}
+
 function advance(state: GenerationState, stage: GenerationStage, now: number): Step {
   // A second attempt starts over; what is shown never runs backwards.
   if (GENERATION_STAGES[stage] <= progressOf(state, now)) return stay(state);
-  return { state: { ...state, stage }, effects: [{ type: "publish" }] };
+  const stageAt = { ...state.stageAt, [stage]: now };
+  return { state: { ...state, stage, stageAt }, effects: [{ type: "publish" }] };
 }
 
 function wait(state: GenerationState, reference: string, at: number): Step {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromHex, isSigned, sign, toHex } from "../../auth/signature.ts";
+import { fromHex, isSigned, sign, toHex } from "#worker/auth/signature.ts";
 import type { Engine, EngineAnswer, Notice, PushedNotice, TryOnJob } from "../engine.ts";
 import { callProvider, excerpt } from "../provider-call.ts";
 import { outputOf, toDataUrl } from "../provider-output.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { fromHex, isSigned } from "../../auth/signature.ts";
-import { detectImageType } from "../../media/inspect.ts";
+import { fromHex, isSigned } from "#worker/auth/signature.ts";
+import { detectImageType } from "#worker/media/inspect.ts";
 import type { Engine, EngineAnswer, Notice, PushedNotice, TryOnJob } from "../engine.ts";
 import { callProvider, excerpt, type ProviderReply } from "../provider-call.ts";
 import { outputOf, toDataUrl } from "../provider-output.ts";

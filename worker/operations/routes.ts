@@ -1,0 +1,26 @@
+import { readOperations } from "#db/queries/operations.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import type { Operations } from "../contract/operations.ts";
+import { engineStates } from "../engines/engine-states.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+
+export const operationRoutes: readonly Route[] = [
+  { method: "GET", path: "/api/admin/operations", access: "admin", handle: showOperations },
+];
+
+async function showOperations(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { standing, crons, checks, ...rows } = await readOperations(deps.db, callerAs(c, "admin"));
+  requireGranted(standing);
+  const iso = (time: number) => new Date(time).toISOString();
+  const engines = await engineStates(deps);
+  return c.json<Operations>({
+    ...rows,
+    crons: crons.map((run) => ({ ...run, startedAt: iso(run.startedAt) })),
+    checks: checks.map((check) => ({ ...check, checkedAt: iso(check.checkedAt) })),
+    engines: engines.map((engine) => ({
+      ...engine,
+      pricePerPicture: deps.engines.named(engine.name)?.pricePerPicture ?? 0,
+    })),
+  });
+}
