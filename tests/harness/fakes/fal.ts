@@ -55,6 +55,7 @@ interface Job {
 export async function startFakeFal() {
   const jobs = new Map<string, Job>();
   let behaviour: FalBehaviour = "good";
+  let held = false;
   const provider = await startFakeProvider([FAL_QUEUE, FAL_MEDIA, FAL_REST], (request) => {
     const { url, method, headers } = request;
     if (url.origin === FAL_REST) return { body: { keys: [FAL_JWK] } };
@@ -70,7 +71,8 @@ export async function startFakeFal() {
       job.cancelled = true;
       return { status: 202, body: { status: "CANCELLATION_REQUESTED" } };
     }
-    return what === "/status" ? status(job, id) : response(job);
+    if (what === "/status") return status(job, id, held);
+    return response(job);
   });
 
   function submit({ url, json, headers }: ProviderRequest): ProviderAnswer {
@@ -95,11 +97,19 @@ export async function startFakeFal() {
     behave(next: FalBehaviour) {
       behaviour = next;
     },
+    /** Holds all jobs where they are, or lets them end with the next look. */
+    hold(on: boolean) {
+      held = on;
+      if (!on) for (const job of jobs.values()) job.asked = STEPS.length;
+    },
+    ids: () => [...jobs.keys()],
+    looks: () => provider.requests.filter(({ url }) => url.pathname.endsWith("/status")).length,
     isCancelled: (id: string) => jobs.get(id)?.cancelled ?? false,
   };
 }
 
-function status(job: Job, id: string): ProviderAnswer {
+function status(job: Job, id: string, held: boolean): ProviderAnswer {
+  if (held) return { status: 202, body: { status: "IN_PROGRESS", request_id: id } };
   const step = STEPS[job.asked++];
   if (step) return { status: 202, body: { status: step, request_id: id } };
   return { body: { status: "COMPLETED", request_id: id, metrics: { inference_time: 12.5 } } };

@@ -53,6 +53,7 @@ interface Prediction {
 export async function startFakeReplicate() {
   const predictions = new Map<string, Prediction>();
   let behaviour: ReplicateBehaviour = "good";
+  let held = false;
   const provider = await startFakeProvider([REPLICATE_API, REPLICATE_DELIVERY], (request) => {
     const { url, method, headers } = request;
     if (url.origin === REPLICATE_DELIVERY) {
@@ -65,6 +66,7 @@ export async function startFakeReplicate() {
     const found = predictions.get(id);
     if (!found) return problem(404, "The requested resource could not be found.");
     if (method === "POST" && cancel) found.cancelled = true;
+    if (held) found.asked = 0;
     return { body: predictionBody(id, found) };
   });
 
@@ -87,6 +89,13 @@ export async function startFakeReplicate() {
     behave(next: ReplicateBehaviour) {
       behaviour = next;
     },
+    /** Holds all predictions where they are, or lets them end with the next look. */
+    hold(on: boolean) {
+      held = on;
+      if (!on) for (const one of predictions.values()) one.asked = STEPS.length;
+    },
+    ids: () => [...predictions.keys()],
+    looks: () => provider.requests.filter(({ method }) => method === "GET").length,
     isCancelled: (id: string) => predictions.get(id)?.cancelled ?? false,
   };
 }

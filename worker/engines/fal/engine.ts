@@ -11,8 +11,9 @@ import { readFalNotice } from "./notice.ts";
 
 const QUEUE = "https://queue.fal.run";
 const DEADLINE_MS = 120_000;
-/** fal calls back as well; where it can't, this is how late its picture is noticed. */
 const POLL_AFTER_MS = 2000;
+/** The same where fal calls back, which may get lost. */
+const CALLED_BACK_WITHIN_MS = 8000;
 /** What has not begun by then comes too late. */
 const START_WITHIN_S = 90;
 /** The least that its picture has to be there, to be fetched at a second try. */
@@ -65,7 +66,8 @@ async function submit(
 ): Promise<EngineAnswer> {
   const name = context.settings.FAL_MODEL;
   const url = new URL(`${QUEUE}/${name}`);
-  if (job.callbackUrl.startsWith("https:")) url.searchParams.set("fal_webhook", job.callbackUrl);
+  const reachable = job.callbackUrl.startsWith("https:");
+  if (reachable) url.searchParams.set("fal_webhook", job.callbackUrl);
   const headers = {
     ...headersOf(context),
     "content-type": "application/json",
@@ -81,12 +83,11 @@ async function submit(
   const reply = await callProvider(context, url.href, { method: "POST", headers, body }, signal);
   if (!reply.ok) return lostJob(reply.detail);
   const accepted = v.safeParse(queued, reply.json);
-  if (reply.status < 300 && accepted.success) return waitFor(accepted.output.request_id);
+  if (reply.status < 300 && accepted.success) {
+    const pollAfterMs = reachable ? CALLED_BACK_WITHIN_MS : POLL_AFTER_MS;
+    return { kind: "waiting", reference: accepted.output.request_id, pollAfterMs };
+  }
   return namedTrouble(reply.json) ?? refusalOf(reply, "submit", context.now());
-}
-
-function waitFor(reference: string): EngineAnswer {
-  return { kind: "waiting", reference, pollAfterMs: POLL_AFTER_MS };
 }
 
 async function poll(
@@ -101,7 +102,9 @@ async function poll(
   if (reply.status === 404) return lostJob("the request is no longer known");
   const state = v.safeParse(progress, reply.json);
   if (reply.status >= 300 || !state.success) return refusalOf(reply, "poll", context.now());
-  if (state.output.status !== "COMPLETED") return waitFor(reference);
+  if (state.output.status !== "COMPLETED") {
+    return { kind: "waiting", reference, pollAfterMs: POLL_AFTER_MS };
+  }
   // A failed job is completed as well: its response has the error.
   return takeResponse(context, url, signal);
 }

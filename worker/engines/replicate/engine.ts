@@ -12,6 +12,8 @@ export const REPLICATE_API = "https://api.replicate.com/v1";
 const DEADLINE_MS = 120_000;
 const CANCEL_AFTER = "2m";
 const POLL_AFTER_MS = 1500;
+/** The same where Replicate calls back, which may get lost. */
+const CALLED_BACK_WITHIN_MS = 6000;
 /** Larger pictures than this are to come by address. */
 const MAX_INLINE_BYTES = 256 * 1024;
 
@@ -80,7 +82,10 @@ async function submit(
   const url = `${REPLICATE_API}/predictions`;
   const reply = await callProvider(context, url, { method: "POST", headers, body }, signal);
   if (!reply.ok) return lostJob(reply.detail);
-  return readPrediction(reply) ?? refusalOf(reply, "submit", context.now());
+  const answer = readPrediction(reply) ?? refusalOf(reply, "submit", context.now());
+  return answer.kind === "waiting" && reachable
+    ? { ...answer, pollAfterMs: CALLED_BACK_WITHIN_MS }
+    : answer;
 }
 
 /** Inside the JSON, or by address where one is too large for that and the site can be reached. */
