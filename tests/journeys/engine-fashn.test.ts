@@ -24,7 +24,7 @@ import {
 import type { Internet } from "../harness/internet.ts";
 import { startInternet } from "../harness/internet.ts";
 import { PUBLIC } from "../harness/links.ts";
-import { type Member, newMember } from "../harness/member.ts";
+import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const CREDITS = 60;
@@ -48,7 +48,7 @@ function start(vars: Readonly<Record<string, string>> = {}): Promise<Product> {
 }
 
 beforeAll(async () => {
-  fake = await startFakeFashn({ steps: [] });
+  fake = await startFakeFashn({ steps: [], picture: pictureBytes("person-2.jpg") });
   internet = await startInternet();
   for (const origin of [FASHN_API, FASHN_CDN]) internet.origins.set(origin, fake.provider.fetch);
   internet.names.set("cdn.fashn.ai", () => [PUBLIC]);
@@ -116,8 +116,10 @@ function pngBomb(): Uint8Array {
 
 describe("with FASHN alone", () => {
   let product: Product;
+  let member: Member;
   beforeAll(async () => {
     product = await start();
+    member = await newMember(product);
   });
   afterAll(async () => {
     expect(await audit(product, { allowance: CREDITS, deleted })).toEqual([]);
@@ -125,7 +127,6 @@ describe("with FASHN alone", () => {
   });
 
   it.concurrent("makes a picture that says of itself, here and in its file, what it is", async () => {
-    const member = await newMember(product);
     const facts = (await member.call("GET", "/api/engine")).json;
     expect(facts).toMatchObject({ name: "fashn", mark: AI_MARK.label, fit: false });
     const { id, release } = await tryOn(member, "never");
@@ -141,13 +142,11 @@ describe("with FASHN alone", () => {
     expect(file).toContain(`DigitalSourceType="${AI_MARK.digitalSourceType}"`);
     expect(file).toContain(AI_MARK.label);
     expect(await objectsOf(product, id)).toEqual([expect.stringContaining("output.jpg")]);
-    const [listed] = (await member.call("GET", "/api/generations")).json.generations;
-    expect(listed).toMatchObject({ id, mark: "AI-generated" });
-    expect(await member.credits()).toBe(CREDITS - 1);
+    const { generations } = (await member.call("GET", "/api/generations")).json;
+    expect(generations).toContainEqual(expect.objectContaining({ id, mark: "AI-generated" }));
   });
 
   it.concurrent("fetches a picture from the provider's own host", async () => {
-    const member = await newMember(product);
     const { id } = await tryOn(member, { output: `${FASHN_CDN}/1/output_0.jpeg` });
     expect((await awaitEnd(member, id)).status).toBe("completed");
     expect(internet.lookups).toContain("cdn.fashn.ai");
@@ -161,7 +160,6 @@ describe("with FASHN alone", () => {
     ["no picture", "hollow", GENERATION_FAILED, 2],
   ];
   it.concurrent("ends each failure with its sentence and one refund, asking twice at most", async () => {
-    const member = await newMember(product);
     const jobs = [];
     for (const [name, behaviour, sentence, asked] of SENTENCES) {
       jobs.push({ name, sentence, asked, ...(await tryOn(member, behaviour)) });
@@ -173,11 +171,9 @@ describe("with FASHN alone", () => {
       expect(await refundsOf(product, id), name).toBe(1);
       expect(await objectsOf(product, id), name).toEqual([]);
     }
-    expect(await member.credits()).toBe(CREDITS);
   });
 
   it.concurrent("believes no picture that isn't one, and goes to no foreign address", async () => {
-    const member = await newMember(product);
     const jobs = [];
     for (const [name, output] of Object.entries(LIES)) {
       jobs.push({ name, ...(await tryOn(member, { output })) });
@@ -191,11 +187,9 @@ describe("with FASHN alone", () => {
     }
     expect(internet.requests).toEqual([]);
     expect(internet.hits).toEqual([]);
-    expect(await member.credits()).toBe(CREDITS);
   });
 
   it.concurrent("leaves nothing of what is deleted under way, and asks after it no more", async () => {
-    const member = await newMember(product);
     const { id, polls, release } = await tryOn(member, "never");
     await expect.poll(polls, { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
@@ -213,7 +207,6 @@ describe("with FASHN alone", () => {
   it.each(["auth", "balance", "config"] as const)(
     "stops at what only the operator can mend (%s): an alarm, and no further call",
     async (behaviour) => {
-      const member = await newMember(product);
       await (await breakerOf(product)).report("ok");
       product.harness.clearLogs();
       const first = await tryOn(member, behaviour);
@@ -229,11 +222,13 @@ describe("with FASHN alone", () => {
       const logs = JSON.stringify(product.harness.getLogs());
       expect(logs).toContain("alarm");
       expect(logs).not.toContain(FASHN_KEY);
+      const before = await member.credits();
       const second = await tryOn(member, "good");
       const spared = await awaitEnd(member, second.id);
       expect(spared).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
       expect(second.runs()).toBe(0);
       expect(await refundsOf(product, second.id)).toBe(1);
+      expect(await member.credits()).toBe(before);
     },
   );
 });
@@ -291,10 +286,6 @@ describe("with a second engine behind it", () => {
           { name: "local", state: "ok" },
         ],
       });
-    const asked = fake.provider.requests.length;
-    const second = await awaitEnd(member, await member.tryOn());
-    expect(second).toMatchObject({ status: "completed", mark: "Simulated preview" });
-    expect(fake.provider.requests.length).toBe(asked);
-    expect(await member.credits()).toBe(CREDITS - 2);
+    expect(await member.credits()).toBe(CREDITS - 1);
   });
 });

@@ -18,7 +18,7 @@ import {
 } from "../harness/fakes/replicate.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
 import { PUBLIC } from "../harness/links.ts";
-import { Caller, newMember } from "../harness/member.ts";
+import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const BASE_URL = "https://localhost:8787";
@@ -27,6 +27,7 @@ let fal: Awaited<ReturnType<typeof startFakeFal>>;
 let replicate: Awaited<ReturnType<typeof startFakeReplicate>>;
 let internet: Internet;
 let product: Product;
+let member: Member;
 const deleted: string[] = [];
 beforeAll(async () => {
   [fal, replicate] = [await startFakeFal(), await startFakeReplicate()];
@@ -49,6 +50,7 @@ beforeAll(async () => {
     REPLICATE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     DNS_RESOLVER_URL: internet.resolverUrl,
   });
+  member = await newMember(product);
 });
 afterEach(async () => {
   expect(await audit(product, { deleted })).toEqual([]);
@@ -80,7 +82,6 @@ const falBody = (requestId?: string) =>
 
 it("asks fal for the truth as soon as fal has called, and for nobody else", async () => {
   fal.hold(true);
-  const member = await newMember(product);
   const id = await member.tryOn();
   await expect.poll(() => fal.ids().length).toBe(1);
   const [sent] = fal.provider.requests;
@@ -114,7 +115,6 @@ it("asks fal for the truth as soon as fal has called, and for nobody else", asyn
 
 it("tells fal to stop what was deleted, and keeps nothing of it", async () => {
   fal.hold(true);
-  const member = await newMember(product);
   const before = fal.ids().length;
   const id = await member.tryOn();
   await expect.poll(() => fal.ids().length).toBe(before + 1);
@@ -130,13 +130,12 @@ it("tells fal to stop what was deleted, and keeps nothing of it", async () => {
   fal.hold(false);
   expect(await callBack(id, body, falNoticeHeaders(body))).toBe(204);
   expect(await objectsOf(product, id)).toEqual([]);
-  expect(await member.credits()).toBe(5);
+  expect(await member.credits()).toBe(4);
 });
 
 it("goes on with Replicate when fal has no credit left, and hears its call as well", async () => {
   fal.behave("balance");
   replicate.hold(true);
-  const member = await newMember(product);
   const id = await member.tryOn();
   await expect.poll(() => replicate.ids().length).toBe(1);
   const body = JSON.stringify({ id: replicate.ids()[0], status: "succeeded", output: [] });
@@ -147,7 +146,7 @@ it("goes on with Replicate when fal has no credit left, and hears its call as we
   expect(await callBack(id, body, headers, 2)).toBe(204);
   const end = await awaitEnd(member, id);
   expect(end).toMatchObject({ status: "completed", mark: "AI-generated" });
-  expect(await member.credits()).toBe(4);
+  expect(await member.credits()).toBe(3);
   const sql = "SELECT count(*) FROM credit_ledger WHERE kind = 'refund' AND generation_id = ?";
   expect(await count(product, sql, [id])).toBe(0);
 });
