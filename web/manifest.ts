@@ -1,4 +1,4 @@
-import { BRAND } from "./brand.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 
 /** What a browser needs to install the app; see w3.org/TR/appmanifest. */
 export const MANIFEST = {

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { BRAND } from "#worker/contract/brand.ts";
 import { sessionHinted } from "./api/session-hint.ts";
-import { BRAND } from "./brand.ts";
 import { PATHS } from "./paths.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { type Access, Guard, loadLogin } from "./shell/guard.tsx";

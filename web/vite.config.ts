@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { BRAND } from "./brand.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import { MANIFEST } from "./manifest.ts";
 
 const worker = { target: "http://127.0.0.1:8787", ws: false };

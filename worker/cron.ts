@@ -3,8 +3,8 @@ import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
-import { sendDueMails } from "./influencer/decision-mail.ts";
 import { sweepPictures } from "./influencer/sweep-pictures.ts";
+import { sendDueMails } from "./mail/outbox.ts";
 import { watchBooks } from "./operations/watch-books.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */

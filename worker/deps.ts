@@ -1,11 +1,12 @@
+import { connect } from "cloudflare:sockets";
 import { createDb, type Db } from "#db/client.ts";
 import type { EngineBreaker } from "./engines/breaker-object.ts";
 import { createEngines, type Engines } from "./engines/catalog.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 import { describeError, writeLog } from "./http/log.ts";
-import { devMailer } from "./mail/dev-mailbox.ts";
-import { cloudflareMailer, type Mailer } from "./mail/send.ts";
+import { createMailer } from "./mail/catalog.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import { codecModules } from "./media/codec-modules-workerd.ts";
 import { type Codecs, createCodecs } from "./media/codecs.ts";
 import { createResolver } from "./media/resolve-doh.ts";
@@ -60,9 +61,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
   const now = () => Date.now();
   const codecs = createCodecs(codecModules);
   const patienceMs = config.engines.ENGINE_PATIENCE_S * 1000;
-  const mailer = config.development
-    ? devMailer(env.PRIVATE_BUCKET, now, newId)
-    : cloudflareMailer(env.EMAIL as SendEmail, config.mailFrom as string);
+  const mailExits = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
   return {
     config,
     db: createDb(config.database, send),
@@ -86,7 +85,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       callTimeoutMs: Math.min(PROVIDER_CALL_MS, patienceMs / CALL_SHARE),
     }),
     breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
-    mailer,
+    mailer: createMailer(config.mail, mailExits),
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,
     newId,

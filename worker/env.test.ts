@@ -39,6 +39,9 @@ describe("the configuration in production", () => {
     ["a site without https", { BASE_URL: "http://drape.example" }],
     ["no mail binding", { EMAIL: undefined }],
     ["no sender of mail", { MAIL_FROM: undefined }],
+    ["a sender of mail that is no bare address", { MAIL_FROM: "Drape <drape@drape.example>" }],
+    ["an unknown way for mail", { MAIL: "pigeon" }],
+    ["the mailbox of development", { MAIL: "dev" }],
     ["no database", { DATABASE_URL: undefined }],
     ["a database in a file", { DATABASE_URL: "file:drape.db" }],
     ["an unknown environment", { ENVIRONMENT: "staging" }],
@@ -49,11 +52,58 @@ describe("the configuration in production", () => {
     expect(() => parse(changes)).toThrow();
   });
 
+  it("is refused for an engine without what it needs, which is named", () => {
+    const engine = { ENGINE: "workers-ai" };
+    expect(() => parse(engine)).toThrow("The engine needs the binding AI");
+    expect(parse({ ...engine, AI: {} })).toMatchObject({ engines: { ENGINE: "workers-ai" } });
+    const wrong = { ...engine, AI: {}, WORKERS_AI_MODEL: "@cf/other" };
+    expect(() => parse(wrong)).toThrow(/WORKERS_AI_MODEL/);
+    expect(() => parse({ ENGINE_FALLBACK: "gemini" })).toThrow(/GEMINI_API_KEY/);
+    expect(() => parse({ ENGINE: "vertex" })).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
+  });
+
+  const resend = { MAIL: "resend", RESEND_API_KEY: "re_key" };
+  const smtp = { MAIL: "smtp", SMTP_HOST: "smtp.example", SMTP_USER: "u", SMTP_PASSWORD: "p" };
+
+  it.each([
+    [/RESEND_API_KEY/, { ...resend, RESEND_API_KEY: undefined }],
+    [/RESEND_URL/, { ...resend, RESEND_URL: "http://api.resend.com/emails" }],
+    [/MAIL_FROM/, { ...resend, MAIL_FROM: undefined }],
+    [/SMTP_HOST/, { ...smtp, SMTP_HOST: undefined }],
+    [/SMTP_HOST/, { ...smtp, SMTP_HOST: "smtp.example/x" }],
+    [/SMTP_USER/, { ...smtp, SMTP_USER: "" }],
+    [/SMTP_PASSWORD/, { ...smtp, SMTP_PASSWORD: undefined }],
+    [/SMTP_PORT/, { ...smtp, SMTP_PORT: "25" }],
+    [/SMTP_PORT/, { ...smtp, SMTP_PORT: "imap" }],
+  ])("is refused by the name %s where the way for mail lacks it", (name, changes) => {
+    expect(() => parse(changes)).toThrow(name);
+  });
+
+  it("sends mail by what is set, and in the clear to nowhere", () => {
+    expect(parse().mail).toEqual({ name: "cloudflare", from: "drape@drape.example" });
+    expect(parse(resend).mail).toMatchObject({ url: "https://api.resend.com/emails" });
+    expect(parse(smtp).mail).toMatchObject({ port: 465, security: "tls" });
+    const local = { ...smtp, SMTP_HOST: "127.0.0.1", SMTP_PORT: "2525" };
+    expect(parse(local).mail).toMatchObject({ port: 2525, security: "starttls" });
+    const development = { ENVIRONMENT: "development", BASE_URL: "http://localhost:8787" };
+    expect(parse({ ...local, ...development }).mail).toMatchObject({ security: "none" });
+    expect(parse({ ...development, MAIL_FROM: undefined }).mail).toEqual({ name: "dev" });
+  });
+
   it("names what is wrong, and no secret", () => {
     const secret = "short-and-secret";
     expect(() => parse({ AUTH_SECRET: secret })).toThrow(/AUTH_SECRET/);
     expect(() => parse({ AUTH_SECRET: secret })).not.toThrow(new RegExp(secret));
   });
+
+  it.each(["a-secret", '"a-secret"', '{"private_key":"a-secret","client_email":"a-secret"}'])(
+    "names a service account that is none, and nothing of it: %s",
+    (text) => {
+      const vars = { ENGINE: "vertex", GOOGLE_SERVICE_ACCOUNT: text };
+      expect(() => parse(vars)).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
+      expect(() => parse(vars)).not.toThrow(/a-secret/);
+    },
+  );
 
   it("puts the host prefix on cookies, which development over http cannot carry", () => {
     expect(cookiePrefix(parse().baseUrl)).toBe("__Host-drape");

@@ -4,6 +4,7 @@ import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
+import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
 import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
@@ -35,7 +36,7 @@ const configSchema = v.object({
   ...engineSettings,
   ...presignSettings,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
-  MAIL_FROM: v.optional(v.string()),
+  ...mailSettings,
 });
 
 export interface Config {
@@ -50,7 +51,7 @@ export interface Config {
   /** For addresses of input pictures at R2 itself; null where the site serves them. */
   readonly presignKeys: PresignKeys | null;
   readonly dnsResolverUrl: string;
-  readonly mailFrom: string | undefined;
+  readonly mail: MailConfig;
 }
 
 /** The names of this very machine. */
@@ -70,18 +71,19 @@ export function parseConfig(env: Bindings): Config {
     throw new Error(`The configuration is incomplete: ${wrong}`);
   }
   const vars = result.output;
-  const missing = missingSettings(vars);
+  const missing = missingSettings(vars, env.AI);
   if (missing.length > 0) throw new Error(`The engine needs ${missing.join(", ")}`);
-  const config = toConfig(vars);
+  const config = toConfig(vars, env);
   if (config.development) requireLoopback(config);
-  else requireProduction(config, env);
+  else requireProduction(config);
   parsed.set(env, config);
   return config;
 }
 
-function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
+function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Config {
+  const development = vars.ENVIRONMENT === "development";
   return {
-    development: vars.ENVIRONMENT === "development",
+    development,
     baseUrl: new URL(vars.BASE_URL),
     database: { url: vars.DATABASE_URL, token: vars.DATABASE_TOKEN },
     authSecret: vars.AUTH_SECRET,
@@ -91,7 +93,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
     engines: vars,
     presignKeys: presignKeysOf(vars),
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
-    mailFrom: vars.MAIL_FROM,
+    mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
   };
 }
 
@@ -101,12 +103,11 @@ function requireLoopback({ baseUrl }: Config): void {
   throw new Error("ENVIRONMENT=development needs a BASE_URL on this machine");
 }
 
-function requireProduction(config: Config, env: Bindings): void {
+function requireProduction(config: Config): void {
   if (config.baseUrl.protocol !== "https:") throw new Error("BASE_URL must be https in production");
   if (config.engines.HTTP_ENGINE_URL?.startsWith("http:")) {
     throw new Error("HTTP_ENGINE_URL must be https in production");
   }
   if (/replace-me|example/i.test(config.authSecret)) throw new Error("AUTH_SECRET is the example");
   if (new Set(config.authSecret).size < 10) throw new Error("AUTH_SECRET is too simple");
-  if (!env.EMAIL || !config.mailFrom) throw new Error("Mail needs the EMAIL binding and MAIL_FROM");
 }

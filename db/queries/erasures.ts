@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { cancelStatements } from "./generations.ts";
+import { type NewMail, putMailStatement } from "./mails.ts";
+import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /** What is to be removed of a deleted account outside the database. */
@@ -32,12 +34,14 @@ export async function getCredential(
  * Deletes an account with all its rows in one batch, which also stores what is to be removed
  * elsewhere. Every statement hangs on that stored plan, and the plan on the live session. The
  * ledger's rows stay, under an id that then names nobody. Null when the session has ended.
+ * @param notice is written down with it, for the address that was the account's
  */
 export async function eraseAccount(
   db: Db,
   userId: string,
   sessionId: string,
   closed: { readonly emailHash: string; readonly day: string; readonly now: number },
+  notice: NewMail,
 ): Promise<Erasure | null> {
   const { emailHash, day, now } = closed;
   const planned = sql`EXISTS (SELECT 1 FROM erasures WHERE user_id = ${userId})`;
@@ -53,6 +57,8 @@ export async function eraseAccount(
     sql`INSERT INTO closed_accounts (email_hash, closed_on) SELECT ${emailHash}, ${day}
         WHERE ${planned} ON CONFLICT (email_hash) DO UPDATE SET closed_on = excluded.closed_on`,
     sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
+    // Of two deletions at once the other finds the plan as well, but no user to delete.
+    putMailStatement(notice, JUST_DONE),
   ]);
   if (!plan.rows[0]) return null;
   const closetHandle = closet.rows[0] && String(closet.rows[0].instagram_handle);

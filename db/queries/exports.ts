@@ -37,6 +37,8 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
         FROM collections WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
     likes: sql`SELECT closet_item_id, created_at FROM closet_item_likes
         WHERE actor = ${userId} ORDER BY created_at DESC`,
+    mails: sql`SELECT kind, state, created_at, ended_at FROM mails
+        WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ResultSet } from "@libsql/client/web";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type NewMail, putMailStatement } from "./mails.ts";
+import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
@@ -126,14 +128,13 @@ interface Authority {
   readonly by: string;
   readonly when: SQL;
   readonly now: number;
-  readonly mailDueAt: number | null;
 }
 
 /** The role comes with the status or not at all: both hang on the application still being open. */
 function decisionStatements(
   userId: string,
   { status, handleCheck }: Decision,
-  { by, when, now, mailDueAt }: Authority,
+  { by, when, now }: Authority,
 ): SQL[] {
   const open = sql`user_id = ${userId} AND status = 'pending' AND ${when}`;
   return [
@@ -142,64 +143,41 @@ function decisionStatements(
         WHERE ${open} AND ${status} = 'approved' ON CONFLICT DO NOTHING`,
     sql`UPDATE influencer_requests
         SET status = ${status}, decided_at = ${now}, decided_by = ${by},
-          handle_check = ${handleCheck}, mail_due_at = ${mailDueAt} WHERE ${open}`,
+          handle_check = ${handleCheck} WHERE ${open}`,
     sql`SELECT r.*, u.email AS account_email
         FROM influencer_requests r JOIN user u ON u.id = r.user_id
         WHERE r.user_id = ${userId} AND ${when}`,
   ];
 }
 
-function toDecided([, update, found]: readonly ResultSet[]): Decided {
+function toDecided(update: ResultSet, found: ResultSet): Decided {
   const request = found.rows[0] ? toReviewed(found.rows[0]) : null;
   return { changed: update.rowsAffected === 1, request };
 }
 
-/** Whoever takes a mail sends it and says so; where that breaks off, it is due again after this. */
-const MAIL_TAKEN_MS = 600_000;
-const MAILS_A_RUN = 100;
-
-/** Takes the mails that are due and of which `where` holds, so that nobody else sends them. */
-function takeMails(where: SQL, now: number): SQL {
-  return sql`UPDATE influencer_requests SET mail_due_at = ${now + MAIL_TAKEN_MS}
-    WHERE user_id IN (SELECT user_id FROM influencer_requests
-      WHERE mail_due_at <= ${now} AND ${where} ORDER BY mail_due_at LIMIT ${MAILS_A_RUN})
-    RETURNING *, (SELECT email FROM user WHERE id = user_id) AS account_email`;
-}
-
-/** Takes the mails of decisions after `since` that nobody has sent. Times in ms since 1970 UTC. */
-export async function takeDueMails(db: Db, since: number, now: number): Promise<ReviewedRow[]> {
-  const [{ rows }] = await writeBatch(db, [takeMails(sql`decided_at > ${since}`, now)]);
-  return rows.map(toReviewed);
-}
-
-/** Notes that the mail of a decision has been sent. */
-export async function markMailSent(db: Db, userId: string): Promise<void> {
-  await writeBatch(db, [
-    sql`UPDATE influencer_requests SET mail_due_at = NULL WHERE user_id = ${userId}`,
-  ]);
-}
-
 /**
  * Decides an open application, for an admin; an approval grants the role.
- * @returns `mailTaken` where the caller is to send the mail of this decision, made now or before
+ * @param notice is written down with the decision, if it is made now
  */
 export async function decideRequest(
   db: Db,
   caller: Caller,
   userId: string,
   decision: Decision,
-): Promise<Decided & { readonly standing: Standing; readonly mailTaken: boolean }> {
+  notice: NewMail,
+): Promise<Decided & { readonly standing: Standing }> {
   const { userId: by, now } = caller;
   const when = inGoodStanding(caller);
-  const decided = sql`user_id = ${userId} AND status = ${decision.status} AND ${when}`;
-  const results = await writeBatch(db, [
-    ...decisionStatements(userId, decision, { by, when, now, mailDueAt: now }),
+  const [grant, update, found] = decisionStatements(userId, decision, { by, when, now });
+  const mail = putMailStatement(notice, JUST_DONE);
+  const [asked, , updated, , row] = await writeBatch(db, [
     askStanding(caller),
-    takeMails(decided, now),
+    grant,
+    update,
+    mail,
+    found,
   ]);
-  const [asked, mail] = results.slice(-2);
-  const mailTaken = mail.rows.length === 1;
-  return { standing: toStanding(asked), ...toDecided(results), mailTaken };
+  return { standing: toStanding(asked), ...toDecided(updated, row) };
 }
 
 /** The same for whoever holds the database's own key, who tells the applicant themselves. */
@@ -209,8 +187,10 @@ export async function decideRequestAsOperator(
   decision: Decision,
   now: number,
 ): Promise<Decided> {
-  const authority = { by: "operator", when: sql`true`, now, mailDueAt: null };
-  return toDecided(await writeBatch(db, decisionStatements(userId, decision, authority)));
+  const authority = { by: "operator", when: sql`true`, now };
+  const statements = decisionStatements(userId, decision, authority);
+  const [, updated, row] = await writeBatch(db, statements);
+  return toDecided(updated, row);
 }
 
 /** The applications of an account's address or of a handle in its normal form, the open one first. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { OPEN } from "./generations.ts";
+import { countMailsStatement, type MailCounts, toMailCounts } from "./mails.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,6 +30,8 @@ export interface OperationsRows {
     readonly sum: number;
   }[];
   readonly open: { readonly count: number; readonly overdue: number };
+  /** Waiting now; sent and given up in the last 24 hours. */
+  readonly mails: MailCounts;
   readonly crons: readonly {
     readonly name: string;
     readonly startedAt: number;
@@ -43,12 +46,12 @@ export interface OperationsRows {
   }[];
 }
 
-/** One round trip; empty for whoever is not granted. */
+/** One round trip; what it holds is for the granted alone. */
 export async function readOperations(db: Db, caller: Caller): Promise<OperationsRows> {
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);
   const may = inGoodStanding(caller);
-  const [asked, ends, stages, credits, open, crons, checks] = await readBatch(db, [
+  const [asked, ends, stages, credits, open, mails, crons, checks] = await readBatch(db, [
     askStanding(caller),
     sql`SELECT day, engine, outcome, count, total_ms / count AS mean_ms FROM generation_ends
         WHERE day >= ${since} AND ${may} ORDER BY day DESC, engine, count DESC LIMIT 200`,
@@ -59,6 +62,7 @@ export async function readOperations(db: Db, caller: Caller): Promise<Operations
         WHERE created_at > ${now - DAY_MS} AND ${may} GROUP BY kind ORDER BY kind`,
     sql`SELECT count(*) AS count, coalesce(sum(deadline_at < ${now}), 0) AS overdue
         FROM generations WHERE status IN ${OPEN} AND ${may}`,
+    countMailsStatement(now - DAY_MS),
     sql`SELECT name, started_at, ms, ok FROM cron_runs WHERE ${may} ORDER BY name`,
     sql`SELECT law, checked_at, broken, example FROM invariant_checks WHERE ${may} ORDER BY law`,
   ]);
@@ -83,6 +87,7 @@ export async function readOperations(db: Db, caller: Caller): Promise<Operations
       sum: Number(row.sum),
     })),
     open: { count: Number(open.rows[0]?.count), overdue: Number(open.rows[0]?.overdue) },
+    mails: toMailCounts(mails.rows[0]),
     crons: crons.rows.map((row) => ({
       name: String(row.name),
       startedAt: Number(row.started_at),

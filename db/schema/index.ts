@@ -3,4 +3,5 @@ export * from "./auth.ts";
 export * from "./closets.ts";
 export * from "./generations.ts";
 export * from "./influencer.ts";
+export * from "./mails.ts";
 export * from "./operations.ts";

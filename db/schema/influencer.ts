@@ -21,7 +21,7 @@ export const influencerRequests = sqliteTable(
     decidedBy: text("decided_by"),
     /** How it was made sure that the handle is the applicant's; the admin's screen asks for it. */
     handleCheck: text("handle_check"),
-    /** From when on the mail of the decision may be sent; null when it has been, or none is due. */
+    /** Unused since decisions' mails go by the outbox; a release later than that may drop it. */
     mailDueAt: integer("mail_due_at"),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT, runTool } from "#scripts/process-tree.ts";
 import { makeDemoPictures } from "./demo-pictures.ts";
@@ -6,11 +6,17 @@ import { WORKER_BUNDLE } from "./product.ts";
 
 const CLOSET_PAGE = path.join(ROOT, "dist-server", "closet-page.js");
 
-/** Bundles the worker once for all test files of a run; the app's build is part of it. */
+/** In the bundle's folder: which whole run it was made in. */
+const MADE_IN = path.join(WORKER_BUNDLE, ".made-in");
+
+/** Bundles the worker once for all projects of a whole run; the app's build is part of it. */
 export default async function buildWorker(): Promise<void> {
+  const run = process.env.TEST_RUN ?? "";
+  if (run !== "" && existsSync(MADE_IN) && readFileSync(MADE_IN, "utf8") === run) return;
   if (!existsSync(CLOSET_PAGE)) await runTool("node", ["scripts/build.ts"]);
   await makeDemoPictures();
   process.env.WRANGLER_LOG = "error";
   const code = await runTool("wrangler", ["deploy", "--dry-run", "--outdir", WORKER_BUNDLE]);
   if (code !== 0) throw new Error("The worker did not build.");
+  writeFileSync(MADE_IN, run);
 }

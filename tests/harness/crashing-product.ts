@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { getPlatformProxy } from "wrangler";
 import { createDb, type Db } from "#db/client.ts";
 import { type LocalProduct, requireFreePort, startLocalProduct } from "#scripts/local-product.ts";
 import { stopTool } from "#scripts/process-tree.ts";
-import { freePort } from "#scripts/sqld.ts";
+import { freePort, type Sqld, startSqld } from "#scripts/sqld.ts";
 import { listBucket } from "./books.ts";
 import { findViolations } from "./invariants.ts";
 import type { Site } from "./member.ts";
@@ -56,6 +56,35 @@ export class CrashingProduct {
     if (database === "killed") running.database.process.kill("SIGKILL");
     await running.database.stop();
     await this.#whenPortIsFree();
+  }
+
+  /** The process of the database, to be stopped for a while. */
+  get database(): Sqld {
+    return this.#require().database;
+  }
+
+  /** Kills the database alone and starts it again on the same files and port. */
+  async killDatabase(): Promise<void> {
+    const { database } = this.#require();
+    const gone = new Promise((resolve) => database.process.once("exit", resolve));
+    database.process.kill("SIGKILL");
+    await gone;
+    const again = await startSqld(
+      path.join(this.#directory, "database"),
+      Number(new URL(database.url).port),
+    );
+    Object.assign(database, again);
+  }
+
+  /** From now on the private bucket takes no object; resolves to what mends it. */
+  breakBucket(): () => void {
+    const blobs = path.join(this.#directory, "state", "v3", "r2", "drape-private", "blobs");
+    renameSync(blobs, `${blobs}-away`);
+    writeFileSync(blobs, "");
+    return () => {
+      rmSync(blobs);
+      renameSync(`${blobs}-away`, blobs);
+    };
   }
 
   /** Runs a cron expression as the platform would, for the moment given. */

@@ -9,7 +9,7 @@ import {
 import path from "node:path";
 import { ROOT } from "#scripts/process-tree.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
+import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import { shrinkToFit } from "#worker/media/pixels.ts";
 
@@ -25,16 +25,24 @@ export async function makeDemoPictures(): Promise<void> {
   for (const name of readdirSync(SOURCE)) {
     const target = path.join(SMALL, name);
     if (existsSync(target)) continue;
-    const bytes = fullDemoPicture(name);
-    const inspection = inspectImage(bytes);
-    if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
-    const image = shrinkToFit(await codecs.decodeImage(bytes, inspection), MAX_SIDE);
-    const webp = name.endsWith("webp");
-    const small = await (webp ? codecs.encodeWebp(image, 90) : codecs.encodeJpeg(image, 90));
+    const small = await smallDemoPicture(codecs, name);
     // Under its name only when whole: two runs may be at it.
     writeFileSync(`${target}.${process.pid}`, small);
     renameSync(`${target}.${process.pid}`, target);
   }
+}
+
+/** One of the demo's pictures, made small. */
+export async function smallDemoPicture(
+  codecs: Codecs,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = fullDemoPicture(name);
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) throw new Error(`${name}: ${inspection.reason}`);
+  const image = shrinkToFit(await codecs.decodeImage(bytes, inspection), MAX_SIDE);
+  const encode = name.endsWith("webp") ? codecs.encodeWebp : codecs.encodeJpeg;
+  return new Uint8Array(await encode(image, 90));
 }
 
 /** One of the demo's pictures as it is shipped. */

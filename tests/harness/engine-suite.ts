@@ -5,7 +5,7 @@ import type { Engine, EngineAnswer, Trouble, TryOnJob } from "#worker/engines/en
 import { type EngineVars, engineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
-import { fullDemoPicture } from "./demo-pictures.ts";
+import { smallDemoPicture } from "./demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "./engine-job.ts";
 import { type FakeProvider, WIRE_FAULTS } from "./provider-fake.ts";
 
@@ -58,7 +58,7 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
-/** What an engine is made of here: real codecs and a short patience. */
+/** What an engine is made of here: real codecs, and patience for a busy machine. */
 export async function engineContext(
   settings: EngineVars,
   fetch: EngineContext["fetch"],
@@ -70,7 +70,7 @@ export async function engineContext(
     ai,
     fetch,
     now: () => Date.now(),
-    callTimeoutMs: 400,
+    callTimeoutMs: 20_000,
   };
 }
 
@@ -88,14 +88,16 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    const job = engineJob(
-      fullDemoPicture("person-1.jpg"),
-      fullDemoPicture("tee-plain.webp"),
-      under.job,
-    );
+    /** The same without patience, for what never answers. */
+    let hasty: Engine;
+    let job: ReturnType<typeof engineJob>;
     beforeAll(async () => {
       fake = await under.start();
-      engine = under.make(await engineContext(under.settings, fake.provider.fetch, fake.ai));
+      const context = await engineContext(under.settings, fake.provider.fetch, fake.ai);
+      const picture = (name: string) => smallDemoPicture(context.codecs, name);
+      job = engineJob(await picture("person-1.jpg"), await picture("tee-plain.webp"), under.job);
+      engine = under.make(context);
+      hasty = under.make({ ...context, callTimeoutMs: 400 });
     });
     beforeEach(() => {
       fake.behave("good");
@@ -131,7 +133,7 @@ export function describeEngine(under: EngineUnderTest): void {
     it.each(WIRE_FAULTS)("survives a wire that brings: %s", async (fault) => {
       const before = fake.provider.sent();
       fake.provider.fault(fault);
-      const answer = await engine.submit(job, NO_PROGRESS);
+      const answer = await hasty.submit(job, NO_PROGRESS);
       expect(answer).toMatchObject({ kind: "trouble", cause: "transient", ended: true });
       expect(fake.provider.sent() - before).toBeLessThan(64 * 1024 * 1024);
       expectNoSecret(answer, under.secrets);
@@ -142,7 +144,7 @@ export function describeEngine(under: EngineUnderTest): void {
       if (first.kind !== "waiting") return expect(first.kind).toBe("output");
       for (const fault of WIRE_FAULTS) {
         fake.provider.fault(fault);
-        const answer = await engine.poll?.(first.reference, NO_PROGRESS.signal);
+        const answer = await hasty.poll?.(first.reference, NO_PROGRESS.signal);
         expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
       }
     }, 20_000);

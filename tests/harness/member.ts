@@ -152,9 +152,11 @@ export async function mailsTo(product: Site, email: string): Promise<Mail[]> {
   return answer.json.filter((mail: Mail) => mail.to === email);
 }
 
+const LOOKS = 400;
+
 /** The same once there are at least so many. */
 export async function awaitMails(product: Site, email: string, count: number): Promise<Mail[]> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < LOOKS; attempt++) {
     const mails = await mailsTo(product, email);
     if (mails.length >= count) return mails;
   }
@@ -170,7 +172,7 @@ export function withCookiesOf(product: Site, owner: Caller): Caller {
 
 /** The path and query of the link in the newest mail to an address; waits until it has arrived. */
 export async function mailedPath(product: Site, email: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < LOOKS; attempt++) {
     const [mail] = await mailsTo(product, email);
     const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0];
     if (link) return new URL(link).pathname + new URL(link).search;

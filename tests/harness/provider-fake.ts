@@ -35,6 +35,8 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 export interface FakeProvider {
   /** The provider's calls, in the order in which they came. */
   readonly requests: ProviderRequest[];
+  /** Where it really listens, as host and port. */
+  readonly address: string;
   /** Bytes that it could get rid of in the answer of a wire fault. */
   readonly sent: () => number;
   /** A `fetch` for which the provider's origins lead here, and no other leads anywhere. */
@@ -70,6 +72,7 @@ export async function startFakeProvider(
   const send = globalThis.fetch;
   return {
     requests,
+    address: `127.0.0.1:${port}`,
     sent: () => sent,
     fetch: async (input, init) => {
       const request = new Request(input, init);
@@ -103,7 +106,10 @@ async function readRequest(incoming: IncomingMessage): Promise<ProviderRequest> 
   } catch {
     // Not every body is JSON.
   }
-  const url = new URL(incoming.url ?? "/", headers.get("x-origin") ?? "http://nobody");
+  const url = new URL(
+    incoming.url ?? "/",
+    headers.get("x-origin") ?? `https://${headers.get("host")}`,
+  );
   return { method: incoming.method ?? "", url, headers, body, json };
 }
 

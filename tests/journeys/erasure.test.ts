@@ -140,6 +140,8 @@ describe("a deletion", () => {
     const member = await newMember(product);
     const copies = Array.from({ length: 20 }, () => withCookiesOf(product, member));
     const body = { password: member.password };
+    const notices = "SELECT count(*) FROM mails WHERE kind = 'account_deleted'";
+    const before = await count(product, notices);
     const answers = await Promise.all(
       copies.map((copy) => copy.call("DELETE", "/api/me", { body })),
     );
@@ -147,6 +149,7 @@ describe("a deletion", () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.filter((status) => ![204, 401, 429].includes(status))).toEqual([]);
     expect(await findTraces(product, [member.id, member.email])).toEqual([]);
+    expect((await count(product, notices)) - before).toBe(1);
   });
 
   it("needs the password, and lets nobody guess at it", async () => {

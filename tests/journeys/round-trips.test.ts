@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
 import { audit, count } from "../harness/books.ts";
 import { newInfluencer } from "../harness/influencer.ts";
-import { Caller, newMember } from "../harness/member.ts";
+import { Caller, mailedPath, newMember } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
 
 let counted: CountedProduct;
@@ -45,6 +45,17 @@ describe("the way to the database", () => {
       expectedSeconds: 4,
     });
     expect(proxy.calls() - nobody).toBe(0);
+  });
+
+  it("is gone twice for a mail, beside what a sign-up does already", async () => {
+    const { product, proxy } = counted;
+    const before = proxy.calls();
+    const caller = new Caller(product);
+    const body = { email: `mailed-${Date.now()}@example.com`, password: "quince hedge 4471" };
+    expect((await caller.call("POST", "/api/auth/sign-up/email", { body })).status).toBe(200);
+    await mailedPath(product, body.email);
+    // Two for its limits, three of the library, one to write the mail down and one for its end.
+    await expect.poll(() => proxy.calls() - before).toBe(7);
   });
 
   it("charges once when the answer is lost on it", async () => {

@@ -2,13 +2,13 @@ import type { FormEvent } from "react";
 import { call } from "#web/api/call.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { BRAND } from "#web/brand.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PhotoConsent } from "#worker/contract/account.ts";
 import { PHOTO_CONSENT_TERMS, PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import styles from "./photo-consent-question.module.css";
 
 interface PhotoConsentQuestionProps {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { BRAND } from "#web/brand.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLate } from "#web/ui/use-late.ts";
 import type { Me } from "#worker/contract/account.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import { Card } from "./card.tsx";
 import { DownloadData } from "./download-data.tsx";
 import styles from "./privacy-card.module.css";

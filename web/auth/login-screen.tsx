@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useSession } from "#web/api/use-session.ts";
-import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { Cloth } from "#web/shell/cloth.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import { FarewellNotice } from "./farewell-notice.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";

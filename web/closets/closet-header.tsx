@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import styles from "./closet-header.module.css";
 import { BrandIcon, SocialIcon } from "./closet-icons.tsx";

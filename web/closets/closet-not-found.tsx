@@ -1,6 +1,6 @@
-import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
 // The styles of the closet are all that its pages are sent with.
 import styles from "./closet-page.module.css";

@@ -1,5 +1,5 @@
-import { BRAND } from "#web/brand.ts";
 import { withParameter } from "#web/media/source-set.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetCardPath, closetPath } from "#worker/contract/pages.ts";
 import { type Head, jsonBlock, tag } from "./html.ts";

@@ -1,4 +1,4 @@
-import { BRAND } from "#web/brand.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 
 /** What a closet, or the piece that is open in it, is called wherever it is shared. */

@@ -44,7 +44,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
 
-  async function onGenerate(wanted = form) {
+  async function onGenerate(wanted = form, wish?: string) {
     if (busy) return;
     // With another fit, what was found of this one no longer holds.
     const refusal = wanted === form ? refusalOf(findings) : null;
@@ -58,6 +58,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
       fit: fitOf(wanted, saved),
       garment: garmentFrom === "upload" ? async () => garmentPhoto : preview.fetch,
       productUrl,
+      wish,
     });
   }
 
@@ -74,7 +75,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
     change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
   }
 
-  useArrivalOfMember(me !== null, change, consent.ask, () => void onGenerate());
+  useArrivalOfMember(me !== null, change, consent.ask, (wish) => void onGenerate(form, wish));
 
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>

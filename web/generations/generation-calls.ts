@@ -79,8 +79,11 @@ export async function startGeneration(key: string): Promise<string> {
   throw new TryOnError("No generation ID returned from start-generation");
 }
 
-/** Hands a generation its pictures. */
-export async function submitJob(job: JobInput): Promise<void> {
+/**
+ * Hands a generation its pictures.
+ * @param shared whether another tab may have done so already
+ */
+export async function submitJob(job: JobInput, shared = false): Promise<void> {
   const path = `${generationPath(job.generation_id)}/job`;
   let attempts = 0;
   try {
@@ -89,10 +92,11 @@ export async function submitJob(job: JobInput): Promise<void> {
       return call(path, { method: "POST", json: job });
     });
   } catch (error) {
-    const lostAnswer =
-      attempts > 1 && error instanceof ApiError && error.code === "job_already_submitted";
-    // An attempt before this one came through; only its answer was lost.
-    if (!lostAnswer) throw toldAs(error, "Failed to submit job to the generation service.");
+    // An attempt before this one came through, and its answer was lost or went to another tab.
+    const before = attempts > 1 || shared;
+    const submitted = error instanceof ApiError && error.code === "job_already_submitted";
+    if (!before || !submitted)
+      throw toldAs(error, "Failed to submit job to the generation service.");
   }
 }
 

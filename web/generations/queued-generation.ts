@@ -64,7 +64,7 @@ export function readQueued(): QueuedGeneration | null {
   return parseQueued(read(), Date.now());
 }
 
-/** Takes the kept try-on out of the browser: of all tabs that ask at once, one alone gets it. */
+/** Takes the kept try-on out of the browser: of tabs of one process that ask at once, one gets it. */
 export async function takeQueued(): Promise<QueuedGeneration | null> {
   const take = () => {
     const queued = readQueued();

@@ -29,6 +29,8 @@ export interface TryOnRequest {
   readonly productUrl: string;
   /** Where the garment is a piece of a closet. */
   readonly closetItemId?: string;
+  /** Of a wish that several tabs may bring at once: they start one generation together. */
+  readonly wish?: string | undefined;
 }
 
 /**
@@ -38,16 +40,17 @@ export interface TryOnRequest {
  */
 export async function submitTryOn(request: TryOnRequest): Promise<string> {
   const pictures = await picturesOf(request);
-  const generationId = await startGeneration(crypto.randomUUID());
+  const generationId = await startGeneration(request.wish ?? crypto.randomUUID());
   toast({ title: "Generation Started", flow: TRY_ON_FLOW });
   try {
-    await submitJob({
+    const job = {
       ...pictures,
       generation_id: generationId,
       product_url: request.productUrl.trim(),
       ...(request.fit && { fit: request.fit }),
       ...(request.closetItemId && { closet_item_id: request.closetItemId }),
-    });
+    };
+    await submitJob(job, request.wish !== undefined);
   } catch (error) {
     // Without its pictures it would hold the credit until the server's deadline.
     await deleteGeneration(generationId).catch(() => {});

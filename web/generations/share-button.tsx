@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { BRAND } from "#web/brand.ts";
 import { DOWNLOAD_FAILED, pictureFile, saveFile, shareFile } from "#web/media/download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 
 interface ShareButtonProps {
   readonly url: string;

@@ -14,9 +14,9 @@ export function useArrivalOfMember(
   signedIn: boolean,
   fillIn: (form: Partial<TryOnForm>) => void,
   mayUse: () => Promise<boolean>,
-  start: () => void,
+  start: (wish: string) => void,
 ): void {
-  const [filledIn, setFilledIn] = useState(false);
+  const [wish, setWish] = useState<string | null>(null);
   const arrived = useRef(false);
 
   const arrive = useEffectEvent(async () => {
@@ -26,15 +26,16 @@ export function useArrivalOfMember(
       // Kept until the answer, since a reload at the question must not lose it.
       const agreed = await mayUse();
       const taken = await takeQueued();
-      if (agreed && taken) setFilledIn(true);
+      // What a tab has taken, another process of the browser may see for a moment still.
+      if (agreed && taken) setWish(`kept-${taken.createdAt}`);
       return;
     }
     const running = await findRunning();
     if (running) await formTryOn.resume(running);
   });
-  const autoStart = useEffectEvent(() => {
-    setFilledIn(false);
-    start();
+  const autoStart = useEffectEvent((wanted: string) => {
+    setWish(null);
+    start(wanted);
   });
 
   useEffect(() => {
@@ -43,8 +44,8 @@ export function useArrivalOfMember(
   }, [signedIn]);
 
   useEffect(() => {
-    if (!filledIn) return;
-    const timer = setTimeout(autoStart, AUTO_START_MS);
+    if (wish === null) return;
+    const timer = setTimeout(() => autoStart(wish), AUTO_START_MS);
     return () => clearTimeout(timer);
-  }, [filledIn]);
+  }, [wish]);
 }

@@ -1,6 +1,6 @@
-import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
 import styles from "./application.module.css";
 import { RequestFacts } from "./request-facts.tsx";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
-import { BRAND } from "#web/brand.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useLate } from "#web/ui/use-late.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import type { RequestStatus, ReviewedRequest } from "#worker/contract/influencer.ts";
 import { RequestFacts } from "./request-facts.tsx";
 import styles from "./review-screen.module.css";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { BRAND } from "#web/brand.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 
 interface HeadProps {
   readonly title: string;

@@ -2,7 +2,6 @@ import type { ComponentType, ReactNode } from "react";
 import { Link, matchPath, useLocation } from "react-router-dom";
 import { useSession } from "#web/api/use-session.ts";
 import { useSignOut } from "#web/auth/use-sign-out.ts";
-import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import {
@@ -14,6 +13,7 @@ import {
   PersonIcon,
   WardrobeIcon,
 } from "#web/ui/icons.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import styles from "./layout.module.css";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";

@@ -13,7 +13,7 @@ import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
-import { accountDeletedMail } from "../mail/templates.ts";
+import { sendMailLater, toNewMail } from "../mail/outbox.ts";
 import { carryOut } from "./erasure.ts";
 
 /**
@@ -32,10 +32,11 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }
   const closed = { emailHash: await hashClosedEmail(deps, email), day: utcDay(now), now };
-  const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, closed);
+  const notice = await toNewMail(deps, { kind: "account_deleted", to: { address: email } });
+  const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, closed, notice);
   const plan = await erased.catch((error) => findPlan(deps, actor.userId, error));
   if (!plan) return fail("unauthenticated");
-  deps.later("mail", () => deps.mailer.send(accountDeletedMail(email)));
+  sendMailLater(deps, notice);
   await untilDone(deps, plan);
   await clearCookies(c);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });

@@ -9,17 +9,11 @@ import { PATHS } from "../contract/pages.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import type { Mail } from "../mail/send.ts";
-import {
-  existingAccountMail,
-  passwordChangedMail,
-  passwordResetMail,
-  verificationMail,
-} from "../mail/templates.ts";
+import { mailLater } from "../mail/outbox.ts";
+import { LINK_LIVES_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
 
-const HOUR_S = 60 * 60;
-const DAY_S = 24 * HOUR_S;
+const DAY_S = 24 * 60 * 60;
 
 /** How long a signed cookie answers for the session without the database. */
 const COOKIE_CACHE_S = 5 * 60;
@@ -30,8 +24,8 @@ export function cookiePrefix(baseUrl: URL): string {
 }
 
 /** Mail never delays an answer: its time would tell whether an address is known. */
-async function sendLater(deps: Deps, mail: Mail): Promise<void> {
-  deps.later("mail", () => deps.mailer.send(mail));
+async function tell(deps: Deps, userId: string, kind: MailKind, url: string): Promise<void> {
+  mailLater(deps, { kind, to: { userId }, url });
 }
 
 function loginUrl(deps: Deps): string {
@@ -46,16 +40,15 @@ function passwordOptions(deps: Deps) {
     autoSignIn: false,
     minPasswordLength: LIMITS.passwordMin,
     maxPasswordLength: LIMITS.passwordMax,
-    resetPasswordTokenExpiresIn: HOUR_S / 2,
+    resetPasswordTokenExpiresIn: LINK_LIVES_S.reset,
     revokeSessionsOnPasswordReset: true,
-    sendResetPassword: ({ user, url }) => sendLater(deps, passwordResetMail(user.email, url)),
-    onExistingUserSignUp: ({ user }) =>
-      sendLater(deps, existingAccountMail(user.email, loginUrl(deps))),
+    sendResetPassword: ({ user, url }) => tell(deps, user.id, "reset", url),
+    onExistingUserSignUp: ({ user }) => tell(deps, user.id, "known_address", loginUrl(deps)),
     onPasswordReset: async ({ user }) => {
       await deleteResetTokens(deps.db, user.id);
       // Who guessed at the old password shall not keep the owner of the new one out.
       await deleteWindow(deps.db, await signInAccountKey(user.email));
-      await sendLater(deps, passwordChangedMail(user.email, loginUrl(deps)));
+      await tell(deps, user.id, "password_changed", loginUrl(deps));
     },
   } satisfies BetterAuthOptions["emailAndPassword"];
 }
@@ -67,8 +60,8 @@ function accountOptions(deps: Deps) {
     emailVerification: {
       sendOnSignUp: true,
       autoSignInAfterVerification: false,
-      expiresIn: HOUR_S,
-      sendVerificationEmail: ({ user, url }) => sendLater(deps, verificationMail(user.email, url)),
+      expiresIn: LINK_LIVES_S.verification,
+      sendVerificationEmail: ({ user, url }) => tell(deps, user.id, "verification", url),
       afterEmailVerification: (user) => openAccount(deps, user.id),
     },
     user: { additionalFields: { firstName: name, lastName: name } },

@@ -26,6 +26,15 @@ export interface Operations {
   }[];
   /** What has not ended; `overdue` is past its deadline. */
   readonly open: { readonly count: number; readonly overdue: number };
+  /** `queued` waits, `retried` of it after a failure; `sent` and `failed` in the last 24 hours. */
+  readonly mails: {
+    readonly queued: number;
+    readonly retried: number;
+    /** ISO 8601 UTC of the oldest that waits. */
+    readonly oldestAt: string | null;
+    readonly sent: number;
+    readonly failed: number;
+  };
   /** The last run of each cron expression. */
   readonly crons: readonly {
     readonly name: string;

@@ -3,10 +3,13 @@ import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName, ResultMark } from "./engine.ts";
 import { createFalEngine } from "./fal/engine.ts";
 import { createFashnEngine } from "./fashn/engine.ts";
+import { createGeminiEngine } from "./gemini/engine.ts";
 import { createHttpEngine } from "./http/engine.ts";
 import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
 import { createReplicateEngine } from "./replicate/engine.ts";
 import { configuredEngines, type EngineSettings } from "./settings.ts";
+import { createVertexEngine } from "./vertex/engine.ts";
+import { createWorkersAiEngine } from "./workers-ai/engine.ts";
 
 interface EngineEntry {
   readonly make: (context: EngineContext) => Engine;
@@ -17,6 +20,8 @@ interface EngineEntry {
   readonly remote: boolean;
   /** The settings that it cannot work without. */
   readonly settings: readonly (keyof EngineSettings)[];
+  /** The binding that it is reached by. */
+  readonly binding?: "AI";
 }
 
 /** Every engine that the configuration can name; a name without an entry does not compile. */
@@ -56,6 +61,28 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     remote: true,
     settings: ["REPLICATE_API_TOKEN"],
   },
+  "workers-ai": {
+    make: createWorkersAiEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: [],
+    binding: "AI",
+  },
+  vertex: {
+    make: createVertexEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["GOOGLE_SERVICE_ACCOUNT"],
+  },
+  gemini: {
+    make: createGeminiEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["GEMINI_API_KEY"],
+  },
 };
 
 function entryOf(name: string): EngineEntry | null {
@@ -72,10 +99,19 @@ export function isRemote(name: string): boolean {
   return entryOf(name)?.remote ?? false;
 }
 
-/** The settings of the configured engines that are missing. */
-export function missingSettings(settings: EngineSettings): string[] {
-  const needed = configuredEngines(settings).flatMap((name) => ENGINES[name].settings);
-  return [...new Set(needed)].filter((key) => !settings[key]);
+/** What the configured engines cannot work without and the deployment doesn't have. */
+export function missingSettings(settings: EngineSettings, ai: EngineContext["ai"]): string[] {
+  const entries = configuredEngines(settings).map((name) => ENGINES[name]);
+  return [...new Set(entries.flatMap((entry) => missingOf(entry, settings, ai)))];
+}
+
+function missingOf(
+  { settings: needed, binding }: EngineEntry,
+  settings: EngineSettings,
+  ai: EngineContext["ai"],
+): string[] {
+  const missing: string[] = needed.filter((key) => !settings[key]);
+  return binding && !ai ? [...missing, `the binding ${binding}`] : missing;
 }
 
 /** The engines of one request or alarm. */
@@ -89,11 +125,11 @@ export interface Engines {
 }
 
 export function createEngines(context: EngineContext): Engines {
-  const { settings } = context;
+  const { settings, ai } = context;
   const made = new Map<string, Engine>();
   const named = (name: string) => {
     const entry = entryOf(name);
-    if (!entry || entry.settings.some((key) => !settings[key])) return null;
+    if (!entry || missingOf(entry, settings, ai).length > 0) return null;
     const engine = made.get(name) ?? entry.make(context);
     made.set(name, engine);
     return engine;

@@ -19,6 +19,6 @@ export interface EngineContext {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** For one call to a provider with its whole body; 30,000 outside tests. */
+  /** For one call to a provider with its whole body. */
   readonly callTimeoutMs: number;
 }

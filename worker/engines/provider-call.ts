@@ -4,6 +4,8 @@ import type { EngineContext } from "./context.ts";
 /** After decompression; a picture of two megapixels as base64 fits. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
 const MAX_RETRY_AFTER_S = 60;
+/** How many times longer a picture may take than any other answer. */
+const PICTURE_CALLS = 2;
 /** Enough of a provider's own words to find the fault. */
 const EXCERPT = 300;
 
@@ -59,6 +61,17 @@ export async function callProvider(
     clearTimeout(timer);
     signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/** A call whose answer is the picture itself, which takes its time: 60 s outside tests. */
+export function callForPicture(
+  context: Pick<EngineContext, "fetch" | "callTimeoutMs">,
+  url: string,
+  init: ProviderInit,
+  signal: AbortSignal,
+): Promise<ProviderReply | NoReply> {
+  const callTimeoutMs = PICTURE_CALLS * context.callTimeoutMs;
+  return callProvider({ fetch: context.fetch, callTimeoutMs }, url, init, signal);
 }
 
 /** Keys travel in headers, alone or behind the name of their scheme. */

@@ -2,6 +2,11 @@ import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
 import { FAL_MODEL_NAMES } from "./fal/models.ts";
 import { FASHN_MODEL_NAMES } from "./fashn/models.ts";
+import { PROJECT_ID, serviceAccount } from "./vertex/service-account.ts";
+import { WORKERS_AI_MODELS } from "./workers-ai/models.ts";
+
+/** Models come and go by name. */
+const MODEL_ID = /^[a-z0-9][a-z0-9.-]*$/;
 
 /** What the engines can be told; each names what it cannot work without in the catalogue. */
 export const engineSettings = {
@@ -46,6 +51,20 @@ export const engineSettings = {
   REPLICATE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "whsec_ and base64")),
   ),
+
+  /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
+  WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
+  /** `vertex`: the JSON of a service account's key, a secret. */
+  GOOGLE_SERVICE_ACCOUNT: v.optional(serviceAccount),
+  /** `vertex`: the project that pays, where it isn't the service account's own. */
+  VERTEX_PROJECT: v.optional(v.pipe(v.string(), v.regex(PROJECT_ID))),
+  /** `vertex`: the region that the pictures go to. */
+  VERTEX_LOCATION: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+-[a-z]+\d+$/)), "us-central1"),
+  VERTEX_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "virtual-try-on-001"),
+  /** `gemini`: the key of a project with billing, a secret. */
+  GEMINI_API_KEY: v.optional(v.string()),
+  /** `gemini`: any model that makes pictures. */
+  GEMINI_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "gemini-3.1-flash-image"),
 } as const;
 
 const settingsSchema = v.object(engineSettings);

@@ -7,11 +7,12 @@ import {
 } from "#db/queries/influencer-requests.ts";
 import { callerAs, requireGranted } from "../auth/standing.ts";
 import { decisionInput, REQUEST_STATUSES, type ReviewedRequest } from "../contract/influencer.ts";
+import { PATHS } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { sendDecisionMail } from "./decision-mail.ts";
+import { type MailEvent, sendMailLater, toNewMail } from "../mail/outbox.ts";
 import { toInfluencerRequest } from "./request-routes.ts";
 
 const PATH = "/api/admin/influencer-requests";
@@ -47,12 +48,21 @@ async function decide(c: AppContext): Promise<Response> {
   const decision = await parseJson(c.req.raw, decisionInput);
   const caller = callerAs(c, "admin");
   const userId = c.req.param("userId") ?? "";
-  const { standing, request, mailTaken } = await decideRequest(deps.db, caller, userId, decision);
+  const notice = await toNewMail(deps, decisionEvent(c, userId, decision.status));
+  const decided = await decideRequest(deps.db, caller, userId, decision, notice);
+  const { standing, changed, request } = decided;
   requireGranted(standing);
   if (!request) return fail("not_found");
   if (request.status !== decision.status) {
     return fail("conflict", { sentence: "This request has been decided already." });
   }
-  if (mailTaken) sendDecisionMail(deps, request, siteOrigin(new URL(c.req.url), deps.config));
+  if (changed) sendMailLater(deps, notice);
   return c.json<{ request: ReviewedRequest }>({ request: toReviewedRequest(request) });
+}
+
+function decisionEvent(c: AppContext, userId: string, status: "approved" | "declined"): MailEvent {
+  const to = { userId };
+  if (status === "declined") return { kind: "request_declined", to };
+  const url = siteOrigin(new URL(c.req.url), c.var.deps.config) + PATHS.createItem;
+  return { kind: "request_approved", to, url };
 }

@@ -1,7 +1,7 @@
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { listDevMail, type StoredMail } from "./dev-mailbox.ts";
-import { escapeHtml } from "./templates.ts";
+import { escapeHtml } from "./layout.ts";
 
 export const devMailRoutes: readonly Route[] = [
   { method: "GET", path: "/dev/mail", access: "public", handle: showMail },
@@ -16,14 +16,23 @@ async function showMail(c: AppContext): Promise<Response> {
   return c.html(page(mails));
 }
 
+/** The words with their links; the site's policy lets no mail's own styles into a page. */
 function page(mails: readonly StoredMail[]): string {
   const items = mails.map(
-    (mail) =>
-      `<article><h2>${escapeHtml(mail.subject)}</h2>
-       <p>to ${escapeHtml(mail.to)}, ${escapeHtml(mail.createdAt)}</p>${mail.html}<hr></article>`,
+    ({ subject, to, createdAt, text }) =>
+      `<article><h2>${escapeHtml(subject)}</h2>
+       <p>to ${escapeHtml(to)}, ${escapeHtml(createdAt)}</p>${paragraphs(text)}<hr></article>`,
   );
   const body = items.length > 0 ? items.join("") : "<p>No mail yet.</p>";
   return `<!doctype html><html lang="en"><meta charset="utf-8">
     <meta name="viewport" content="width=device-width"><title>Development mail</title>
     <h1>Development mail</h1>${body}</html>`;
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split("\n\n")
+    .map((line) => escapeHtml(line).replace(/^https?:\S+$/, '<a href="$&">$&</a>'))
+    .map((line) => `<p>${line}</p>`)
+    .join("");
 }

@@ -1,106 +1,111 @@
-import type { Mail } from "./send.ts";
+import { BRAND } from "../contract/brand.ts";
+import { layOut, toPlainText } from "./layout.ts";
 
-const BRAND = "Drape";
+/** How long the links work that open something. */
+export const LINK_LIVES_S = { verification: 60 * 60, reset: 30 * 60 } as const;
 
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replace(/[&<>"]/g, (char) => entities[char]);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Less than the day for which providers remember what they were given. */
+const NEWS_MS = 20 * HOUR_MS;
+
+export interface MailText {
+  readonly subject: string;
+  readonly title: string;
+  /** Each a paragraph; the first is what a list of messages shows. */
+  readonly lines: readonly [string, ...string[]];
+  /** Of the button; none where the mail has no link. */
+  readonly label?: string;
 }
 
-function mail(
-  to: string,
-  subject: string,
-  lines: string[],
-  link?: { url: string; label: string },
-): Mail {
-  const text = [...lines, ...(link ? [link.url] : []), `— ${BRAND}`].join("\n\n");
-  const button = link
-    ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p>${escapeHtml(link.url)}</p>`
-    : "";
-  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("");
-  return { to, subject, text, html: `${paragraphs}${button}<p>— ${BRAND}</p>` };
-}
-
-/** With the link that confirms an address. */
-export function verificationMail(to: string, url: string): Mail {
-  return mail(
-    to,
-    `Confirm your email for ${BRAND}`,
-    ["Welcome. Please confirm your email address, then log in.", "The link works for one hour."],
-    { url, label: "Confirm my email" },
-  );
-}
-
-/** To the owner of an address that somebody signs up with again. */
-export function existingAccountMail(to: string, url: string): Mail {
-  return mail(
-    to,
-    `You already have a ${BRAND} account`,
-    [
+const TEXTS = {
+  verification: {
+    subject: `Confirm your email for ${BRAND.name}`,
+    title: "Confirm your email",
+    lines: [
+      "Welcome. Please confirm your email address, then log in.",
+      "The link works for one hour.",
+    ],
+    label: "Confirm my email",
+  },
+  /** To the owner of an address that somebody signs up with again. */
+  known_address: {
+    subject: `You already have a ${BRAND.name} account`,
+    title: "You already have an account",
+    lines: [
       "Somebody, perhaps you, tried to sign up with this address. It already has an account.",
       "If it was you, log in, or reset your password there. If not, nothing needs to be done.",
     ],
-    { url, label: "Log in" },
-  );
-}
-
-/** With the link to a new password. */
-export function passwordResetMail(to: string, url: string): Mail {
-  return mail(
-    to,
-    `Reset your ${BRAND} password`,
-    [
+    label: "Log in",
+  },
+  reset: {
+    subject: `Reset your ${BRAND.name} password`,
+    title: "Choose a new password",
+    lines: [
       "Choose a new password with the link below. It works once, for 30 minutes.",
       "If you did not ask for it, ignore this message.",
     ],
-    { url, label: "Choose a new password" },
-  );
-}
-
-/** To the owner after a password was changed. */
-export function passwordChangedMail(to: string, url: string): Mail {
-  return mail(
-    to,
-    `Your ${BRAND} password was changed`,
-    [
+    label: "Choose a new password",
+  },
+  password_changed: {
+    subject: `Your ${BRAND.name} password was changed`,
+    title: "Your password was changed",
+    lines: [
       "Your password has just been changed and every device was logged out.",
       "If this was not you, reset your password now.",
     ],
-    { url, label: "Reset my password" },
-  );
-}
-
-/** To the address of an account that is gone. */
-export function accountDeletedMail(to: string): Mail {
-  return mail(to, `Your ${BRAND} account was deleted`, [
-    "Your account has just been deleted, with its photos, generations, credits and closet.",
-    "This cannot be undone. You can sign up again with this address at any time.",
-  ]);
-}
-
-/** To an applicant who is an influencer from now on, with the link to the dashboard. */
-export function requestApprovedMail(to: string, url: string): Mail {
-  return mail(
-    to,
-    `Welcome to ${BRAND}'s influencers`,
-    [
+    label: "Reset my password",
+  },
+  account_deleted: {
+    subject: `Your ${BRAND.name} account was deleted`,
+    title: "Your account was deleted",
+    lines: [
+      "Your account has just been deleted, with its photos, generations, credits and closet.",
+      "This cannot be undone. You can sign up again with this address at any time.",
+    ],
+  },
+  request_approved: {
+    subject: `Welcome to ${BRAND.name}'s influencers`,
+    title: `Welcome to ${BRAND.name}'s influencers`,
+    lines: [
       "Your request has been approved. You can build your closet now.",
       "Add your first item and your closet is live for your followers to see.",
     ],
-    { url, label: "Add your first item" },
-  );
+    label: "Add your first item",
+  },
+  request_declined: {
+    subject: `Your request to become a ${BRAND.name} influencer`,
+    title: "About your request",
+    lines: [
+      "Thank you for your request. We have looked at it and cannot approve it.",
+      "Everything else in your account stays as it is.",
+    ],
+  },
+} as const satisfies Readonly<Record<string, MailText>>;
+
+export type MailKind = keyof typeof TEXTS;
+
+export function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(TEXTS, kind);
 }
 
-/** To an applicant who was declined. */
-export function requestDeclinedMail(to: string): Mail {
-  return mail(to, `Your request to become a ${BRAND} influencer`, [
-    "Thank you for your request. We have looked at it and cannot approve it.",
-    "Everything else in your account stays as it is.",
-  ]);
+/** For how long a mail is worth sending; one with a link, until five minutes of it are left. */
+export const LIVES_MS: Readonly<Record<MailKind, number>> = {
+  verification: LINK_LIVES_S.verification * 1000 - 5 * MINUTE_MS,
+  known_address: HOUR_MS,
+  reset: LINK_LIVES_S.reset * 1000 - 5 * MINUTE_MS,
+  password_changed: NEWS_MS,
+  account_deleted: NEWS_MS,
+  request_approved: NEWS_MS,
+  request_declined: NEWS_MS,
+};
+
+/** The words of one kind; `url` is where its button leads. */
+export function writeMail(
+  kind: MailKind,
+  url?: string,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const words: MailText = TEXTS[kind];
+  const link = words.label && url ? { url, label: words.label } : undefined;
+  return { subject: words.subject, text: toPlainText(words, link), html: layOut(words, link) };
 }

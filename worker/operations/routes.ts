@@ -10,12 +10,16 @@ export const operationRoutes: readonly Route[] = [
 
 async function showOperations(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { standing, crons, checks, ...rows } = await readOperations(deps.db, callerAs(c, "admin"));
+  const { standing, mails, crons, checks, ...rows } = await readOperations(
+    deps.db,
+    callerAs(c, "admin"),
+  );
   requireGranted(standing);
   const iso = (time: number) => new Date(time).toISOString();
   const engines = await engineStates(deps);
   return c.json<Operations>({
     ...rows,
+    mails: { ...mails, oldestAt: mails.oldestAt === null ? null : iso(mails.oldestAt) },
     crons: crons.map((run) => ({ ...run, startedAt: iso(run.startedAt) })),
     checks: checks.map((check) => ({ ...check, checkedAt: iso(check.checkedAt) })),
     engines: engines.map((engine) => ({

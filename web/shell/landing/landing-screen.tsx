@@ -1,6 +1,6 @@
-import { BRAND } from "#web/brand.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import styles from "./landing-screen.module.css";
 import { MovingCloth } from "./moving-cloth.tsx";
 import { Splash } from "./splash.tsx";

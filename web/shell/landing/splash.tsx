@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { BRAND } from "#web/brand.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { BRAND } from "#worker/contract/brand.ts";
 import styles from "./splash.module.css";
 
 const KEY = "welcome_seen";

@@ -1,17 +1,24 @@
 declare module "jsfeat" {
-  interface Matrix {
-    readonly cols: number;
-    readonly rows: number;
-    readonly data: Uint8Array;
+  /** The places of a feature in the whole, the halved and the quartered window; z -1 is none. */
+  interface Feature {
+    readonly size: number;
+    readonly px: readonly number[];
+    readonly py: readonly number[];
+    readonly pz: readonly number[];
+    readonly nx: readonly number[];
+    readonly ny: readonly number[];
+    readonly nz: readonly number[];
   }
-  interface Pyramid {
-    levels: number;
-    readonly data: Matrix[];
+  interface Stage {
+    readonly threshold: number;
+    readonly feature: readonly Feature[];
+    /** For each feature what it says when it does not hold, and when it does. */
+    readonly alpha: readonly number[];
   }
   interface Cascade {
-    readonly count: number;
     readonly width: number;
     readonly height: number;
+    readonly stage_classifier: readonly Stage[];
   }
   interface Detection {
     readonly x: number;
@@ -21,18 +28,11 @@ declare module "jsfeat" {
     readonly neighbors: number;
     readonly confidence: number;
   }
-  interface BrightnessBinaryFeatures {
-    readonly face_cascade: Cascade;
-    prepare_cascade(cascade: Cascade): void;
-    build_pyramid(source: Matrix, minWidth: number, minHeight: number, interval: number): Pyramid;
-    detect(pyramid: Pyramid, cascade: Cascade): Omit<Detection, "neighbors">[];
-    group_rectangles(found: Omit<Detection, "neighbors">[], minNeighbors: number): Detection[];
-  }
   const jsfeat: {
-    readonly U8_t: number;
-    readonly C1_t: number;
-    readonly matrix_t: new (columns: number, rows: number, type: number) => Matrix;
-    readonly bbf: BrightnessBinaryFeatures;
+    readonly bbf: {
+      readonly face_cascade: Cascade;
+      group_rectangles(found: Omit<Detection, "neighbors">[], minNeighbors: number): Detection[];
+    };
   };
   export default jsfeat;
 }

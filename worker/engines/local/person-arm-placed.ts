@@ -8,8 +8,8 @@ import type { Region } from "./raster/region.ts";
 const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
 /** The arm's root: so far in from the shoulder's tip, and below it, in face widths. */
 const ROOT = { inwards: 0.24, below: 0.25 };
-/** An edge is looked for from and to these shares of the half width. */
-const EDGE = { from: 0.5, to: 1.7 };
+/** An edge is looked for from and to these shares of the half width: old sleeves may be wide. */
+const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
 /** Rows cut a slanting arm no wider than this times its width. */
 const LEAST_STEEP = 0.45;
 /** A hand ends so far past the wrist, in face widths. */
@@ -20,14 +20,11 @@ const HANGS = 0.35;
 
 /**
  * An arm along shoulder, elbow and wrist, as wide as the photo shows it.
- *
- * @param widest how far out its edge may be, in usual half widths
  */
 export function placeArm(
   body: Pick<Body, "silhouette" | "surfaces" | "face">,
   arm: Arm,
   { shoulder, elbow, wrist }: { shoulder: Point; elbow: Point; wrist: Point },
-  widest = EDGE.to,
 ): Arm {
   const { face } = body;
   const { side } = arm;
@@ -54,8 +51,22 @@ export function placeArm(
     const y = top + k;
     const x = along(axis, y);
     const half = (halfWidthAt(axis, y) * face.width) / steepnessAt(axis, y);
-    outer[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, side, widest);
-    inner[k] = edgeOf(body.silhouette.region, body.surfaces.skin, { x, y }, half, -side, EDGE.to);
+    outer[k] = edgeOf(
+      body.silhouette.region,
+      body.surfaces.skin,
+      { x, y },
+      half,
+      side,
+      EDGE.outside,
+    );
+    inner[k] = edgeOf(
+      body.silhouette.region,
+      body.surfaces.skin,
+      { x, y },
+      half,
+      -side,
+      EDGE.inside,
+    );
   }
   // The shoulder's tip is the outermost there.
   outer[0] = shoulder.x;

@@ -1,59 +1,73 @@
-import { blurWeighted } from "./raster/blur.ts";
+import { blurAllWeighted } from "./raster/blur.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { solveLinearSystem } from "./raster/linear-system.ts";
-import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
 import type { Region } from "./raster/region.ts";
 
-/** A smooth picture of the wall behind the person. */
-export interface Background {
-  readonly l: Plane;
-  readonly a: Plane;
-  readonly b: Plane;
+/** How the wall's colour goes over the picture. */
+export interface WallFit {
+  /** The terms of a quadratic for each of L*, a* and b*. */
+  readonly surfaces: readonly number[][];
   /** How far a pixel of the wall strays from it, in units of L*a*b*. */
   readonly sigma: number;
   /** The share of the samples that are explained by it: low on busy grounds. */
   readonly inlierShare: number;
 }
 
+type Size = Pick<LabImage, "width" | "height">;
+
+/** A smooth picture of the wall behind the person. */
+export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
+  readonly l: Plane;
+  readonly a: Plane;
+  readonly b: Plane;
+}
+
 /** Noise below this is not worth telling apart from 8-bit rounding and JPEG blocks. */
 const MIN_SIGMA = 0.8;
 /** Tukey's biweight gives samples beyond this many sigmas no say (95 % efficiency on normal noise). */
 const TUKEY = 4.685;
-const ROUNDS = 8;
+const MOST_ROUNDS = 8;
+/** Rounds end when sigma changes by less than this share. */
+const SETTLED = 0.01;
+/** Of a quadratic in two variables. */
+const TERMS = 6;
 /** A cast shadow darkens the wall by at most this share of its lightness... */
 export const DEEPEST_SHADOW = 0.4;
 /** ...and leaves its colour alone, to within this distance in a*b*. */
 const SHADOW_HUE = 4.5;
-/** Pixels a side of a cell in which the wall's deviation is averaged. */
+/** Pixels a side of a cell in which the wall's deviation is averaged: twice two. */
 const GRID = 4;
 /** More samples change the fit no further. */
-const MAX_SAMPLES = 2500;
+const MAX_SAMPLES = 1500;
 
 /**
  * Fits a quadratic surface to each of L*, a* and b* over the given pixels, robustly: iteratively
  * reweighted least squares (P. Holland, R. Welsch, 1977) with Tukey's biweight, so that
  * a minority of samples on the person does not bend it.
  */
-export function fitBackground(lab: LabImage, samples: readonly number[]): Background {
+export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   const stride = Math.max(1, Math.floor(samples.length / MAX_SAMPLES));
   const chosen = samples.filter((_, index) => index % stride === 0);
-  const bases = chosen.map((i) => basis(lab, i % lab.width, Math.floor(i / lab.width)));
-  const channels = [lab.l, lab.a, lab.b].map((plane) => chosen.map((i) => plane.data[i]!));
-  let surfaces = channels.map((values) => [median(values), 0, 0, 0, 0, 0]);
+  const terms = new Float64Array(TERMS * chosen.length);
+  const values = new Float64Array(3 * chosen.length);
+  chosen.forEach((i, k) => {
+    terms.set(basis(lab, i % lab.width, Math.floor(i / lab.width)), TERMS * k);
+    values.set([lab.l.data[i]!, lab.a.data[i]!, lab.b.data[i]!], 3 * k);
+  });
+  let surfaces = [0, 1, 2].map((c) => {
+    return [median(values.filter((_, k) => k % 3 === c)), 0, 0, 0, 0, 0];
+  });
   let sigma = MIN_SIGMA;
   let inlierShare = 0;
   const errors = new Float64Array(chosen.length);
   const weights = new Float64Array(chosen.length);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let k = 0; k < errors.length; k++) {
-      let square = 0;
-      for (let c = 0; c < 3; c++) {
-        square += (dot(surfaces[c]!, bases[k]!) - channels[c]![k]!) ** 2;
-      }
-      errors[k] = Math.sqrt(square);
-    }
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    measureErrors(errors, terms, values, surfaces);
+    const last = sigma;
     // The median of the length of a 3-vector of unit normals is 1.54.
     sigma = Math.max(MIN_SIGMA, median(errors) / 1.54);
+    if (round > 3 && Math.abs(sigma - last) < SETTLED * last) break;
     // The first surface is flat and the wall is not: be lenient until it has bent.
     const reach = TUKEY * sigma * (round < 2 ? 2 : 1);
     let inliers = 0;
@@ -63,12 +77,33 @@ export function fitBackground(lab: LabImage, samples: readonly number[]): Backgr
       if (near) inliers++;
     }
     inlierShare = inliers / errors.length;
-    surfaces = channels.map(
-      (values, c) => fitSurface(bases, values, weights) ?? (surfaces[c] as number[]),
-    );
+    surfaces = fitSurfaces(terms, values, weights) ?? surfaces;
   }
-  const [l, a, b] = surfaces.map((surface) => paint(lab, surface)) as [Plane, Plane, Plane];
+  return { surfaces, sigma, inlierShare };
+}
+
+/** The fitted wall in a picture of this size. */
+export function paintWall({ surfaces, sigma, inlierShare }: WallFit, size: LabImage): Background {
+  const [l, a, b] = surfaces.map((surface) => paint(size, surface)) as [Plane, Plane, Plane];
   return { l, a, b, sigma, inlierShare };
+}
+
+function measureErrors(
+  errors: Float64Array,
+  terms: Float64Array,
+  values: Float64Array,
+  surfaces: readonly number[][],
+): void {
+  for (let k = 0; k < errors.length; k++) {
+    let square = 0;
+    for (let c = 0; c < 3; c++) {
+      const surface = surfaces[c]!;
+      let off = -values[3 * k + c]!;
+      for (let t = 0; t < TERMS; t++) off += surface[t]! * terms[TERMS * k + t]!;
+      square += off * off;
+    }
+    errors[k] = Math.sqrt(square);
+  }
 }
 
 /**
@@ -80,36 +115,59 @@ export function adaptBackground(background: Background, lab: LabImage, wall: Reg
   // What is so smooth needs no fine grid.
   const size = { width: Math.ceil(width / GRID), height: Math.ceil(height / GRID) };
   const weight = createPlane(size.width, size.height);
-  const each = (visit: (cell: number, i: number) => void) => {
-    for (let y = 0; y < height; y++) {
-      const row = Math.floor(y / GRID) * size.width;
-      for (let x = 0; x < width; x++) visit(row + Math.floor(x / GRID), y * width + x);
+  const means = [0, 1, 2].map(() => createPlane(size.width, size.height));
+  const surfaces = [background.l, background.a, background.b];
+  const seen = [lab.l, lab.a, lab.b];
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / GRID) * size.width;
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (!wall.data[i]) continue;
+      const cell = row + Math.floor(x / GRID);
+      weight.data[cell]!++;
+      for (let c = 0; c < 3; c++)
+        means[c]!.data[cell]! += seen[c]!.data[i]! - surfaces[c]!.data[i]!;
     }
-  };
-  each((cell, i) => {
-    weight.data[cell] = weight.data[cell]! + wall.data[i]!;
-  });
-  const adapt = (surface: Plane, seen: Plane): Plane => {
-    const mean = createPlane(size.width, size.height);
-    each((cell, i) => {
-      if (!wall.data[i]) return;
-      mean.data[cell] = mean.data[cell]! + (seen.data[i]! - surface.data[i]!) / weight.data[cell]!;
-    });
-    const local = blurWeighted(mean, weight, size.width / 12);
-    const adapted = createPlane(width, height);
-    for (let i = 0; i < adapted.data.length; i++) {
-      const x = ((i % width) + 0.5) / GRID - 0.5;
-      const y = (Math.floor(i / width) + 0.5) / GRID - 0.5;
-      adapted.data[i] = surface.data[i]! + samplePlane(local, x, y);
-    }
+  }
+  for (const mean of means) {
+    for (let k = 0; k < mean.data.length; k++) mean.data[k]! /= Math.max(1, weight.data[k]!);
+  }
+  const local = blurAllWeighted(means, weight, size.width / 12);
+  const [l, a, b] = surfaces.map((surface, c) => {
+    const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+    const adapted = doublePlane(doublePlane(local[c]!, half), lab);
+    for (let i = 0; i < adapted.data.length; i++) adapted.data[i]! += surface.data[i]!;
     return adapted;
-  };
-  return {
-    ...background,
-    l: adapt(background.l, lab.l),
-    a: adapt(background.a, lab.a),
-    b: adapt(background.b, lab.b),
-  };
+  }) as [Plane, Plane, Plane];
+  return { ...background, l, a, b };
+}
+
+/** The same wall in a picture of about twice the size. */
+export function doubleBackground(background: Background, size: Size): Background {
+  const double = (plane: Plane): Plane => doublePlane(plane, size);
+  const { l, a, b } = background;
+  return { ...background, l: double(l), a: double(a), b: double(b) };
+}
+
+/** Between the pixels: the halves of the doubled one lie a quarter from the middle of theirs. */
+function doublePlane(plane: Plane, { width, height }: Size): Plane {
+  const result = createPlane(width, height);
+  const line = new Float32Array(plane.width);
+  const last = plane.width - 1;
+  for (let y = 0; y < height; y++) {
+    const near = Math.min(y >> 1, plane.height - 1);
+    const other = Math.min(Math.max(0, y & 1 ? near + 1 : near - 1), plane.height - 1);
+    for (let x = 0; x <= last; x++) {
+      const from = plane.data[near * plane.width + x]!;
+      line[x] = from + (plane.data[other * plane.width + x]! - from) / 4;
+    }
+    for (let x = 0; x < width; x++) {
+      const at = Math.min(x >> 1, last);
+      const beside = Math.min(Math.max(0, x & 1 ? at + 1 : at - 1), last);
+      result.data[y * width + x] = line[at]! + (line[beside]! - line[at]!) / 4;
+    }
+  }
+  return result;
 }
 
 /** The six terms of a quadratic over the picture, both axes running from -1 to 1. */
@@ -119,22 +177,30 @@ function basis({ width, height }: LabImage, x: number, y: number): number[] {
   return [1, u, v, u * u, u * v, v * v];
 }
 
-function fitSurface(bases: number[][], values: number[], weights: Float64Array): number[] | null {
-  const matrix = Array.from({ length: 6 }, () => new Array<number>(6).fill(0));
-  const right = Array.from({ length: 6 }, () => [0]);
-  for (let k = 0; k < bases.length; k++) {
-    const weight = weights[k] as number;
+/** One surface for each of the three channels; null where the samples do not tell. */
+function fitSurfaces(
+  terms: Float64Array,
+  values: Float64Array,
+  weights: Float64Array,
+): number[][] | null {
+  const matrix = Array.from({ length: TERMS }, () => new Array<number>(TERMS).fill(0));
+  const right = Array.from({ length: TERMS }, () => [0, 0, 0]);
+  for (let k = 0; k < weights.length; k++) {
+    const weight = weights[k]!;
     if (weight === 0) continue;
-    const terms = bases[k] as number[];
-    for (let i = 0; i < 6; i++) {
-      const scaled = weight * terms[i]!;
-      const row = matrix[i] as number[];
-      for (let j = 0; j < 6; j++) row[j] = row[j]! + scaled * terms[j]!;
-      const sum = right[i]!;
-      sum[0] = sum[0]! + scaled * values[k]!;
+    for (let i = 0; i < TERMS; i++) {
+      const scaled = weight * terms[TERMS * k + i]!;
+      const row = matrix[i]!;
+      const sums = right[i]!;
+      for (let j = 0; j <= i; j++) row[j] = row[j]! + scaled * terms[TERMS * k + j]!;
+      for (let c = 0; c < 3; c++) sums[c] = sums[c]! + scaled * values[3 * k + c]!;
     }
   }
-  return solveLinearSystem(matrix, right)?.map(([value]) => value!) ?? null;
+  for (let i = 0; i < TERMS; i++) {
+    for (let j = i + 1; j < TERMS; j++) matrix[i]![j] = matrix[j]![i]!;
+  }
+  const solved = solveLinearSystem(matrix, right);
+  return solved && [0, 1, 2].map((c) => solved.map((row) => row[c]!));
 }
 
 function paint({ width, height }: LabImage, surface: readonly number[]): Plane {
@@ -150,12 +216,6 @@ function paint({ width, height }: LabImage, surface: readonly number[]): Plane {
     }
   }
   return plane;
-}
-
-function dot(one: readonly number[], other: readonly number[]): number {
-  let sum = 0;
-  for (let k = 0; k < one.length; k++) sum += one[k]! * other[k]!;
-  return sum;
 }
 
 function median(values: ArrayLike<number>): number {
@@ -185,5 +245,5 @@ export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boo
   // Less light means less colour, in proportion.
   const da = lab.a.data[i]! - ratio * a.data[i]!;
   const db = lab.b.data[i]! - ratio * b.data[i]!;
-  return Math.hypot(da, db) < SHADOW_HUE;
+  return da * da + db * db < SHADOW_HUE * SHADOW_HUE;
 }

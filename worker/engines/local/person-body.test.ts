@@ -70,3 +70,16 @@ test("does not trust a busy wall", () => {
   }
   expect(findBody({ ...image, data }, face).confidence).toBeLessThan(0.5);
 });
+
+test("does not trust an arm that the picture's border cuts", () => {
+  const { image, face } = drawMannequin();
+  const left = 132;
+  const width = image.width - left;
+  const data = new Uint8ClampedArray(4 * width * image.height);
+  for (let y = 0; y < image.height; y++) {
+    const from = 4 * (y * image.width + left);
+    data.set(image.data.subarray(from, from + 4 * width), 4 * y * width);
+  }
+  const body = findBody({ ...image, width, data }, { ...face, x: face.x - left });
+  expect(body.confidence).toBeLessThan(0.5);
+});

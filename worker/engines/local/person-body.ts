@@ -40,8 +40,6 @@ const ANALYSIS_HEIGHT = 512;
 /** Half the widest neck and the whole of the narrowest, in face widths. */
 const WIDEST_NECK = 0.42;
 const NARROWEST_NECK = 0.5;
-/** The old sleeve of an arm that stands off may be so wide, in the arm's usual half widths. */
-const WIDEST_SLEEVE = 3;
 /** How far the neck's foot lies from the face's middle towards that of the shoulders. */
 const FOOT_OF_NECK = 0.6;
 
@@ -83,7 +81,7 @@ export function findBody(
     const joints = bent[name];
     if (!joints) return followed;
     const place = { shoulder, ...joints };
-    const placed = placeArm({ silhouette, surfaces, face }, followed, place, WIDEST_SLEEVE);
+    const placed = placeArm({ silhouette, surfaces, face }, followed, place);
     return { ...placed, trunk: trunkBehind(region, face, placed, centre) };
   };
   const left = arm(-1);

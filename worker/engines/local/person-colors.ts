@@ -1,4 +1,4 @@
-import { type Lab, type LabImage, labAt } from "./raster/lab.ts";
+import type { Lab, LabImage } from "./raster/lab.ts";
 
 /** A kind of surface, as a handful of colours with a spread each. */
 export interface ColorModel {
@@ -15,7 +15,7 @@ interface Cluster {
 /** Shading moves L* far more than a* and b*, so it counts for less. */
 const MIN_SPREAD: Lab = [7, 2.5, 3];
 const ROUNDS = 8;
-const MAX_SAMPLES = 4000;
+const MAX_SAMPLES = 2000;
 /** With so few clusters, one of a few stray samples describes the strays. */
 const FEW = 3;
 
@@ -32,28 +32,77 @@ export function learnColors(
 ): ColorModel | null {
   if (samples.length < 20) return null;
   const stride = Math.max(1, Math.floor(samples.length / MAX_SAMPLES));
-  const colors = samples
-    .filter((_, index) => index % stride === 0)
-    .map((i) => labAt(lab, i))
-    .sort((one, other) => one[0] - other[0]);
-  let means = Array.from(
-    { length: count },
-    (_, k) => colors[Math.floor(((k + 0.5) * colors.length) / count)] as Lab,
-  );
-  let groups: Lab[][] = [];
+  const colors = colorsOf(lab, samples, stride);
+  const total = colors.length / 3;
+  let means = Array.from({ length: count }, (_, k): Lab => {
+    const at = 3 * Math.floor(((k + 0.5) * total) / count);
+    return [colors[at]!, colors[at + 1]!, colors[at + 2]!];
+  });
+  const nearest = new Uint8Array(total);
   for (let round = 0; round < ROUNDS; round++) {
-    groups = means.map(() => []);
-    for (const color of colors) groups[nearest(means, color)]?.push(color);
-    means = means.map((mean, k) => average(groups[k] as Lab[]) ?? mean);
+    assign(colors, means, nearest);
+    means = momentsOf(colors, nearest, means).map(({ mean }) => mean);
   }
-  const clusters = means
-    .map((mean, k) => ({
-      mean,
-      spread: spreadOf(groups[k] as Lab[], mean),
-      share: (groups[k]?.length ?? 0) / colors.length,
-    }))
+  const clusters = momentsOf(colors, nearest, means)
+    .map(({ size, spread }, k) => ({ mean: means[k]!, spread, share: size / total }))
     .filter(({ share }) => share >= 0.06 || count > FEW);
   return clusters.length > 0 ? { clusters } : null;
+}
+
+/** L*, a* and b* of every so manyth sample, from the darkest to the lightest. */
+function colorsOf({ l, a, b }: LabImage, samples: readonly number[], stride: number): Float32Array {
+  const chosen = Int32Array.from(
+    { length: Math.ceil(samples.length / stride) },
+    (_, k) => samples[k * stride]!,
+  ).sort((one, other) => l.data[one]! - l.data[other]!);
+  const colors = new Float32Array(3 * chosen.length);
+  chosen.forEach((i, k) => {
+    colors[3 * k] = l.data[i]!;
+    colors[3 * k + 1] = a.data[i]!;
+    colors[3 * k + 2] = b.data[i]!;
+  });
+  return colors;
+}
+
+function assign(colors: Float32Array, means: readonly Lab[], nearest: Uint8Array): void {
+  for (let k = 0, i = 0; k < nearest.length; k++, i += 3) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let cluster = 0; cluster < means.length; cluster++) {
+      const mean = means[cluster]!;
+      const dl = (colors[i]! - mean[0]) / 2;
+      const da = colors[i + 1]! - mean[1];
+      const db = colors[i + 2]! - mean[2];
+      const square = dl * dl + da * da + db * db;
+      if (square >= least) continue;
+      least = square;
+      nearest[k] = cluster;
+    }
+  }
+}
+
+/** Each cluster's size, the mean of its colours, and how far they stray from the mean it had. */
+function momentsOf(colors: Float32Array, nearest: Uint8Array, means: readonly Lab[]) {
+  const sizes = means.map(() => 0);
+  const sums = means.map(() => [0, 0, 0]);
+  const squares = means.map(() => [0, 0, 0]);
+  for (let k = 0; k < nearest.length; k++) {
+    const cluster = nearest[k]!;
+    sizes[cluster]!++;
+    for (let c = 0; c < 3; c++) {
+      const off = colors[3 * k + c]! - means[cluster]![c]!;
+      sums[cluster]![c]! += off;
+      squares[cluster]![c]! += off * off;
+    }
+  }
+  return means.map((was, k) => {
+    const size = sizes[k]!;
+    const least = Math.max(1, size);
+    const at = (c: 0 | 1 | 2) => was[c] + sums[k]![c]! / least;
+    const stray = (c: 0 | 1 | 2) => Math.max(MIN_SPREAD[c], Math.sqrt(squares[k]![c]! / least));
+    const mean: Lab = [at(0), at(1), at(2)];
+    const spread: Lab = [stray(0), stray(1), stray(2)];
+    return { size, mean, spread };
+  });
 }
 
 /** How far a colour is from a surface, in spreads of its nearest cluster: under 2 is like it. */
@@ -83,35 +132,4 @@ export function colorCost({ clusters }: ColorModel, lab: LabImage, i: number): n
     if (cost < least) least = cost;
   }
   return least;
-}
-
-function nearest(means: readonly Lab[], color: Lab): number {
-  let best = 0;
-  let bestDistance = Number.POSITIVE_INFINITY;
-  means.forEach((mean, k) => {
-    const distance =
-      ((mean[0] - color[0]) / 2) ** 2 + (mean[1] - color[1]) ** 2 + (mean[2] - color[2]) ** 2;
-    if (distance < bestDistance) {
-      best = k;
-      bestDistance = distance;
-    }
-  });
-  return best;
-}
-
-function average(colors: readonly Lab[]): Lab | null {
-  if (colors.length === 0) return null;
-  const sum = colors.reduce<[number, number, number]>(
-    (total, color) => [total[0] + color[0], total[1] + color[1], total[2] + color[2]],
-    [0, 0, 0],
-  );
-  return [sum[0] / colors.length, sum[1] / colors.length, sum[2] / colors.length];
-}
-
-function spreadOf(colors: readonly Lab[], mean: Lab): Lab {
-  const deviation = (channel: 0 | 1 | 2) => {
-    const sum = colors.reduce((total, color) => total + (color[channel] - mean[channel]) ** 2, 0);
-    return Math.max(MIN_SPREAD[channel], Math.sqrt(sum / Math.max(1, colors.length)));
-  };
-  return [deviation(0), deviation(1), deviation(2)];
 }

@@ -2,8 +2,8 @@ import type { Background } from "./person-background.ts";
 import { type ColorModel, colorCost, learnColors } from "./person-colors.ts";
 import { type Expectation, SURE } from "./person-template.ts";
 import { blur } from "./raster/blur.ts";
-import { halfLab, type LabImage } from "./raster/lab.ts";
-import { minimumCut } from "./raster/min-cut.ts";
+import type { LabImage } from "./raster/lab.ts";
+import { type Links, minimumCut } from "./raster/min-cut.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { createRegion, type Region } from "./raster/region.ts";
 
@@ -11,6 +11,8 @@ import { createRegion, type Region } from "./raster/region.ts";
 const INSIDE_COLORS = 6;
 const OUTSIDE_COLORS = 6;
 const ROUNDS = 3;
+/** Rounds end when fewer than this share of the pixels change. */
+const SETTLED = 0.001;
 /** What it costs to cut between two neighbours alike, and between any. */
 const SMOOTHNESS = 10;
 const LEAST_SMOOTHNESS = 0.4;
@@ -35,44 +37,47 @@ const ROUGH_COST = 1.2;
  * along edges, given what is expected where (C. Rother, V. Kolmogorov, A. Blake, "GrabCut", 2004),
  * at half the picture's size.
  *
+ * @param lab the picture at half its size
  * @param wall the plain wall behind, or null where there is none
- * @param expectedThere for the picture
  * @param like whether clothes have the wall's colour, so that it says little against them
  */
 export function cutPerson(
   picture: LabImage,
+  lab: LabImage,
   wall: Background | null,
-  expectedThere: Expectation,
+  expected: Expectation,
   like: boolean,
 ): Region {
-  const lab = halfLab(picture);
-  const expected = halfPlane(expectedThere, lab);
   const { width, height } = lab;
   const outsideWall = wall && wallCosts(lab, wall);
-  let inside = Uint8Array.from(expected.data, (odds) => (odds > 0 ? 1 : 0));
+  let inside = new Uint8Array(expected.data.length);
+  for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i]! > 0 ? 1 : 0;
   const least = like ? -LITTLE_SAID : -MOST_SAID;
-  const link = linksOf(lab);
+  const links = linksOf(lab, expected);
+  const bias = new Float32Array(inside.length);
   for (let round = 0; round < ROUNDS; round++) {
-    const person = learn(lab, (i) => inside[i] === 1, INSIDE_COLORS);
-    const around = outsideWall ? null : learn(lab, (i) => inside[i] === 0, OUTSIDE_COLORS);
-    const outside = (i: number) =>
-      outsideWall ? outsideWall[i]! : around ? colorCost(around, lab, i) : 0;
-    const bias = expected.data.map((odds, i) => {
-      if (Math.abs(odds) >= SURE) return odds;
-      const said = outside(i) - (person ? colorCost(person, lab, i) : 0);
-      return odds + Math.min(Math.max(said, least), MOST_SAID);
-    });
-    const next = minimumCut(width, height, bias, link);
-    const same = next.every((value, i) => value === inside[i]);
-    inside = new Uint8Array(next);
-    if (same) break;
+    const person = learn(lab, inside, 1, INSIDE_COLORS);
+    const around = outsideWall ? null : learn(lab, inside, 0, OUTSIDE_COLORS);
+    for (let i = 0; i < bias.length; i++) {
+      const odds = expected.data[i]!;
+      bias[i] = odds;
+      if (Math.abs(odds) >= SURE) continue;
+      const outside = outsideWall ? outsideWall[i]! : around ? colorCost(around, lab, i) : 0;
+      const said = outside - (person ? colorCost(person, lab, i) : 0);
+      bias[i] = odds + Math.min(Math.max(said, least), MOST_SAID);
+    }
+    const next = minimumCut(width, height, bias, links);
+    let changed = 0;
+    for (let i = 0; i < next.length; i++) if (next[i] !== inside[i]) changed++;
+    inside = next;
+    if (changed < SETTLED * next.length) break;
   }
   return enlarge(inside, lab, picture);
 }
 
-function learn(lab: LabImage, chosen: (i: number) => boolean, count: number): ColorModel | null {
+function learn(lab: LabImage, inside: Uint8Array, side: 0 | 1, count: number): ColorModel | null {
   const samples: number[] = [];
-  for (let i = 0; i < lab.l.data.length; i++) if (chosen(i)) samples.push(i);
+  for (let i = 0; i < inside.length; i++) if (inside[i] === side) samples.push(i);
   return learnColors(lab, samples, count);
 }
 
@@ -135,32 +140,44 @@ function wallGrain({ data, height }: Plane, width: number): number {
   return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-function linksOf(lab: LabImage): (from: number, to: number) => number {
-  const { l, a, b } = lab;
-  const difference = (from: number, to: number) =>
-    (l.data[from]! - l.data[to]!) ** 2 +
-    (a.data[from]! - a.data[to]!) ** 2 +
-    (b.data[from]! - b.data[to]!) ** 2;
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i + lab.width < l.data.length; i += 3) {
-    sum += difference(i, i + lab.width);
-    count++;
-  }
-  const beta = 1 / Math.max(1, (2 * sum) / count);
-  return (from, to) => {
-    const straight = to - from === 1 || to - from === lab.width;
-    const cost = LEAST_SMOOTHNESS + SMOOTHNESS * Math.exp(-beta * difference(from, to));
-    return straight ? cost : cost * Math.SQRT1_2;
+/** What it costs to cut between neighbours; between two that are surely on one side, nothing. */
+function linksOf(lab: LabImage, { data: odds }: Expectation): Links {
+  const { width, height } = lab;
+  const beta = contrastOf(lab);
+  const linksTo = (dx: number, dy: number): Float32Array => {
+    const costs = new Float32Array(width * height);
+    const scale = dx === 0 || dy === 0 ? 1 : Math.SQRT1_2;
+    for (let y = 0; y < height - dy; y++) {
+      for (let x = Math.max(0, -dx); x < width - Math.max(0, dx); x++) {
+        const from = y * width + x;
+        const to = from + dy * width + dx;
+        if (Math.abs(odds[from]!) >= SURE && odds[from] === odds[to]) continue;
+        const alike = Math.exp(-beta * difference(lab, from, to));
+        costs[from] = scale * (LEAST_SMOOTHNESS + SMOOTHNESS * alike);
+      }
+    }
+    return costs;
   };
+  return [linksTo(1, 0), linksTo(0, 1), linksTo(1, 1), linksTo(-1, 1)];
 }
 
-function halfPlane({ width, data }: Expectation, size: { width: number; height: number }) {
-  const half = createPlane(size.width, size.height);
-  for (let i = 0; i < half.data.length; i++) {
-    half.data[i] = data[2 * Math.floor(i / size.width) * width + 2 * (i % size.width)]!;
+function difference({ l, a, b }: LabImage, from: number, to: number): number {
+  return (
+    (l.data[from]! - l.data[to]!) ** 2 +
+    (a.data[from]! - a.data[to]!) ** 2 +
+    (b.data[from]! - b.data[to]!) ** 2
+  );
+}
+
+/** Such that the mean difference between neighbours is half way. */
+function contrastOf(lab: LabImage): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i + lab.width < lab.l.data.length; i += 3) {
+    sum += difference(lab, i, i + lab.width);
+    count++;
   }
-  return half;
+  return 1 / Math.max(1, (2 * sum) / count);
 }
 
 /** Back to the picture's size, with a smooth outline. */

@@ -1,6 +1,5 @@
-import jsfeat from "./person-face-cascade.ts";
-import "jsfeat/cascades/bbf_face.js";
 import type { RgbaImage } from "./image.ts";
+import { type Found, type Grey, scanForFaces } from "./person-face-scan.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { shrinkImage } from "./raster/resample.ts";
 import { rotate, rotationAbout } from "./raster/rotate.ts";
@@ -15,8 +14,6 @@ export interface Face {
   readonly confidence: number;
 }
 
-type Found = ReturnType<typeof jsfeat.bbf.group_rectangles>[number];
-
 /** The square ends about at the mouth's lower edge. */
 export function chinOf(face: Face): number {
   return face.y + 1.12 * face.height;
@@ -27,6 +24,8 @@ const DETECTION_SIZE = 512;
 /** Together they let next to no false find through on scenes and flat garments. */
 const MIN_CONFIDENCE = -1.1;
 const MIN_WIDTH = 28;
+/** A face is found in windows up to this much smaller than it is. */
+const MARGIN = 1.1;
 /** What is found so surely, and so often side by side, is a face even where none is expected. */
 const SURE_CONFIDENCE = 0.5;
 const SURE_NEIGHBOURS = 3;
@@ -35,8 +34,8 @@ const TINY_SIZE = 1024;
 /** A dark picture is made brighter, by up to this, until so much of it is not quite white. */
 const MOST_GAIN = 8;
 const BRIGHT_SHARE = 0.99;
-/** Levels of the pyramid between two octaves. */
-const INTERVAL = 4;
+/** Once a face is found beyond doubt, only those at least so large against it matter. */
+export const LIKE_SIZE = 0.6;
 /** The cascade knows upright faces only; heads are seldom tilted further than these cover. */
 const TILTS = [12, -12, 18, -18, 24, -24];
 const TILTED_SIZE = 448;
@@ -50,17 +49,10 @@ export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null
   return findFaces(image, { tilted })[0] ?? null;
 }
 
-/**
- * Finds the frontal faces: the most certain one, and after it those that are beyond doubt.
- *
- * Brightness binary features (Y. Abramson, B. Steux, "YEF Real-Time Object Detection", 2005)
- * with the cascade that comes with jsfeat.
- *
- * @param tilted also look for a head tilted sideways, if there is no upright one
- */
+/** Finds the frontal faces: the most certain one, and after it those that are beyond doubt. */
 export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const { grey, scale } = toGrey(image, DETECTION_SIZE);
-  const [first, ...others] = detect(grey).filter(isLikely);
+  const [first, ...others] = scan(grey);
   if (first) return [first, ...others.filter(isSure)].map((face) => scaled(face, 1 / scale));
   const turned = tilted ? findTilted(image) : null;
   return turned ? [turned] : [];
@@ -69,7 +61,15 @@ export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
 /** Whether there is a face, but smaller than those that `findFaces` can be sure of. */
 export function hasTinyFace(image: RgbaImage): boolean {
   const { grey } = toGrey(image, TINY_SIZE);
-  return detect(grey).some(isSure);
+  return scanForFaces(bytesOf(grey), (found) => found.some(isSure)).some(isSure);
+}
+
+/** The faces of a size to work with, the most certain first. */
+function scan(grey: Plane): Found[] {
+  const least = (found: readonly Found[]) =>
+    Math.max(MIN_WIDTH / MARGIN, ...found.filter(isSure).map(({ width }) => LIKE_SIZE * width));
+  const found = scanForFaces(bytesOf(grey), (faces, next) => next < least(faces));
+  return found.filter(isLikely);
 }
 
 /** Not a fold or a pattern that looks like a face. */
@@ -98,7 +98,7 @@ function findTilted(image: RgbaImage): Face | null {
   const mirrored = mirror(grey);
   for (const tilt of TILTS) {
     for (const picture of [grey, mirrored]) {
-      const [face] = detect(rotate(picture, tilt)).filter(isLikely);
+      const [face] = scan(rotate(picture, tilt));
       if (!face) continue;
       const turnBack = rotationAbout(width, height, -tilt);
       const { x, y } = turnBack(face.x + face.width / 2, face.y + face.height / 2);
@@ -117,18 +117,8 @@ function mirror({ width, height, data }: Plane): Plane {
   return mirrored;
 }
 
-function detect(grey: Plane): Found[] {
-  const { bbf } = jsfeat;
-  const { face_cascade: cascade } = bbf;
-  if (Math.min(grey.width, grey.height) < 2 * cascade.width) return [];
-  const picture = new jsfeat.matrix_t(grey.width, grey.height, jsfeat.U8_t | jsfeat.C1_t);
-  picture.data.set(grey.data);
-  bbf.prepare_cascade(cascade);
-  const pyramid = bbf.build_pyramid(picture, 2 * cascade.width, 2 * cascade.height, INTERVAL);
-  const found = bbf.group_rectangles(bbf.detect(pyramid, cascade), 1);
-  // jsfeat keeps its pyramid between calls and would look at parts of the last picture again.
-  pyramid.levels = 0;
-  return found.sort((one, other) => other.confidence - one.confidence);
+function bytesOf({ width, height, data }: Plane): Grey {
+  return { width, height, stride: width, data: Uint8Array.from(data) };
 }
 
 /** The picture in grey, its longer side at most `size`. */
@@ -138,12 +128,18 @@ function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } 
   const height = Math.max(1, Math.round(image.height * scale));
   const { data } = shrinkImage(image, width, height);
   const grey = createPlane(width, height);
+  const counts = new Uint32Array(256);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     // The luma weights of ITU-R BT.601, which the cascade was trained on.
-    grey.data[i] = 0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!;
+    const light = 0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!;
+    grey.data[i] = light;
+    counts[Math.floor(light)]!++;
   }
   // It compares pixels with each other: in the dark, whole numbers would make too many equal.
-  const bright = grey.data.slice().sort()[Math.floor(BRIGHT_SHARE * (grey.data.length - 1))]!;
+  let bright = 0;
+  for (let below = counts[0]!; below < BRIGHT_SHARE * width * height; bright++) {
+    below += counts[bright + 1]!;
+  }
   const gain = Math.min(MOST_GAIN, Math.max(1, 255 / Math.max(1, bright)));
   for (let i = 0; i < grey.data.length; i++) {
     grey.data[i] = Math.min(255, Math.round(gain * grey.data[i]!));

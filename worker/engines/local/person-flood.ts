@@ -1,4 +1,4 @@
-import { type Background, distanceToWall } from "./person-background.ts";
+import { type Background, distanceToWall, isShadow } from "./person-background.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { type Expectation, SURE } from "./person-template.ts";
 import type { LabImage } from "./raster/lab.ts";
@@ -19,30 +19,58 @@ const LIKE_WALL = 8;
 const LIKE_SHARE = 0.1;
 
 /** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
-export function isPlausible(person: Region, { data: odds }: Expectation): boolean {
+export function isPlausible(person: Region, odds: Expectation): boolean {
   let sure = 0;
   let missing = 0;
   let inside = 0;
   let beyond = 0;
-  for (let i = 0; i < odds.length; i++) {
+  eachExpected(person, odds, (i, said) => {
     inside += person.data[i]!;
-    if (odds[i]! >= SURE) {
+    if (said >= SURE) {
       sure++;
       if (!person.data[i]) missing++;
-    } else if (odds[i]! < 0 && person.data[i]) beyond++;
-  }
+    } else if (said < 0 && person.data[i]) beyond++;
+  });
   return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
 }
 
 /** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
-export function isTornOff(person: Region, wall: Region, { data: odds }: Expectation): boolean {
+export function isTornOff(person: Region, wall: Region, odds: Expectation): boolean {
   let inside = 0;
   let torn = 0;
-  for (let i = 0; i < odds.length; i++) {
+  eachExpected(person, odds, (i, said) => {
     if (person.data[i]) inside++;
-    else if (!wall.data[i] && odds[i]! >= 0) torn++;
-  }
+    else if (!wall.data[i] && said >= 0) torn++;
+  });
   return torn > MOST_TORN * inside;
+}
+
+/** The share of what was found that looks like a shadow where no body need be. */
+export function shadedShare(
+  person: Region,
+  odds: Expectation,
+  lab: LabImage,
+  background: Background,
+): number {
+  let inside = 0;
+  let shaded = 0;
+  eachExpected(person, odds, (i, said) => {
+    if (!person.data[i]) return;
+    inside++;
+    if (said <= 0 && isShadow(lab, background, i)) shaded++;
+  });
+  return shaded / Math.max(1, inside);
+}
+
+/** Every second pixel both ways, and what is expected of it. */
+function eachExpected(
+  { width }: Region,
+  odds: Expectation,
+  visit: (i: number, said: number) => void,
+): void {
+  for (let y = 0, k = 0; y < odds.height; y++) {
+    for (let x = 0; x < odds.width; x++, k++) visit(2 * y * width + 2 * x, odds.data[k]!);
+  }
 }
 
 /** Clothes so like the wall that the flood may have run into them. */
@@ -72,13 +100,12 @@ export function combine(
   isAdded: (i: number) => boolean,
 ): Region {
   const reach = dilate(cut, CUT_PRECISION);
-  return {
-    ...cut,
-    data: cut.data.map((_, i) => {
-      if (flooded.data[i]) return reach.data[i] || !isWall(i) ? 1 : 0;
-      return isAdded(i) ? 1 : 0;
-    }),
-  };
+  const person = createRegion(cut.width, cut.height);
+  for (let i = 0; i < person.data.length; i++) {
+    const inside = flooded.data[i] ? reach.data[i] || !isWall(i) : isAdded(i);
+    person.data[i] = inside ? 1 : 0;
+  }
+  return person;
 }
 
 /** What the flood took of the clothes, by the cut; but not the wall itself, seen through a gap. */

@@ -1,11 +1,4 @@
-import {
-  adaptBackground,
-  type Background,
-  DEEPEST_SHADOW,
-  distanceToWall,
-  fitBackground,
-  isShadow,
-} from "./person-background.ts";
+import { type Background, DEEPEST_SHADOW, distanceToWall, isShadow } from "./person-background.ts";
 import { cutPerson } from "./person-cut.ts";
 import type { Face } from "./person-face.ts";
 import {
@@ -15,12 +8,15 @@ import {
   isPlausible,
   isTornOff,
   lostClothes,
+  shadedShare,
 } from "./person-flood.ts";
-import { expectBody, type PlacedPoints } from "./person-template.ts";
-import { blur, blurAllWeighted } from "./raster/blur.ts";
-import type { LabImage } from "./raster/lab.ts";
+import { cutGaps } from "./person-gaps.ts";
+import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
+import { FAR, findWall } from "./person-wall.ts";
+import { blurAllWeighted } from "./raster/blur.ts";
+import { halfLab, type LabImage } from "./raster/lab.ts";
 import { createPlane } from "./raster/plane.ts";
-import { components, createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
+import { components, createRegion, dilate, erode, type Region } from "./raster/region.ts";
 
 export interface Silhouette {
   /** 1 on the person, with what they wear and carry. */
@@ -30,30 +26,20 @@ export interface Silhouette {
   readonly plain: boolean;
   /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
   readonly flooded: boolean;
+  /** The share of it that looks like the wall in a shadow, where no body need be. */
+  readonly shaded: number;
 }
 
-/** The width of the strip along the picture's border that shows the wall, as a share of the width. */
-const BORDER = 0.04;
-/** A pixel this many sigmas from the wall is still the wall. */
-const NEAR = 3.5;
-/** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
-const FAR = 9;
-/** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
-const EDGE = 2.2;
+/** Of what was found, how much may look like a shadow where no body need be. */
+const MOST_SHADED = 0.06;
 /** How many pixels of the edge a contact shadow can take up. */
 const RIM = 3.5;
 /** The share of the border that a wall explains, so that it is one. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
-/** Of what was found, how much may look like a shadow where no body need be. */
-const MOST_SHADED = 0.06;
-/** Smaller holes in the person are glints or buttons and not the wall seen through an arm. */
-const MIN_GAP_SHARE = 0.0004;
-
 /**
- * Finds the person before a plain wall: fits the wall's colour on the border, floods from there
- * over what is like it, refits on all the flood reached, and floods again. Soft shadows count as
- * wall. Where that leaves no body below the face, or too much, expectation helps to cut it out.
+ * Finds the person before a plain wall: what is left when the wall is flooded from the border.
+ * Where that leaves no body below the face, or too much, expectation helps to cut it out.
  *
  * @param face in pixels of `lab`, as the points are that were put by hand
  */
@@ -62,37 +48,30 @@ export function findSilhouette(
   face: Face,
   points: PlacedPoints | null = null,
 ): Silhouette {
-  const border = borderPixels(lab);
-  const edges = edgeStrength(lab);
-  let background = fitBackground(lab, border);
-  let wall = floodWall(lab, background, edges, border);
-  for (let round = 0; round < 2; round++) {
-    const sure = erode(wall, 3);
-    const seen = pixelsOf(sure);
-    if (seen.length < border.length / 2) break;
-    const refitted = { ...fitBackground(lab, seen), inlierShare: background.inlierShare };
-    background = adaptBackground(refitted, lab, sure);
-    wall = floodWall(lab, background, edges, border);
-  }
-  const flooded = trimRim(personWithout(wall, lab, background, face), lab, background);
+  const small = halfLab(lab);
+  const { background, wall } = findWall(lab, small);
+  const flooded = trimRim(personWithout(wall, face), lab, small, background);
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
   const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
-  const shaded = (i: number) => usual.data[i]! <= 0 && isShadow(lab, background, i);
-  if (plain && !like && isPlausible(flooded, usual) && shareOf(flooded, shaded) < MOST_SHADED) {
-    return { region: flooded, background, plain, flooded: true };
+  const shaded = shadedShare(flooded, usual, lab, background);
+  if (plain && !like && isPlausible(flooded, usual) && shaded < MOST_SHADED) {
+    const region = cutGaps(flooded, lab, background, face);
+    return { region, background, plain, flooded: true, shaded };
   }
   const expected = points ? expectBody(lab, face, points) : usual;
-  const cut = cutPerson(lab, plain ? background : null, expected, like);
+  const cut = cutPerson(lab, small, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
     distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
   const within = erode(cut, CUT_PRECISION);
   const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
   const added = (i: number) =>
-    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[i]! > 0);
-  const region = plain ? combine(flooded, cut, isWall, added) : cut;
-  return { region: partWithFace(region, face), background, plain, flooded: false };
+    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
+  const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
+  const gapless = plain ? cutGaps(region, lab, background, face) : region;
+  const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
+  return { region: gapless, background, plain, flooded: false, shaded: left };
 }
 
 function partWithFace(region: Region, face: Face): Region {
@@ -105,94 +84,30 @@ function partWithFace(region: Region, face: Face): Region {
   return person;
 }
 
-/** The strips along the left, right and top; people leave the picture at the bottom. */
-function borderPixels({ width, height }: LabImage): number[] {
-  const strip = Math.max(2, Math.round(width * BORDER));
-  const pixels: number[] = [];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (y < strip || x < strip || x >= width - strip) pixels.push(y * width + x);
-    }
+/** The part of the rest that holds the face. */
+function personWithout(wall: Region, face: Face): Region {
+  const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
+  const person = partWithFace(rest, face);
+  // Closes what the opening tore, but no gap through which the wall shows.
+  const closed = erode(dilate(person, 2), 2);
+  for (let i = 0; i < closed.data.length; i++) {
+    if (!person.data[i] && wall.data[i]) closed.data[i] = 0;
   }
-  return pixels;
-}
-
-/** How steeply the colour changes at each pixel, in L*a*b* a pixel. */
-function edgeStrength(lab: LabImage): Float32Array {
-  const { width, height } = lab;
-  const planes = [lab.l, lab.a, lab.b].map((plane) => blur(plane, 0.9).data);
-  const strength = new Float32Array(width * height);
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      const i = y * width + x;
-      let sum = 0;
-      for (const data of planes) {
-        const across = data[i + 1]! - data[i - 1]!;
-        const down = data[i + width]! - data[i - width]!;
-        sum += across * across + down * down;
-      }
-      strength[i] = Math.sqrt(sum) / 2;
-    }
-  }
-  return strength;
-}
-
-function floodWall(
-  lab: LabImage,
-  background: Background,
-  edges: Float32Array,
-  border: readonly number[],
-): Region {
-  const near = NEAR * background.sigma;
-  const far = FAR * background.sigma;
-  const isWall = (i: number) => {
-    const distance = distanceToWall(lab, background, i);
-    if (distance < near) return true;
-    // Nothing shades a wall lighter than it is: a paler pixel is pale cloth.
-    const paler = lab.l.data[i]! - background.l.data[i]!;
-    if (edges[i]! > EDGE || paler > near) return false;
-    return distance < far || isShadow(lab, background, i);
-  };
-  return flood(lab.width, lab.height, border.filter(isWall), isWall);
-}
-
-/** The part of the rest that holds the face, with wall seen through gaps beside the trunk cut out. */
-function personWithout(wall: Region, lab: LabImage, background: Background, face: Face): Region {
-  const { width, height } = wall;
-  const rest = createRegion(width, height);
-  const near = NEAR * background.sigma;
-  const like = createRegion(width, height);
-  const centre = face.x + face.width / 2;
-  for (let i = 0; i < rest.data.length; i++) {
-    rest.data[i] = wall.data[i] ? 0 : 1;
-    // White cloth on a white wall is like it too, but a gap never lies in the trunk's middle.
-    const beside = Math.abs((i % width) - centre) > 0.65 * face.width;
-    const below = i > (face.y + 2 * face.height) * width;
-    const gap = beside && below && distanceToWall(lab, background, i) < near;
-    like.data[i] = gap && !wall.data[i] ? 1 : 0;
-  }
-  for (const part of components(dilate(erode(like, 1.5), 1.5))) {
-    if (part.length < MIN_GAP_SHARE * width * height) continue;
-    for (const i of part) rest.data[i] = 0;
-  }
-  return fillHoles(partWithFace(rest, face), wall, like);
+  return closed;
 }
 
 /**
  * Takes away pixels along the edge that look more like the shaded wall than like the person a few
  * pixels further in: a contact shadow has an edge as sharp as a body's.
  */
-function trimRim(person: Region, lab: LabImage, background: Background): Region {
-  const { width, height } = person;
+function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
   const core = erode(person, RIM);
-  const weight = createPlane(width, height);
-  weight.data.set(core.data);
-  const [insideL, insideA, insideB] = blurAllWeighted([lab.l, lab.a, lab.b], weight, RIM).map(
-    ({ data }) => data,
-  ) as [Float32Array, Float32Array, Float32Array];
+  const inside = coloursWithin(core, small);
   const trimmed = { ...person, data: person.data.slice() };
   for (let i = 0; i < trimmed.data.length; i++) {
-    if (!person.data[i] || core.data[i] || insideL[i] === 0) continue;
+    if (!person.data[i] || core.data[i]) continue;
+    const k = ((i % lab.width) >> 1) + (Math.floor(i / lab.width) >> 1) * small.width;
+    if (!inside.l.data[k]) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
     const wallL = background.l.data[i] as number;
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
@@ -202,38 +117,24 @@ function trimRim(person: Region, lab: LabImage, background: Background): Region 
       (b - ratio * background.b.data[i]!) ** 2 +
       // A shadow is possible, no shadow is likelier.
       (0.3 * (1 - ratio) * wallL) ** 2;
-    const toPerson = (l - insideL[i]!) ** 2 + (a - insideA[i]!) ** 2 + (b - insideB[i]!) ** 2;
+    const toPerson =
+      (l - inside.l.data[k]!) ** 2 + (a - inside.a.data[k]!) ** 2 + (b - inside.b.data[k]!) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
 }
 
+/** The mean colours of what is near by in the region, at half its size; 0 where nothing is. */
+function coloursWithin({ width, data }: Region, small: LabImage) {
+  const weight = createPlane(small.width, small.height);
+  for (let i = 0; i < weight.data.length; i++) {
+    const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);
+    weight.data[i] = data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]!;
+  }
+  const [l, a, b] = blurAllWeighted([small.l, small.a, small.b], weight, RIM / 2);
+  return { l: l!, a: a!, b: b! };
+}
+
 function largest(parts: readonly Int32Array[]): Int32Array {
   return parts.reduce((best, part) => (part.length > best.length ? part : best), new Int32Array(0));
-}
-
-/** Closes what the opening tore, but no gap through which the wall shows. */
-function fillHoles(person: Region, wall: Region, gaps: Region): Region {
-  const closed = erode(dilate(person, 2), 2);
-  for (let i = 0; i < closed.data.length; i++) {
-    if (!person.data[i] && (wall.data[i] || gaps.data[i])) closed.data[i] = 0;
-  }
-  return closed;
-}
-
-function pixelsOf(region: Region): number[] {
-  const pixels: number[] = [];
-  for (let i = 0; i < region.data.length; i++) if (region.data[i]) pixels.push(i);
-  return pixels;
-}
-
-function shareOf({ data }: Region, holds: (i: number) => boolean): number {
-  let inside = 0;
-  let held = 0;
-  for (let i = 0; i < data.length; i++) {
-    if (!data[i]) continue;
-    inside++;
-    if (holds(i)) held++;
-  }
-  return inside === 0 ? 0 : held / inside;
 }

@@ -3,7 +3,10 @@ import { chinOf, type Face } from "./person-face.ts";
 import type { SidePoints } from "./person-points.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 
-/** What to expect of each pixel before its colour is looked at: log odds of being the person. */
+/**
+ * What to expect of every second pixel both ways before its colour is looked at: log odds of being
+ * the person.
+ */
 export type Expectation = Plane;
 
 /** The points of both sides, in pixels of the analysed picture. */
@@ -22,6 +25,8 @@ interface Limb {
 interface Shapes {
   /** Nothing but the person. */
   readonly sure: readonly Limb[];
+  /** The whole head, unless it is tilted far. */
+  readonly nearly: readonly Limb[];
   /** Where bodies usually are. */
   readonly likely: readonly Limb[];
   /** As far as they ever go. */
@@ -29,6 +34,7 @@ interface Shapes {
 }
 
 export const SURE = 60;
+const NEARLY = 8;
 const LIKELY = 1.6;
 /** Beyond the reach the odds fall by this, and by so much more a face width. */
 const BEYOND = 2;
@@ -36,25 +42,60 @@ const FALL = 5;
 /** In face widths beyond the reach: surely not the person. */
 const FAR = 1.2;
 
-/** @param points where the user put them; without, a body is expected as it hangs below a face */
+/**
+ * @param size of the picture
+ * @param points where the user put them; without, a body is expected as it hangs below a face
+ */
 export function expectBody(
   size: { width: number; height: number },
   face: Face,
   points: PlacedPoints | null,
 ): Expectation {
   const shapes = points ? shapesAlong(points, face, size.height) : shapesBelow(face, size.height);
-  const odds = createPlane(size.width, size.height);
-  for (let i = 0; i < odds.data.length; i++) {
-    const x = i % size.width;
-    const y = Math.floor(i / size.width);
-    if (isWithin(shapes.sure, x, y)) odds.data[i] = SURE;
-    else if (isWithin(shapes.likely, x, y)) odds.data[i] = LIKELY;
-    else {
-      const out = Math.max(0, distanceTo(shapes.reach, x, y)) / face.width;
-      odds.data[i] = out === 0 ? 0 : out > FAR ? -SURE : -BEYOND - FALL * out;
+  const odds = createPlane(size.width >> 1, size.height >> 1);
+  odds.data.fill(-SURE);
+  const beyond = (away: number) => (away <= 0 ? 0 : -BEYOND - (FALL * away) / face.width);
+  for (const limb of shapes.reach) raise(odds, limb, FAR * face.width, beyond);
+  for (const limb of shapes.likely) raise(odds, limb, 0, () => LIKELY);
+  for (const limb of shapes.nearly) raise(odds, limb, 0, () => NEARLY);
+  for (const limb of shapes.sure) raise(odds, limb, 0, () => SURE);
+  return odds;
+}
+
+/** Where in an expectation a pixel of its picture is, which is this wide. */
+export function expectedAt(i: number, width: number): number {
+  const x = i % width;
+  return (((i - x) / width) >> 1) * (width >> 1) + (x >> 1);
+}
+
+/** Raises the odds within so many pixels of a limb to what its distance says. */
+function raise(
+  { width, height, data }: Expectation,
+  { from, to, radii }: Limb,
+  reach: number,
+  oddsAt: (away: number) => number,
+): void {
+  const margin = Math.max(...radii) + reach;
+  const first = (a: number, b: number) => Math.max(0, Math.floor((Math.min(a, b) - margin) / 2));
+  const last = (a: number, b: number, size: number) =>
+    Math.min(size - 1, Math.ceil((Math.max(a, b) + margin) / 2));
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const length2 = dx * dx + dy * dy || 1;
+  const [left, right] = [first(from.x, to.x), last(from.x, to.x, width)];
+  for (let y = first(from.y, to.y); y <= last(from.y, to.y, height); y++) {
+    for (let x = left; x <= right; x++) {
+      const px = 2 * x - from.x;
+      const py = 2 * y - from.y;
+      const t = Math.min(Math.max((px * dx + py * dy) / length2, 0), 1);
+      const [ax, ay] = [px - t * dx, py - t * dy];
+      const away = Math.sqrt(ax * ax + ay * ay) - radii[0] - t * (radii[1] - radii[0]);
+      if (away > reach) continue;
+      const i = y * width + x;
+      const said = oddsAt(away);
+      if (said > data[i]!) data[i] = said;
     }
   }
-  return odds;
 }
 
 /** Body proportions in face widths, from the chin down (after NASA-STD-3000). */
@@ -71,9 +112,11 @@ function shapesBelow(face: Face, bottom: number): Shapes {
   const foot = (out: number): Point => ({ x: cx + out * w, y: bottom });
   return {
     sure: [limb(brow, mouth, 0.38), limb(at(0, 1.2), at(0, 3.1), 0.5), limb(mouth, at(0, 1), 0.2)],
+    nearly: [limb(brow, mouth, 0.5, 0.38)],
     likely: [
       limb(brow, mouth, 0.6, 0.4),
       limb(at(0, 0), at(0, 1), 0.22),
+      limb(at(-0.8, 1), at(0.8, 1), 0.25),
       limb(at(0, 1.35), at(0, 3.6), 0.9),
       limb(at(-0.45, 3.6), foot(-0.5), 0.4),
       limb(at(0.45, 3.6), foot(0.5), 0.4),
@@ -123,27 +166,10 @@ function shapesAlong({ left, right }: PlacedPoints, face: Face, bottom: number):
   ];
   // Skirts and wide trousers go further than hips.
   const legs = limb(hips.middle, { x: hips.middle.x, y: bottom }, hips.half + 0.8 * w);
-  return { sure: whole(0.5, 0), likely: whole(1, 0), reach: [...whole(1, 0.5 * w), legs] };
-}
-
-function isWithin(limbs: readonly Limb[], x: number, y: number): boolean {
-  return limbs.some((limb) => distanceToLimb(limb, x, y) <= 0);
-}
-
-function distanceTo(limbs: readonly Limb[], x: number, y: number): number {
-  return limbs.reduce(
-    (least, limb) => Math.min(least, distanceToLimb(limb, x, y)),
-    Number.POSITIVE_INFINITY,
-  );
-}
-
-/** Negative inside. */
-function distanceToLimb({ from, to, radii }: Limb, x: number, y: number): number {
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
-  const length2 = dx * dx + dy * dy;
-  const along = length2 > 0 ? ((x - from.x) * dx + (y - from.y) * dy) / length2 : 0;
-  const t = Math.min(Math.max(along, 0), 1);
-  const radius = radii[0] + t * (radii[1] - radii[0]);
-  return Math.hypot(x - from.x - t * dx, y - from.y - t * dy) - radius;
+  return {
+    sure: whole(0.5, 0),
+    nearly: [],
+    likely: whole(1, 0),
+    reach: [...whole(1, 0.5 * w), legs],
+  };
 }

@@ -1,14 +1,12 @@
 import { PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "./image.ts";
 import { findBody } from "./person-body.ts";
-import { type Face, findFaces, hasTinyFace } from "./person-face.ts";
+import { type Face, findFaces, hasTinyFace, LIKE_SIZE } from "./person-face.ts";
 import { armsCover, shadowOnWall } from "./photo-check-body.ts";
 import { isBlurred, isDark } from "./photo-check-face.ts";
 
 /** Enough to see whether arms hang and where a shadow falls, in a quarter of the time. */
 const CHECK_HEIGHT = 256;
-/** A face at least so large, against the first, is somebody else and not somebody in the distance. */
-const LIKE_SIZE = 0.6;
 /** In face widths: the picture must go so far to both sides of the face and below the shoulders. */
 const LEAST_BESIDE = 0.95;
 const LEAST_BELOW = 2;

@@ -14,6 +14,7 @@ import type { RgbaImage } from "./image.ts";
 import { type Body, findBody } from "./person-body.ts";
 import { findFace, findFaces } from "./person-face.ts";
 import { faceAbove } from "./person-points.ts";
+import { canBeBody } from "./person-points-check.ts";
 import { refusePhoto } from "./photo-check.ts";
 import { figureOf } from "./warp-figure.ts";
 import { warpTop } from "./warp-garment.ts";
@@ -88,7 +89,8 @@ export async function tryOn(
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
   if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
-  const confidence = Math.min(cutOut.garment.confidence, points ? 1 : body.confidence);
+  const fits = points ? Number(canBeBody(points, body)) : body.confidence;
+  const confidence = Math.min(cutOut.garment.confidence, fits);
   if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
 
   const figure = figureOf(body, tuck);

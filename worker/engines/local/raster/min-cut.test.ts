@@ -39,6 +39,13 @@ function costOf(
   return cost;
 }
 
+function linksTo(link: (from: number, to: number) => number, dx: number, dy: number) {
+  return Float32Array.from({ length: W * H }, (_, i) => {
+    const [u, v] = [(i % W) + dx, Math.floor(i / W) + dy];
+    return u < 0 || u >= W || v >= H ? 0 : link(i, v * W + u);
+  });
+}
+
 test("finds the cheapest of all cuts", () => {
   for (let seed = 1; seed <= 12; seed++) {
     const random = (k: number) => ((Math.sin(k * 12.9898 + seed * 78.233) * 43758.5453) % 1) ** 2;
@@ -47,7 +54,12 @@ test("finds the cheapest of all cuts", () => {
       (_, i) => random(i) * 8 * (random(i + 50) < 0.3 ? 1 : -1),
     );
     const link = (from: number, to: number) => random(100 + from * 13 + to) * 3;
-    const found = minimumCut(W, H, bias, link);
+    const found = minimumCut(W, H, bias, [
+      linksTo(link, 1, 0),
+      linksTo(link, 0, 1),
+      linksTo(link, 1, 1),
+      linksTo(link, -1, 1),
+    ]);
     expect(costOf((i) => found[i]!, bias, link)).toBeCloseTo(cheapest(bias, link), 4);
   }
 });

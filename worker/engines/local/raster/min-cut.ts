@@ -9,7 +9,11 @@ const ORPHAN = 9;
 /** Residual capacities below this are used up: rounding leaves crumbs. */
 const EPSILON = 1e-6;
 
-type Link = (from: number, to: number) => number;
+/**
+ * For each pixel what it costs to put it inside and its neighbour outside, or vice versa: the
+ * neighbours to the right, below, below to the right, and below to the left.
+ */
+export type Links = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
 /**
  * Cuts a grid of pixels into two so that the sum of what is cut is least: the maximum flow from
@@ -17,16 +21,15 @@ type Link = (from: number, to: number) => number;
  * (Y. Boykov, V. Kolmogorov, "An Experimental Comparison of Min-Cut/Max-Flow Algorithms", 2004).
  *
  * @param bias for each pixel, what is saved by putting it inside rather than outside
- * @param link what it costs to put pixel `from` inside and its neighbour `to` outside, or vice versa
  * @returns 1 inside, 0 outside
  */
 export function minimumCut(
   width: number,
   height: number,
   bias: Float32Array,
-  link: Link,
-): Uint8Array {
-  const cut = new GridCut(width, height, bias, link);
+  links: Links,
+): Uint8Array<ArrayBuffer> {
+  const cut = new GridCut(width, height, bias, links);
   cut.run();
   return cut.inside();
 }
@@ -46,27 +49,21 @@ class GridCut {
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private readonly queued: Uint8Array;
-  private readonly active: number[] = [];
+  /** A ring: each node is in it once at most. */
+  private readonly active: Int32Array;
   private first = 0;
+  private last = 0;
   private orphans: number[] = [];
   private time = 0;
 
-  constructor(width: number, height: number, bias: Float32Array, link: Link) {
+  constructor(width: number, height: number, bias: Float32Array, links: Links) {
     this.width = width;
     this.height = height;
     const stride = width + 2;
     this.stride = stride;
     this.size = stride * (height + 2);
-    this.offsets = Int32Array.of(
-      1,
-      -1,
-      stride,
-      -stride,
-      stride + 1,
-      -stride - 1,
-      stride - 1,
-      1 - stride,
-    );
+    const ways = [1, stride, stride + 1, stride - 1];
+    this.offsets = Int32Array.from(ways.flatMap((way) => [way, -way]));
     this.residual = new Float32Array(DIRECTIONS * this.size);
     this.terminal = new Float32Array(this.size);
     this.tree = new Uint8Array(this.size);
@@ -74,26 +71,24 @@ class GridCut {
     this.distance = new Int32Array(this.size);
     this.stamp = new Int32Array(this.size);
     this.queued = new Uint8Array(this.size);
-    this.connect(bias, link);
+    this.active = new Int32Array(this.size + 1);
+    this.connect(bias, links);
   }
 
-  private connect(bias: Float32Array, link: Link): void {
-    const { width, height, stride, size, residual } = this;
+  private connect(bias: Float32Array, links: Links): void {
+    const { width, height, stride, size, residual, offsets } = this;
     for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const pixel = y * width + x;
-        const node = (y + 1) * stride + x + 1;
-        this.terminal[node] = bias[pixel]!;
-        const both = (direction: number, to: number) => {
-          const capacity = link(pixel, to);
-          residual[direction * size + node] = capacity;
-          residual[(direction ^ 1) * size + node + this.offsets[direction]!] = capacity;
-        };
-        if (x + 1 < width) both(0, pixel + 1);
-        if (y + 1 === height) continue;
-        both(2, pixel + width);
-        if (x + 1 < width) both(4, pixel + width + 1);
-        if (x > 0) both(6, pixel + width - 1);
+      const first = (y + 1) * stride + 1;
+      this.terminal.set(bias.subarray(y * width, (y + 1) * width), first);
+      for (let k = 0; k < links.length; k++) {
+        const capacities = links[k]!;
+        const there = 2 * k * size;
+        const back = (2 * k + 1) * size + offsets[2 * k]!;
+        for (let x = 0; x < width; x++) {
+          const capacity = capacities[y * width + x]!;
+          residual[there + first + x] = capacity;
+          residual[back + first + x] = capacity;
+        }
       }
     }
     for (let node = 0; node < size; node++) {
@@ -119,12 +114,12 @@ class GridCut {
     }
   }
 
-  inside(): Uint8Array {
+  inside(): Uint8Array<ArrayBuffer> {
     const { width, height, stride } = this;
     const result = new Uint8Array(width * height);
-    for (let i = 0; i < result.length; i++) {
-      const node = (Math.floor(i / width) + 1) * stride + (i % width) + 1;
-      result[i] = this.tree[node] === SOURCE ? 1 : 0;
+    for (let y = 0, i = 0; y < height; y++) {
+      const first = (y + 1) * stride + 1;
+      for (let x = 0; x < width; x++, i++) result[i] = this.tree[first + x] === SOURCE ? 1 : 0;
     }
     return result;
   }
@@ -132,13 +127,15 @@ class GridCut {
   private activate(node: number): void {
     if (this.queued[node]) return;
     this.queued[node] = 1;
-    this.active.push(node);
+    this.active[this.last] = node;
+    this.last = (this.last + 1) % this.active.length;
   }
 
   /** Oldest first. */
   private nextActive(): number {
-    while (this.first < this.active.length) {
-      const node = this.active[this.first++]!;
+    while (this.first !== this.last) {
+      const node = this.active[this.first]!;
+      this.first = (this.first + 1) % this.active.length;
       this.queued[node] = 0;
       if (this.tree[node] !== FREE) return node;
     }

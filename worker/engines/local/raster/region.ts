@@ -21,18 +21,20 @@ export function flood(
 ): Region {
   const region = createRegion(width, height);
   const inside = region.data;
-  const stack: number[] = [];
+  const stack = new Int32Array(inside.length);
+  let top = 0;
   for (const seed of seeds) {
     if (inside[seed]) continue;
     inside[seed] = 1;
-    stack.push(seed);
+    stack[top++] = seed;
   }
   const visit = (to: number, from: number) => {
     if (inside[to] || !joins(to, from)) return;
     inside[to] = 1;
-    stack.push(to);
+    stack[top++] = to;
   };
-  for (let from = stack.pop(); from !== undefined; from = stack.pop()) {
+  while (top > 0) {
+    const from = stack[--top]!;
     const x = from % width;
     if (x > 0) visit(from - 1, from);
     if (x < width - 1) visit(from + 1, from);
@@ -81,43 +83,32 @@ export function erode(region: Region, radius: number): Region {
   return within(region, radius, 0);
 }
 
+/** Row by row, a disc is a run to both sides of its middle: each run of the value is drawn so wide. */
 function within(region: Region, radius: number, value: 0 | 1): Region {
   const { width, height, data } = region;
   const result = createRegion(width, height);
-  const along = distanceInRow(region, value);
-  const square = radius * radius;
-  // Row by row, a disc is a run to both sides of its middle.
-  for (let down = -Math.floor(radius); down <= radius; down++) {
-    const half = Math.sqrt(square - down * down);
-    const from = Math.max(0, -down);
-    const to = Math.min(height, height - down);
-    for (let i = from * width; i < to * width; i++) {
-      if (along[i + down * width]! <= half) result.data[i] = 1;
-    }
-  }
-  if (value === 1) return result;
-  for (let i = 0; i < data.length; i++) result.data[i] = 1 - result.data[i]!;
-  return result;
-}
-
-/** How far each pixel is from the nearest of this value in its own row. */
-function distanceInRow({ width, height, data }: Region, value: 0 | 1): Uint16Array {
-  const distance = new Uint16Array(data.length);
-  const far = 0xffff;
+  const other = 1 - value;
+  if (value === 0) result.data.fill(1);
+  const most = Math.floor(radius);
+  const halves = Array.from({ length: most + 1 }, (_, down) =>
+    Math.floor(Math.sqrt(radius * radius - down * down)),
+  );
   for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let away = far;
-    for (let i = row; i < row + width; i++) {
-      away = data[i] === value ? 0 : Math.min(far, away + 1);
-      distance[i] = away;
-    }
-    away = far;
-    for (let i = row + width - 1; i >= row; i--) {
-      away = data[i] === value ? 0 : Math.min(far, away + 1);
-      if (away < distance[i]!) distance[i] = away;
+    const end = (y + 1) * width;
+    let from = data.indexOf(value, y * width);
+    while (from >= 0 && from < end) {
+      const next = data.indexOf(other, from);
+      const to = next < 0 || next > end ? end : next;
+      for (let row = Math.max(0, y - most); row <= Math.min(height - 1, y + most); row++) {
+        const half = halves[Math.abs(row - y)]!;
+        const left = Math.max(0, from - y * width - half);
+        const right = Math.min(width, to - y * width + half);
+        result.data.fill(value, row * width + left, row * width + right);
+      }
+      from = to < end ? data.indexOf(value, to) : end;
     }
   }
-  return distance;
+  return result;
 }
 
 /**

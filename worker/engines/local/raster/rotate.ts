@@ -6,10 +6,13 @@ export function rotate(plane: Plane, degrees: number): Plane {
   const { width, height } = plane;
   const turned = createPlane(width, height);
   const back = rotationAbout(width, height, -degrees);
+  const corner = back(0, 0);
+  const step = back(1, 0);
+  const [across, down] = [step.x - corner.x, step.y - corner.y];
   for (let y = 0; y < height; y++) {
+    const from = back(0, y);
     for (let x = 0; x < width; x++) {
-      const from = back(x, y);
-      turned.data[y * width + x] = samplePlane(plane, from.x, from.y);
+      turned.data[y * width + x] = samplePlane(plane, from.x + x * across, from.y + x * down);
     }
   }
   return turned;

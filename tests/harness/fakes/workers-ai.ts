@@ -1,0 +1,89 @@
+import type { WorkersAi } from "#worker/engines/context.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
+import { fullDemoPicture } from "../demo-pictures.ts";
+import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
+import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
+
+const ORIGIN = "https://workers-binding.ai";
+/** What the binding sets exactly, or else it would not read the answer itself. */
+const HEADERS = { "content-type": "application/json", "cf-ai-req-id": "request-1" };
+
+function refusal(status: number, internalCode: number, description: string): ProviderAnswer {
+  const body = { internalCode, message: description, name: "InferenceError", description };
+  return { status, headers: HEADERS, body };
+}
+
+const TROUBLES: Partial<Record<Trait, () => ProviderAnswer>> = {
+  moderation: () => refusal(400, 3030, "Input has been flagged. Please choose another prompt."),
+  transient: () => refusal(429, 3040, "Capacity temporarily exceeded, please try again."),
+  rate_limited: () => ({
+    ...refusal(429, 3040, "Capacity temporarily exceeded, please try again."),
+    headers: { ...HEADERS, "retry-after": String(RETRY_AFTER_S) },
+  }),
+  auth: () => refusal(403, 5018, "The account is not allowed to access this model."),
+  balance: () => refusal(429, 3036, "You have used up your daily free allocation of neurons."),
+  config: () => refusal(400, 5007, "No such model"),
+  hollow: () => ({ headers: HEADERS, body: { image: "" } }),
+};
+
+/** A form as the binding has sent it. */
+export async function formOfRequest({ body, headers }: ProviderRequest): Promise<FormData> {
+  const type = headers.get("content-type") ?? "";
+  return new Response(body as Uint8Array<ArrayBuffer>, {
+    headers: { "content-type": type },
+  }).formData();
+}
+
+/** FLUX.2 [klein] behind the binding: takes two to four JPEG or PNG references under 512 px. */
+export async function makePicture(request: ProviderRequest): Promise<ProviderAnswer> {
+  const { method, url, headers } = request;
+  if (method !== "POST" || url.pathname !== "/run" || url.searchParams.get("version") !== "3") {
+    return refusal(405, 5019, "Deprecated SDK version");
+  }
+  if (
+    !/^@cf\/black-forest-labs\/flux-2-klein-[49]b$/.test(headers.get("cf-consn-model-id") ?? "")
+  ) {
+    return refusal(400, 5007, "No such model");
+  }
+  const form = await formOfRequest(request).catch(() => null);
+  const prompt = form?.get("prompt");
+  if (!form || typeof prompt !== "string" || prompt === "") return refusal(400, 5006, "Bad input");
+  for (const [name, value] of form) {
+    if (["width", "height"].includes(name)) {
+      const side = Number(value);
+      if (!(side >= 256 && side <= 1920)) return refusal(400, 5006, `Bad input: ${name}`);
+    } else if (/^input_image_[0-3]$/.test(name) && value instanceof File) {
+      const image = inspectImage(new Uint8Array(await value.arrayBuffer()));
+      const fits = image.ok && image.width < 512 && image.height < 512;
+      if (!fits) return refusal(400, 5006, `Bad input: ${name}`);
+    } else if (name !== "prompt") return refusal(400, 5006, `Bad input: ${name}`);
+  }
+  const image = Buffer.from(fullDemoPicture("person-2.jpg")).toString("base64");
+  return { headers: HEADERS, body: { image } };
+}
+
+/** The binding as workerd wraps a fetcher, with its wire form and its refusals. */
+function bindingOver(send: typeof fetch): WorkersAi {
+  return {
+    async run(model, { multipart: { body, contentType } }, { signal, ...options }) {
+      if (!(body instanceof ReadableStream)) throw new Error("no stream");
+      if (!contentType) throw new Error("Content-Type is required with ReadableStream inputs");
+      const url = new URL("/run?version=3&userInputs=%7B%7D", ORIGIN);
+      for (const [name, value] of Object.entries(options)) url.searchParams.set(name, `${value}`);
+      const headers = { "content-type": contentType, "cf-consn-model-id": model };
+      return send(url, { method: "POST", body, headers, signal, duplex: "half" } as RequestInit);
+    },
+  };
+}
+
+export async function startWorkersAi() {
+  let trait: Trait | "good" = "good";
+  const provider = await startFakeProvider([ORIGIN], (request) => {
+    const trouble = trait === "good" ? undefined : TROUBLES[trait];
+    return trouble ? trouble() : makePicture(request);
+  });
+  const behave = (next: Trait | "good") => {
+    trait = next;
+  };
+  return { provider, behave, ai: bindingOver(provider.fetch) };
+}

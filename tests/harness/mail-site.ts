@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type Db, writeBatch } from "#db/client.ts";
+import type { Letter, MailEnd } from "#worker/mail/mailer.ts";
+import { type MailEvent, mailLater, type OutboxDeps, sendDueMails } from "#worker/mail/outbox.ts";
+
+export const START = Date.UTC(2026, 10, 22, 12);
+export const MINUTE = 60_000;
+export const LINK = "https://drape.example/verify?token=marker-5e1c";
+
+/** A site with one account and a mailer that does as it is told. */
+export class MailSite {
+  now = START;
+  readonly user = `user-${randomUUID()}`;
+  readonly email = `${this.user}@example.com`;
+  readonly given: Letter[] = [];
+  readonly lines: Readonly<Record<string, unknown>>[] = [];
+  /** How attempts end, one each; when there are no more, well. */
+  readonly ends: (MailEnd | Promise<MailEnd>)[] = [];
+  #tasks: Promise<unknown>[] = [];
+  readonly deps: OutboxDeps;
+
+  readonly #db: Db;
+
+  constructor(db: Db, { dedupes = true } = {}) {
+    this.#db = db;
+    this.deps = {
+      db,
+      config: { authSecret: "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue" },
+      mailer: {
+        name: "fake",
+        dedupes,
+        send: async (letter) => {
+          this.given.push(letter);
+          return this.ends.shift() ?? { result: "sent" };
+        },
+      },
+      now: () => this.now,
+      newId: randomUUID,
+      later: (_, task) => void this.#tasks.push(task()),
+      log: (fields) => void this.lines.push(fields),
+    };
+  }
+
+  async open(): Promise<this> {
+    const { user, email } = this;
+    await writeBatch(this.#db, [
+      sql`INSERT INTO user (id, name, email, created_at, updated_at) VALUES (${user}, '', ${email}, 1, 1)`,
+    ]);
+    return this;
+  }
+
+  /** Tells the account of something; resolves once what comes after the answer is done. */
+  async tell(event: Partial<MailEvent> = {}): Promise<void> {
+    mailLater(this.deps, { kind: "verification", to: { userId: this.user }, url: LINK, ...event });
+    await Promise.all(this.#tasks);
+  }
+
+  /** Runs the cron a while later. */
+  async cron(afterMs = 11 * MINUTE, deps = this.deps): Promise<void> {
+    this.now += afterMs;
+    await sendDueMails(deps, this.now);
+  }
+
+  /** As if another way had been set. */
+  by(name: string, dedupes: boolean): OutboxDeps {
+    return { ...this.deps, mailer: { ...this.deps.mailer, name, dedupes } };
+  }
+
+  async row(): Promise<Record<string, unknown>> {
+    const args = [this.user];
+    const { rows } = await this.#db.$client.execute({
+      sql: "SELECT * FROM mails WHERE user_id = ?",
+      args,
+    });
+    return { ...rows[0] };
+  }
+
+  alarms(): unknown[] {
+    return this.lines.filter(({ event }) => event === "alarm").map(({ reasons }) => reasons);
+  }
+}

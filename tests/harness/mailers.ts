@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { cloudflareMailer } from "#worker/mail/cloudflare.ts";
+import { devMailer } from "#worker/mail/dev-mailbox.ts";
+import type { Letter, MailEnd, Mailer, Sender } from "#worker/mail/mailer.ts";
+import { resendMailer } from "#worker/mail/resend.ts";
+import { smtpMailer } from "#worker/mail/smtp.ts";
+import { type ResendTurn, startFakeResend } from "./fake-resend.ts";
+import { SMTP_PASSWORD, SMTP_USER, type SmtpStage, startFakeSmtp } from "./fake-smtp.ts";
+import { nodeConnect } from "./node-sockets.ts";
+import { selfSigned } from "./self-signed.ts";
+
+export const SENDER: Sender = {
+  name: "Drape",
+  address: "mail@drape.example",
+  replyTo: "support@drape.example",
+};
+
+export function newLetter(to = "ana@example.com"): Letter {
+  const words = {
+    subject: "Ünsere Wörter 🧵",
+    text: "Grüße.\n\n.\n\nhttps://x",
+    html: "<p>Grüße</p>",
+  };
+  return { id: randomUUID(), createdAt: Date.UTC(2026, 10, 22), to, ...words };
+}
+
+/** One thing that may happen to a message. */
+export interface MailCase {
+  readonly name: string;
+  readonly result: MailEnd["result"];
+  /** Makes it happen to the next message. */
+  readonly arrange: () => void;
+  readonly to?: string;
+  /** The provider holds the message and says nothing: the signal is given once this is true. */
+  readonly hangs?: () => boolean;
+}
+
+/** A mailer over a fake of its provider. */
+export interface MailWorld {
+  readonly mailer: Mailer;
+  /** Whom the provider has taken messages to. */
+  readonly taken: () => readonly string[];
+  readonly cases: readonly MailCase[];
+  readonly stop: () => Promise<void>;
+}
+
+const nothing = () => undefined;
+const GOOD: MailCase = { name: "a good message", result: "sent", arrange: nothing };
+
+async function resendWorld(): Promise<MailWorld> {
+  const fake = await startFakeResend();
+  const account = { key: "re_fake_key", url: fake.url };
+  const arranged = (name: string, result: MailEnd["result"], turn: ResendTurn): MailCase => ({
+    name,
+    result,
+    arrange: () => fake.turn(turn),
+  });
+  return {
+    mailer: resendMailer(account, SENDER, fetch),
+    taken: () => fake.taken.map(({ to }) => to),
+    stop: () => fake.stop(),
+    cases: [
+      GOOD,
+      { name: "an address it refuses", result: "refused", arrange: nothing, to: "nobody" },
+      arranged("too many messages", "later", { status: 429, name: "rate_limit_exceeded" }),
+      arranged("a fault of theirs", "later", { status: 500, name: "internal_server_error" }),
+      arranged("the same key under way", "later", {
+        status: 409,
+        name: "concurrent_idempotent_requests",
+      }),
+      arranged("a key that is wrong", "operator", { status: 403, name: "invalid_api_key" }),
+      arranged("a used up quota", "operator", { status: 429, name: "daily_quota_exceeded" }),
+      arranged("a domain not verified", "operator", { status: 403, name: "validation_error" }),
+      arranged("an error without sense", "operator", { status: 418, name: "a name\nof two lines" }),
+      arranged("a gateway's fault", "unknown", { status: 502, name: "Bad Gateway" }),
+      arranged("an answer without sense", "unknown", "malformed"),
+      arranged("an answer cut off", "unknown", "taken_and_cut"),
+      { ...arranged("silence", "unknown", "hang"), hangs: () => fake.asked.length > 0 },
+    ],
+  };
+}
+
+async function smtpWorld(security: "none" | "starttls" | "tls"): Promise<MailWorld> {
+  const certificate = selfSigned();
+  const from = security === "tls" ? ("start" as const) : ("starttls" as const);
+  const mechanisms = security === "tls" ? "LOGIN" : "PLAIN LOGIN";
+  const fake = await startFakeSmtp({
+    mechanisms,
+    ...(security === "none" ? {} : { tls: { certificate, from } }),
+  });
+  const arranged = (
+    name: string,
+    result: MailEnd["result"],
+    stage: SmtpStage,
+    answer: string,
+  ): MailCase => ({ name, result, arrange: () => fake.at(stage, answer) });
+  const server = {
+    host: "127.0.0.1",
+    port: fake.port,
+    security,
+    user: SMTP_USER,
+    password: SMTP_PASSWORD,
+  };
+  return {
+    mailer: smtpMailer(server, SENDER, nodeConnect(certificate.cert)),
+    taken: () => fake.taken.map(({ to }) => to),
+    stop: () => fake.stop(),
+    cases: [
+      GOOD,
+      arranged("an address it refuses", "refused", "RCPT", "550 5.1.1 ana@example.com: unknown"),
+      {
+        name: "an address of two lines",
+        result: "refused",
+        arrange: nothing,
+        to: "a@b.example>\r\nRSET",
+      },
+      arranged("a full mailbox", "later", "RCPT", "452 4.2.2 Mailbox full"),
+      arranged("too many messages", "later", "MAIL", "450 4.7.1 Slow down"),
+      arranged("a server that closes", "later", "greeting", "421 4.3.2 Closing"),
+      arranged("a message put off", "later", "end", "451 4.3.0 Try again"),
+      arranged("a message it refuses", "refused", "end", "554-5.7.1 Looks like\r\n554 5.7.1 spam"),
+      arranged("a password that is wrong", "operator", "AUTH", "535 5.7.8 Invalid"),
+      arranged("a sender that is not ours", "operator", "MAIL", "553 5.7.1 Not yours"),
+      arranged("a server that relays nothing", "operator", "RCPT", "550 5.7.1 Relaying denied"),
+      arranged("a greeting without sense", "later", "greeting", "HTTP/1.1 400 Bad Request"),
+      arranged("an answer without sense", "unknown", "end", "<html>"),
+      arranged("a connection cut before the message", "later", "DATA", "drop"),
+      arranged("an answer cut off", "unknown", "end", "drop"),
+      {
+        ...arranged("silence after it", "unknown", "end", "hang"),
+        hangs: () => fake.taken.length > 0,
+      },
+      { ...arranged("silence before it", "later", "RCPT", "hang"), hangs: () => true },
+    ],
+  };
+}
+
+function coded(code: string): Error {
+  return Object.assign(new Error("ana@example.com: not now"), { code });
+}
+
+async function cloudflareWorld(): Promise<MailWorld> {
+  const taken: string[] = [];
+  let turn: () => Promise<unknown> = async () => ({ messageId: "x@drape.example" });
+  const refusing = (name: string, result: MailEnd["result"], error: unknown): MailCase => ({
+    name,
+    result,
+    arrange: () => {
+      turn = () => Promise.reject(error);
+    },
+  });
+  const silence = () => {
+    turn = () => {
+      taken.push("ana@example.com");
+      return new Promise(nothing);
+    };
+  };
+  const binding = {
+    async send({ to }: { to: string }) {
+      const answer = await turn();
+      taken.push(to);
+      return answer;
+    },
+  };
+  return {
+    mailer: cloudflareMailer(binding, SENDER),
+    taken: () => taken,
+    stop: async () => nothing(),
+    cases: [
+      GOOD,
+      refusing("an address it refuses", "refused", coded("E_RECIPIENT_SUPPRESSED")),
+      refusing("too many messages", "later", coded("E_RATE_LIMIT_EXCEEDED")),
+      refusing("a fault of theirs", "later", coded("E_INTERNAL_SERVER_ERROR")),
+      refusing("a sender that is not ours", "operator", coded("E_SENDER_NOT_VERIFIED")),
+      refusing("a used up quota", "operator", coded("E_DAILY_LIMIT_EXCEEDED")),
+      refusing("an answer cut off", "unknown", new Error("Network connection lost.")),
+      refusing("an error without sense", "unknown", "ana@example.com"),
+      { name: "silence", result: "unknown", arrange: silence, hangs: () => taken.length > 0 },
+    ],
+  };
+}
+
+async function devWorld(): Promise<MailWorld> {
+  const stored = new Map<string, string>();
+  let turn: () => Promise<void> = async () => undefined;
+  const bucket = {
+    async put(key: string, value: string) {
+      await turn();
+      stored.set(key, JSON.parse(value).to);
+    },
+  };
+  const fails = () => {
+    turn = () => Promise.reject(new Error("down"));
+  };
+  return {
+    mailer: devMailer(bucket),
+    taken: () => [...stored.values()],
+    stop: async () => nothing(),
+    cases: [GOOD, { name: "a bucket that is down", result: "unknown", arrange: fails }],
+  };
+}
+
+/** Every way that mail may leave. */
+export const MAIL_WORLDS: readonly (readonly [string, () => Promise<MailWorld>])[] = [
+  ["cloudflare", cloudflareWorld],
+  ["resend", resendWorld],
+  ["smtp on this machine", () => smtpWorld("none")],
+  ["smtp with STARTTLS", () => smtpWorld("starttls")],
+  ["smtp over TLS", () => smtpWorld("tls")],
+  ["the mailbox page", devWorld],
+];

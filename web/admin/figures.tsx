@@ -1,0 +1,52 @@
+import { useId } from "react";
+import styles from "./operations.module.css";
+
+interface FiguresProps {
+  readonly title: string;
+  readonly columns: readonly string[];
+  /** A cell a column; numbers stand at the right. */
+  readonly rows: readonly (readonly (string | number)[])[];
+  /** What stands there without a row. */
+  readonly none?: string;
+  readonly note?: string;
+}
+
+/** A small table of figures under its title; it scrolls by itself where it is too wide. */
+export function Figures({ title, columns, rows, none = "", note }: FiguresProps) {
+  const id = useId();
+  return (
+    <section className={styles.figures} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {note && <p className={styles.soft}>{note}</p>}
+      {rows.length === 0 ? (
+        <p className={styles.soft}>{none}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className={styles.scroll} tabIndex={0} aria-labelledby={id}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.join("|")}>
+                  {row.map((cell, at) => (
+                    <td key={columns[at]} className={typeof cell === "number" ? styles.number : ""}>
+                      {typeof cell === "number" ? cell.toLocaleString("en") : cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

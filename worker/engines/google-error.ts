@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import type { ProviderReply } from "./provider-call.ts";
+
+/** The `Status` of Google's APIs (google.rpc.Status) in its JSON form, as far as it is needed. */
+const statusSchema = v.object({
+  error: v.object({
+    message: v.optional(v.string(), ""),
+    status: v.optional(v.string(), ""),
+    details: v.optional(v.array(v.looseObject({})), []),
+  }),
+});
+
+export interface GoogleError {
+  readonly message: string;
+  /** The name of the code, such as RESOURCE_EXHAUSTED; empty where there is none. */
+  readonly status: string;
+  /** Of `ErrorInfo`, such as API_KEY_INVALID. */
+  readonly reasons: readonly string[];
+  /** Of `QuotaFailure`: which quota was used up. */
+  readonly quotas: string;
+  /** Of `RetryInfo`, in milliseconds, a minute at most. */
+  readonly retryAfterMs: number | undefined;
+}
+
+const MAX_RETRY_AFTER_MS = 60_000;
+
+/** What one of Google's APIs says went wrong; all empty where it says it in no form of its own. */
+export function googleError({ json }: ProviderReply): GoogleError {
+  const read = v.safeParse(statusSchema, json);
+  if (!read.success) {
+    return { message: "", status: "", reasons: [], quotas: "", retryAfterMs: undefined };
+  }
+  const { message, status, details } = read.output.error;
+  const reasons = details.map(({ reason }) => reason).filter((one) => typeof one === "string");
+  const violations = details.map(({ violations: broken }) => broken).filter(Array.isArray);
+  const delay = details.map(({ retryDelay }) => secondsOf(retryDelay)).find((s) => s !== null);
+  const retryAfterMs = delay === undefined ? undefined : Math.min(delay * 1000, MAX_RETRY_AFTER_MS);
+  return { message, status, reasons, quotas: JSON.stringify(violations), retryAfterMs };
+}
+
+/** A `Duration` such as "7s" or "34.07s". */
+function secondsOf(duration: unknown): number | null {
+  if (typeof duration !== "string" || !/^\d+(\.\d+)?s$/.test(duration)) return null;
+  return Number(duration.slice(0, -1));
+}

@@ -1,0 +1,44 @@
+import type { Codecs } from "#worker/media/codecs.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
+import { flatten, hasTransparency, shrinkToFit } from "#worker/media/pixels.ts";
+
+const QUALITY = 95;
+const WHITE = [255, 255, 255] as const;
+
+/** A picture that goes to a model. */
+export interface ReferencePicture {
+  /** JPEG. */
+  readonly bytes: Uint8Array;
+  /** Of the picture before it was scaled, in pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A stored picture as a JPEG of at most `maxSide` pixels, a transparent ground turned white; one that
+ * is so already is not touched. Null where it cannot be read.
+ */
+export async function referencePicture(
+  codecs: Codecs,
+  bytes: Uint8Array,
+  maxSide = Number.POSITIVE_INFINITY,
+): Promise<ReferencePicture | null> {
+  const inspection = inspectImage(bytes);
+  if (!inspection.ok) return null;
+  const { type, width, height } = inspection;
+  if (type === "jpeg" && Math.max(width, height) <= maxSide) return { bytes, width, height };
+  const image = shrinkToFit(await codecs.decodeImage(bytes, inspection), maxSide);
+  const opaque = hasTransparency(image) ? flatten(image, WHITE) : image;
+  return { bytes: await codecs.encodeJpeg(opaque, QUALITY), width, height };
+}
+
+/** Both pictures of a job, one after the other: two decoded at once would double the memory. */
+export async function referencePictures(
+  codecs: Codecs,
+  job: { readonly person: Uint8Array; readonly garment: Uint8Array },
+  maxSide?: number,
+): Promise<{ readonly person: ReferencePicture; readonly garment: ReferencePicture } | null> {
+  const person = await referencePicture(codecs, job.person, maxSide);
+  const garment = await referencePicture(codecs, job.garment, maxSide);
+  return person && garment && { person, garment };
+}

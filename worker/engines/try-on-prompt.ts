@@ -1,0 +1,11 @@
+/**
+ * What a general image editor is told, the photo given first and the garment second. It counts in
+ * words: some count images from naught and some from one.
+ */
+export const TRY_ON_PROMPT = [
+  "Edit the first image, a photo of a person: the person now wears the garment that the second image shows, in place of what they wear on that part of the body.",
+  "Keep everything else of the first image exactly as it is: the face, hair, skin, body shape, pose, hands, all other clothes, the background, the light and the framing.",
+  "Take only the garment from the second image, with its exact colour, fabric, pattern, print, lettering, neckline, sleeves, closures and length; ignore any other person and any background there.",
+  "The garment fits the body naturally, with folds and shadows that belong to the light of the photo; hands, hair and bags that were in front of the clothes stay in front.",
+  "The result is a single realistic photograph of the same one person, without added text, frame or collage.",
+].join(" ");

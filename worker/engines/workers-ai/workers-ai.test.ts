@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { describeEngine } from "#tests/harness/engine-suite.ts";
+import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
+import { inspectImage } from "#worker/media/inspect.ts";
+import type { ProviderReply } from "../provider-call.ts";
+import { createWorkersAiEngine } from "./engine.ts";
+import { troubleOf } from "./errors.ts";
+import { pictureSize } from "./picture-size.ts";
+
+const MODEL = "@cf/black-forest-labs/flux-2-klein-9b";
+
+describeEngine({
+  name: "workers-ai",
+  settings: { ENGINE: "workers-ai" },
+  secrets: [],
+  make: createWorkersAiEngine,
+  start: startWorkersAi,
+  traits: ["moderation", "transient", "rate_limited", "auth", "balance", "config", "hollow"],
+  async sent({ requests }, job) {
+    expect(requests).toHaveLength(1);
+    expect(requests[0].headers.get("cf-consn-model-id")).toBe(MODEL);
+    const form = await formOfRequest(requests[0]);
+    expect(form.get("prompt")).toMatch(/first image.*second image/);
+    const [person, garment] = [form.get("input_image_0"), form.get("input_image_1")];
+    expect(await sizeOf(person as File)).toEqual(
+      await sizeOf(new Blob([job.person as Uint8Array<ArrayBuffer>])),
+    );
+    expect(await sizeOf(garment as File)).toMatchObject({ type: "jpeg" });
+    const { width, height } = await sizeOf(person as File);
+    const shape = Number(form.get("width")) / Number(form.get("height"));
+    expect(shape).toBeCloseTo(width / height, 2);
+  },
+});
+
+async function sizeOf(file: Blob) {
+  const image = inspectImage(new Uint8Array(await file.arrayBuffer()));
+  if (!image.ok) throw new Error(image.reason);
+  const { type, width, height } = image;
+  return { type, width, height };
+}
+
+describe("the size of the picture", () => {
+  it.each([
+    [900, 1200],
+    [1536, 1024],
+    [1000, 1000],
+    [720, 1280],
+    [827, 1511],
+    [300, 1536],
+    [1536, 256],
+    [827, 1024],
+  ])("has the shape of %i by %i", (width, height) => {
+    const size = pictureSize(width, height);
+    const area = size.width * size.height;
+    expect(area).toBeLessThanOrEqual(1024 * 1024);
+    expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(256);
+    expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(1920);
+    expect([size.width % 16, size.height % 16]).toEqual([0, 0]);
+    expect(Math.abs(Math.log(size.width / size.height / (width / height)))).toBeLessThan(0.015);
+  });
+
+  it("stays within the bounds for what is longer than they allow", () => {
+    expect(pictureSize(100, 1536)).toMatchObject({ height: 1920 });
+  });
+});
+
+describe("an answer of Workers AI", () => {
+  const reply = (status: number, json: unknown): ProviderReply => {
+    const bytes = new TextEncoder().encode(JSON.stringify(json));
+    return { ok: true, status, headers: new Headers(), bytes, json, secrets: [] };
+  };
+
+  it.each([
+    ["transient", 408, { internalCode: 3007, description: "Timeout" }],
+    ["transient", 500, { errors: [{ code: 7000, message: "Internal" }] }],
+    ["operator", 429, { errors: [{ code: 4006, message: "Daily allocation used" }] }],
+    ["operator", 403, { internalCode: 5035, description: "Workers Paid is needed" }],
+    ["operator", 413, { internalCode: 3006, description: "Request is too large" }],
+    ["operator", 401, { errors: [{ code: 10000, message: "Authentication error" }] }],
+    ["moderation", 400, { errors: [{ code: 8000, message: "NSFW content detected" }] }],
+    ["moderation", 429, { internalCode: 3030, description: "Flagged" }],
+  ])("means %s: %i %j", (cause, status, json) => {
+    expect(troubleOf(reply(status, json), 0)).toMatchObject({ cause });
+  });
+});

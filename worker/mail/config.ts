@@ -1,0 +1,88 @@
+import * as v from "valibot";
+
+const MAILERS = ["cloudflare", "resend", "smtp", "dev"] as const;
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
+
+const filled = v.pipe(v.string(), v.nonEmpty());
+const port = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535));
+
+/** The settings that are mail's, all of them strings. */
+export const mailSettings = {
+  /** The way mail leaves; unset, Cloudflare's in production and the mailbox page in development. */
+  MAIL: v.optional(v.picklist(MAILERS)),
+  /** The bare address that mail is from; the name before it is the brand's. */
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.email())),
+  RESEND_API_KEY: v.optional(filled),
+  RESEND_URL: v.optional(v.pipe(v.string(), v.url()), "https://api.resend.com/emails"),
+  SMTP_HOST: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/i))),
+  SMTP_PORT: v.optional(port, "465"),
+  SMTP_USER: v.optional(filled),
+  SMTP_PASSWORD: v.optional(filled),
+};
+
+const schema = v.object(mailSettings);
+type Settings = v.InferOutput<typeof schema>;
+
+/** How mail leaves, with all that this way needs. */
+export type MailConfig =
+  | { readonly name: "dev" }
+  | { readonly name: "cloudflare"; readonly from: string }
+  | { readonly name: "resend"; readonly from: string; readonly key: string; readonly url: string }
+  | {
+      readonly name: "smtp";
+      readonly from: string;
+      readonly host: string;
+      readonly port: number;
+      readonly security: "tls" | "starttls" | "none";
+      readonly user: string;
+      readonly password: string;
+    };
+
+/** Reads the settings of the way chosen. Throws an error that names what it lacks. */
+export function readMailConfig(
+  settings: Settings,
+  { development, hasBinding }: { readonly development: boolean; readonly hasBinding: boolean },
+): MailConfig {
+  const name = settings.MAIL ?? (development ? "dev" : "cloudflare");
+  const need = (key: Exclude<keyof Settings, "SMTP_PORT">): string =>
+    settings[key] ?? fail(`MAIL=${name} needs ${key}`);
+  switch (name) {
+    case "dev":
+      return development ? { name } : fail("MAIL=dev is for development");
+    case "cloudflare":
+      if (!hasBinding) fail("MAIL=cloudflare needs the binding EMAIL");
+      return { name, from: need("MAIL_FROM") };
+    case "resend": {
+      const url = settings.RESEND_URL;
+      if (!development && !url.startsWith("https:")) fail("RESEND_URL must be https");
+      return { name, from: need("MAIL_FROM"), key: need("RESEND_API_KEY"), url };
+    }
+    case "smtp": {
+      const host = need("SMTP_HOST");
+      const user = need("SMTP_USER");
+      const password = need("SMTP_PASSWORD");
+      const security = securityOf(host, settings.SMTP_PORT, development);
+      return {
+        name,
+        from: need("MAIL_FROM"),
+        host,
+        port: settings.SMTP_PORT,
+        security,
+        user,
+        password,
+      };
+    }
+  }
+}
+
+/** 465 is TLS from the first byte, any other asks for it; only one's own machine goes without. */
+function securityOf(host: string, port: number, development: boolean) {
+  // The platform lets nothing out to it.
+  if (port === 25) fail("SMTP_PORT must not be 25");
+  if (development && LOOPBACK.has(host)) return "none";
+  return port === 465 ? "tls" : "starttls";
+}
+
+function fail(what: string): never {
+  throw new Error(`The configuration is incomplete: ${what}`);
+}

@@ -1,0 +1,60 @@
+import type { Letter, Sender } from "./mailer.ts";
+
+/** What may stand between angle brackets in a command and in a header. */
+const ADDRESS = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
+
+/** Whether an address carries nothing that a mail server or a header could read as more than one. */
+export function isPlainAddress(address: string): boolean {
+  return address.length <= 254 && ADDRESS.test(address);
+}
+
+/**
+ * A letter in the Internet Message Format (RFC 5322 with MIME): text and HTML as alternatives, in
+ * base64, so that no line is too long, begins with a dot or is not ASCII. Lines end in CR LF.
+ */
+export function toMessage(letter: Letter, sender: Sender): string {
+  const { id, createdAt, to, subject, text, html } = letter;
+  const boundary = `=_${id}`;
+  const domain = sender.address.slice(sender.address.indexOf("@") + 1);
+  const headers = [
+    header("From", `${encodeWords(sender.name)} <${sender.address}>`),
+    header("To", `<${to}>`),
+    header("Reply-To", `<${sender.replyTo}>`),
+    header("Subject", encodeWords(subject)),
+    header("Date", new Date(createdAt).toUTCString().replace("GMT", "+0000")),
+    header("Message-ID", `<${id}@${domain}>`),
+    header("Auto-Submitted", "auto-generated"),
+    header("MIME-Version", "1.0"),
+    header("Content-Type", `multipart/alternative; boundary="${boundary}"`),
+  ];
+  const parts = [part("text/plain", text), part("text/html", html)];
+  const body = parts.map((one) => `--${boundary}\r\n${one}\r\n`).join("");
+  return `${headers.join("\r\n")}\r\n\r\n${body}--${boundary}--\r\n`;
+}
+
+function header(name: string, value: string): string {
+  // Nothing else may ever begin a line of its own.
+  if (/[^\x20-\x7e]/.test(value)) throw new Error(`${name} is no line of ASCII`);
+  return `${name}: ${value}`;
+}
+
+function part(type: string, text: string): string {
+  const lines = base64(text).match(/.{1,76}/g) ?? [];
+  return `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines.join("\r\n")}`;
+}
+
+function base64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** Text that is not ASCII as encoded words (RFC 2047), each at most 75 characters. */
+function encodeWords(text: string): string {
+  if (!/[^\x20-\x7e]/.test(text)) return text;
+  const characters = [...text];
+  const words: string[] = [];
+  for (let at = 0; at < characters.length; at += 11) {
+    words.push(`=?utf-8?B?${base64(characters.slice(at, at + 11).join(""))}?=`);
+  }
+  return words.join(" ");
+}

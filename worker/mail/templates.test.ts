@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { BRAND } from "../contract/brand.ts";
+import { layOut } from "./layout.ts";
+import { isMailKind, LIVES_MS, type MailKind, writeMail } from "./templates.ts";
+
+const KINDS = Object.keys(LIVES_MS) as MailKind[];
+const URL_WITH_QUERY = "https://drape.example/verify?token=a&callbackURL=%2Flogin";
+
+/** What a reader of the HTML sees, and no mark-up. */
+function words(html: string): string {
+  const body = html.slice(html.indexOf("</h1>"));
+  return body
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+describe.each(KINDS)("the mail %s", (kind) => {
+  const { subject, text, html } = writeMail(kind, URL_WITH_QUERY);
+
+  it("says the same in both forms, and whom to ask", () => {
+    for (const line of text.split("\n\n").filter((one) => one !== `— ${BRAND.name}`)) {
+      const [seen, told] = [words(html), line.replace(BRAND.supportAddress, "")];
+      expect(seen).toContain(told.replace(/ \.$/, ""));
+    }
+    expect(text).toContain(BRAND.supportAddress);
+    expect(html).toContain(`mailto:${BRAND.supportAddress}`);
+    expect(subject).toContain(BRAND.name);
+  });
+
+  it("leads where it says, whole, or nowhere", () => {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    const pages = links.filter((href) => !href.startsWith("mailto:"));
+    const linked = text.includes(URL_WITH_QUERY);
+    const escaped = URL_WITH_QUERY.replaceAll("&", "&amp;");
+    expect(pages).toEqual(linked ? [escaped, escaped] : []);
+    expect(linked).toBe(!["account_deleted", "request_declined"].includes(kind));
+  });
+
+  it("loads nothing, runs nothing and fits what clients show whole", () => {
+    expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
+    expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    // Line breaks in what is written to a header would be another's headers.
+    expect(subject).toMatch(/^[\x20-\x7e]{1,78}$/);
+  });
+});
+
+it("takes words for words, also where they look like mark-up", () => {
+  const html = layOut(
+    { subject: "<b>", title: '"><script>', lines: ["<img src=x>"], label: "<i>" },
+    { url: 'https://x/?"><script>', label: "<i>" },
+  );
+  expect(html).not.toMatch(/<script|<img|<i>|<b>|\?">/);
+});
+
+it("knows its kinds, and nothing that every object has", () => {
+  expect(KINDS.every(isMailKind)).toBe(true);
+  expect(isMailKind("constructor")).toBe(false);
+});
