@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = path.join(ROOT, "node_modules", ".bin");
 
 /** wrangler neither phones home nor asks, and does not look up the machine's place. */
-const QUIET = {
+export const QUIET = {
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   CI: "1",

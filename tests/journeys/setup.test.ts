@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Caller, type Member, newMember } from "../harness/member.ts";
+import { Caller, Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { nameOf, routes, samplePath, UNKNOWN_ID } from "../harness/route-samples.ts";
 
@@ -57,4 +57,25 @@ describe("a worker that is set up wrongly", () => {
       await broken.stop();
     }
   });
+});
+
+it("signs everybody out and fails nowhere once the secret is another", async () => {
+  await member.call("GET", "/api/me");
+  const secret = "the-next-one-0123456789-abcdefghijklmnop";
+  const rotated = await startProduct({}, { secret, database: product.database });
+  try {
+    const caller = new Member(rotated);
+    for (const [name, value] of member.cookies) caller.cookies.set(name, value);
+    for (const route of routes) {
+      const answer = await caller.call(route.method, samplePath(route.path));
+      expect(answer.status, nameOf(route)).toBeLessThan(500);
+      if (route.access !== "public") expect(answer.status, nameOf(route)).toBe(401);
+    }
+    const body = { email: member.email, password: member.password };
+    const signedIn = await caller.call("POST", "/api/auth/sign-in/email", { body });
+    expect(signedIn.status).toBe(200);
+    expect((await caller.me()).user.id).toBe(member.id);
+  } finally {
+    await rotated.stop();
+  }
 });

@@ -35,8 +35,18 @@ export function sendBackBehind(
       else if (open < OPENING) open = 0;
       // Nothing that is worn rises before a chin.
       if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
-      back.data.set(garment.data.subarray(p, p + 4), p);
+      layOver(back, garment, p);
       garment.data[p + 3] = 0;
     }
   }
+}
+
+/** Where both are half covered, one shows through the other, and not the wall. */
+function layOver(back: Layer, front: Layer, p: number): void {
+  const alpha = front.data[p + 3]! / 255;
+  const below = (back.data[p + 3]! / 255) * (1 - alpha);
+  for (let c = 0; c < 3; c++) {
+    back.data[p + c] = (front.data[p + c]! * alpha + back.data[p + c]! * below) / (alpha + below);
+  }
+  back.data[p + 3] = 255 * (alpha + below);
 }

@@ -1,12 +1,13 @@
 import { remainsOf, TINGED_RIM, withRim } from "./composite-remains.ts";
+import type { Scene } from "./composite-scene.ts";
 import { type Paint, paintSkin } from "./composite-skin.ts";
 import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
-import type { Body } from "./person-body.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
 import { labToRgb } from "./raster/lab.ts";
+import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
-import { dilate, type Region } from "./raster/region.ts";
+import { createRegion, dilate, type Region } from "./raster/region.ts";
 
 /** How softly painted skin goes over into skin that is seen, in pixels. */
 const SKIN_BLEND = 1.8;
@@ -14,33 +15,49 @@ const SKIN_BLEND = 1.8;
 const EDGE_BLEND = 0.8;
 /** From how far the wall's shade is taken, in face widths. */
 const WALL_REACH = 0.12;
+/** Softness reaches so many pixels under the garment. */
+const UNDER_EDGE = 4;
+
 /**
  * Takes the old top off, in `picture`, wherever the garment does not cover it: skin where there is
  * a body beneath, wall where it stood off the body.
  *
- * @param coverage the garment's alpha for each pixel of the picture
  * @param neckline the row of the garment's neckline in the picture
  * @returns the silhouette without the old top
  */
 export function coverOldTop(
   picture: RgbaImage,
-  coverage: Uint8Array,
-  body: Body,
+  garment: Layer,
+  scene: Scene,
   neckline: number,
 ): Region {
-  const { old, skin, wall } = remainsOf(body, neckline * body.scale);
+  const row = neckline * scene.view.scale - scene.view.top;
+  const { old, skin, wall, outline } = remainsOf(scene, row, shownBeside(garment, scene));
   // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
-  const bare = withRim(wall, old, body);
-  paint(picture, coverage, body, soften(bare, EDGE_BLEND), paintWall(body, bare));
-  paint(picture, coverage, body, within(soften(skin, SKIN_BLEND), body), paintSkin(body, old));
-  const left = { ...wall, data: body.silhouette.region.data.slice() };
+  const bare = withRim(wall, old, scene);
+  paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));
+  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), outline), paintSkin(scene, old));
+  const left = { ...wall, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
 }
 
+/** Where the garment leaves something to be seen. */
+function shownBeside(garment: Layer, { lab, view }: Scene): Region {
+  const shown = createRegion(lab.width, lab.height);
+  for (let y = 0, i = 0; y < lab.height; y++) {
+    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
+    for (let x = 0; x < lab.width; x++, i++) {
+      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
+      shown.data[i] = garment.data[(row * garment.width + column) * 4 + 3]! < 255 ? 1 : 0;
+    }
+  }
+  return dilate(shown, UNDER_EDGE);
+}
+
 /** Softness towards other skin must not spill onto the wall. */
-function within(soft: Plane, { silhouette }: Body): Plane {
-  const person = soften(silhouette.region, EDGE_BLEND);
+function within(soft: Plane, outline: Region): Plane {
+  const person = soften(outline, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
     // Half covered at the edge itself, and nothing a pixel beyond.
     soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));
@@ -56,26 +73,22 @@ function soften(region: Region, sigma: number): Plane {
 
 function paint(
   picture: RgbaImage,
-  coverage: Uint8Array,
-  body: Body,
+  garment: Layer,
+  scene: Scene,
   soft: Plane,
-  color: Paint,
+  colorAt: Paint,
 ): void {
   const { data } = picture;
-  forEachUnder(soft, picture, body.scale, (pixel, x, y, opacity) => {
-    if (coverage[pixel]! >= 255) return;
-    const rgb = labToRgb([
-      samplePlane(color.l, x, y),
-      samplePlane(color.a, x, y),
-      samplePlane(color.b, x, y),
-    ]);
+  forEachUnder(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
+    if (garment.data[pixel * 4 + 3] === 255) return;
+    const rgb = labToRgb(colorAt(x, y));
     const p = pixel * 4;
     for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * (1 - opacity) + rgb[c]! * opacity;
   });
 }
 
 /** The wall's own shade near by, with the shadows on it; the fitted wall where none is near. */
-function paintWall({ lab, silhouette, face }: Body, bare: Region): Paint {
+function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
   const { region, background } = silhouette;
   const person = dilate(region, TINGED_RIM);
   const weight = createPlane(lab.width, lab.height);
@@ -89,5 +102,5 @@ function paintWall({ lab, silhouette, face }: Body, bare: Region): Paint {
       if (near.data[i] === 0) near.data[i] = fitted[channel]!.data[i]!;
     }
   });
-  return { l: l!, a: a!, b: b! };
+  return (x, y) => [samplePlane(l!, x, y), samplePlane(a!, x, y), samplePlane(b!, x, y)];
 }

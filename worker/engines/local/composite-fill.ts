@@ -17,6 +17,12 @@ export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
   return planes.map((plane, k) => push(plane, weight, coarse[k]!));
 }
 
+/** The same at half the size, which is enough for what is smooth. */
+export function fillCoarsely(planes: readonly Plane[], weight: Plane): Plane[] {
+  const halved = halve(planes, weight);
+  return fillSmoothly(halved.planes, halved.weight);
+}
+
 interface Level {
   readonly planes: Plane[];
   readonly weight: Plane;

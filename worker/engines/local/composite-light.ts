@@ -1,9 +1,9 @@
-import { fillSmoothly } from "./composite-fill.ts";
-import type { Body } from "./person-body.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import { fillCoarsely } from "./composite-fill.ts";
+import { rowReader, type Scene } from "./composite-scene.ts";
+import { blurWeighted, spread } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
-import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
-import { createRegion, erode, type Region, squaredDistanceTo } from "./raster/region.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
+import { createRegion, depthIn, erode, type Region } from "./raster/region.ts";
 
 /** How much of the old top's folds the new one takes on, and of the shade on bare arms. */
 const FOLDS = 0.75;
@@ -25,6 +25,9 @@ const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
 /** A top that is printed over more than this share tells nothing of its folds. */
 const MOST_PRINTED = 0.12;
+/** So fine a texture, in L*, is plain cloth's; so coarse a one hides folds behind its pattern. */
+const FINE = 0.8;
+const COARSE = 2;
 /** Where nothing is known the light is left as it is, with this weight. */
 const UNKNOWN = 0.01;
 /** Towards the wall cloth turns away: so much darker, within so many face widths. */
@@ -32,28 +35,30 @@ const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
 /** Lays the light on the body over the garment: folds of the old top, roundness of the arms. */
-export function lightGarment(garment: Layer, body: Body): void {
-  const light = lightOn(body, dressed(garment, body));
-  const { width, height, data } = garment;
-  const { scale } = body;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const p = (y * width + x) * 4;
+export function lightGarment(garment: Layer, scene: Scene): void {
+  const lightIn = rowReader(lightOn(scene, dressed(garment, scene)), scene.view);
+  const { width, data } = garment;
+  const { left, top, right, bottom } = scene.view.box;
+  for (let y = top; y < bottom; y++) {
+    const light = lightIn(y);
+    for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
       if (data[p + 3] === 0) continue;
-      const factor = samplePlane(light, (x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5);
-      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * factor;
+      const factor = light[x - left]!;
+      data[p] = data[p]! * factor;
+      data[p + 1] = data[p + 1]! * factor;
+      data[p + 2] = data[p + 2]! * factor;
     }
   }
 }
 
-/** The person with the garment on, at the analysed picture's size. */
-function dressed(garment: Layer, { lab, scale, silhouette }: Body): Region {
+/** The person with the garment on, at the scene's size. */
+function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
   const region = createRegion(lab.width, lab.height);
   for (let y = 0; y < lab.height; y++) {
-    const row = Math.min(garment.height - 1, Math.round(y / scale));
+    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
     for (let x = 0; x < lab.width; x++) {
       const i = y * lab.width + x;
-      const column = Math.min(garment.width - 1, Math.round(x / scale));
+      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
       const covered = garment.data[(row * garment.width + column) * 4 + 3]! >= 128;
       region.data[i] = covered || silhouette.region.data[i] ? 1 : 0;
     }
@@ -62,10 +67,10 @@ function dressed(garment: Layer, { lab, scale, silhouette }: Body): Region {
 }
 
 /** What the garment's colours are to be multiplied by. */
-function lightOn(body: Body, figure: Region): Plane {
-  const { lab, face } = body;
-  const folds = foldsOf(body);
-  const shade = shadeOfSkin(body);
+function lightOn(scene: Scene, figure: Region): Plane {
+  const { lab, face } = scene;
+  const folds = foldsOf(scene);
+  const shade = shadeOfSkin(scene);
   const logs = createPlane(lab.width, lab.height);
   const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < logs.data.length; i++) {
@@ -76,13 +81,14 @@ function lightOn(body: Body, figure: Region): Plane {
       (folds.weight.data[i]! * folds.logs.data[i]! + shade.weight.data[i]! * shade.logs.data[i]!) /
       w;
   }
-  const [light] = fillSmoothly([logs], weight) as [Plane];
-  const toWall = squaredDistanceTo(figure, 0);
-  for (let i = 0; i < light.data.length; i++) {
-    const turned = TURNED * Math.exp(-Math.sqrt(toWall[i]!) / (TURNS_WITHIN * face.width));
+  const [coarse] = fillCoarsely([logs], weight) as [Plane];
+  const light = spread(coarse, 2, lab.width, lab.height);
+  const depth = depthIn(figure);
+  for (let i = 0; i < depth.length; i++) {
+    const turned = TURNED * Math.exp(-depth[i]! / (TURNS_WITHIN * face.width));
     light.data[i] = Math.exp(light.data[i]!) * (1 - turned);
   }
-  return blur(light, 0.8);
+  return light;
 }
 
 interface Shade {
@@ -91,7 +97,7 @@ interface Shade {
   readonly weight: Plane;
 }
 
-function foldsOf({ lab, surfaces, face }: Body): Shade {
+function foldsOf({ lab, surfaces, face }: Scene): Shade {
   const { width, height, l } = lab;
   const cloth = erode(surfaces.top, 2);
   const weight = createPlane(width, height);
@@ -110,10 +116,21 @@ function foldsOf({ lab, surfaces, face }: Body): Shade {
   }
   if (printed > MOST_PRINTED * whole) weight.data.fill(0);
   const smooth = blurWeighted(l, weight, SMOOTH_CLOTH * face.width);
-  return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS);
+  const texture = textureOf(l, smooth, weight);
+  const plain = Math.min(1, Math.max(0, (COARSE - texture) / (COARSE - FINE)));
+  return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS * plain);
 }
 
-function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Body): Shade {
+/** By how much cloth usually differs from itself smoothed, in L*. */
+function textureOf(l: Plane, smooth: Plane, weight: Plane): number {
+  const found: number[] = [];
+  for (let i = 0; i < l.data.length; i += 3) {
+    if (weight.data[i]! > 0) found.push(Math.abs(l.data[i]! - smooth.data[i]!));
+  }
+  return Float32Array.from(found).sort()[found.length >> 1] ?? 0;
+}
+
+function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Scene): Shade {
   const { width, height } = lab;
   const weight = createPlane(width, height);
   const inside = erode(silhouette.region, 1);
@@ -144,7 +161,9 @@ function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
   return { logs, weight };
 }
 
+/** Of every third pixel: more would tell no more. */
 function medianIn(plane: Plane, region: Region): number {
-  const values = plane.data.filter((_, i) => region.data[i] === 1).sort();
-  return values[values.length >> 1] ?? 0;
+  const values: number[] = [];
+  for (let i = 0; i < region.data.length; i += 3) if (region.data[i]) values.push(plane.data[i]!);
+  return Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 }

@@ -1,6 +1,6 @@
-import type { Arm } from "./person-arms.ts";
-import type { Body } from "./person-body.ts";
-import { blurAllWeighted } from "./raster/blur.ts";
+import type { Scene } from "./composite-scene.ts";
+import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./composite-sleeve.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, flood, type Region } from "./raster/region.ts";
 
@@ -11,8 +11,8 @@ export const TINGED_RIM = 3;
 /** Further below the shoulders than this, in face widths, no top leaves skin bare. */
 const LOWEST_SKIN = 1.25;
 
-/** So far inside the arm's inner edge, in face widths, what a sleeve leaves bare is still skin. */
-const ARMPIT_MARGIN = 0.12;
+/** Cloth makes ripples so wide, in face widths, along the outline. */
+const RIPPLE = 0.045;
 
 /** Straps stand out from the skin around them by so much, in L*a*b*, seen over so many face widths. */
 const STRAP_CONTRAST = 9;
@@ -23,57 +23,91 @@ export interface Remains {
   readonly old: Region;
   readonly skin: Region;
   readonly wall: Region;
+  /** The body alone: the silhouette without what stood off, and without ripples of old cloth. */
+  readonly outline: Region;
 }
 
 /**
  * Tells the old top's pixels by what should be seen in their place.
  *
  * @param neckline the row of the new neckline
+ * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
  */
-export function remainsOf(body: Body, neckline: number): Remains {
-  const { surfaces, shoulders, face, lab } = body;
+export function remainsOf(scene: Scene, neckline: number, shown: Region): Remains {
+  const outline = evenOutline(scene);
+  const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
   const level = Math.max(shoulders.left.y, shoulders.right.y);
   const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
-  const margin = ARMPIT_MARGIN * face.width;
-  // Below its hem, what has the top's colour is a pale patch of jeans or a hand's edge.
-  const lowest = body.hem + TRIM * face.width;
-  const old = dilate(withStraps(body), TRIM * face.width);
+  const lowest = scene.hem + TRIM * face.width;
+  const old = dilate(withStraps(scene), TRIM * face.width);
+  const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const skin = createRegion(width, height);
   const wall = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
-    if (!old.data[i] || !body.silhouette.region.data[i] || surfaces.head.data[i]) continue;
+    const inside = outline.data[i] === 1;
+    if (!shown.data[i] || surfaces.head.data[i]) continue;
+    if (!inside && !scene.silhouette.region.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
-    if (y > lowest) break;
-    const stands = standsOff(body.left, x, y) || standsOff(body.right, x, y);
-    if (stands) wall.data[i] = 1;
-    else if (y < skinEnds || onArm(body.left, x, y, margin) || onArm(body.right, x, y, margin)) {
-      skin.data[i] = 1;
+    // What is neither bare nor of the cloth's usual colours is its shade or trim.
+    if (!old.data[i] && !surfaces.skin.data[i]) {
+      old.data[i] = sleeves.some((sleeve) => isInSleeve(sleeve, x, y)) ? 1 : 0;
     }
+    if (!old.data[i]) continue;
+    const below = y > lowest;
+    const onArm = sleeves.some((sleeve) => isOnArm(sleeve, x, y, below));
+    // Below its hem the top has sleeves only; the rest is of its colour, as a patch of jeans is.
+    const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
+    if (below && !(onArm && reach)) old.data[i] = 0;
+    else if (!inside || sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
+    else if (y < skinEnds || onArm) skin.data[i] = 1;
   }
-  return { old, skin, wall };
+  for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
+    if (!skin.data[i] && !wall.data[i]) old.data[i] = 0;
+  }
+  for (let i = 0; i < wall.data.length; i++) if (wall.data[i]) outline.data[i] = 0;
+  return { old, skin, wall, outline };
+}
+
+/** The silhouette without ripples narrower than a body can have. */
+function evenOutline({ silhouette, face }: Scene): Region {
+  const { width, height, data } = silhouette.region;
+  const soft = createPlane(width, height);
+  soft.data.set(data);
+  const even = blur(soft, RIPPLE * face.width).data;
+  return { width, height, data: Uint8Array.from(even, (share) => (share > 0.5 ? 1 : 0)) };
 }
 
 /** Straps are too thin for a colour of their own: what stands out from skin and joins the top. */
-function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Body): Region {
+function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Scene): Region {
   const { width, height } = lab;
-  const weight = createPlane(width, height);
-  weight.data.set(surfaces.skin.data);
-  const around = blurAllWeighted([lab.l, lab.a, lab.b], weight, AROUND_STRAP * face.width);
-  const from = chin + 0.15 * face.width;
+  const from = Math.max(0, chin + 0.15 * face.width);
   const to = Math.max(shoulders.left.y, shoulders.right.y) + 0.8 * face.width;
+  // Only these rows are looked at.
+  const start = Math.max(0, Math.floor(from - face.width / 2)) * width;
+  const end = Math.min(height, Math.ceil(to + face.width / 2)) * width;
+  const rows = (plane: Plane): Plane => {
+    return { width, height: (end - start) / width, data: plane.data.subarray(start, end) };
+  };
+  const weight = createPlane(width, (end - start) / width);
+  weight.data.set(surfaces.skin.data.subarray(start, end));
+  const [l, a, b] = blurAllWeighted(
+    [lab.l, lab.a, lab.b].map(rows),
+    weight,
+    AROUND_STRAP * face.width,
+  ) as [Plane, Plane, Plane];
   const isStrap = (i: number) => {
     const y = i / width;
     if (y < from || y > to || !silhouette.region.data[i] || surfaces.head.data[i]) return false;
     if (Math.abs((i % width) - neck.x) < neck.halfWidth) return false;
-    const [l, a, b] = around as [Plane, Plane, Plane];
+    const k = i - start;
     return (
-      l.data[i]! > 0 &&
+      l.data[k]! > 0 &&
       Math.hypot(
-        (lab.l.data[i]! - l.data[i]!) / 1.5,
-        lab.a.data[i]! - a.data[i]!,
-        lab.b.data[i]! - b.data[i]!,
+        (lab.l.data[i]! - l.data[k]!) / 1.5,
+        lab.a.data[i]! - a.data[k]!,
+        lab.b.data[i]! - b.data[k]!,
       ) > STRAP_CONTRAST
     );
   };
@@ -88,7 +122,7 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
 }
 
 /** With the pixels just outside the old top, which it still tinges; arms and the rest stay. */
-export function withRim(wall: Region, old: Region, { silhouette }: Body): Region {
+export function withRim(wall: Region, old: Region, { silhouette }: Scene): Region {
   const wide = dilate(wall, TINGED_RIM);
   const around = dilate(old, TINGED_RIM);
   for (let i = 0; i < wide.data.length; i++) {
@@ -96,19 +130,4 @@ export function withRim(wall: Region, old: Region, { silhouette }: Body): Region
     else if (around.data[i]) wide.data[i] = 1;
   }
   return wide;
-}
-
-/** Whether a pixel lies outside the arm, or between arm and trunk. */
-function standsOff({ side, top, outer, inner, trunk, armpit }: Arm, x: number, y: number): boolean {
-  const row = y - top;
-  if (row < 0 || row >= outer.length) return false;
-  if ((x - outer[row]!) * side > 0.5) return true;
-  return y > armpit.y && (x - inner[row]!) * side < -0.5 && (x - trunk[row]!) * side > 0.5;
-}
-
-function onArm(arm: Arm, x: number, y: number, margin: number): boolean {
-  const { side, top, outer, inner, armpit } = arm;
-  const row = y - top;
-  if (y < armpit.y || row >= outer.length) return false;
-  return (x - outer[row]!) * side <= 0.5 && (x - inner[row]!) * side >= -margin;
 }

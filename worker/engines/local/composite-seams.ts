@@ -1,5 +1,5 @@
 import type { Point } from "./image.ts";
-import { blur, blurWeighted } from "./raster/blur.ts";
+import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { createRegion, dilate, erode } from "./raster/region.ts";
@@ -21,32 +21,33 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   if (width < 8 || height < 8) return;
   const radius = (WIDEST_SLIT / 2) * unit;
   const covered = createRegion(width, height);
-  const weight = createPlane(width, height);
-  const channels = [0, 1, 2].map(() => createPlane(width, height));
   const at = (i: number) =>
     ((top + Math.floor(i / width)) * garment.width + left + (i % width)) * 4;
   for (let i = 0; i < covered.data.length; i++) {
-    const p = at(i);
-    const alpha = garment.data[p + 3]!;
-    covered.data[i] = alpha >= 128 ? 1 : 0;
-    weight.data[i] = alpha / 255;
-    channels.forEach(({ data }, c) => {
-      data[i] = garment.data[p + c]!;
-    });
+    covered.data[i] = garment.data[at(i) + 3]! >= 128 ? 1 : 0;
   }
   const closed = createPlane(width, height);
   closed.data.set(erode(dilate(covered, radius), radius).data);
-  const share = blur(closed, 0.8);
-  const fill = channels.map((channel) => blurWeighted(channel, weight, radius));
+  // Only ever adds cloth: soft outer edges stay as they are.
+  const slits: number[] = [];
   for (let i = 0; i < covered.data.length; i++) {
+    if (closed.data[i]! <= covered.data[i]!) continue;
     const x = i % width;
     const y = Math.floor(i / width);
     // Beside the window's border a closing does not know what lies beyond.
-    const inner = Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius;
-    // Only ever adds cloth: soft outer edges stay as they are.
-    if (inner && closed.data[i]! > covered.data[i]!)
-      addCloth(garment.data, at(i), share.data[i]!, fill, i);
+    if (Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius) slits.push(i);
   }
+  if (slits.length === 0) return;
+  const weight = createPlane(width, height);
+  const channels = [0, 1, 2].map(() => createPlane(width, height));
+  for (let i = 0; i < covered.data.length; i++) {
+    const p = at(i);
+    weight.data[i] = garment.data[p + 3]! / 255;
+    for (let c = 0; c < 3; c++) channels[c]!.data[i] = garment.data[p + c]!;
+  }
+  const share = blur(closed, 0.8);
+  const fill = blurAllWeighted(channels, weight, radius);
+  for (const i of slits) addCloth(garment.data, at(i), share.data[i]!, fill, i);
 }
 
 function addCloth(

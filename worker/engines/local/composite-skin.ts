@@ -1,16 +1,13 @@
-import { fillSmoothly } from "./composite-fill.ts";
+import { fillCoarsely } from "./composite-fill.ts";
+import type { Scene } from "./composite-scene.ts";
 import type { Arm } from "./person-arms.ts";
-import type { Body } from "./person-body.ts";
 import { blur } from "./raster/blur.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
-import { dilate, type Region, squaredDistanceTo } from "./raster/region.ts";
+import type { Lab } from "./raster/lab.ts";
+import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
+import { depthIn, dilate, type Region } from "./raster/region.ts";
 
-/** Colours to paint with, in L*a*b*, a pixel of the analysed picture each. */
-export interface Paint {
-  readonly l: Plane;
-  readonly a: Plane;
-  readonly b: Plane;
-}
+/** The colour to paint with, in L*a*b*, at a place in the scene. */
+export type Paint = (x: number, y: number) => Lab;
 
 /** Skin next to the old top is tinged by it: this far, in face widths, it is not learned from. */
 const TINGED = 0.03;
@@ -19,7 +16,7 @@ const FACE_SAY = 0.04;
 /** The share of the skin that lies in some shadow. */
 const SHADED_SKIN = 0.4;
 /** Away from skin that is seen, painted skin goes over into the usual colour this readily. */
-const USUAL_SAY = 0.0003;
+const USUAL_SAY = 0.0001;
 /** Bodies are round: so much darker towards the silhouette, in L*, within so many face widths. */
 const ROUNDING = 9;
 const ROUND_WITHIN = 0.055;
@@ -33,34 +30,31 @@ const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
  * The skin that is seen, carried on smoothly under the old top: it meets what is seen without a
  * step, goes over into the usual colour further in, and is as round as the arms are seen to be.
  */
-export function paintSkin(body: Body, old: Region): Paint {
-  const { lab } = body;
-  const { width, height } = lab;
-  const seen = seenSkin(body, old);
-  const round = roundness(body, seen);
-  const flat = createPlane(width, height);
+export function paintSkin(scene: Scene, old: Region): Paint {
+  const { lab } = scene;
+  const seen = seenSkin(scene, old);
+  const round = roundness(scene, seen);
+  const flat = createPlane(lab.width, lab.height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
-  const usual = usualSkin(body, seen, flat);
-  const planes = [flat, lab.a, lab.b].map((plane, k) => {
-    const known = createPlane(width, height);
-    for (let i = 0; i < known.data.length; i++) {
-      known.data[i] = seen.data[i] ? plane.data[i]! : usual[k]!;
-    }
-    return known;
-  });
-  const weight = createPlane(width, height);
+  const usual = usualSkin(scene, seen, flat);
+  const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < weight.data.length; i++) weight.data[i] = Math.max(seen.data[i]!, USUAL_SAY);
-  const [l, a, b] = fillSmoothly(planes, weight).map((plane) => blur(plane, 1.5)) as [
+  const known = [flat, lab.a, lab.b].map((plane, k) => {
+    const { data } = createPlane(lab.width, lab.height);
+    for (let i = 0; i < data.length; i++) data[i] = seen.data[i] ? plane.data[i]! : usual[k]!;
+    return { ...plane, data };
+  });
+  const [l, a, b] = fillCoarsely(known, weight).map((plane) => blur(plane, 0.75)) as [
     Plane,
     Plane,
     Plane,
   ];
-  for (let i = 0; i < l.data.length; i++) l.data[i] = l.data[i]! + round.data[i]!;
-  return { l, a, b };
+  const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
+  return (x, y) => [at(l, x, y) + samplePlane(round, x, y), at(a, x, y), at(b, x, y)];
 }
 
 /** How far each pixel tells of the skin: bare and untouched by the old top's edge. */
-function seenSkin({ lab, surfaces, face, chin }: Body, old: Region): Plane {
+function seenSkin({ lab, surfaces, face, chin }: Scene, old: Region): Plane {
   const near = dilate(old, TINGED * face.width);
   const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < weight.data.length; i++) {
@@ -71,8 +65,10 @@ function seenSkin({ lab, surfaces, face, chin }: Body, old: Region): Plane {
 }
 
 /** The typical colour of skin in the light: of the neck and arms, of the face if there is no more. */
-function usualSkin({ lab }: Body, seen: Plane, l: Plane): [number, number, number] {
-  const lights = l.data.filter((_, i) => seen.data[i]! > 0).sort();
+function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, number] {
+  const found: number[] = [];
+  for (let i = 0; i < seen.data.length; i += 3) if (seen.data[i]! > 0) found.push(l.data[i]!);
+  const lights = Float32Array.from(found).sort();
   const shade = lights[Math.floor(SHADED_SKIN * lights.length)] ?? 0;
   const sums = [0, 0, 0];
   let total = 0;
@@ -88,20 +84,20 @@ function usualSkin({ lab }: Body, seen: Plane, l: Plane): [number, number, numbe
 }
 
 /** How much lighter or darker than flat skin each pixel of the body is, in L*. */
-function roundness(body: Body, seen: Plane): Plane {
-  const { lab, silhouette, face } = body;
-  const toWall = squaredDistanceTo(silhouette.region, 0);
+function roundness(scene: Scene, seen: Plane): Plane {
+  const { lab, silhouette, face } = scene;
+  const depth = depthIn(silhouette.region);
   const round = createPlane(lab.width, lab.height);
   for (let i = 0; i < round.data.length; i++) {
     if (!silhouette.region.data[i]) continue;
-    round.data[i] = -ROUNDING * Math.exp(-Math.sqrt(toWall[i]!) / (ROUND_WITHIN * face.width));
+    round.data[i] = -ROUNDING * Math.exp(-depth[i]! / (ROUND_WITHIN * face.width));
   }
-  for (const arm of [body.left, body.right]) roundArm(round, arm, lightAcross(body, seen, arm));
+  for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));
   return blur(round, 1);
 }
 
 /** The mean lightness of the bare arm from its outer to its inner edge, against its middle's. */
-function lightAcross({ lab }: Body, seen: Plane, arm: Arm): number[] {
+function lightAcross({ lab }: Scene, seen: Plane, arm: Arm): number[] {
   const sums = new Float64Array(ACROSS);
   const counts = new Float64Array(ACROSS);
   const { side, top, outer, inner, armpit, wrist } = arm;

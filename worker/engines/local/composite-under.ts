@@ -1,51 +1,41 @@
-import { type Plane, samplePlane } from "./raster/plane.ts";
+import { rowReader, type View } from "./composite-scene.ts";
+import type { Plane } from "./raster/plane.ts";
 
 /** Less than this is not seen. */
 const LEAST = 0.004;
 
 /**
- * Visits the picture's pixels that lie under what a plane of the analysed picture's size covers.
+ * Visits the photo's pixels that lie under what a plane of a scene covers.
  *
- * @param scale the analysed picture's size over the picture's
+ * @param width the photo's
  * @param visit given the pixel, its place in the plane, and the plane's value there
  */
 export function forEachUnder(
   plane: Plane,
-  { width, height }: { width: number; height: number },
-  scale: number,
+  width: number,
+  view: View,
   visit: (pixel: number, x: number, y: number, value: number) => void,
 ): void {
-  const reaches = reachesOf(plane);
-  for (let row = 0; row < plane.height; row++) {
-    // Between two rows both count.
-    const near = reaches.slice(Math.max(0, row - 1), row + 2);
-    const first = Math.min(...near.map(([from]) => from));
-    const last = Math.max(...near.map(([, to]) => to));
-    if (last < first) continue;
-    const top = Math.max(0, Math.ceil((row - 1) / scale));
-    const bottom = Math.min(height - 1, Math.floor((row + 2) / scale));
-    for (let y = top; y <= bottom; y++) {
-      const sy = (y + 0.5) * scale - 0.5;
-      // Each row of pixels belongs to the plane's row it lies in.
-      if (Math.floor((y + 0.5) * scale) !== row) continue;
-      const left = Math.max(0, Math.floor((first - 1) / scale));
-      const right = Math.min(width - 1, Math.ceil((last + 2) / scale));
-      for (let x = left; x <= right; x++) {
-        const sx = (x + 0.5) * scale - 0.5;
-        const value = samplePlane(plane, sx, sy);
-        if (value > LEAST) visit(y * width + x, sx, sy, value);
-      }
+  const { scale, left, top, box } = view;
+  const covers = coveredRows(plane);
+  const valuesIn = rowReader(plane, view);
+  for (let y = box.top; y < box.bottom; y++) {
+    const sy = (y + 0.5) * scale - 0.5 - top;
+    const row = Math.max(0, Math.floor(sy));
+    if (!covers[row] && !covers[row + 1]) continue;
+    const values = valuesIn(y);
+    for (let k = 0; k < values.length; k++) {
+      if (values[k]! <= LEAST) continue;
+      const x = box.left + k;
+      visit(y * width + x, (x + 0.5) * scale - 0.5 - left, sy, values[k]!);
     }
   }
 }
 
-/** The first and last column that each row covers. */
-function reachesOf({ width, height, data }: Plane): [first: number, last: number][] {
-  return Array.from({ length: height }, (_, y) => {
-    let first = 0;
-    let last = width - 1;
-    while (first < width && data[y * width + first]! <= LEAST) first++;
-    while (last > first && data[y * width + last]! <= LEAST) last--;
-    return first < width ? [first, last] : [width, -1];
-  });
+function coveredRows({ width, height, data }: Plane): Uint8Array {
+  const covers = new Uint8Array(height);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (const end = i + width; i < end; i++) if (data[i]! > LEAST) covers[y] = 1;
+  }
+  return covers;
 }

@@ -18,12 +18,14 @@ export interface SideLandmarks {
 
 /** Shares of the garment's height. An armpit is a bay at least this deep, */
 const LEAST_ARMPIT_DEPTH = 0.02;
-/** no lower than this, */
-const LOWEST_ARMPIT = 0.65;
+/** no lower than this: a sleeve that lies against the trunk parts from it low, */
+const LOWEST_ARMPIT = 0.8;
 /** and reached from the cuff by going in rather than down: that is what an armhole does not do. */
 const LEAST_UNDERCUT = 0.5;
 /** An armpit this deep is beyond doubt. */
 const CLEAR_ARMPIT_DEPTH = 0.06;
+/** No armhole is deeper than this share of half the chest: below, the sleeve only hides the trunk. */
+const DEEPEST_SET_IN = 1.5;
 /** The nook between a standing collar and the shoulder may be shallow. */
 const LEAST_NOOK_DEPTH = 0.008;
 /** A neckline that dips less than this is a standing collar, a hood or a closed back. */
@@ -140,10 +142,11 @@ function readSleeve(
   const shoulder = findShoulder(half, collar, armpit, bay.from);
   const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
   const hem = findHem(half, armpit);
+  const [tip, seam] = [pointAt(half, shoulder), pointAt(half, armpit)];
   const points = {
     collar: pointAt(half, collar),
-    shoulder: pointAt(half, shoulder),
-    armpit: pointAt(half, armpit),
+    shoulder: tip,
+    armpit: { x: seam.x, y: Math.min(seam.y, tip.y + DEEPEST_SET_IN * half.out[armpit]!) },
     cuffOuter: pointAt(half, cuffOuter),
     cuffInner: pointAt(half, cuffInner),
     waist: pointAt(half, findWaist(half, armpit, hem)),

@@ -20,7 +20,7 @@ export interface Box {
 /**
  * Draws a texture through a map from layer to texture.
  *
- * @param opacityAt 0..1 for each pixel of the layer
+ * @param opacityAt 0..1 for each pixel of the layer; below 0 counts as 0
  */
 export function drawMapped(
   layer: Layer,
@@ -33,33 +33,57 @@ export function drawMapped(
   const top = Math.max(0, Math.floor(box.top));
   const right = Math.min(layer.width, Math.ceil(box.right));
   const bottom = Math.min(layer.height, Math.ceil(box.bottom));
-  for (let cellY = top; cellY < bottom; cellY += CELL) {
-    for (let cellX = left; cellX < right; cellX += CELL) {
-      const corners = [
-        map(cellX, cellY),
-        map(cellX + CELL, cellY),
-        map(cellX, cellY + CELL),
-        map(cellX + CELL, cellY + CELL),
-      ] as const;
-      for (let y = cellY; y < Math.min(cellY + CELL, bottom); y++) {
-        for (let x = cellX; x < Math.min(cellX + CELL, right); x++) {
-          const opacity = opacityAt(x, y);
-          if (opacity <= 0) continue;
-          const { x: u, y: v } = inQuad(corners, (x - cellX) / CELL, (y - cellY) / CELL);
-          drawTexel(layer, y * layer.width + x, texture, u, v, opacity);
-        }
-      }
+  const nodes = (y: number) => {
+    const row: Point[] = [];
+    for (let x = left; x < right + CELL; x += CELL) row.push(map(x, y));
+    return row;
+  };
+  let upper = nodes(top);
+  for (let y = top; y < bottom; y += CELL) {
+    const lower = nodes(y + CELL);
+    for (let k = 0; k + 1 < upper.length; k++) {
+      const x = left + k * CELL;
+      const corners = [upper[k]!, upper[k + 1]!, lower[k]!, lower[k + 1]!] as const;
+      if (misses(texture, corners)) continue;
+      const cell = { x, y, right: Math.min(x + CELL, right), bottom: Math.min(y + CELL, bottom) };
+      drawCell(layer, texture, corners, cell, opacityAt);
     }
+    upper = lower;
   }
 }
 
 type Corners = readonly [Point, Point, Point, Point];
 
-function inQuad([a, b, c, d]: Corners, s: number, t: number): Point {
-  return {
-    x: (a.x * (1 - s) + b.x * s) * (1 - t) + (c.x * (1 - s) + d.x * s) * t,
-    y: (a.y * (1 - s) + b.y * s) * (1 - t) + (c.y * (1 - s) + d.y * s) * t,
-  };
+function misses({ image }: Texture, corners: Corners): boolean {
+  return (
+    corners.every(({ x }) => x < 0) ||
+    corners.every(({ y }) => y < 0) ||
+    corners.every(({ x }) => x > image.width) ||
+    corners.every(({ y }) => y > image.height)
+  );
+}
+
+/** Between a cell's corners the map is taken for bilinear. */
+function drawCell(
+  layer: Layer,
+  texture: Texture,
+  [a, b, c, d]: Corners,
+  cell: { x: number; y: number; right: number; bottom: number },
+  opacityAt: (x: number, y: number) => number,
+): void {
+  for (let y = cell.y; y < cell.bottom; y++) {
+    const t = (y - cell.y) / CELL;
+    const u = a.x + t * (c.x - a.x);
+    const v = a.y + t * (c.y - a.y);
+    const du = (b.x + t * (d.x - b.x) - u) / CELL;
+    const dv = (b.y + t * (d.y - b.y) - v) / CELL;
+    for (let x = cell.x; x < cell.right; x++) {
+      const opacity = opacityAt(x, y);
+      if (opacity <= 0) continue;
+      const k = x - cell.x;
+      drawTexel(layer, y * layer.width + x, texture, u + k * du, v + k * dv, opacity);
+    }
+  }
 }
 
 /**

@@ -44,6 +44,9 @@ export interface FigureSide {
 const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
 
+/** The widest a hand is, in face widths. */
+const WIDEST_HAND = 0.5;
+
 export function figureOf(body: Body, tuck: Fit["tuck"] = "auto"): Figure {
   const k = 1 / body.scale;
   return {
@@ -79,7 +82,13 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     wrist: arm.wrist * k,
     end: (arm.top + arm.outer.length - 1) * k,
     outerAt: row(arm.outer),
-    innerAt: row(arm.inner),
+    innerAt: (y) => {
+      const seen = row(arm.inner)(y);
+      if (y < arm.wrist * k) return seen;
+      // Beside a hand bare thighs look like more of it.
+      const most = row(arm.outer)(y) - arm.side * WIDEST_HAND * body.face.width * k;
+      return arm.side * (seen - most) < 0 ? most : seen;
+    },
     trunkAt: row(arm.trunk),
     topAt: (x) => {
       // Hair hides the edge at places; the slope of a shoulder is known well enough.

@@ -2,6 +2,7 @@ import type { GarmentCutout, GarmentSide } from "./garment-types.ts";
 import type { Mask, Point } from "./image.ts";
 import { breadthOf, type Figure, type FigureSide } from "./warp-figure.ts";
 import type { FittedSide } from "./warp-fit-side.ts";
+import { mix } from "./warp-ribbon.ts";
 import type { PointPair } from "./warp-thin-plate.ts";
 
 /** A trunk is wider than the body by at least and at most these factors: cloth falls. */
@@ -29,22 +30,51 @@ const HEM_SLANT = 0.35;
 /** The trunk's edge is read this far above and below too, in face widths, against ragged rows. */
 const NEIGHBOUR_ROWS = 0.1;
 
-/** Fits the trunk's side below the armpit: as wide as it was cut, as far as the body allows. */
-export function fitTrunkSide(fitted: FittedSide, armpit: Point): PointPair[] {
-  const { garment, trunk, source, figure, body, scale } = fitted;
+/** The trunk's side: its armhole's lower end and the stations below it. */
+export interface TrunkSide {
+  /** Where on the garment's seam or side the armhole's lower end was taken from. */
+  readonly root: Point;
+  readonly pairs: readonly PointPair[];
+}
+
+/**
+ * Fits the trunk's side from the armpit down: as wide as it was cut, as far as the body allows. What
+ * is cut with sleeves is stretched evenly from shoulder to hem, wherever the arm leaves the body: an
+ * armhole cut deeper than it is worn lies under the arm, and a pattern keeps its pace.
+ */
+export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point): TrunkSide {
+  const { garment, source, figure, body, scale } = fitted;
   const hem = hemRow(fitted, armpit);
-  return STATIONS.map((t) => {
-    const at = {
-      x: edgeOfTrunk(trunk, garment, source, Math.min(t, ABOVE_HEM)),
-      y: source.armpit.y + t * (source.hem.y - source.armpit.y),
-    };
+  const from = garment.sleeves === "none" ? "armpit" : "shoulder";
+  const start = { shoulder, armpit }[from].y;
+  const rowFor = (y: number) =>
+    source[from].y + ((y - start) / (hem - start)) * (source.hem.y - source[from].y);
+  const root = sideAt(fitted, rowFor(armpit.y));
+  const stations = STATIONS.map((t) => {
     const y = armpit.y + t * (hem - armpit.y);
+    const at = sideAt(fitted, rowFor(y));
     const middle = (figure.left.trunkAt(y) + figure.right.trunkAt(y)) / 2;
     const half = Math.abs(trunkEdge(body, y, NEIGHBOUR_ROWS * figure.unit) - middle);
-    const natural = Math.abs(at.x - middleOfTrunk(garment, t)) * scale;
+    const natural = Math.abs(at.x - middleOfTrunk(garment, shareOf(source, at.y))) * scale;
     const width = Math.min(Math.max(natural, TRUNK_EASE.least * half), TRUNK_EASE.most * half);
     return { source: at, target: { x: middle + body.side * width, y } };
   });
+  return { root, pairs: [{ source: root, target: armpit }, ...stations] };
+}
+
+/** How far down from the armpit to the hem a row is, 0..1. */
+function shareOf({ armpit, hem }: GarmentSide, row: number): number {
+  return Math.min(1, Math.max(0, (row - armpit.y) / (hem.y - armpit.y)));
+}
+
+/** The trunk's side in a row of the garment: the seam above the armpit, the outline below it. */
+function sideAt({ garment, trunk, source }: FittedSide, row: number): Point {
+  const { shoulder, armpit } = source;
+  if (row <= armpit.y) {
+    return { ...mix(shoulder, armpit, (row - shoulder.y) / (armpit.y - shoulder.y)), y: row };
+  }
+  const t = shareOf(source, row);
+  return { x: edgeOfTrunk(trunk, garment, source, Math.min(t, ABOVE_HEM)), y: row };
 }
 
 function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Point): number {

@@ -28,6 +28,8 @@ export interface Fit {
 export interface FitSide {
   readonly shoulder: Point;
   readonly armpit: Point;
+  /** Where in the garment's picture the armpit was taken from. */
+  readonly root: Point;
 }
 
 /** The old top's padded or dropped shoulders are not the person's: so broad, in face widths. */
@@ -87,7 +89,7 @@ function fitSide(fitted: FittedSide): SideFit {
   const collar = fitCollar(fitted);
   const shoulder = fitShoulder(fitted);
   const armpit = fitArmpit(fitted, shoulder);
-  const sides = fitTrunkSide(fitted, armpit);
+  const { root, pairs: sides } = fitTrunkSide(fitted, shoulder, armpit);
   const alongShoulder = [0.25, 0.5, 0.75].map((t) => {
     const { x } = mix(collar, shoulder, t);
     return {
@@ -96,7 +98,7 @@ function fitSide(fitted: FittedSide): SideFit {
     };
   });
   const alongSeam = [1 / 3, 2 / 3].map((t) => ({
-    source: mix(source.shoulder, source.armpit, t),
+    source: mix(source.shoulder, root, t),
     target: mix(shoulder, armpit, t),
   }));
   const pairs = [
@@ -104,10 +106,9 @@ function fitSide(fitted: FittedSide): SideFit {
     ...alongShoulder,
     { source: topOfMask(garment.mask, source.shoulder), target: shoulder },
     ...alongSeam,
-    { source: source.armpit, target: armpit },
     ...sides,
   ];
-  return { collar, shoulder, armpit, hem: sides.at(-1)!.target, pairs };
+  return { collar, shoulder, armpit, root, hem: sides.at(-1)!.target, pairs };
 }
 
 function necklineRow(
@@ -135,8 +136,11 @@ function topOfMask({ width, height, data }: Mask, point: Point): Point {
 
 /** Points inside the trunk, between both sides, hold a print straight. */
 function alongTheMiddle(garment: GarmentCutout, left: SideFit, right: SideFit): PointPair[] {
-  return (["armpit", "hem"] as const).map((name) => ({
-    source: mix(garment.left[name], garment.right[name], 0.5),
-    target: mix(left[name], right[name], 0.5),
-  }));
+  return [
+    { source: mix(left.root, right.root, 0.5), target: mix(left.armpit, right.armpit, 0.5) },
+    {
+      source: mix(garment.left.hem, garment.right.hem, 0.5),
+      target: mix(left.hem, right.hem, 0.5),
+    },
+  ];
 }

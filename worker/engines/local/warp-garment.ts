@@ -5,32 +5,38 @@ import { createLayer, type Layer } from "./raster/layer.ts";
 import { createPlane } from "./raster/plane.ts";
 import { shrinkImage, shrinkMask } from "./raster/resample.ts";
 import { type Box, drawMapped, drawRibbon } from "./warp-draw.ts";
-import type { Figure, FigureSide } from "./warp-figure.ts";
+import type { Figure } from "./warp-figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./warp-fit.ts";
 import { isCoat } from "./warp-fit-trunk.ts";
 import { overlapOf, splitGarment } from "./warp-pieces.ts";
 import { cutsPrint } from "./warp-print.ts";
 import type { Ribbon } from "./warp-ribbon.ts";
 import { sourceRibbon } from "./warp-sleeve-source.ts";
-import { lengthOfSleeve, SLEEVE_LIFT, targetRibbon } from "./warp-sleeve-target.ts";
+import { lengthOfSleeve, reachesWrist, targetRibbon } from "./warp-sleeve-target.ts";
 import { type PointMap, thinPlateSpline } from "./warp-thin-plate.ts";
+import { shadeBesideArms, trunkOpacity } from "./warp-trunk.ts";
 import type { Waistband } from "./warp-tuck.ts";
 
 /** The garment as worn, in layers of the photo's size. */
 export interface WornGarment {
-  readonly trunk: Layer;
-  readonly sleeves: Layer;
+  /** Its front, sleeves and all. */
+  readonly garment: Layer;
   /** The inside of its back, seen through the neckline: it lies behind the neck. */
   readonly back: Layer;
   readonly fit: Fit;
+  /** What both layers lie in. */
+  readonly box: Box;
 }
 
 /** How far a cut-out's edge is smoothed, in face widths, and how much steeper it is made again. */
 const RIPPLE = 0.022;
 const STEEPNESS = 2.2;
 
-/** Below an armhole or a cuff the trunk's edge leads over to the arm's within so many face widths. */
-const CUT_IN = 0.35;
+/** The back goes on so many pixels under the front from where it is at least this much alone. */
+const UNDER_FRONT = 2;
+const HALF = 128;
+
+const SIDES = ["left", "right"] as const;
 
 interface Size {
   readonly width: number;
@@ -51,41 +57,45 @@ export function warpTop(
   if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
     return warpTop(given, { ...figure, waistband: null }, { width, height });
   }
-  const trunk = createLayer(width, height);
-  const sleeves = createLayer(width, height);
-  const sides = ["left", "right"] as const;
+  const worn = createLayer(width, height);
   const { image } = garment;
-  const freeFrom = { left: fit.left.armpit, right: fit.right.armpit };
-  if (garment.sleeves !== "none") {
-    for (const name of sides) {
-      const [source, target] = ribbons(garment, fit, figure, name, pieces[name]);
-      drawRibbon(sleeves, { image, mask: pieces[name] }, source, target);
-      // As far as the sleeve reaches it hides how the arm lies before the trunk.
-      freeFrom[name] = target.inner.at(-1)!;
-    }
-  }
-  drawMapped(trunk, { image, mask: pieces.trunk }, map, boxOf(fit, figure), (x, y) =>
-    Math.min(
-      aboveWaistband(figure, x, y),
-      ...sides.map((name) =>
-        Math.min(
-          behindArm(figure[name], freeFrom[name], x, y),
-          onBody(figure[name], fit[name], x, y),
-        ),
-      ),
-    ),
-  );
+  const sleeves =
+    garment.sleeves === "none"
+      ? []
+      : SIDES.map((name) => ribbons(garment, fit, figure, name, pieces[name]));
+  // As far as a sleeve reaches it hides how the arm lies before the trunk.
+  const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
+  const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
+  const trunkBox = boxOf(fit, figure);
+  drawMapped(worn, { image, mask: pieces.trunk }, map, trunkBox, opacity);
+  shadeBesideArms(worn, figure);
+  SIDES.forEach((name, k) => {
+    const sleeve = sleeves[k];
+    if (sleeve) drawRibbon(worn, { image, mask: pieces[name] }, sleeve.source, sleeve.target);
+  });
   const back = createLayer(width, height);
-  const inside = { image, mask: insideOfBack(garment) };
-  drawMapped(back, inside, map, boxOfNeck(fit, figure), () => 1);
-  return { trunk, sleeves, back, fit };
+  const neckBox = boxOfNeck(fit, figure);
+  drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, () => 1);
+  const cuffs = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
+  return { garment: worn, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
 }
 
-/** What of the garment's outline is not its front, beside and above the neckline. */
+/**
+ * What of the garment's outline is not its front, beside and above the neckline. It goes on a little
+ * under the front's edge, or the wall would shine through where both are half covered.
+ */
 function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
+  const { width } = mask;
   const data = new Uint8Array(mask.data.length);
-  const last = Math.min(data.length, Math.ceil(neckline.y) * mask.width);
-  for (let i = 0; i < last; i++) data[i] = Math.max(0, outer.data[i]! - mask.data[i]!);
+  const last = Math.min(data.length, Math.ceil(neckline.y) * width);
+  for (let i = 0; i < last; i++) {
+    if (outer.data[i]! - mask.data[i]! < HALF) continue;
+    for (let down = -UNDER_FRONT; down <= UNDER_FRONT; down++) {
+      for (let k = i + down * width - UNDER_FRONT; k <= i + down * width + UNDER_FRONT; k++) {
+        if (k >= 0 && k < data.length) data[k] = outer.data[k]!;
+      }
+    }
+  }
   return { ...mask, data };
 }
 
@@ -95,18 +105,32 @@ function ribbons(
   figure: Figure,
   name: "left" | "right",
   sleeve: Mask,
-): [source: Ribbon, target: Ribbon] {
-  const side = garment[name];
+): { source: Ribbon; target: Ribbon } {
+  const side = rootedAt(garment[name], fit[name]);
   const inwards = -figure[name].side * overlapOf(garment);
   const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
+  const scale = fit.shoulderScale;
+  // Both are cut alike, even where one was laid with a fold.
+  const length = mean(SIDES.map((each) => lengthOfSleeve(rootedAt(garment[each], fit[each]))));
+  const arms = SIDES.map((each) => ({ fit: fit[each], body: figure[each] }));
+  const long = garment.sleeves === "long";
   const target = targetRibbon(side, fit[name], figure[name], {
-    scale: fit.shoulderScale,
-    long: garment.sleeves === "long",
-    // Both are cut alike, even where one was laid with a fold.
-    length: (lengthOfSleeve(garment.left) + lengthOfSleeve(garment.right)) / 2,
-    inwards: { x: inwards * fit.shoulderScale, y: 0 },
+    scale,
+    long,
+    toWrist: long && reachesWrist(length * scale, arms),
+    length,
+    inwards: { x: inwards * scale, y: 0 },
   });
-  return [source, target];
+  return { source, target };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A sleeve begins where the trunk's armhole ends, but none is cut lower than its own. */
+function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
+  return root.y < side.armpit.y ? { ...side, armpit: root } : side;
 }
 
 /** Brought down to the size it is worn at first, the garment's pattern does not alias. */
@@ -180,27 +204,14 @@ function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
   return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
 }
 
-/** 0 where the trunk's cloth would stick out past the arm it is sewn to, 1 elsewhere. */
-function onBody(body: FigureSide, { shoulder, armpit }: FitSide, x: number, y: number): number {
-  if (y > armpit.y) return 1;
-  // Above the seam's upper end there is nothing of the trunk further out.
-  const above = y < shoulder.y + 0.05 * body.unit;
-  const outside = (x - (above ? shoulder.x : body.outerAt(y))) * body.side;
-  return Math.min(1, Math.max(0, 1.5 + SLEEVE_LIFT * body.unit - outside));
-}
-
-/** 0 where the trunk's cloth is inside what it is tucked into; soft over two pixels. */
-function aboveWaistband({ waistband }: Figure, x: number, y: number): number {
-  return waistband ? Math.min(1, Math.max(0, (waistband.rowAt(x) - y) / 2 + 0.5)) : 1;
-}
-
-/** 0 where the bare arm hangs before the trunk, 1 elsewhere; soft over a pixel. */
-function behindArm(body: FigureSide, from: Point, x: number, y: number): number {
-  if (y < from.y || y > body.end || (x - body.outerAt(y)) * body.side > 0) return 1;
-  // Right below the armhole the cloth still covers the arm's inner side: the cut sets in slowly.
-  const t = Math.min(1, (y - from.y) / (CUT_IN * body.unit));
-  const inner = body.innerAt(y);
-  const cut = from.x + t * (inner - from.x);
-  const edge = (cut - inner) * body.side > 0 ? cut : inner;
-  return Math.min(1, Math.max(0, 0.5 - (x - edge) * body.side));
+/** What encloses some boxes and points, with a soft rim. */
+function hullOf(boxes: readonly Box[], points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return {
+    left: Math.min(...boxes.map(({ left }) => left), ...xs) - 2,
+    top: Math.min(...boxes.map(({ top }) => top), ...ys) - 2,
+    right: Math.max(...boxes.map(({ right }) => right), ...xs) + 2,
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom), ...ys) + 2,
+  };
 }

@@ -7,11 +7,11 @@ const at = (x: number, y: number) => y * tee.mask.width + x;
 
 test("gives every pixel of the garment to a piece, and none beyond", () => {
   const { trunk, left, right } = splitGarment(tee);
-  for (let i = 0; i < tee.mask.data.length; i++) {
+  const wrong = tee.mask.data.filter((covered, i) => {
     const most = Math.max(trunk.data[i]!, left.data[i]!, right.data[i]!);
-    if (tee.mask.data[i] === 0) expect(most).toBe(0);
-    else expect(most).toBeGreaterThan(127);
-  }
+    return covered === 0 ? most > 0 : most < 128;
+  });
+  expect(wrong).toHaveLength(0);
 });
 
 test("cuts at the armholes", () => {
@@ -25,6 +25,6 @@ test("cuts at the armholes", () => {
 
 test("leaves a sleeveless top whole", () => {
   const { trunk, left } = splitGarment({ ...tee, sleeves: "none" });
-  expect([...trunk.data]).toEqual([...tee.mask.data]);
+  expect(trunk.data.every((value, i) => value === tee.mask.data[i])).toBe(true);
   expect(left.data.every((value) => value === 0)).toBe(true);
 });

@@ -29,38 +29,56 @@ export function splitGarment(garment: GarmentCutout): Pieces {
     right: { width, height, data: rightSleeve },
   };
   if (garment.sleeves === "none") return pieces;
-  const trunkOutline = outlineOfTrunk(garment);
+  const trunkOutline = flat(outlineOfTrunk(garment));
   const overlap = overlapOf(garment);
-  const middle = (left.shoulder.x + right.shoulder.x) / 2;
+  const middle = Math.round((left.shoulder.x + right.shoulder.x) / 2);
+  // Nothing further in than all of a sleeve's corners is nearer to it than to the trunk.
+  const reach = (side: GarmentSide, most: (...xs: number[]) => number) =>
+    most(...outlineOfSleeve(side).map(({ x }) => x));
   const sides = [
-    { side: left, sleeve: leftSleeve, outline: outlineOfSleeve(left) },
-    { side: right, sleeve: rightSleeve, outline: outlineOfSleeve(right) },
+    {
+      side: left,
+      sleeve: leftSleeve,
+      from: 0,
+      to: Math.min(middle, reach(left, Math.max) + overlap),
+    },
+    {
+      side: right,
+      sleeve: rightSleeve,
+      from: Math.max(middle, reach(right, Math.min) - overlap),
+      to: width,
+    },
   ] as const;
-  for (let i = 0; i < trunk.length; i++) {
-    const covered = mask.data[i] as number;
-    if (covered === 0) continue;
-    const point = { x: i % width, y: Math.floor(i / width) };
-    const { side, sleeve, outline } = sides[point.x < middle ? 0 : 1];
-    const seam = distanceToSegment(point, side.shoulder, side.armpit);
-    const bySeam = seam < overlap * roomAlong(point, side);
-    const inside = signedDistance(point, outline) - signedDistance(point, trunkOutline);
-    if (inside > 0) {
-      // Fades out inside the trunk, so that the sleeve's edge is no edge.
-      if (bySeam) sleeve[i] = Math.round(covered * (1 - seam / overlap));
-      continue;
+  for (const { side, sleeve, from, to } of sides) {
+    const outline = flat(outlineOfSleeve(side));
+    for (let y = 0; y < height; y++) {
+      for (let x = Math.max(0, Math.ceil(from)); x < to && x < width; x++) {
+        const i = y * width + x;
+        const covered = mask.data[i]!;
+        if (covered === 0) continue;
+        const seam = Math.sqrt(
+          toSegment(x, y, side.shoulder.x, side.shoulder.y, side.armpit.x, side.armpit.y),
+        );
+        const bySeam = seam < overlap && seam < overlap * roomAlong(x, y, side);
+        const inside = signedDistance(x, y, outline) - signedDistance(x, y, trunkOutline);
+        if (inside > 0) {
+          // Fades out inside the trunk, so that the sleeve's edge is no edge.
+          if (bySeam) sleeve[i] = Math.round(covered * (1 - seam / overlap));
+          continue;
+        }
+        sleeve[i] = covered;
+        trunk[i] = bySeam ? covered : Math.round(covered * Math.max(0, 1 + inside));
+      }
     }
-    sleeve[i] = covered;
-    trunk[i] = bySeam ? covered : Math.round(covered * Math.max(0, Math.min(1, 1 + inside)));
   }
   return pieces;
 }
 
 /** Towards both ends of the seam the overlap narrows to nothing, or it would stick out there. */
-function roomAlong(point: Point, { shoulder, armpit }: GarmentSide): number {
+function roomAlong(x: number, y: number, { shoulder, armpit }: GarmentSide): number {
   const dx = armpit.x - shoulder.x;
   const dy = armpit.y - shoulder.y;
-  const along =
-    ((point.x - shoulder.x) * dx + (point.y - shoulder.y) * dy) / Math.max(1, dx * dx + dy * dy);
+  const along = ((x - shoulder.x) * dx + (y - shoulder.y) * dy) / Math.max(1, dx * dx + dy * dy);
   return Math.min(1, Math.max(0, 4 * Math.min(along, 1 - along)));
 }
 
@@ -85,27 +103,34 @@ function outlineOfSleeve({ shoulder, armpit, cuffInner, cuffOuter }: GarmentSide
   return [shoulder, cuffOuter, cuffInner, armpit];
 }
 
-/** Negative inside the polygon. */
-function signedDistance(point: Point, polygon: readonly Point[]): number {
-  let nearest = Number.POSITIVE_INFINITY;
-  let inside = false;
-  for (let k = 0; k < polygon.length; k++) {
-    const from = polygon[k] as Point;
-    const to = polygon[(k + 1) % polygon.length] as Point;
-    nearest = Math.min(nearest, distanceToSegment(point, from, to));
-    const spans = from.y > point.y !== to.y > point.y;
-    if (spans && point.x < from.x + ((point.y - from.y) / (to.y - from.y)) * (to.x - from.x)) {
-      inside = !inside;
-    }
-  }
-  return inside ? -nearest : nearest;
+function flat(polygon: readonly Point[]): Float64Array {
+  return Float64Array.from(polygon.flatMap(({ x, y }) => [x, y]));
 }
 
-function distanceToSegment(point: Point, from: Point, to: Point): number {
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
+/** Negative inside the polygon, which is given as x and y in turn. */
+function signedDistance(x: number, y: number, polygon: Float64Array): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  let inside = false;
+  let fromX = polygon[polygon.length - 2]!;
+  let fromY = polygon[polygon.length - 1]!;
+  for (let k = 0; k < polygon.length; k += 2) {
+    const toX = polygon[k]!;
+    const toY = polygon[k + 1]!;
+    nearest = Math.min(nearest, toSegment(x, y, fromX, fromY, toX, toY));
+    const spans = fromY > y !== toY > y;
+    if (spans && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) inside = !inside;
+    fromX = toX;
+    fromY = toY;
+  }
+  return inside ? -Math.sqrt(nearest) : Math.sqrt(nearest);
+}
+
+/** The squared distance to a segment. */
+function toSegment(x: number, y: number, fromX: number, fromY: number, toX: number, toY: number) {
+  const dx = toX - fromX;
+  const dy = toY - fromY;
   const length2 = dx * dx + dy * dy;
-  const along = length2 > 0 ? ((point.x - from.x) * dx + (point.y - from.y) * dy) / length2 : 0;
+  const along = length2 > 0 ? ((x - fromX) * dx + (y - fromY) * dy) / length2 : 0;
   const t = Math.min(Math.max(along, 0), 1);
-  return Math.hypot(point.x - from.x - t * dx, point.y - from.y - t * dy);
+  return (x - fromX - t * dx) ** 2 + (y - fromY - t * dy) ** 2;
 }

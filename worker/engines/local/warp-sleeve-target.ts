@@ -24,6 +24,8 @@ export interface SleeveCut {
   /** Pixels of the photo a pixel of the garment. */
   readonly scale: number;
   readonly long: boolean;
+  /** Both sleeves are meant to reach the wrists, or neither. */
+  readonly toWrist: boolean;
   /** In pixels of the garment, from the armhole's middle to the cuff's. */
   readonly length: number;
   /** From the seam into the trunk. */
@@ -70,7 +72,7 @@ interface Cuff {
 function placeCuff(source: GarmentSide, fit: FitSide, body: FigureSide, cut: SleeveCut): Cuff {
   const axis = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
   const start = mix(fit.shoulder, fit.armpit, 0.5);
-  const row = rowAtLength(axis, start.y, cut.length * cut.scale, body, cut.long);
+  const row = rowAtLength(axis, start.y, cut.length * cut.scale, body, cut.toWrist);
   // Over a hand's breadth, or a bump on the arm would turn the cuff.
   const span = 0.12 * body.unit;
   const direction = unit(axis(row - span), axis(row + span));
@@ -98,19 +100,27 @@ function rowAtLength(
   from: number,
   length: number,
   body: FigureSide,
-  long: boolean,
+  toWrist: boolean,
 ): number {
-  const step = (y: number) => distance(axis(y), axis(y + 1));
-  let whole = 0;
-  for (let y = from; y < body.wrist; y++) whole += step(y);
-  const wanted = long && length > REACHES_WRIST * whole ? whole : length;
+  if (toWrist) return Math.max(from, body.wrist);
   let walked = 0;
   let y = from;
-  while (walked < wanted && y < body.wrist) {
-    walked += step(y);
+  while (walked < length && y < body.wrist) {
+    walked += distance(axis(y), axis(y + 1));
     y++;
   }
   return y;
+}
+
+/** Whether a long sleeve, as long as this in the photo, is cut for arms like these. */
+export function reachesWrist(length: number, sides: readonly { fit: FitSide; body: FigureSide }[]) {
+  const arms = sides.map(({ fit, body }) => {
+    const from = mix(fit.shoulder, fit.armpit, 0.5);
+    const middle = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
+    const elbow = middle((from.y + body.wrist) / 2);
+    return distance(from, elbow) + distance(elbow, middle(body.wrist));
+  });
+  return length > (REACHES_WRIST * arms.reduce((sum, arm) => sum + arm, 0)) / arms.length;
 }
 
 /** From the seam's upper end along the shoulder to its tip, where the arm begins. */

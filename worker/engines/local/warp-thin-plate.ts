@@ -24,7 +24,10 @@ export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
   const unit = Math.max(...pairs.map(({ target }) => Math.hypot(target.x, target.y)));
   const nodes = pairs.map(({ target }) => ({ x: target.x / unit, y: target.y / unit }));
   const matrix = nodes.map((node, i) => [
-    ...nodes.map((other, j) => bend(node, other) + (i === j ? SMOOTHING : 0)),
+    ...nodes.map((other, j) => {
+      const bent = kernel((node.x - other.x) ** 2 + (node.y - other.y) ** 2);
+      return bent + (i === j ? SMOOTHING : 0);
+    }),
     1,
     node.x,
     node.y,
@@ -35,23 +38,24 @@ export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
   const right = [...pairs.map(({ source }) => [source.x, source.y]), [0, 0], [0, 0], [0, 0]];
   const weights = solveLinearSystem(matrix, right);
   if (!weights) return null;
+  const xs = Float64Array.from(nodes, (node) => node.x);
+  const ys = Float64Array.from(nodes, (node) => node.y);
+  const toX = Float64Array.from(weights, (weight) => weight[0]!);
+  const toY = Float64Array.from(weights, (weight) => weight[1]!);
   return (x, y) => {
-    const at = { x: x / unit, y: y / unit };
-    const terms = [...nodes.map((node) => bend(node, at)), 1, at.x, at.y];
-    let sourceX = 0;
-    let sourceY = 0;
-    for (let k = 0; k < n + 3; k++) {
-      const term = terms[k] as number;
-      const weight = weights[k] as number[];
-      sourceX += term * weight[0]!;
-      sourceY += term * weight[1]!;
+    const [atX, atY] = [x / unit, y / unit];
+    let sourceX = toX[n]! + atX * toX[n + 1]! + atY * toX[n + 2]!;
+    let sourceY = toY[n]! + atX * toY[n + 1]! + atY * toY[n + 2]!;
+    for (let k = 0; k < n; k++) {
+      const term = kernel((xs[k]! - atX) ** 2 + (ys[k]! - atY) ** 2);
+      sourceX += term * toX[k]!;
+      sourceY += term * toY[k]!;
     }
     return { x: sourceX, y: sourceY };
   };
 }
 
 /** The spline's kernel, r^2 log r, here with r squared to save the root. */
-function bend(one: Point, other: Point): number {
-  const r2 = (one.x - other.x) ** 2 + (one.y - other.y) ** 2;
+function kernel(r2: number): number {
   return r2 > 0 ? 0.5 * r2 * Math.log(r2) : 0;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
 import type { RgbaImage } from "#worker/engines/local/image.ts";
-import { overlapOf, silhouetteOverlap } from "../overlap.ts";
+import { overlapOf } from "../overlap.ts";
 import { type Cell, sheetPage, sheetPicture, thumbnail } from "../sheet.ts";
 import { type Bar, judge, type Reading } from "./bars.ts";
 import type { Rgb } from "./canvas.ts";
@@ -15,7 +15,10 @@ import { photograph } from "./photograph.ts";
 import { measureRefusals } from "./refusals.ts";
 
 const PAIR_BARS: Readonly<
-  Record<Exclude<keyof PairMeasures, "image" | "confidence">, Omit<Bar, "name"> & { name: string }>
+  Record<
+    Exclude<keyof PairMeasures, "image" | "confidence" | "silhouette">,
+    Omit<Bar, "name"> & { name: string }
+  >
 > = {
   shoulder: { name: "shoulder error, heads", most: 0.15, digits: 3 },
   elbow: { name: "elbow error, heads", most: 0.25, digits: 3 },
@@ -94,12 +97,11 @@ async function measureFigures(garments: readonly DrawnGarment[], size: number) {
       if (spec.wall !== "busy") refused.push({ of, value: 1 });
       continue;
     }
-    const silhouette = silhouetteOverlap(photo, figure.person) ?? 0;
-    silhouettes.push({ of: spec.name, value: silhouette });
+    silhouettes.push({ of: spec.name, value: measures.silhouette });
     pairs.push({ of, measures });
     if (spec.wall !== "busy") refused.push({ of, value: 0 });
     const values = [
-      `${measures.confidence.toFixed(2)} sil ${silhouette.toFixed(3)}`,
+      `${measures.confidence.toFixed(2)} sil ${measures.silhouette.toFixed(3)}`,
       `sh ${measures.shoulder.toFixed(2)} el ${measures.elbow.toFixed(2)}`,
       `cov ${measures.covered.toFixed(3)} out ${measures.outside.toFixed(4)}`,
       `face ${measures.face} dE ${measures.print.toFixed(1)}`,

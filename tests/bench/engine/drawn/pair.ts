@@ -1,9 +1,16 @@
 import { median } from "#tests/bench/load.ts";
 import type { FitPoints } from "#worker/contract/fit.ts";
+import { compositeGarment } from "#worker/engines/local/composite-picture.ts";
+import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
 import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
+import { type Body, findBody } from "#worker/engines/local/person-body.ts";
+import { findFaces } from "#worker/engines/local/person-face.ts";
 import { toLab } from "#worker/engines/local/raster/lab.ts";
 import { dilate, erode, type Region } from "#worker/engines/local/raster/region.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
+import { figureOf } from "#worker/engines/local/warp-figure.ts";
+import { warpTop } from "#worker/engines/local/warp-garment.ts";
+import { overlapOf } from "../overlap.ts";
 import type { Figure } from "./figure.ts";
 import type { GarmentSpec } from "./garment-spec.ts";
 import { photograph } from "./photograph.ts";
@@ -12,10 +19,15 @@ import { drawTwin, printDifferences } from "./print-color.ts";
 export interface PairMeasures {
   readonly image: RgbaImage;
   readonly confidence: number;
+  /** Intersection over union with the true one. */
+  readonly silhouette: number;
   /** Distance of the worse of the two from the true point, in heads. */
   readonly shoulder: number;
   readonly elbow: number;
-  /** Share of the old top's pixels, its outermost left out, that changed by more than 8 dE. */
+  /**
+   * Share of the old top's pixels, its outermost left out, that no longer show it: there is the new
+   * garment, or they changed by more than 8 dE.
+   */
   readonly covered: number;
   /**
    * Share of the picture's pixels that changed by more than 2.3 dE, which one just sees, and lie
@@ -74,6 +86,15 @@ function worstOf(figure: Figure, found: FitPoints, names: readonly (keyof FitPoi
   return Math.max(...names.map((name) => away(figure.points[name], found[name])));
 }
 
+/** The figure as analysed, and the garment's twin on it: the stages a try-on goes through. */
+function wearTwin(photo: RgbaImage, body: Body, twin: RgbaImage): RgbaImage | string {
+  const cut = cutOutGarment(twin);
+  if (!cut.ok) return cut.message;
+  const figure = figureOf(body);
+  const worn = warpTop(cut.garment, figure, photo);
+  return worn ? compositeGarment(photo, worn, figure, body) : "no shape";
+}
+
 /**
  * Lays a garment on a figure twice, the second time in other colours: where the two results differ
  * one sees the garment, whatever the engine says of it. A refusal comes back as its sentence.
@@ -88,26 +109,45 @@ export async function measurePair(
 ): Promise<PairMeasures | string> {
   const outcome = await tryOn(photo, garment);
   if (!outcome.ok) return outcome.message;
-  const twin = await tryOn(photo, await photograph(drawTwin(spec)));
-  if (!twin.ok) return `In other colours: ${twin.message}`;
+  const body = findBody(photo, findFaces(photo, { tilted: true })[0]!);
+  const twin = wearTwin(photo, body, await photograph(drawTwin(spec)));
+  if (typeof twin === "string") return `In other colours: ${twin}`;
   const { image, confidence, points } = outcome;
-  const { width, height } = image;
-  const apart = differences(image, twin.image).map((most) => (most > GARMENT_FROM ? 1 : 0));
-  const visible: Region = { width, height, data: apart };
-  const oldTop = regionOf(figure.oldTop);
-  const changes = differences(image, photo);
-  const colors = colorDifferences(image, photo);
-  const allowed = [dilate(visible, 2).data, dilate(oldTop, 3).data];
-  const outside = colors.filter((by, i) => by > CHANGED_FROM && !allowed.some((area) => area[i]));
-  const face = erode(regionOf(figure.face), 1);
   return {
     image,
     confidence,
+    silhouette: overlapOf(figure.person, body.silhouette.region, 0),
     shoulder: worstOf(figure, points, ["leftShoulder", "rightShoulder"]),
     elbow: worstOf(figure, points, ["leftElbow", "rightElbow"]),
-    covered: shareWhere(erode(oldTop, 1), (i) => colors[i]! > COVERED_FROM),
-    outside: outside.length / changes.length,
+    ...changesOf(figure, photo, image, twin),
+    print: median(
+      printDifferences(spec, garment, { result: image, twin, visible: apart(image, twin) }),
+    ),
+  };
+}
+
+function apart(image: RgbaImage, twin: RgbaImage): Region {
+  const { width, height } = image;
+  const data = differences(image, twin).map((most) => (most > GARMENT_FROM ? 1 : 0));
+  return { width, height, data };
+}
+
+/** What became of the old top, of the face, and of everything else. */
+export function changesOf(figure: Figure, photo: RgbaImage, image: RgbaImage, twin: RgbaImage) {
+  const visible = apart(image, twin);
+  const oldTop = regionOf(figure.oldTop);
+  const changes = differences(image, photo);
+  const colors = colorDifferences(image, photo);
+  const allowed = [dilate(visible, 2).data, dilate(oldTop, 3).data] as const;
+  const inner = erode(oldTop, 1);
+  let outside = 0;
+  for (let i = 0; i < colors.length; i++) {
+    if (colors[i]! > CHANGED_FROM && !allowed[0][i] && !allowed[1][i]) outside++;
+  }
+  const face = erode(regionOf(figure.face), 1);
+  return {
+    covered: shareWhere(inner, (i) => visible.data[i] === 1 || colors[i]! > COVERED_FROM),
+    outside: outside / colors.length,
     face: changes.filter((by, i) => by > 0 && face.data[i]).length,
-    print: median(printDifferences(spec, garment, { result: image, twin: twin.image, visible })),
   };
 }

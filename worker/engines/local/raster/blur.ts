@@ -1,15 +1,27 @@
 import { createPlane, type Plane } from "./plane.ts";
 
+/** From this sigma on, in pixels, a weighted blur is worked out on a coarser grid. */
+const FINE = 5;
+
 /**
  * Blurs with three box filters in a row, which come close to a Gaussian of `sigma` pixels
  * (P. Kovesi, "Fast Almost-Gaussian Filtering", 2010). The border is continued outwards.
  */
 export function blur(plane: Plane, sigma: number): Plane {
-  let current = plane;
-  for (const radius of boxRadii(sigma)) {
-    if (radius > 0) current = boxDown(boxAcross(current, radius), radius);
+  const radii = boxRadii(sigma).filter((radius) => radius > 0);
+  return radii.length === 0 ? plane : boxes(plane, plane.data.slice(), radii);
+}
+
+/** Filters through `spare`, of the plane's size, which is overwritten; it may be the plane's own. */
+function boxes({ width, height, data }: Plane, spare: Float32Array, radii: readonly number[]) {
+  let current: Float32Array = new Float32Array(data.length);
+  let other = spare;
+  acrossRows(data, current, width, radii);
+  for (const radius of radii) {
+    downColumns(current, other, width, radius);
+    [current, other] = [other, current];
   }
-  return current;
+  return { width, height, data: current };
 }
 
 /** Three whole radii whose variances, r (r + 1) / 3 each, come nearest to sigma squared in sum. */
@@ -21,41 +33,53 @@ function boxRadii(sigma: number): number[] {
   return [0, 1, 2].map((pass) => (pass < wider ? low + 1 : low));
 }
 
-function boxAcross({ width, height, data }: Plane, radius: number): Plane {
-  const result = createPlane(width, height);
-  const last = width - 1;
-  const scale = 1 / (2 * radius + 1);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    let sum = 0;
-    for (let k = -radius; k <= radius; k++) sum += data[row + Math.min(Math.max(k, 0), last)]!;
-    for (let x = 0; x < width; x++) {
-      result.data[row + x] = sum * scale;
-      sum += data[row + Math.min(x + radius + 1, last)]! - data[row + Math.max(x - radius, 0)]!;
-    }
+/** A row at a time, all filters one after the other. */
+function acrossRows(
+  from: Float32Array,
+  to: Float32Array,
+  width: number,
+  radii: readonly number[],
+): void {
+  const lines = [new Float32Array(width), new Float32Array(width)] as const;
+  for (let row = 0; row < from.length; row += width) {
+    lines[0].set(from.subarray(row, row + width));
+    for (let k = 0; k < radii.length; k++)
+      acrossLine(lines[k & 1]!, lines[1 - (k & 1)]!, radii[k]!);
+    to.set(lines[radii.length & 1]!, row);
   }
-  return result;
+}
+
+function acrossLine(from: Float32Array, to: Float32Array, radius: number): void {
+  const last = from.length - 1;
+  const scale = 1 / (2 * radius + 1);
+  let sum = 0;
+  for (let k = -radius; k <= radius; k++) sum += from[Math.min(Math.max(k, 0), last)]!;
+  for (let x = 0; x <= last; x++) {
+    to[x] = sum * scale;
+    const enters = x + radius + 1;
+    const leaves = x - radius;
+    sum += from[Math.min(enters, last)]! - from[Math.max(leaves, 0)]!;
+  }
 }
 
 /** All columns at once, row after row: reading down one column at a time would miss the cache. */
-function boxDown({ width, height, data }: Plane, radius: number): Plane {
-  const result = createPlane(width, height);
-  const last = height - 1;
+function downColumns(from: Float32Array, to: Float32Array, width: number, radius: number): void {
+  const last = from.length - width;
   const scale = 1 / (2 * radius + 1);
   const sums = new Float64Array(width);
   for (let k = -radius; k <= radius; k++) {
-    const row = Math.min(Math.max(k, 0), last) * width;
-    for (let x = 0; x < width; x++) sums[x] = sums[x]! + data[row + x]!;
+    const row = Math.min(Math.max(k * width, 0), last);
+    for (let x = 0; x < width; x++) sums[x]! += from[row + x]!;
   }
-  for (let y = 0; y < height; y++) {
-    const enters = Math.min(y + radius + 1, last) * width;
-    const leaves = Math.max(y - radius, 0) * width;
+  for (let row = 0; row <= last; row += width) {
+    const enters = Math.min(row + (radius + 1) * width, last);
+    const leaves = Math.max(row - radius * width, 0);
     for (let x = 0; x < width; x++) {
-      result.data[y * width + x] = sums[x]! * scale;
-      sums[x] = sums[x]! + data[enters + x]! - data[leaves + x]!;
+      const sum = sums[x]!;
+      to[row + x] = sum * scale;
+      sums[x] = sum + from[enters + x]! - from[leaves + x]!;
     }
   }
-  return result;
 }
 
 /**
@@ -68,17 +92,60 @@ export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane 
 
 /** The same for several planes that share their weights. */
 export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: number): Plane[] {
-  const total = blur(weight, sigma);
+  const { width, height } = weight;
+  // A wide blur leaves no detail that a coarser grid would miss.
+  const step = sigma < FINE ? 1 : sigma < 2 * FINE ? 2 : 4;
+  const radii = boxRadii(sigma / step).filter((radius) => radius > 0);
+  const smooth = (plane: Plane | null) => {
+    const coarse = gather(plane, weight, step);
+    const sum = radii.length === 0 ? coarse : boxes(coarse, coarse.data, radii);
+    return step === 1 ? sum : spread(sum, step, width, height);
+  };
+  const total = smooth(null).data;
   return planes.map((plane) => {
-    const product = createPlane(plane.width, plane.height);
-    for (let i = 0; i < product.data.length; i++) {
-      product.data[i] = plane.data[i]! * weight.data[i]!;
-    }
-    const sum = blur(product, sigma);
-    for (let i = 0; i < sum.data.length; i++) {
-      const w = total.data[i]!;
+    const sum = smooth(plane);
+    for (let i = 0; i < total.length; i++) {
+      const w = total[i]!;
       sum.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
     }
     return sum;
   });
+}
+
+/** The mean of plane times weight, or of the weight alone, over squares of `step` pixels a side. */
+function gather(plane: Plane | null, weight: Plane, step: number): Plane {
+  const { width, height } = weight;
+  const coarse = createPlane(Math.ceil(width / step), Math.ceil(height / step));
+  const share = 1 / (step * step);
+  for (let y = 0, i = 0; y < height; y++) {
+    const row = Math.floor(y / step) * coarse.width;
+    for (let x = 0; x < width; x++, i++) {
+      const w = weight.data[i]!;
+      if (w === 0) continue;
+      const value = plane === null ? w : w * plane.data[i]!;
+      coarse.data[row + Math.floor(x / step)]! += share * value;
+    }
+  }
+  return coarse;
+}
+
+/** Brings a plane whose pixels are `step` wide back to a size, bilinearly. */
+export function spread(coarse: Plane, step: number, width: number, height: number): Plane {
+  const result = createPlane(width, height);
+  const line = new Float32Array(coarse.width);
+  const last = coarse.width - 1;
+  for (let y = 0, i = 0; y < height; y++) {
+    const v = Math.min(Math.max((y + 0.5) / step - 0.5, 0), coarse.height - 1);
+    const from = Math.floor(v) * coarse.width;
+    const to = Math.min(Math.floor(v) + 1, coarse.height - 1) * coarse.width;
+    for (let x = 0; x <= last; x++) {
+      line[x] = coarse.data[from + x]! + (v % 1) * (coarse.data[to + x]! - coarse.data[from + x]!);
+    }
+    for (let x = 0; x < width; x++, i++) {
+      const u = Math.min(Math.max((x + 0.5) / step - 0.5, 0), last);
+      const at = Math.floor(u);
+      result.data[i] = line[at]! + (u - at) * (line[Math.min(at + 1, last)]! - line[at]!);
+    }
+  }
+  return result;
 }

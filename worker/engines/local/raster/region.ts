@@ -111,6 +111,35 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
   return result;
 }
 
+/** Steps to the side and across, which come nearest to the true distance (G. Borgefors, 1986). */
+const STRAIGHT = 0.955;
+const ACROSS = 1.369;
+
+/** The distance of every pixel inside to the nearest outside, within some 5 %. */
+export function depthIn({ width, height, data }: Region): Float32Array {
+  const depth = new Float32Array(data.length);
+  const pass = (start: number, step: 1 | -1) => {
+    for (let k = 0, i = start; k < data.length; k++, i += step) {
+      if (!data[i]) continue;
+      const x = i % width;
+      const next = x !== (step > 0 ? 0 : width - 1);
+      const last = x !== (step > 0 ? width - 1 : 0);
+      const row = i - step * width;
+      let least = step > 0 ? width + height : depth[i]!;
+      if (next) least = Math.min(least, depth[i - step]! + STRAIGHT);
+      if (row >= 0 && row < data.length) {
+        least = Math.min(least, depth[row]! + STRAIGHT);
+        if (next) least = Math.min(least, depth[row - step]! + ACROSS);
+        if (last) least = Math.min(least, depth[row + step]! + ACROSS);
+      }
+      depth[i] = least;
+    }
+  };
+  pass(0, 1);
+  pass(data.length - 1, -1);
+  return depth;
+}
+
 /**
  * Exact squared Euclidean distance of every pixel to the nearest pixel of the given value,
  * in two passes of lower envelopes (Felzenszwalb and Huttenlocher,

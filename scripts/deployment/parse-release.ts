@@ -1,0 +1,24 @@
+import { parseArgs } from "node:util";
+import { createAnswers } from "./answers.ts";
+import type { Release } from "./release.ts";
+import { placeOf } from "./settings.ts";
+import { createShell } from "./shell.ts";
+
+/** What the commands that work on the deployed site take: environment, dry run, and a word more. */
+export function parseRelease(argv: string[]): {
+  readonly release: Release;
+  readonly positionals: readonly string[];
+} {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: {
+      env: { type: "string", default: "production" },
+      "dry-run": { type: "boolean", default: false },
+    },
+  });
+  const shell = createShell(console.log, process.env, values["dry-run"]);
+  const answers = createAnswers({}, shell, Boolean(process.stdin.isTTY));
+  const release = { place: placeOf(values.env, process.env), shell, answers };
+  return { release, positionals };
+}

@@ -1,0 +1,109 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { ROOT } from "../process-tree.ts";
+import type { Answers } from "./answers.ts";
+import { databaseToken, migrateDatabase } from "./database.ts";
+import { listSecrets, neededSecrets } from "./secrets.ts";
+import { fromRoot, type Place, readSettings, type Settings } from "./settings.ts";
+import { OperatorError, type Shell } from "./shell.ts";
+import { smokeTest } from "./smoke-test.ts";
+import { requireWhole } from "./worker-check.ts";
+import { configPath, writeConfig } from "./wrangler-config.ts";
+
+export interface Release {
+  readonly place: Place;
+  readonly shell: Shell;
+  readonly answers: Answers;
+  /** How long the site is waited for; two minutes in all where it isn't said. */
+  readonly pausesMs?: readonly number[];
+}
+
+/** What a dry run deploys where nothing has been set up. */
+const EXAMPLE: Settings = {
+  vars: {
+    BASE_URL: "https://drape.example",
+    DATABASE_URL: "libsql://drape-you.turso.io",
+    MAIL: "cloudflare",
+    MAIL_FROM: "drape@drape.example",
+  },
+};
+
+/**
+ * Checks, builds, migrates, deploys and asks the site how it is. Migrations come first and only add,
+ * so that the version on the air goes on working beside them. A dry run builds and bundles for real
+ * and leaves the database and the account alone.
+ */
+export async function deploy(release: Release): Promise<void> {
+  const { place, shell, answers } = release;
+  const settings = settingsFor(release);
+  shell.say("\n1. Settings and secrets");
+  await requireWhole(place, settings.vars);
+  writeConfig(place, settings);
+  await requireSecrets(shell, place, settings);
+  shell.say("\n2. Build");
+  await shell.make({ tool: "node", args: ["scripts/build.ts"] });
+  shell.say("\n3. Migrations");
+  const token = await databaseToken(shell, answers, settings, "a day");
+  await migrateDatabase(shell, { url: settings.vars.DATABASE_URL, token });
+  shell.say("\n4. Deploy");
+  if (shell.dryRun) {
+    shell.say(indented(await bundle(shell, place)));
+    shell.say("\nA dry run: nothing has left this machine.");
+    return;
+  }
+  const args = ["deploy", "--config", configPath(place), "--message", commit()];
+  const { output } = await shell.run({ tool: "wrangler", args });
+  shell.say(indented(output));
+  shell.say("\n5. The site");
+  await smokeTest(shell, place, settings.vars, release.pausesMs);
+}
+
+/** What is being deployed, for the list of versions. */
+function commit(): string {
+  const args = ["describe", "--always", "--dirty"];
+  const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
+  return stdout?.trim() || "without git";
+}
+
+/** Bundles what would be uploaded, offline; resolves to what wrangler says of size and bindings. */
+export async function bundle(shell: Shell, place: Place): Promise<string> {
+  const outdir = fromRoot(path.join(place.folder, "bundle"));
+  const args = ["deploy", "--config", configPath(place), "--dry-run", "--outdir", outdir];
+  return (await shell.make({ tool: "wrangler", args })).output;
+}
+
+/** Takes the site back to the version before, or to a named one. */
+export async function rollBack(release: Release, version: string | undefined): Promise<void> {
+  const { place, shell } = release;
+  const settings = settingsFor(release);
+  writeConfig(place, settings);
+  shell.say("The database stays as it is: migrations only add, and the older code runs on them.");
+  const args = ["rollback", ...(version ? [version] : []), "--config", configPath(place), "--yes"];
+  const { output } = await shell.run({ tool: "wrangler", args });
+  shell.say(indented(output));
+  if (!shell.dryRun) await smokeTest(shell, place, settings.vars, release.pausesMs);
+}
+
+function settingsFor({ place, shell }: Release): Settings {
+  const settings = readSettings(place);
+  if (settings) return settings;
+  if (!shell.dryRun) throw new OperatorError("Nothing is set up yet: npm run setup comes first.");
+  shell.say("Nothing is set up yet: this dry run takes an example's settings.");
+  return EXAMPLE;
+}
+
+async function requireSecrets(shell: Shell, place: Place, { vars }: Settings): Promise<void> {
+  const needed = await neededSecrets(vars);
+  const there = await listSecrets(shell, configPath(place));
+  if (shell.dryRun) {
+    shell.say(`   Needs ${needed.join(", ")}.`);
+    return;
+  }
+  const missing = needed.filter((name) => !there.includes(name));
+  if (missing.length === 0) return;
+  throw new OperatorError(`The worker lacks ${missing.join(", ")}: npm run setup puts them.`);
+}
+
+function indented(text: string): string {
+  return text.trim().replaceAll(/^/gm, "   ");
+}

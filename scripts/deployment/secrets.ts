@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import type { Answers } from "./answers.ts";
+import { readEngines } from "./engines.ts";
+import { jsonOf, OperatorError, type Shell } from "./shell.ts";
+
+const MAIL_SECRETS: Readonly<Record<string, readonly string[]>> = {
+  cloudflare: [],
+  resend: ["RESEND_API_KEY"],
+  smtp: ["SMTP_PASSWORD"],
+};
+
+/** The secrets that a deployment with these variables works with. */
+export async function neededSecrets(vars: Readonly<Record<string, string>>): Promise<string[]> {
+  const engines = await readEngines();
+  const named = [vars.ENGINE, vars.ENGINE_FALLBACK].flatMap((name) => engines[name ?? ""] ?? []);
+  const names = [
+    "AUTH_SECRET",
+    // A server of one's own may do without.
+    ...(vars.DATABASE_URL?.startsWith("libsql:") ? ["DATABASE_TOKEN"] : []),
+    ...(MAIL_SECRETS[vars.MAIL ?? ""] ?? []),
+    ...named.flatMap(({ settings }) => settings ?? []),
+  ];
+  return [...new Set(names)].filter((name) => vars[name] === undefined);
+}
+
+/** The names of the secrets that the worker has; none where there is no worker yet. */
+export async function listSecrets(shell: Shell, config: string): Promise<string[]> {
+  const outcome = await shell.look({
+    tool: "wrangler",
+    args: ["secret", "list", "--config", config],
+  });
+  if (outcome === null) return [];
+  if (outcome.ok) {
+    const found = jsonOf(outcome) as readonly { readonly name: string }[];
+    return found.map(({ name }) => name);
+  }
+  if (/Worker "[^"]*".* not found/.test(outcome.complaint)) return [];
+  throw new OperatorError(`The worker's secrets could not be listed:\n${outcome.complaint}`);
+}
+
+interface SecretsToPut {
+  readonly needed: readonly string[];
+  /** Those of which a new value is wanted although the worker has one. */
+  readonly renew: readonly string[];
+  /** Values that an earlier step has come by. */
+  readonly known: Readonly<Record<string, string>>;
+  /** Those that the worker has. */
+  readonly there: readonly string[];
+}
+
+/** The values of what the worker lacks and of what is to be renewed; the others are left alone. */
+export async function collectSecrets(
+  shell: Shell,
+  answers: Answers,
+  { needed, renew, known, there }: SecretsToPut,
+): Promise<Record<string, string>> {
+  const secrets: Record<string, string> = {};
+  for (const name of new Set([...needed, ...renew])) {
+    const wanted = renew.includes(name) || !there.includes(name);
+    if (wanted) secrets[name] = known[name] ?? (await newValueOf(name, shell, answers));
+    else shell.say(`   ${name} is there already.`);
+  }
+  return secrets;
+}
+
+export async function putSecrets(
+  shell: Shell,
+  config: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (Object.keys(secrets).length === 0) return;
+  await shell.run({ tool: "wrangler", args: ["secret", "bulk", "--config", config], secrets });
+}
+
+async function newValueOf(name: string, shell: Shell, answers: Answers): Promise<string> {
+  if (shell.dryRun) return "";
+  if (name === "AUTH_SECRET") return shell.env[name] ?? randomBytes(32).toString("base64url");
+  const value = await answers.secret(name);
+  if (value) return value;
+  throw new OperatorError(`${name} is needed: type it, or give it as an environment variable.`);
+}

@@ -1,0 +1,34 @@
+import { TURSO } from "./database.ts";
+import { neededSecrets } from "./secrets.ts";
+import type { Place, Settings } from "./settings.ts";
+import { OperatorError } from "./shell.ts";
+import { readEnvironment } from "./wrangler-config.ts";
+
+// Named by a variable: the compiler of the scripts lacks the platform's types, which it speaks of.
+const ENV: string = "#worker/env.ts";
+const PROMISE = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
+
+/**
+ * Throws what the worker's own reading of its configuration complains of. A secret can't be read
+ * back from the platform: one whose value is not at hand is taken for right.
+ */
+export async function requireWhole(
+  place: Place,
+  settings: Settings["vars"],
+  atHand: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { parseConfig } = await import(ENV);
+  const promised = (await neededSecrets(settings)).filter((name) => !atHand[name]);
+  const vars: Record<string, unknown> = { ...readEnvironment(place.environment).vars, ...settings };
+  if (vars.DATABASE_URL === TURSO) vars.DATABASE_URL = "libsql://turso";
+  for (const name of promised) vars[name] = PROMISE;
+  try {
+    parseConfig({ ...vars, ...atHand, EMAIL: {}, AI: {} });
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const complaints = text
+      .split("; ")
+      .filter((one) => !promised.some((name) => one.includes(name)));
+    if (complaints.length > 0) throw new OperatorError(complaints.join("; "));
+  }
+}

@@ -1,0 +1,11 @@
+// Takes the site back to the version before the last deploy, or to the one whose id is given.
+import { parseRelease } from "./deployment/parse-release.ts";
+import { rollBack } from "./deployment/release.ts";
+import { runOperator } from "./deployment/run-operator.ts";
+
+const USAGE = "Usage: npm run rollback -- [VERSION] [--env production|staging] [--dry-run]";
+
+await runOperator("npm run rollback", USAGE, async (argv) => {
+  const { release, positionals } = parseRelease(argv);
+  await rollBack(release, positionals[0]);
+});
