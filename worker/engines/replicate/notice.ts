@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromBase64, isSigned } from "../../auth/signature.ts";
+import { fromBase64, isSigned } from "#worker/auth/signature.ts";
 import type { EngineContext } from "../context.ts";
 import type { Notice, PushedNotice } from "../engine.ts";
 import { Kept } from "../kept.ts";
