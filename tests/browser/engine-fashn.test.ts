@@ -100,6 +100,7 @@ it("tells of each failure, gives the credit back, and lets the person go on", as
     expect(await member.credits(), sentence).toBe(5);
     expect(await page.getByAltText("Your photo").count(), sentence).toBe(1);
     expect(await page.getByAltText("The garment").count(), sentence).toBe(1);
+    expect(await page.getByText("Change Photo", { exact: true }).count(), sentence).toBe(2);
     expect(await generateButton(page).isEnabled(), sentence).toBe(true);
     expect(await page.getByRole("button", { name: "Adjust fit" }).count(), sentence).toBe(0);
     const dismiss = page.getByRole("button", { name: "Dismiss" });

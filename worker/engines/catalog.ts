@@ -1,10 +1,12 @@
 import { AI_MARK } from "./ai-mark.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName, ResultMark } from "./engine.ts";
+import { createFalEngine } from "./fal/engine.ts";
 import { createFashnEngine } from "./fashn/engine.ts";
 import { createGeminiEngine } from "./gemini/engine.ts";
 import { createHttpEngine } from "./http/engine.ts";
 import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
+import { createReplicateEngine } from "./replicate/engine.ts";
 import { configuredEngines, type EngineSettings } from "./settings.ts";
 import { createVertexEngine } from "./vertex/engine.ts";
 import { createWorkersAiEngine } from "./workers-ai/engine.ts";
@@ -44,6 +46,20 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     fit: false,
     remote: true,
     settings: ["FASHN_API_KEY"],
+  },
+  fal: {
+    make: createFalEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["FAL_KEY"],
+  },
+  replicate: {
+    make: createReplicateEngine,
+    mark: AI_MARK,
+    fit: false,
+    remote: true,
+    settings: ["REPLICATE_API_TOKEN"],
   },
   "workers-ai": {
     make: createWorkersAiEngine,

@@ -77,7 +77,16 @@ export interface Notice {
 }
 
 /** What the configuration can name. */
-export const ENGINE_NAMES = ["local", "http", "fashn", "workers-ai", "vertex", "gemini"] as const;
+export const ENGINE_NAMES = [
+  "local",
+  "http",
+  "fashn",
+  "fal",
+  "replicate",
+  "workers-ai",
+  "vertex",
+  "gemini",
+] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
 /** How a result says what it is. */

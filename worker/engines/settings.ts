@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
+import { FAL_MODEL_NAMES } from "./fal/models.ts";
 import { FASHN_MODEL_NAMES } from "./fashn/models.ts";
 import { PROJECT_ID, serviceAccount } from "./vertex/service-account.ts";
 import { WORKERS_AI_MODELS } from "./workers-ai/models.ts";
@@ -33,6 +34,24 @@ export const engineSettings = {
   FASHN_API_KEY: v.optional(v.string()),
   /** `fashn`: the fast model, or the one that takes its time. */
   FASHN_MODEL: v.optional(v.picklist(FASHN_MODEL_NAMES), "tryon-v1.6"),
+
+  /** `fal`: its key, a secret. */
+  FAL_KEY: v.optional(v.string()),
+  /** `fal`: the model, by its whole name. */
+  FAL_MODEL: v.optional(v.picklist(FAL_MODEL_NAMES), "fal-ai/fashn/tryon/v1.6"),
+
+  /** `replicate`: the token of its API, a secret. */
+  REPLICATE_API_TOKEN: v.optional(v.string()),
+  /** `replicate`: `owner/name`, or `owner/name:version`, with the inputs of the one by default. */
+  REPLICATE_MODEL: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+(?::[0-9a-f]{64})?$/)),
+    "prunaai/p-image-try-on",
+  ),
+  /** `replicate`: the key of its webhooks, asked for with the token where it isn't set. */
+  REPLICATE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "whsec_ and base64")),
+  ),
+
   /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
   WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
   /** `vertex`: the JSON of a service account's key, a secret. */

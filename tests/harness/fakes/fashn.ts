@@ -57,13 +57,16 @@ interface Prediction {
 }
 
 /** `api.fashn.ai` and `cdn.fashn.ai` as their documentation tells of them. */
-export async function startFakeFashn({ steps = ["starting", "in_queue", "processing"] } = {}) {
+export async function startFakeFashn({
+  steps = ["starting", "in_queue", "processing"],
+  picture = fullDemoPicture("person-2.jpg"),
+} = {}) {
   const predictions = new Map<string, Prediction>();
   const fates = new Map<number, FashnBehaviour>();
   const runs: number[] = [];
   let behaviour: FashnBehaviour = "good";
   const provider = await startFakeProvider([FASHN_API, FASHN_CDN], (request) => {
-    if (request.url.origin === FASHN_CDN) return picture(request);
+    if (request.url.origin === FASHN_CDN) return delivered(request, picture);
     if (request.headers.get("authorization") !== `Bearer ${FASHN_KEY}`) {
       return refusal(401, "UnauthorizedAccess");
     }
@@ -104,7 +107,7 @@ export async function startFakeFashn({ steps = ["starting", "in_queue", "process
     const fate = fates.get(prediction.width) ?? prediction.behaviour;
     const step = fate === "never" ? "processing" : steps[at];
     if (step) return { body: { id, status: step, output: null, error: null } };
-    const body = { id, ...end(fate, prediction.inputs, id) };
+    const body = { id, ...end(fate, prediction.inputs, id, picture) };
     return { headers: { "x-fashn-credits-used": "1" }, body };
   }
 
@@ -140,7 +143,7 @@ function refusedBy(behaviour: FashnBehaviour): readonly [number, string] | undef
   return "refused" in behaviour ? behaviour.refused : undefined;
 }
 
-function end(behaviour: FashnBehaviour, inputs: Inputs, id: string): object {
+function end(behaviour: FashnBehaviour, inputs: Inputs, id: string, picture: Uint8Array): object {
   if (typeof behaviour === "object" && "output" in behaviour) {
     return { status: "completed", output: [behaviour.output], error: null };
   }
@@ -152,16 +155,16 @@ function end(behaviour: FashnBehaviour, inputs: Inputs, id: string): object {
     const [name, message] = failed;
     return { status: "failed", output: null, error: { name, message } };
   }
-  const base64 = Buffer.from(fullDemoPicture("person-2.jpg")).toString("base64");
+  const base64 = Buffer.from(picture).toString("base64");
   const made = inputs.return_base64
     ? `data:image/jpeg;base64,${base64}`
     : `${FASHN_CDN}/${id}/output_0.jpeg`;
   return { status: "completed", output: behaviour === "hollow" ? [] : [made], error: null };
 }
 
-function picture({ url }: ProviderRequest): ProviderAnswer {
+function delivered({ url }: ProviderRequest, picture: Uint8Array): ProviderAnswer {
   if (!/^\/[\w-]+\/output_0\.jpeg$/.test(url.pathname)) return { status: 404 };
-  return { body: fullDemoPicture("person-2.jpg"), headers: { "content-type": "image/jpeg" } };
+  return { body: picture, headers: { "content-type": "image/jpeg" } };
 }
 
 function refusal(status: number, error: string, message = "no"): ProviderAnswer {

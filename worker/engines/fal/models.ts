@@ -1,0 +1,32 @@
+/** What one of fal's models is asked with, and what it costs. */
+export interface FalModel {
+  readonly expectedSeconds: number;
+  /** US dollars. */
+  readonly pricePerPicture: number;
+  /** Its own names for the two pictures, and what else it is to know. */
+  readonly inputs: (person: string, garment: string, seed: number) => object;
+}
+
+export const FAL_MODEL_NAMES = [
+  "fal-ai/fashn/tryon/v1.6",
+  "fal-ai/kling/v1-5/kolors-virtual-try-on",
+] as const;
+
+export const FAL_MODELS: Readonly<Record<(typeof FAL_MODEL_NAMES)[number], FalModel>> = {
+  "fal-ai/fashn/tryon/v1.6": {
+    expectedSeconds: 18,
+    pricePerPicture: 0.075,
+    inputs: (person, garment, seed) => ({
+      model_image: person,
+      garment_image: garment,
+      mode: "quality",
+      output_format: "jpeg",
+      seed,
+    }),
+  },
+  "fal-ai/kling/v1-5/kolors-virtual-try-on": {
+    expectedSeconds: 20,
+    pricePerPicture: 0.07,
+    inputs: (person, garment) => ({ human_image_url: person, garment_image_url: garment }),
+  },
+};

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { fromHex, toHex } from "#worker/auth/signature.ts";
+import type { EngineContext } from "../context.ts";
+import type { Notice, PushedNotice } from "../engine.ts";
+import { Kept } from "../kept.ts";
+import { callProvider } from "../provider-call.ts";
+
+const KEYS_URL = "https://rest.fal.ai/.well-known/jwks.json";
+const KEPT_MS = 12 * 3_600_000;
+const WINDOW_S = 300;
+const MAX_KEYS = 8;
+
+const keySet = v.object({
+  keys: v.array(v.object({ kty: v.literal("OKP"), crv: v.literal("Ed25519"), x: v.string() })),
+});
+type Keys = v.InferOutput<typeof keySet>["keys"];
+const kept = new Kept<Keys>(KEPT_MS);
+
+const noticeBody = v.object({ request_id: v.pipe(v.string(), v.minLength(1)) });
+
+/**
+ * Reads fal's webhook: Ed25519 (RFC 8032) over request id, user id, time in seconds since 1970 UTC and
+ * the SHA-256 of the raw body in hex, a line each, by any key of its published set. A hint only: what
+ * has become of the job is asked for with the key.
+ */
+export async function readFalNotice(
+  context: EngineContext,
+  { headers, body }: PushedNotice,
+): Promise<Notice | null> {
+  const part = (name: string) => headers.get(`x-fal-webhook-${name}`) ?? "";
+  const timestamp = part("timestamp");
+  const age = context.now() / 1000 - Number(timestamp);
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > WINDOW_S) return null;
+  const signature = fromHex(part("signature"));
+  if (signature?.length !== 64) return null;
+  const bytes = body as Uint8Array<ArrayBuffer>;
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  const lines = [part("request-id"), part("user-id"), timestamp, digest].join("\n");
+  const message = new TextEncoder().encode(lines) as Uint8Array<ArrayBuffer>;
+  const isOurs = async (doubted: boolean) => {
+    const keys = await kept.get(context.now(), () => fetchKeys(context), doubted);
+    return isSignedByAny(keys ?? [], signature, message);
+  };
+  if (!(await isOurs(false)) && !(await isOurs(true))) return null;
+  const parsed = v.safeParse(noticeBody, readJson(body));
+  return parsed.success ? { reference: parsed.output.request_id, answer: null } : null;
+}
+
+async function fetchKeys(context: EngineContext): Promise<Keys | null> {
+  const reply = await callProvider(context, KEYS_URL, { method: "GET" });
+  if (!reply.ok || reply.status !== 200) return null;
+  const found = v.safeParse(keySet, reply.json);
+  return found.success ? found.output.keys.slice(0, MAX_KEYS) : null;
+}
+
+async function isSignedByAny(
+  keys: Keys,
+  signature: Uint8Array<ArrayBuffer>,
+  message: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  for (const { kty, crv, x } of keys) {
+    try {
+      const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, "Ed25519", false, [
+        "verify",
+      ]);
+      if (await crypto.subtle.verify("Ed25519", key, signature, message)) return true;
+    } catch {
+      // A key that is none leaves the others.
+    }
+  }
+  return false;
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}
