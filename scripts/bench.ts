@@ -1,4 +1,4 @@
-// Measures the product beside baselines of the same run: `npm run bench`. About four minutes.
+// Measures the product beside baselines of the same run: `npm run bench`. About five minutes.
 
 import { measurePaint } from "#tests/bench/closet-paint.ts";
 import {
@@ -6,6 +6,7 @@ import {
   measureClosetRequests,
   measureGrowth,
 } from "#tests/bench/closet-requests.ts";
+import { costTable, measureGenerations } from "#tests/bench/generation-cost.ts";
 import { measureRequests } from "#tests/bench/requests.ts";
 import { countRoundTrips, startCountedProduct } from "#tests/bench/round-trips.ts";
 import { measureEngine, measurePlatform } from "#tests/bench/try-on.ts";
@@ -56,6 +57,11 @@ const { total, engine } = await measurePlatform();
 row("all", `${total.toFixed(0).padStart(6)} ms`);
 row("the engine alone, in Node", `${engine.toFixed(0).padStart(6)} ms`);
 row("what the platform adds", `${(total - engine).toFixed(0).padStart(6)} ms`);
+
+lines.push(
+  "One generation with each engine, from POST to the final event (mean of 2, providers faked)",
+);
+lines.push(...costTable(await measureGenerations()).map((line) => `  ${line}`));
 
 lines.push("The engine at 768x1024, in Node (middle of 4)");
 for (const { garment, milliseconds } of await measureEngine()) {

@@ -5,7 +5,7 @@ import { migrate } from "#db/migrate.ts";
 import { startSqld } from "#scripts/sqld.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../harness/database-proxy.ts";
 import { type Member, newMember } from "../harness/member.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import { type Product, type ProductSetup, startProduct } from "../harness/product.ts";
 
 /** A product whose every call of the database goes over a counting relay. */
 export interface CountedProduct {
@@ -14,12 +14,15 @@ export interface CountedProduct {
   stop(): Promise<void>;
 }
 
-export async function startCountedProduct(): Promise<CountedProduct> {
+export async function startCountedProduct(
+  vars: Readonly<Record<string, string>> = {},
+  setup: ProductSetup = {},
+): Promise<CountedProduct> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-counted-"));
   const database = await startSqld(directory);
   await migrate({ url: database.url });
   const proxy = await startDatabaseProxy(database.url);
-  const product = await startProduct({}, { database: { ...database, url: proxy.url } });
+  const product = await startProduct(vars, { ...setup, database: { ...database, url: proxy.url } });
   return {
     product,
     proxy,

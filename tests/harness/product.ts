@@ -29,6 +29,8 @@ export interface ProductSetup {
   readonly secret?: string;
   /** Configuration of another worker in the same process, reached by its own host. */
   readonly besideConfig?: string;
+  /** Folder of another bundle than the tests' own. */
+  readonly bundle?: string;
 }
 
 /** The built worker in workerd over a database, buckets and objects of its own. */
@@ -44,7 +46,7 @@ export async function startProduct(
     workers: [
       {
         configPath: path.join(ROOT, "wrangler.toml"),
-        prebuiltWorkerDir: WORKER_BUNDLE,
+        prebuiltWorkerDir: setup.bundle ?? WORKER_BUNDLE,
         vars: {
           ENVIRONMENT: "development",
           BASE_URL: "http://localhost:8787",

@@ -1,10 +1,9 @@
-import type { WorkersAi } from "#worker/engines/context.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
+import { AI_ORIGIN, aiOverFetch } from "./ai-over-fetch.ts";
 
-const ORIGIN = "https://workers-binding.ai";
 /** What the binding sets exactly, or else it would not read the answer itself. */
 const HEADERS = { "content-type": "application/json", "cf-ai-req-id": "request-1" };
 
@@ -62,28 +61,14 @@ export async function makePicture(request: ProviderRequest): Promise<ProviderAns
   return { headers: HEADERS, body: { image } };
 }
 
-/** The binding as workerd wraps a fetcher, with its wire form and its refusals. */
-function bindingOver(send: typeof fetch): WorkersAi {
-  return {
-    async run(model, { multipart: { body, contentType } }, { signal, ...options }) {
-      if (!(body instanceof ReadableStream)) throw new Error("no stream");
-      if (!contentType) throw new Error("Content-Type is required with ReadableStream inputs");
-      const url = new URL("/run?version=3&userInputs=%7B%7D", ORIGIN);
-      for (const [name, value] of Object.entries(options)) url.searchParams.set(name, `${value}`);
-      const headers = { "content-type": contentType, "cf-consn-model-id": model };
-      return send(url, { method: "POST", body, headers, signal, duplex: "half" } as RequestInit);
-    },
-  };
-}
-
 export async function startWorkersAi() {
   let trait: Trait | "good" = "good";
-  const provider = await startFakeProvider([ORIGIN], (request) => {
+  const provider = await startFakeProvider([AI_ORIGIN], (request) => {
     const trouble = trait === "good" ? undefined : TROUBLES[trait];
     return trouble ? trouble() : makePicture(request);
   });
   const behave = (next: Trait | "good") => {
     trait = next;
   };
-  return { provider, behave, ai: bindingOver(provider.fetch) };
+  return { provider, behave, ai: aiOverFetch(provider.fetch) };
 }

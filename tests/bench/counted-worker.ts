@@ -1,0 +1,99 @@
+import { aiOverFetch } from "../harness/fakes/ai-over-fetch.ts";
+
+/** Calls since the worker began. */
+export interface WorkerCalls {
+  /** By the origin that was asked. */
+  readonly fetches: Record<string, number>;
+  r2: number;
+  /** Calls of durable objects. */
+  objects: number;
+  alarms: number;
+  /** Writes to the objects' storage, their alarms among them. */
+  writes: number;
+}
+
+/** Asked for with `?engine=`, it also says which engine is the first from now on. */
+export const CALLS_PATH = "/bench/calls";
+
+type Env = Readonly<Record<string, unknown>>;
+type Count = Exclude<keyof WorkerCalls, "fetches">;
+interface Handler {
+  fetch(request: Request, env: Env, context: unknown): Response | Promise<Response>;
+}
+interface ObjectContext {
+  readonly storage: object;
+}
+// biome-ignore lint/suspicious/noExplicitAny: the signature that a class needs to be extended
+type ObjectClass = new (...values: any[]) => object;
+
+const R2 = ["head", "get", "put", "delete", "list"];
+const WRITES = ["put", "delete", "deleteAll", "setAlarm", "deleteAlarm"];
+
+const calls: WorkerCalls = { fetches: {}, r2: 0, objects: 0, alarms: 0, writes: 0 };
+const counted = new Set<object>();
+const envs = new Map<string, Env>();
+let first = "local";
+/** What an object's method calls of the object itself at once is no call from outside. */
+let within: Count | null = null;
+
+/** Counts from now on what is called by these names on all that have the prototype. */
+function count(prototype: object, names: readonly string[], what: Count): void {
+  if (counted.has(prototype)) return;
+  counted.add(prototype);
+  for (const name of names) {
+    const method = Reflect.get(prototype, name);
+    const counting = function (this: unknown, ...values: unknown[]) {
+      if (within !== what) calls[name === "alarm" ? "alarms" : what]++;
+      const outer = within;
+      within = what;
+      try {
+        return method.apply(this, values);
+      } finally {
+        within = outer;
+      }
+    };
+    Object.defineProperty(prototype, name, { value: counting });
+  }
+}
+
+/** One object an engine: what is read out of it is kept by it. */
+function envOf(env: Env): Env {
+  const known = envs.get(first) ?? { ...env, ENGINE: first, AI: aiOverFetch(fetch) };
+  envs.set(first, known);
+  return known;
+}
+
+/** The product's handler, which counts and tells. */
+export function countedHandler(product: Handler): Handler {
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input);
+    calls.fetches[origin] = (calls.fetches[origin] ?? 0) + 1;
+    return send(input, init);
+  };
+  return {
+    fetch(request, env, context) {
+      count(Object.getPrototypeOf(env.PRIVATE_BUCKET), R2, "r2");
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname !== CALLS_PATH) return product.fetch(request, envOf(env), context);
+      first = searchParams.get("engine") ?? first;
+      return Response.json(calls);
+    },
+  };
+}
+
+/** A class of durable objects whose calls, alarms and writes are counted. */
+export function countedObject(Original: ObjectClass): ObjectClass {
+  const names = Object.getOwnPropertyNames(Original.prototype);
+  count(
+    Original.prototype,
+    names.filter((name) => name !== "constructor"),
+    "objects",
+  );
+  return class extends Original {
+    constructor(context: ObjectContext, env: Env) {
+      count(Object.getPrototypeOf(context.storage), WRITES, "writes");
+      super(context, envOf(env));
+    }
+  };
+}

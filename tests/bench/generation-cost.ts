@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ROOT, runTool } from "#scripts/process-tree.ts";
+import { isRemote } from "#worker/engines/catalog.ts";
+import { ENGINE_NAMES, type EngineName } from "#worker/engines/engine.ts";
+import { fullDemoPicture } from "../harness/demo-pictures.ts";
+import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
+import type { Product } from "../harness/product.ts";
+import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
+import { busiestWorkerd, cpuMsOf } from "./cpu-time.ts";
+import { requestsPerSecond } from "./load.ts";
+import { startProviders } from "./providers.ts";
+import { HELLO_HOST, writeHello } from "./requests.ts";
+import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
+
+const RUNS = 2;
+const BASELINE_MS = 2000;
+const QUIET_MS = 100;
+const PERSON = "person-1.jpg";
+const GARMENT = "tee-plain.webp";
+
+/** One generation, from the POST that charges it to its final event. */
+export interface Cost {
+  /** Of workerd's whole process: beside the worker, it runs the buckets and objects of this machine. */
+  readonly cpuMs: number;
+  /** Fetches of the provider: the job, the looks after it, the picture. */
+  readonly provider: number;
+  /** Fetches of the resolver of names. */
+  readonly names: number;
+  readonly r2: number;
+  /** Calls of durable objects. */
+  readonly objects: number;
+  readonly alarms: number;
+  /** Writes to the objects' storage. */
+  readonly writes: number;
+  readonly database: number;
+}
+
+export interface Costs {
+  readonly bareMs: number;
+  readonly costs: Readonly<Record<EngineName, Cost>>;
+}
+
+/**
+ * What a generation costs with each engine, its provider faked, and the CPU milliseconds of a request
+ * to a bare worker in the same process. All are means, after a warm-up; what the worker asks of the
+ * outside is counted in it, and of the database by the relay.
+ */
+export async function measureGenerations(): Promise<Costs> {
+  const directory = mkdtempSync(path.join(tmpdir(), "drape-cost-"));
+  const providers = await startProviders(fullDemoPicture("person-2.jpg"));
+  const limits = {
+    DAILY_CREDITS: "1000",
+    MAX_RUNNING_GENERATIONS: "1000",
+    MAX_STARTS_PER_HOUR: "1000",
+  };
+  const counted = await startCountedProduct(
+    { ...limits, ...providers.vars },
+    { besideConfig: writeHello(directory), bundle: await countedBundle(directory) },
+  );
+  try {
+    const member = await newMember(counted.product);
+    // The codecs of both, the engine here, and the token that one provider gives for an hour.
+    await generate(counted.product, member, ["local", "vertex"], pictureBytes);
+    const bareMs = await bareRequestMs(counted.product);
+    const costs = {} as Record<EngineName, Cost>;
+    for (const engine of ENGINE_NAMES) {
+      costs[engine] = await costOf(counted, member, engine, providers);
+    }
+    return { bareMs, costs };
+  } finally {
+    await counted.stop();
+    await providers.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const COLUMNS: readonly (readonly [string, (cost: Cost, bareMs: number) => number])[] = [
+  ["CPU ms", ({ cpuMs }) => cpuMs],
+  ["bare requests", ({ cpuMs }, bareMs) => cpuMs / bareMs],
+  ["provider", ({ provider }) => provider],
+  ["names", ({ names }) => names],
+  ["R2", ({ r2 }) => r2],
+  ["objects", ({ objects }) => objects],
+  ["database", ({ database }) => database],
+  ["all", (cost) => cost.provider + cost.names + cost.r2 + cost.objects + cost.database],
+  ["alarms", ({ alarms }) => alarms],
+  ["writes", ({ writes }) => writes],
+];
+
+/** The lines that tell of it, with what is counted. */
+export function costTable({ bareMs, costs }: Costs): string[] {
+  const line = (name: string, cells: readonly string[]) =>
+    name.padEnd(10) + cells.map((cell, i) => cell.padStart(COLUMNS[i][0].length + 2)).join("");
+  const cell = (n: number) => String(n < 100 ? Math.round(n * 10) / 10 : Math.round(n));
+  return [
+    `CPU: workerd's, with what stands there for R2, as requests of a bare worker (${bareMs.toFixed(2)} ms).`,
+    "Subrequests: to the provider (the job, two or three looks where it is polled, since none calls",
+    "back here, the picture by address), to the name server, R2, objects, the database; all of them.",
+    "Then the objects' alarms and writes. Another look: one fetch, one alarm, four writes.",
+    "A fetcher stands for the AI binding. Assets, the Images binding and the edge cache aren't counted.",
+    line(
+      "",
+      COLUMNS.map(([title]) => title),
+    ),
+    ...Object.entries(costs).map(([name, cost]) =>
+      line(
+        name,
+        COLUMNS.map(([, of]) => cell(of(cost, bareMs))),
+      ),
+    ),
+  ];
+}
+
+/** The product's worker behind a module that counts, bundled as it is itself. */
+async function countedBundle(directory: string): Promise<string> {
+  const from = (file: string) => JSON.stringify(path.join(ROOT, file));
+  const index = `import product, * as objects from ${from("worker/index.ts")};
+import { countedHandler, countedObject } from ${from("tests/bench/counted-worker.ts")};
+export const EngineBreaker = countedObject(objects.EngineBreaker);
+export const GenerationObject = countedObject(objects.GenerationObject);
+export default countedHandler(product);`;
+  const entry = path.join(directory, "index.js");
+  writeFileSync(entry, index);
+  const folder = path.join(directory, "bundle");
+  const code = await runTool("wrangler", [
+    ...["deploy", entry, "--config", path.join(ROOT, "wrangler.toml")],
+    ...["--dry-run", "--outdir", folder],
+  ]);
+  if (code !== 0) throw new Error("The counting worker did not build.");
+  return folder;
+}
+
+async function bareRequestMs({ url }: Product): Promise<number> {
+  const workerd = busiestWorkerd();
+  const before = cpuMsOf(workerd);
+  const started = performance.now();
+  const target = { url: new URL("/", url), headers: { host: HELLO_HOST } };
+  const perSecond = await requestsPerSecond(target, BASELINE_MS);
+  const seconds = (performance.now() - started) / 1000;
+  return (cpuMsOf(workerd) - before) / (perSecond * seconds);
+}
+
+async function costOf(
+  { product, proxy }: CountedProduct,
+  member: Member,
+  engine: EngineName,
+  { vars, origins }: Awaited<ReturnType<typeof startProviders>>,
+): Promise<Cost> {
+  const workerd = busiestWorkerd();
+  const before = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
+  await generate(product, member, Array<EngineName>(RUNS).fill(engine), fullDemoPicture);
+  const after = { calls: await callsOf(product), trips: proxy.calls(), cpu: cpuMsOf(workerd) };
+  const mean = (of: (calls: WorkerCalls) => number) => (of(after.calls) - of(before.calls)) / RUNS;
+  const resolver = new URL(vars.DNS_RESOLVER_URL ?? "").origin;
+  const fetchesOf = (is: (origin: string) => boolean) =>
+    mean(({ fetches }) =>
+      Object.entries(fetches).reduce((sum, [origin, n]) => sum + (is(origin) ? n : 0), 0),
+    );
+  return {
+    cpuMs: (after.cpu - before.cpu) / RUNS,
+    provider: fetchesOf((origin) => origins.has(origin)),
+    names: fetchesOf((origin) => origin === resolver),
+    r2: mean(({ r2 }) => r2),
+    objects: mean(({ objects }) => objects),
+    alarms: mean(({ alarms }) => alarms),
+    writes: mean(({ writes }) => writes),
+    database: (after.trips - before.trips) / RUNS,
+  };
+}
+
+async function callsOf(product: Product, query = ""): Promise<WorkerCalls> {
+  return (await product.fetch(CALLS_PATH + query)).json() as Promise<WorkerCalls>;
+}
+
+/** Follows one generation of each engine named, to the last thing that they leave to be done. */
+async function generate(
+  product: Product,
+  member: Member,
+  engines: readonly EngineName[],
+  picture: (name: string) => Uint8Array,
+): Promise<void> {
+  const dataUrl = (name: string) => pictureDataUrl(name, new Uint8Array(picture(name)));
+  const job = { model_image_url: dataUrl(PERSON), garment_image_url: dataUrl(GARMENT) };
+  const ends: Promise<void>[] = [];
+  for (const engine of engines) {
+    await callsOf(product, `?engine=${engine}`);
+    const end = awaitPicture(member, await member.tryOn(job));
+    ends.push(end);
+    // What computes here would keep the next one waiting.
+    if (!isRemote(engine)) await end;
+  }
+  await Promise.all(ends);
+  for (let seen = "", now = "?"; seen !== now; ) {
+    seen = now;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    now = JSON.stringify(await callsOf(product));
+  }
+}
+
+async function awaitPicture(member: Member, id: string): Promise<void> {
+  const end = (await member.follow(id)).at(-1);
+  if (end?.status !== "completed") throw new Error(`a generation ended ${JSON.stringify(end)}`);
+}
