@@ -19,7 +19,7 @@ export default function GenerationsScreen() {
 /** What is made without AI isn't called so. Unseen, it keeps its place until that is known. */
 function Subtitle() {
   const engine = useEngine();
-  if (engine && !engine.ai) return "View and purchase from your simulated fashion previews";
+  if (engine && !engine.ai) return "View and purchase the fashion shown in your simulated previews";
   return (
     <span className={engine ? undefined : styles.unknown}>
       View and purchase your AI-generated fashion recommendations
