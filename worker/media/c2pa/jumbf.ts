@@ -10,7 +10,7 @@ const BOX_HEAD = 8;
 
 const lettersOf = (text: string) => new TextEncoder().encode(text);
 
-/** A box: its length, four letters, its content (ISO/IEC 19566-5, 4). */
+/** A box: its length, four letters, its content (ISO/IEC 19566-5). */
 export function box(type: string, content: Uint8Array): Bytes {
   return joinBytes(uint32(BOX_HEAD + content.length), lettersOf(type), content);
 }
@@ -21,7 +21,7 @@ export function superbox(type: string, label: string, ...boxes: readonly Uint8Ar
   return box("jumb", joinBytes(box("jumd", description), ...boxes));
 }
 
-/** A superbox's content, which is what C2PA hashes of it (C2PA 2.4, 8.4.2). */
+/** A superbox's content, which is what C2PA hashes of it (C2PA 2.4, 8.4). */
 export function contentOf(superbox: Bytes): Bytes {
   return superbox.subarray(BOX_HEAD);
 }

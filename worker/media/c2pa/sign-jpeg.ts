@@ -9,7 +9,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const APP11 = 0xeb;
 const SEGMENT_HEAD = 4;
-/** JPEG's extension: its letters, this box's number, and that it begins here (ISO/IEC 19566-5, D). */
+/** JPEG's extension: its letters, this box's number, and that it begins here (ISO/IEC 19566-5, D.2). */
 const JPEG_EXTENSION = [0x4a, 0x50, 0, 1, 0, 0, 0, 1];
 const ASSERTIONS = "c2pa.assertions";
 const SIGNATURE = "c2pa.signature";
