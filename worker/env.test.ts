@@ -62,6 +62,12 @@ describe("the configuration in production", () => {
     expect(() => parse({ ENGINE: "vertex" })).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
   });
 
+  it("is refused with half of what signs the results, and signs nothing without", () => {
+    expect(parse().c2pa).toBeNull();
+    expect(() => parse({ C2PA_CERTIFICATE: "a certificate" })).toThrow(/C2PA_PRIVATE_KEY/);
+    expect(() => parse({ C2PA_PRIVATE_KEY: "a key" })).toThrow(/C2PA_CERTIFICATE/);
+  });
+
   const resend = { MAIL: "resend", RESEND_API_KEY: "re_key" };
   const smtp = { MAIL: "smtp", SMTP_HOST: "smtp.example", SMTP_USER: "u", SMTP_PASSWORD: "p" };
 

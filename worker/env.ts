@@ -5,6 +5,7 @@ import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
+import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
 import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
@@ -35,6 +36,7 @@ const configSchema = v.object({
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
   ...engineSettings,
   ...presignSettings,
+  ...c2paSettings,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
 });
@@ -50,6 +52,8 @@ export interface Config {
   readonly engines: EngineSettings;
   /** For addresses of input pictures at R2 itself; null where the site serves them. */
   readonly presignKeys: PresignKeys | null;
+  /** Who signs the results; null where nobody does. */
+  readonly c2pa: C2paIdentity | null;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
 }
@@ -92,6 +96,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
     engines: vars,
     presignKeys: presignKeysOf(vars),
+    c2pa: readC2paIdentity(vars),
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
   };

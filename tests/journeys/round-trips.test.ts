@@ -41,6 +41,7 @@ describe("the way to the database", () => {
     expect(engine.json).toEqual({
       name: "local",
       mark: "Simulated preview",
+      ai: false,
       fit: true,
       expectedSeconds: 4,
     });

@@ -3,6 +3,8 @@ export interface EngineFacts {
   readonly name: string;
   /** What is written beside its results. */
   readonly mark: string;
+  /** Whether its pictures are made by a trained model. */
+  readonly ai: boolean;
   /** Whether it reads a body's points out of the photo: then photos are checked, and points can be set. */
   readonly fit: boolean;
   /** How long a picture usually takes. */

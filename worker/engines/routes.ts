@@ -1,5 +1,6 @@
 import type { EngineFacts } from "../contract/engine.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { AI_MARK } from "./ai-mark.ts";
 import { ENGINES } from "./catalog.ts";
 
 export const engineRoutes: readonly Route[] = [
@@ -10,7 +11,12 @@ export const engineRoutes: readonly Route[] = [
 function showEngine(c: AppContext): Response {
   const { name, expectedSeconds } = c.var.deps.engines.first;
   const { mark, fit } = ENGINES[name];
-  return c.json<EngineFacts>({ name, mark: mark.label, fit, expectedSeconds }, 200, {
-    "Cache-Control": "public, max-age=300",
-  });
+  const facts: EngineFacts = {
+    name,
+    mark: mark.label,
+    ai: mark === AI_MARK,
+    fit,
+    expectedSeconds,
+  };
+  return c.json(facts, 200, { "Cache-Control": "public, max-age=300" });
 }
