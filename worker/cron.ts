@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
 import { sendDueMails } from "./influencer/decision-mail.ts";
 import { sweepPictures } from "./influencer/sweep-pictures.ts";
+import { sweepHidden } from "./moderation/sweep-hidden.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
@@ -23,5 +24,6 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "17 * * * *": async (deps, now) => {
     await sweepOrphans(deps, now);
     await sweepPictures(deps, now);
+    await sweepHidden(deps);
   },
 };

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engines/engine.ts";
+import { wholeNumber } from "./env-values.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
+import { type StartLimits, sourceLimitVars, toSourceLimits } from "./moderation/config.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {
@@ -13,9 +15,6 @@ export interface Bindings {
   readonly [name: string]: unknown;
 }
 
-const wholeNumber = (max: number) =>
-  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(max));
-
 const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
   /** The site's origin, which every link in a mail starts with. */
@@ -26,6 +25,7 @@ const configSchema = v.object({
   DAILY_CREDITS: wholeNumber(1_000_000),
   MAX_RUNNING_GENERATIONS: wholeNumber(1_000_000),
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
+  ...sourceLimitVars,
   ENGINE: v.picklist(ENGINE_NAMES),
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   MAIL_FROM: v.optional(v.string()),
@@ -39,6 +39,8 @@ export interface Config {
   readonly dailyCredits: number;
   readonly maxRunning: number;
   readonly maxStartsPerHour: number;
+  /** The same for one address. */
+  readonly source: StartLimits;
   readonly engine: EngineName;
   readonly dnsResolverUrl: string;
   readonly mailFrom: string | undefined;
@@ -77,6 +79,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>): Config {
     dailyCredits: vars.DAILY_CREDITS,
     maxRunning: vars.MAX_RUNNING_GENERATIONS,
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
+    source: toSourceLimits(vars),
     engine: vars.ENGINE,
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mailFrom: vars.MAIL_FROM,

@@ -3,3 +3,4 @@ export * from "./auth.ts";
 export * from "./closets.ts";
 export * from "./generations.ts";
 export * from "./influencer.ts";
+export * from "./moderation.ts";

@@ -1,5 +1,6 @@
 import { createProfile, findProfileless } from "#db/queries/credits.ts";
 import type { Deps } from "../deps.ts";
+import { keyedHash } from "../http/keyed-hash.ts";
 import { utcDay } from "./ledger.ts";
 
 /** Gives a verified account its profile and first credits. Doing it again changes nothing. */
@@ -15,12 +16,6 @@ export async function openAccount(deps: Deps, userId: string): Promise<void> {
  * What is kept, until the day is over, of the address of a closed account: HMAC-SHA-256 in hex under
  * the site's secret, so that the database alone gives no address away.
  */
-export async function hashClosedEmail({ config }: Deps, email: string): Promise<string> {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytes(config.authSecret), algorithm, false, [
-    "sign",
-  ]);
-  const hash = await crypto.subtle.sign("HMAC", key, bytes(`closed-account:${email}`));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hashClosedEmail({ config }: Deps, email: string): Promise<string> {
+  return keyedHash(config, `closed-account:${email}`);
 }
