@@ -92,7 +92,7 @@ it("hides the review from everybody but an admin", async () => {
 
 it("has an admin approve it, after a question, and again where that failed", async () => {
   await admin.goto("/account");
-  await admin.getByRole("link", { name: "Influencer applications" }).click();
+  await admin.getByRole("link", { name: "Admin" }).click();
   const request = admin.getByRole("tabpanel").getByRole("listitem").filter({ hasText: handle });
   const link = request.getByRole("link", { name: handle });
   expect(await link.getAttribute("href")).toBe(`https://www.instagram.com/${handle.slice(1)}`);

@@ -4,6 +4,7 @@ import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { Fit } from "#worker/contract/fit.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
+import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { followEvents } from "./follow-events.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
 import {
@@ -46,6 +47,8 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
       generation_id: generationId,
       product_url: request.productUrl.trim(),
       ...(request.fit && { fit: request.fit }),
+      // Beside the field for it stand the words by which it is vouched for.
+      ...(request.photo instanceof Blob && { photo_attestation: PHOTO_ATTESTATION_VERSION }),
       ...(request.closetItemId && { closet_item_id: request.closetItemId }),
     });
   } catch (error) {

@@ -1,3 +1,5 @@
+import { INTERNAL_ERROR } from "./internal-error.ts";
+
 /**
  * Every refusal the API gives: its HTTP status and its sentence for the user.
  * A code without either does not compile.
@@ -93,7 +95,7 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   misdirected: "This host is not served here.",
   loop_detected: "The request came back to where it started.",
   generation_paused: "Try-ons are paused for now. Please come back a little later.",
-  internal: "An unexpected error occurred",
+  internal: INTERNAL_ERROR,
   unavailable: "The service is busy. Please try again in a moment.",
 };
 

@@ -1,0 +1,10 @@
+import { ApplicationsSection } from "#web/influencer/applications-section.tsx";
+import { GenerationSection } from "./generation-section.tsx";
+import { ReportsSection } from "./reports-section.tsx";
+
+/** The sections of /admin in the order of their tabs. */
+export const SECTIONS = [
+  { name: "applications", title: "Applications", Section: ApplicationsSection },
+  { name: "reports", title: "Reports", Section: ReportsSection },
+  { name: "generation", title: "Generation", Section: GenerationSection },
+] as const;
