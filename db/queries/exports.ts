@@ -19,7 +19,7 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
     referenceImage: sql`SELECT file_path, uploaded_at, fit, attestation FROM reference_images
         WHERE user_id = ${userId}`,
     generations: sql`SELECT id, status, output_image_url, error_message, product_url,
-        closet_item_id, reference_uploaded_at, engine, attestation, idempotency_key, created_at, deadline_at,
+        closet_item_id, reference_uploaded_at, engine, attestation, source_hash, idempotency_key, created_at, deadline_at,
         settled_at
         FROM generations WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
     creditLedger: sql`SELECT id, kind, amount, generation_id, day, created_at FROM credit_ledger

@@ -95,8 +95,12 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
     },
   }),
   "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
-  "POST /api/admin/items/:id/moderation": () => ({ body: { decision: "dismiss" } }),
-  "POST /api/admin/closets/:id/moderation": () => ({ body: { decision: "dismiss" } }),
+  "POST /api/admin/items/:id/moderation": () => ({
+    body: { decision: "take_down", reason: "Sample reason" },
+  }),
+  "POST /api/admin/closets/:id/moderation": () => ({
+    body: { decision: "take_down", reason: "Sample reason" },
+  }),
   "PUT /api/admin/pause": () => ({ body: { sentence: "Sample pause" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };

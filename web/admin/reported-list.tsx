@@ -1,5 +1,6 @@
+import { REASON_WORDS } from "#web/closets/report-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { REPORT_REASONS, type ReportedSubject } from "#worker/contract/moderation.ts";
+import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
 import { SubjectList } from "./subject-list.tsx";
 import { useModeration } from "./use-moderation.tsx";
@@ -53,7 +54,7 @@ function Reports({ subject }: { readonly subject: ReportedSubject }) {
           <ul>
             {Object.entries(reasons).map(([reason, count]) => (
               <li key={reason}>
-                {REPORT_REASONS[reason as keyof typeof REPORT_REASONS]}
+                {REASON_WORDS[reason as ReportReason]}
                 {count > 1 && ` (${count})`}
               </li>
             ))}

@@ -11,11 +11,11 @@ import type { ClosetItem } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import {
   REASON_MISSING,
-  REPORT_REASONS,
   type ReportInput,
   type ReportReason,
 } from "#worker/contract/moderation.ts";
 import styles from "./report-dialog.module.css";
+import { REASON_WORDS } from "./report-words.ts";
 
 interface ReportDialogProps {
   readonly handle: string;
@@ -24,7 +24,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-const REASONS = Object.entries(REPORT_REASONS) as [ReportReason, string][];
+const REASONS = Object.entries(REASON_WORDS) as [ReportReason, string][];
 
 /** Tells the site's operators what is wrong with a piece or a closet. */
 export default function ReportDialog({ handle, item, onClose }: ReportDialogProps) {
