@@ -1,6 +1,7 @@
 import { REASON_WORDS } from "#web/closets/report-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
+import styles from "./admin.module.css";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
 import { SubjectList } from "./subject-list.tsx";
 import { useModeration } from "./use-moderation.tsx";
@@ -25,6 +26,7 @@ export function ReportedList() {
           {subject.kind === "item" && (
             <Button
               look="link"
+              className={styles.whole}
               onClick={() => ask({ ...subject, kind: "closet", id: subject.closetId }, "take_down")}
             >
               Take down the whole closet

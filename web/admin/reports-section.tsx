@@ -14,7 +14,7 @@ const TABS = [
 export function ReportsSection() {
   const [chosen, setChosen] = useState<(typeof TABS)[number]["name"]>("waiting");
   return (
-    <Tabs label="State of reports" tabs={TABS} chosen={chosen} onChoose={setChosen}>
+    <Tabs small label="State of reports" tabs={TABS} chosen={chosen} onChoose={setChosen}>
       {chosen === "waiting" && <ReportedList />}
       {chosen === "taken-down" && <TakenDownList />}
       {chosen === "decisions" && <DecisionList />}

@@ -6,5 +6,5 @@ import { ReportsSection } from "./reports-section.tsx";
 export const SECTIONS = [
   { name: "applications", title: "Applications", Section: ApplicationsSection },
   { name: "reports", title: "Reports", Section: ReportsSection },
-  { name: "generation", title: "Generation", Section: GenerationSection },
+  { name: "try-ons", title: "Try-ons", Section: GenerationSection },
 ] as const;

@@ -80,7 +80,11 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
 
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
-      {pause !== null && <PauseNotice sentence={pause} />}
+      {pause !== null && (
+        <div className={styles.pause}>
+          <PauseNotice sentence={pause} />
+        </div>
+      )}
       <OutcomePlace phase={shown.phase}>
         <Outcome tryOn={shown} offer={fit.offer} onAnother={onAnother} />
       </OutcomePlace>

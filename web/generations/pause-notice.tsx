@@ -1,15 +1,12 @@
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./pause-notice.module.css";
 
 /** Says, before anybody does any work for it, that nothing can be tried on just now. */
 export function PauseNotice({ sentence }: { readonly sentence: string }) {
   return (
-    <div className={styles.pause}>
-      <Notice kind="info">
-        <p>
-          <strong>Try-ons are paused.</strong> {sentence}
-        </p>
-      </Notice>
-    </div>
+    <Notice kind="info">
+      <p>
+        <strong>Try-ons are paused.</strong> {sentence}
+      </p>
+    </Notice>
   );
 }

@@ -21,7 +21,7 @@ const TABS = [
 export function ApplicationsSection() {
   const [status, setStatus] = useState<RequestStatus>("pending");
   return (
-    <Tabs label="State of applications" tabs={TABS} chosen={status} onChoose={setStatus}>
+    <Tabs small label="State of applications" tabs={TABS} chosen={status} onChoose={setStatus}>
       <Reviews status={status} />
     </Tabs>
   );
