@@ -62,25 +62,27 @@ function Running({ onAnswer }: StateProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
-      <h2 className={styles.state}>Try-ons are running.</h2>
-      <p className={styles.soft}>
-        A pause stops new ones at once. Those under way end as usual, and nobody loses a credit.
-      </p>
-      <TextArea
-        label="What people read meanwhile"
-        rows={2}
-        value={sentence}
-        maxLength={LIMITS.pauseSentenceMax}
-        placeholder="We are back at noon."
-        error={missing ? PAUSE_SENTENCE_MISSING : failure?.fields.sentence}
-        required
-        onChange={(event) => setSentence(event.target.value)}
-      />
-      {failure && <Notice kind="error">{failure.sentence}</Notice>}
-      <Button type="submit" look="danger" className={styles.submit}>
-        Pause try-ons
-      </Button>
+    <>
+      <form className={styles.form} noValidate onSubmit={onSubmit}>
+        <h2 className={styles.state}>Try-ons are running.</h2>
+        <p className={styles.soft}>
+          A pause stops new ones at once. Those under way end as usual, and nobody loses a credit.
+        </p>
+        <TextArea
+          label="What people read meanwhile"
+          rows={2}
+          value={sentence}
+          maxLength={LIMITS.pauseSentenceMax}
+          placeholder="We are back at noon."
+          error={missing ? PAUSE_SENTENCE_MISSING : failure?.fields.sentence}
+          required
+          onChange={(event) => setSentence(event.target.value)}
+        />
+        {failure && <Notice kind="error">{failure.sentence}</Notice>}
+        <Button type="submit" look="danger" className={styles.submit}>
+          Pause try-ons
+        </Button>
+      </form>
       {part && asking && (
         <part.Question
           title="Pause all try-ons?"
@@ -92,7 +94,7 @@ function Running({ onAnswer }: StateProps) {
           <p>Nobody can start one until you let them go on. They read: “{sentence.trim()}”</p>
         </part.Question>
       )}
-    </form>
+    </>
   );
 }
 
