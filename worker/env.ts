@@ -3,10 +3,12 @@ import type { EngineBreaker } from "./engines/breaker-object.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
+import { wholeNumber } from "./env-values.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
 import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
 import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
+import { type StartLimits, sourceLimitVars, toSourceLimits } from "./moderation/config.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {
@@ -21,9 +23,6 @@ export interface Bindings {
   readonly [name: string]: unknown;
 }
 
-const wholeNumber = (max: number) =>
-  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(max));
-
 const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
   /** The site's origin, which every link in a mail starts with. */
@@ -37,6 +36,7 @@ const configSchema = v.object({
   ...engineSettings,
   ...presignSettings,
   ...c2paSettings,
+  ...sourceLimitVars,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
 });
@@ -54,6 +54,8 @@ export interface Config {
   readonly presignKeys: PresignKeys | null;
   /** Who signs the results; null where nobody does. */
   readonly c2pa: C2paIdentity | null;
+  /** The same for one address. */
+  readonly source: StartLimits;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
 }
@@ -97,6 +99,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     engines: vars,
     presignKeys: presignKeysOf(vars),
     c2pa: readC2paIdentity(vars),
+    source: toSourceLimits(vars),
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
   };

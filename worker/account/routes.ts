@@ -14,6 +14,10 @@ import {
   profileInput,
   type ReferenceImage,
 } from "../contract/account.ts";
+import {
+  PHOTO_ATTESTATION_HEADER,
+  PHOTO_ATTESTATION_VERSION,
+} from "../contract/photo-attestation.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
@@ -85,6 +89,7 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
       account.referencePath !== null && account.referenceUploadedAt !== null
         ? toReferenceImage(account.referencePath, account.referenceUploadedAt, account.referenceFit)
         : null,
+    generationPause: account.generationPause,
     photoConsent:
       account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
         ? toPhotoConsent(account.consentGivenAt)
@@ -113,8 +118,12 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { userId, sessionId } = actor;
   // Before anything is stored: the old photo must outlive the upload of an ended session.
-  const permission = await readUploadPermission(deps.db, userId, sessionId, deps.now());
-  if (permission !== "granted") refuseUpload(permission);
+  const attestation = attestationOf(c.req.raw);
+  const version = PHOTO_CONSENT_VERSION;
+  const permission = await readUploadPermission(deps.db, userId, sessionId, version, deps.now());
+  if (permission === "only_attested") {
+    if (attestation === null) fail("attestation_required");
+  } else if (permission !== "granted") refuseUpload(permission);
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
@@ -123,13 +132,25 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
     httpMetadata: { contentType: image.type },
   });
   const now = deps.now();
-  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, key, now);
+  const { result, named } = await putReferenceImage(
+    deps.db,
+    userId,
+    sessionId,
+    { filePath: key, attestation },
+    now,
+  );
   if (result !== "saved") {
     // The account or the consent went away meanwhile: no photo may stay that no row speaks of.
     if (!named) await deps.media.privateBucket.delete(key);
     refuseUpload(result);
   }
   return c.json({ referenceImage: toReferenceImage(key, now, null) });
+}
+
+/** The words by which the photo's sender vouches for it; none but the present ones count. */
+function attestationOf(request: Request): string | null {
+  const given = request.headers.get(PHOTO_ATTESTATION_HEADER);
+  return given === PHOTO_ATTESTATION_VERSION ? given : null;
 }
 
 function refuseUpload(reason: "withdrawn" | "signed_out"): never {

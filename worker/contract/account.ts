@@ -26,7 +26,7 @@ export interface ReferenceImage {
 }
 
 /** Names the words that people agree to; a change of their meaning gives it a new date. */
-export const PHOTO_CONSENT_VERSION = "2026-11-21";
+export const PHOTO_CONSENT_VERSION = "2026-11-22";
 
 /** The words themselves. An engine that passes photos on needs others, and a new version. */
 export const PHOTO_CONSENT_TERMS = [
@@ -37,6 +37,10 @@ export const PHOTO_CONSENT_TERMS = [
   {
     title: "By whom",
     text: "By the engine this site runs. Your photos are not passed on to anybody else.",
+  },
+  {
+    title: "Of whom",
+    text: "Only photos of yourself, or of somebody who has agreed to this, and of nobody under 18. You confirm that with each photo you send.",
   },
   {
     title: "How long",
@@ -57,6 +61,8 @@ export interface Me {
   readonly referenceImage: ReferenceImage | null;
   /** Null when never given, withdrawn, or given to older words. */
   readonly photoConsent: PhotoConsent | null;
+  /** An operator's sentence while no generation may be started. */
+  readonly generationPause: string | null;
 }
 
 /** PUT /api/me/photo-consent */

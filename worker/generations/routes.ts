@@ -9,6 +9,7 @@ import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { sourceHashOf } from "../http/keyed-hash.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -32,7 +33,9 @@ export const generationRoutes: readonly Route[] = [
 
 async function start(c: AppContext): Promise<Response> {
   const key = c.req.header("Idempotency-Key") || null;
-  const generationId = await untilDone(c.var.deps, startGeneration(c.var.deps, c.var.actor, key));
+  const { deps, actor } = c.var;
+  const source = await sourceHashOf(c.req.raw, deps.config);
+  const generationId = await untilDone(deps, startGeneration(deps, actor, key, source));
   return c.json<StartedGeneration>({ generationId }, 201);
 }
 
