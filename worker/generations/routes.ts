@@ -1,9 +1,5 @@
-import {
-  deleteGeneration,
-  type GalleryCursor,
-  getGeneration,
-  listGenerations,
-} from "#db/queries/generations.ts";
+import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
+import { deleteGeneration } from "#db/queries/generations.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
