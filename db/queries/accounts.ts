@@ -14,8 +14,7 @@ export interface AccountRow {
   readonly referenceUploadedAt: number | null;
   /** JSON. */
   readonly referenceFit: string | null;
-  /** The words agreed to last and not withdrawn, and when. */
-  readonly consentVersion: string | null;
+  /** When the words of that version were agreed to, if they were. */
   readonly consentGivenAt: number | null;
   /** An operator's sentence while no generation may be started. */
   readonly generationPause: string | null;
@@ -26,16 +25,17 @@ export async function getAccount(
   db: Db,
   userId: string,
   sessionId: string,
+  consentVersion: string,
   now: number,
 ): Promise<AccountRow | null> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at, r.fit, c.version, c.given_at,
+          r.file_path, r.uploaded_at, r.fit, c.given_at,
           (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles,
           (SELECT sentence FROM generation_pause) AS pause
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
-          LEFT JOIN photo_consents c ON c.user_id = p.id AND c.given_at =
-            (SELECT max(given_at) FROM photo_consents WHERE user_id = p.id AND withdrawn_at IS NULL)
+          LEFT JOIN photo_consents c ON c.user_id = p.id AND c.version = ${consentVersion}
+            AND c.withdrawn_at IS NULL
         WHERE p.id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
   ]);
   const row = rows[0];
@@ -50,7 +50,6 @@ export async function getAccount(
     referencePath: row.file_path as string | null,
     referenceUploadedAt: row.uploaded_at as number | null,
     referenceFit: row.fit as string | null,
-    consentVersion: row.version as string | null,
     consentGivenAt: row.given_at as number | null,
     generationPause: row.pause as string | null,
   };

@@ -3,7 +3,7 @@ import { type Db, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
-import { consentIsWithdrawn, mustAttest } from "./photo-permission.ts";
+import { consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { hitStatement, JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
@@ -42,12 +42,15 @@ export async function chargeForGeneration(
     readonly deadlineAt: number;
     readonly limits: StartLimits;
     readonly source: StartSource;
+    /** Of the words that the site asks people to agree to. */
+    readonly consentVersion: string;
     readonly renewal: Renewal;
   },
 ): Promise<StartResult> {
-  const { id, idempotencyKey, engine, deadlineAt, limits, source, renewal } = start;
+  const { id, idempotencyKey, engine, deadlineAt, limits, source, consentVersion, renewal } = start;
   const { now } = renewal;
   const alive = sessionIsAlive(userId, sessionId, now);
+  const lacking = consentIsLacking(userId, consentVersion);
   const room = startRoom({ userId, limits, source }, now);
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
@@ -58,7 +61,7 @@ export async function chargeForGeneration(
         FROM profiles p
         WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
           AND NOT EXISTS (SELECT 1 FROM generation_pause)
-          AND NOT ${consentIsWithdrawn(userId)}
+          AND NOT ${lacking}
           AND ${room.isFree}
         ON CONFLICT DO NOTHING`,
     hitStatement(room.hour, JUST_DONE, now),
@@ -66,7 +69,7 @@ export async function chargeForGeneration(
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
         FROM generations WHERE id = ${id} AND NOT EXISTS
           (SELECT 1 FROM credit_ledger WHERE generation_id = ${id} AND kind = 'charge')`,
-    sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${consentIsWithdrawn(userId)} AS withdrawn,
+    sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${lacking} AS withdrawn,
           (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
           (SELECT sentence FROM generation_pause) AS pause,
           g.id AS generation_id, g.status IN ${OPEN} AS open
@@ -130,7 +133,7 @@ export async function claimJob(
           reference_uploaded_at = (SELECT uploaded_at FROM reference_images
             WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
-          AND NOT ${consentIsWithdrawn(userId)} AND ${attested}`,
+          AND NOT ${consentIsLacking(userId, job.consentVersion)} AND ${attested}`,
     sql`SELECT ${alive} AS alive, ${attested} AS attested,
           (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status,
           (SELECT fit FROM reference_images WHERE user_id = ${userId}

@@ -12,6 +12,15 @@ export function consentIsWithdrawn(userId: string): SQL {
 }
 
 /**
+ * A condition that holds for who agreed once, but not to these words, or withdrew: as when the site
+ * has got an engine that passes photos on. It does not hold for who was never asked.
+ */
+export function consentIsLacking(userId: string, version: string): SQL {
+  return sql`(EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})
+    AND NOT ${mustAttest(userId, version)})`;
+}
+
+/**
  * A condition that holds for who agreed to the words of a version, which say that each new photo is
  * vouched for. It does not hold for who was never asked.
  */

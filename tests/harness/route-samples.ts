@@ -1,4 +1,4 @@
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
@@ -63,7 +63,7 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "PUT /api/me/reference-image/fit": () => ({
     body: { uploadedAt: "2026-11-21T00:00:00.000Z", fit: { points: null, tuck: "in" } },
   }),
-  "PUT /api/me/photo-consent": () => ({ body: { version: PHOTO_CONSENT_VERSION } }),
+  "PUT /api/me/photo-consent": () => ({ body: { version: photoConsentVersion([]) } }),
   // Not the right one: a test that walks all routes wants to have its member afterwards.
   "DELETE /api/me": () => ({ body: { password: "of nobody at all" } }),
   "POST /api/generations": () => ({}),

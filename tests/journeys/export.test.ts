@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { count } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
@@ -14,7 +14,7 @@ let generation: string;
 beforeAll(async () => {
   product = await startProduct();
   member = await newMember(product);
-  await member.call("PUT", "/api/me/photo-consent", { body: { version: PHOTO_CONSENT_VERSION } });
+  await member.call("PUT", "/api/me/photo-consent", { body: { version: photoConsentVersion([]) } });
   await member.savePhoto(pictureBytes("person-1.jpg"));
   generation = await member.tryOn();
   await awaitEnd(member, generation);

@@ -42,6 +42,7 @@ describe("the way to the database", () => {
       name: "local",
       mark: "Simulated preview",
       ai: false,
+      passesTo: [],
       fit: true,
       expectedSeconds: 4,
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { switchPauseAsOperator } from "#db/queries/generation-pause.ts";
 import { grantRole } from "#db/queries/roles.ts";
 import { ROOT } from "#scripts/process-tree.ts";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
@@ -158,7 +158,7 @@ describe("a photo of a person", () => {
 
   it("is vouched for each time it is new, or neither stored nor charged", async () => {
     const member = await newMember(product);
-    const version = { version: PHOTO_CONSENT_VERSION };
+    const version = { version: photoConsentVersion([]) };
     await member.call("PUT", "/api/me/photo-consent", { body: version });
     const { privateBucket } = await bucketsOf(product);
     const stored = () => keysBelow(privateBucket, `reference-images/${member.id}/`);

@@ -8,12 +8,7 @@ import {
 import { renewAccount } from "#db/queries/credits.ts";
 import { readUploadPermission } from "#db/queries/photo-permission.ts";
 import type { Actor } from "../auth/session.ts";
-import {
-  type Me,
-  PHOTO_CONSENT_VERSION,
-  profileInput,
-  type ReferenceImage,
-} from "../contract/account.ts";
+import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
@@ -27,6 +22,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { referenceImageKey, referenceImageUrl } from "../media/keys.ts";
 import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
+import { consentVersionOf } from "./consent-version.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
 import { parseFit, saveFit } from "./fit.ts";
@@ -63,17 +59,18 @@ async function showMe(c: AppContext): Promise<Response> {
 /** One read; the first of a day also brings the renewal that no cron has brought yet. */
 async function readMe(deps: Deps, actor: Actor): Promise<Me> {
   const now = deps.now();
-  const read = () => getAccount(deps.db, actor.userId, actor.sessionId, now);
+  const version = consentVersionOf(deps.config);
+  const read = () => getAccount(deps.db, actor.userId, actor.sessionId, version, now);
   let account = (await read()) ?? fail("unauthenticated");
   const day = utcDay(now);
   if (account.renewedOn < day) {
     await renewAccount(deps.db, actor.userId, { day, allowance: deps.config.dailyCredits, now });
     account = (await read()) ?? fail("unauthenticated");
   }
-  return toMe(actor, account, now);
+  return toMe(actor, account, version, now);
 }
 
-function toMe(actor: Actor, account: AccountRow, now: number): Me {
+function toMe(actor: Actor, account: AccountRow, version: string, now: number): Me {
   return {
     user: {
       id: actor.userId,
@@ -91,9 +88,7 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
         : null,
     generationPause: account.generationPause,
     photoConsent:
-      account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
-        ? toPhotoConsent(account.consentGivenAt)
-        : null,
+      account.consentGivenAt === null ? null : toPhotoConsent(version, account.consentGivenAt),
   };
 }
 
@@ -119,7 +114,7 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { userId, sessionId } = actor;
   // Before anything is stored: the old photo must outlive the upload of an ended session.
   const attestation = attestationOf(c.req.raw);
-  const version = PHOTO_CONSENT_VERSION;
+  const version = consentVersionOf(deps.config);
   const permission = await readUploadPermission(deps.db, userId, sessionId, version, deps.now());
   if (permission === "only_attested") {
     if (attestation === null) fail("attestation_required");

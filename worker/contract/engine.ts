@@ -7,6 +7,8 @@ export interface EngineFacts {
   readonly ai: boolean;
   /** Whether it reads a body's points out of the photo: then photos are checked, and points can be set. */
   readonly fit: boolean;
+  /** Whom it passes photos on to, its fallback included; nobody where they stay with the site. */
+  readonly passesTo: readonly string[];
   /** How long a picture usually takes. */
   readonly expectedSeconds: number;
 }

@@ -1,7 +1,7 @@
 import type { EngineFacts } from "../contract/engine.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { AI_MARK } from "./ai-mark.ts";
-import { ENGINES } from "./catalog.ts";
+import { ENGINES, passesTo } from "./catalog.ts";
 
 export const engineRoutes: readonly Route[] = [
   { method: "GET", path: "/api/engine", access: "public", handle: showEngine },
@@ -16,6 +16,7 @@ function showEngine(c: AppContext): Response {
     mark: mark.label,
     ai: mark === AI_MARK,
     fit,
+    passesTo: passesTo(c.var.deps.config.engines),
     expectedSeconds,
   };
   return c.json(facts, 200, { "Cache-Control": "public, max-age=300" });

@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import { claimJob, settleGeneration } from "#db/queries/generations.ts";
+import { consentVersionOf } from "../account/consent-version.ts";
 import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
-import { PHOTO_CONSENT_VERSION } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { jobInput } from "../contract/generations.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
@@ -31,7 +31,7 @@ export async function submitJob(
     closetItemId: input.closet_item_id ?? null,
     fromReference: isOwnReference(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
-    consentVersion: PHOTO_CONSENT_VERSION,
+    consentVersion: consentVersionOf(deps.config),
   };
   const now = deps.now();
   const time = { now, today: utcDay(now) };

@@ -1,5 +1,6 @@
 import { askAgain } from "#db/client.ts";
 import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
+import { consentVersionOf } from "../account/consent-version.ts";
 import type { Actor } from "../auth/session.ts";
 import { TOO_MANY_STARTS } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -42,6 +43,7 @@ export async function startGeneration(
       deadlineAt,
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
       source: { hash: sourceHash, limits: config.source },
+      consentVersion: consentVersionOf(config),
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
     });
   const start = await askAgain(charge);
