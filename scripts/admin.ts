@@ -1,8 +1,15 @@
-// Who decides applications: `npm run admin -- grant EMAIL`, `npm run admin -- revoke EMAIL`.
+// Who decides: `npm run admin -- grant EMAIL`, `npm run admin -- revoke EMAIL`. Whether generation may
+// be started: `npm run admin -- pause "SENTENCE"`, `npm run admin -- resume`.
+import * as v from "valibot";
+import type { Db } from "#db/client.ts";
+import { switchPauseAsOperator } from "#db/queries/generation-pause.ts";
 import { grantRole, type RoleChange, revokeRole } from "#db/queries/roles.ts";
+import { pauseInput } from "#worker/contract/moderation.ts";
 import { CommandError, runCommand } from "./operator-database.ts";
 
-const USAGE = "Usage: npm run admin -- grant|revoke EMAIL";
+const USAGE = `Usage: npm run admin -- grant|revoke EMAIL
+       npm run admin -- pause "WHAT PEOPLE ARE TO READ"
+       npm run admin -- resume`;
 const COMMANDS = {
   grant: { change: grantRole, changed: "is an admin now", unchanged: "is an admin already" },
   revoke: { change: revokeRole, changed: "is no admin any more", unchanged: "is no admin" },
@@ -10,6 +17,8 @@ const COMMANDS = {
 
 await runCommand(async (openDb) => {
   const [name = "", email, ...rest] = process.argv.slice(2);
+  if (rest.length === 0 && name === "pause" && email) return pause(openDb, email);
+  if (rest.length === 0 && name === "resume" && !email) return resume(await openDb());
   if (!Object.hasOwn(COMMANDS, name) || !email || rest.length > 0) throw new CommandError(USAGE);
   const { change, ...words } = COMMANDS[name as keyof typeof COMMANDS];
   const address = email.trim().toLowerCase();
@@ -29,4 +38,17 @@ function tell(
     default:
       return `${email} ${words[result]}.`;
   }
+}
+
+async function pause(openDb: () => Promise<Db>, text: string): Promise<string> {
+  const input = v.safeParse(pauseInput, { sentence: text });
+  if (!input.success) throw new CommandError(`The sentence: ${input.issues[0].message}.`);
+  const { sentence } = input.output;
+  await switchPauseAsOperator(await openDb(), sentence, Date.now());
+  return `Generation is paused. People read: ${sentence}`;
+}
+
+async function resume(db: Db): Promise<string> {
+  const changed = await switchPauseAsOperator(db, null, Date.now());
+  return changed ? "Generation goes on." : "Generation is not paused.";
 }

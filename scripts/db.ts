@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
 import { DEFAULT_DATA_DIR, requireFreePort } from "./local-product.ts";
 import { ROOT, runTool } from "./process-tree.ts";
 import { startSqld } from "./sqld.ts";
@@ -25,7 +25,7 @@ try {
   const database = await startSqld(path.join(DEFAULT_DATA_DIR, "wrangler-dev"), port);
   await migrate({ url });
   const stateDir = path.join(ROOT, ".wrangler", "state");
-  await seed({ databaseUrl: url, stateDir, consentVersion: PHOTO_CONSENT_VERSION });
+  await seed({ databaseUrl: url, stateDir, consentVersion: photoConsentVersion([]) });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => database.stop().then(() => process.exit(0)));
   }

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { migrate } from "#db/migrate.ts";
 import { seed } from "#db/seed/seed.ts";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
 import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
 import { freePort, type Sqld, startSqld } from "./sqld.ts";
 
@@ -56,7 +56,7 @@ export async function startLocalProduct(options: LocalOptions): Promise<LocalPro
   try {
     await migrate({ url: database.url });
     if (options.seeded ?? true) {
-      const consentVersion = PHOTO_CONSENT_VERSION;
+      const consentVersion = photoConsentVersion([]);
       await seed({ databaseUrl: database.url, stateDir: state, consentVersion });
     }
     const envFile = writeEnvFile(options, database.url, options.baseUrl ?? url);

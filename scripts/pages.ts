@@ -35,7 +35,7 @@ export const PAGES: readonly Page[] = [
   { path: PATHS.influencer, screen: "influencer/closet-screen.tsx", limitKb: 130 },
   { path: PATHS.manageCloset, screen: "influencer/closet-screen.tsx", limitKb: 130 },
   { path: PATHS.createItem, screen: "influencer/create-item-screen.tsx", limitKb: 130 },
-  { path: PATHS.admin, screen: "influencer/review-screen.tsx", limitKb: 130 },
+  { path: PATHS.admin, screen: "admin/admin-screen.tsx", limitKb: 130 },
 ];
 
 /** The page that the worker renders: the script it loads by itself, and the app that a sign brings. */

@@ -89,9 +89,9 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: PATHS.admin,
-    title: "Influencer applications",
+    title: "Admin",
     access: "admin",
-    load: () => import("./influencer/review-screen.tsx"),
+    load: () => import("./admin/admin-screen.tsx"),
   },
   {
     path: "*",

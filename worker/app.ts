@@ -24,6 +24,9 @@ import { statsRoutes } from "./influencer/stats-routes.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
+import { pauseRoutes } from "./moderation/pause-routes.ts";
+import { reportRoutes } from "./moderation/report-routes.ts";
+import { moderationRoutes } from "./moderation/review-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
 
 /** Every address that the worker answers, with who may call it. */
@@ -42,6 +45,9 @@ export const routes: readonly Route[] = [
   ...likeRoutes,
   ...countRoutes,
   ...statsRoutes,
+  ...reportRoutes,
+  ...moderationRoutes,
+  ...pauseRoutes,
   ...devMailRoutes,
 ];
 

@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
 import { sweepPictures } from "./influencer/sweep-pictures.ts";
 import { sendDueMails } from "./mail/outbox.ts";
+import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { watchBooks } from "./operations/watch-books.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
@@ -24,6 +25,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "17 * * * *": async (deps, now) => {
     await sweepOrphans(deps, now);
     await sweepPictures(deps, now);
+    await sweepHidden(deps);
     await watchBooks(deps, now);
   },
 };

@@ -31,6 +31,13 @@ describe("the configuration in production", () => {
     expect(parse()).toMatchObject({ development: false, dailyCredits: 5 });
   });
 
+  it("gives an address as much as a member, unless told otherwise", () => {
+    expect(parse().source).toEqual({ maxRunning: 3, maxStartsPerHour: 30 });
+    const more = { MAX_RUNNING_PER_ADDRESS: "12", MAX_STARTS_PER_HOUR_PER_ADDRESS: "120" };
+    expect(parse(more).source).toEqual({ maxRunning: 12, maxStartsPerHour: 120 });
+    expect(() => parse({ MAX_RUNNING_PER_ADDRESS: "many" })).toThrow("MAX_RUNNING_PER_ADDRESS");
+  });
+
   it.each([
     ["a short secret", { AUTH_SECRET: "x9".repeat(15) }],
     ["no secret", { AUTH_SECRET: undefined }],
@@ -60,6 +67,12 @@ describe("the configuration in production", () => {
     expect(() => parse(wrong)).toThrow(/WORKERS_AI_MODEL/);
     expect(() => parse({ ENGINE_FALLBACK: "gemini" })).toThrow(/GEMINI_API_KEY/);
     expect(() => parse({ ENGINE: "vertex" })).toThrow(/GOOGLE_SERVICE_ACCOUNT/);
+  });
+
+  it("is refused with half of what signs the results, and signs nothing without", () => {
+    expect(parse().c2pa).toBeNull();
+    expect(() => parse({ C2PA_CERTIFICATE: "a certificate" })).toThrow(/C2PA_PRIVATE_KEY/);
+    expect(() => parse({ C2PA_PRIVATE_KEY: "a key" })).toThrow(/C2PA_CERTIFICATE/);
   });
 
   const resend = { MAIL: "resend", RESEND_API_KEY: "re_key" };

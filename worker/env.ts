@@ -3,9 +3,12 @@ import type { EngineBreaker } from "./engines/breaker-object.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
+import { wholeNumber } from "./env-values.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
+import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
 import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
+import { type StartLimits, sourceLimitVars, toSourceLimits } from "./moderation/config.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {
@@ -20,9 +23,6 @@ export interface Bindings {
   readonly [name: string]: unknown;
 }
 
-const wholeNumber = (max: number) =>
-  v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(max));
-
 const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
   /** The site's origin, which every link in a mail starts with. */
@@ -35,6 +35,8 @@ const configSchema = v.object({
   MAX_STARTS_PER_HOUR: wholeNumber(1_000_000),
   ...engineSettings,
   ...presignSettings,
+  ...c2paSettings,
+  ...sourceLimitVars,
   DNS_RESOLVER_URL: v.pipe(v.string(), v.url()),
   ...mailSettings,
 });
@@ -50,6 +52,10 @@ export interface Config {
   readonly engines: EngineSettings;
   /** For addresses of input pictures at R2 itself; null where the site serves them. */
   readonly presignKeys: PresignKeys | null;
+  /** Who signs the results; null where nobody does. */
+  readonly c2pa: C2paIdentity | null;
+  /** The same for one address. */
+  readonly source: StartLimits;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
 }
@@ -92,6 +98,8 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
     maxStartsPerHour: vars.MAX_STARTS_PER_HOUR,
     engines: vars,
     presignKeys: presignKeysOf(vars),
+    c2pa: readC2paIdentity(vars),
+    source: toSourceLimits(vars),
     dnsResolverUrl: vars.DNS_RESOLVER_URL,
     mail: readMailConfig(vars, { development, hasBinding: env.EMAIL !== undefined }),
   };

@@ -14,9 +14,10 @@ export interface AccountRow {
   readonly referenceUploadedAt: number | null;
   /** JSON. */
   readonly referenceFit: string | null;
-  /** The words agreed to last and not withdrawn, and when. */
-  readonly consentVersion: string | null;
+  /** When the words of that version were agreed to, if they were. */
   readonly consentGivenAt: number | null;
+  /** An operator's sentence while no generation may be started. */
+  readonly generationPause: string | null;
 }
 
 /** The account of a live session, or null when the session has ended. One round trip. */
@@ -24,15 +25,17 @@ export async function getAccount(
   db: Db,
   userId: string,
   sessionId: string,
+  consentVersion: string,
   now: number,
 ): Promise<AccountRow | null> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at, r.fit, c.version, c.given_at,
-          (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles
+          r.file_path, r.uploaded_at, r.fit, c.given_at,
+          (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles,
+          (SELECT sentence FROM generation_pause) AS pause
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
-          LEFT JOIN photo_consents c ON c.user_id = p.id AND c.given_at =
-            (SELECT max(given_at) FROM photo_consents WHERE user_id = p.id AND withdrawn_at IS NULL)
+          LEFT JOIN photo_consents c ON c.user_id = p.id AND c.version = ${consentVersion}
+            AND c.withdrawn_at IS NULL
         WHERE p.id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
   ]);
   const row = rows[0];
@@ -47,8 +50,8 @@ export async function getAccount(
     referencePath: row.file_path as string | null,
     referenceUploadedAt: row.uploaded_at as number | null,
     referenceFit: row.fit as string | null,
-    consentVersion: row.version as string | null,
     consentGivenAt: row.given_at as number | null,
+    generationPause: row.pause as string | null,
   };
 }
 
@@ -70,6 +73,12 @@ export async function updateNames(
 
 export type PutResult = "saved" | "withdrawn" | "signed_out";
 
+export interface NewReference {
+  readonly filePath: string;
+  /** The version of the words by which its sender vouched for it; null where nobody was asked. */
+  readonly attestation: string | null;
+}
+
 /**
  * Points the account at its one reference photo, unless the session has ended or the consent was
  * withdrawn. `named` tells whether the account names a photo afterwards, this one or the last.
@@ -78,15 +87,16 @@ export async function putReferenceImage(
   db: Db,
   userId: string,
   sessionId: string,
-  filePath: string,
+  { filePath, attestation }: NewReference,
   now: number,
 ): Promise<{ readonly result: PutResult; readonly named: boolean }> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const [insert, found] = await writeBatch(db, [
-    sql`INSERT INTO reference_images (user_id, file_path, uploaded_at)
-        SELECT ${userId}, ${filePath}, ${now}
+    sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
+        SELECT ${userId}, ${filePath}, ${now}, ${attestation}
         WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
         ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
+          attestation = excluded.attestation,
           uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
     sql`SELECT ${alive} AS alive,
           EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, writeBatch } from "../client.ts";
 import {
   ITEM_COLUMNS,
+  lookAgain,
   ownCloset,
   type RaisedVersion,
   raiseVersion,
@@ -108,8 +109,8 @@ export async function updateItem(
     askStanding(caller),
     sql`SELECT clothing_image_url, wearing_image_url FROM closet_items WHERE ${mine}`,
     raiseVersion(caller, ownItemExists(caller, itemId)),
-    sql`UPDATE closet_items SET title = ${change.title}, affiliate_url = ${change.affiliateUrl}
-          ${sql.join(others)}
+    sql`UPDATE closet_items SET title = ${change.title}, affiliate_url = ${change.affiliateUrl},
+          ${lookAgain(caller.now)} ${sql.join(others)}
         WHERE ${mine} RETURNING ${ITEM_COLUMNS}`,
   ]);
   const item = updated.rows[0] ? toItemRow(updated.rows[0]) : null;

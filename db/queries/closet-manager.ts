@@ -121,30 +121,51 @@ export function toClosetRow({ rows: [row] }: ResultSet): ClosetRow | null {
   };
 }
 
+/** What an operator has taken down; `itemId` is null for the closet itself. Time in ms since 1970. */
+export interface TakedownRow {
+  readonly itemId: string | null;
+  readonly reason: string;
+  readonly takenDownAt: number;
+}
+
 export interface ManagedClosetRows {
   readonly standing: Standing;
   readonly closet: ClosetRow | null;
   readonly items: readonly ClosetItemRow[];
   readonly collections: readonly CollectionRow[];
+  readonly takedowns: readonly TakedownRow[];
 }
 
 /** The caller's closet with all that is in it, in the manager's order. One round trip. */
 export async function readManagedCloset(db: Db, caller: Caller): Promise<ManagedClosetRows> {
-  const [asked, closet, items, collections] = await readBatch(db, [
+  const [asked, closet, items, collections, takedowns] = await readBatch(db, [
     askStanding(caller),
     selectCloset(caller),
     sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE closet_id = ${ownCloset(caller)}
         ORDER BY ${MANAGER_ORDER}`,
     sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE closet_id = ${ownCloset(caller)}
         ORDER BY created_at DESC, id DESC`,
+    sql`SELECT NULL AS item_id, takedown_reason, taken_down_at FROM closets
+          WHERE id = ${ownCloset(caller)} AND taken_down_at IS NOT NULL
+        UNION ALL SELECT id, takedown_reason, taken_down_at FROM closet_items
+          WHERE closet_id = ${ownCloset(caller)} AND taken_down_at IS NOT NULL`,
   ]);
   return {
     standing: toStanding(asked),
     closet: toClosetRow(closet),
     items: items.rows.map(toItemRow),
     collections: collections.rows.map(toCollectionRow),
+    takedowns: takedowns.rows.map((row) => ({
+      itemId: row.item_id as string | null,
+      reason: String(row.takedown_reason),
+      takenDownAt: Number(row.taken_down_at),
+    })),
   };
 }
+
+/** Has the operators look again at what they had taken down, once its owner changes it. */
+export const lookAgain = (now: number): SQL =>
+  sql`look_again_at = CASE WHEN taken_down_at IS NULL THEN NULL ELSE ${now} END`;
 
 export interface SavedCloset {
   readonly standing: Standing;
@@ -166,7 +187,7 @@ export async function updateCloset(
   const [asked, raised, , closet] = await writeBatch(db, [
     askStanding(caller),
     sql`UPDATE closets SET title = ${title}, color_theme = coalesce(${colorTheme}, color_theme),
-          version = version + 1
+          version = version + 1, ${lookAgain(caller.now)}
         WHERE id = ${ownCloset(caller)} RETURNING instagram_handle, version`,
     sql`UPDATE profiles SET bio = ${bio}, updated_at = ${caller.now}
         WHERE id = ${caller.userId} AND ${ownCloset(caller)} IS NOT NULL`,

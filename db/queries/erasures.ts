@@ -65,12 +65,20 @@ export async function eraseAccount(
   return { ...toErasure(plan.rows[0]), closetHandle };
 }
 
-/** What no foreign key takes along: likes, decisions about others, outstanding links, counters. */
+/**
+ * What no foreign key takes along: likes, reports and decisions about others, whose pictures were
+ * taken down, outstanding links, counters. A report stays without who made it and their words.
+ */
 function namelessTraces(userId: string, planned: SQL): SQL[] {
   return [
     sql`DELETE FROM closet_item_likes WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE influencer_requests SET decided_by = NULL
         WHERE decided_by = ${userId} AND ${planned}`,
+    sql`UPDATE reports SET actor = 'erased:' || id, details = NULL
+        WHERE actor = ${userId} AND ${planned}`,
+    sql`UPDATE moderation_log SET decided_by = NULL WHERE decided_by = ${userId} AND ${planned}`,
+    sql`UPDATE OR REPLACE blocked_pictures SET picture_key = ''
+        WHERE instr(picture_key, ${`/${userId}/`}) > 0 AND ${planned}`,
     sql`DELETE FROM verification WHERE value = ${userId} AND ${planned}`,
     sql`${deleteCounters(userId)} AND ${planned}`,
   ];

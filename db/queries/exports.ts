@@ -16,20 +16,22 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
         WHERE user_id = ${userId} ORDER BY created_at DESC`,
     photoConsents: sql`SELECT version, given_at, withdrawn_at FROM photo_consents
         WHERE user_id = ${userId} ORDER BY given_at DESC`,
-    referenceImage: sql`SELECT file_path, uploaded_at, fit FROM reference_images
+    referenceImage: sql`SELECT file_path, uploaded_at, fit, attestation FROM reference_images
         WHERE user_id = ${userId}`,
     generations: sql`SELECT id, status, output_image_url, error_message, product_url,
-        closet_item_id, reference_uploaded_at, engine, idempotency_key, created_at, deadline_at,
+        closet_item_id, reference_uploaded_at, engine, attestation, source_hash, idempotency_key, created_at, deadline_at,
         settled_at
         FROM generations WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
     creditLedger: sql`SELECT id, kind, amount, generation_id, day, created_at FROM credit_ledger
         WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
     influencerRequest: sql`SELECT email, instagram_handle, follower_count, affiliate_programs,
         status, created_at, decided_at, handle_check FROM influencer_requests WHERE user_id = ${userId}`,
-    closet: sql`SELECT id, title, instagram_handle, color_theme, created_at FROM closets
+    closet: sql`SELECT id, title, instagram_handle, color_theme, created_at, taken_down_at, takedown_reason,
+        look_again_at FROM closets
         WHERE user_id = ${userId}`,
     closetItems: sql`SELECT id, title, clothing_image_url, wearing_image_url, affiliate_url,
-        caption, likes, is_pinned, pin_order, created_at FROM closet_items
+        caption, likes, is_pinned, pin_order, created_at, taken_down_at, takedown_reason, look_again_at
+        FROM closet_items
         WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
     collections: sql`SELECT id, title, description, created_at,
         (SELECT json_group_array(closet_item_id) FROM collection_items
@@ -39,6 +41,8 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
         WHERE actor = ${userId} ORDER BY created_at DESC`,
     mails: sql`SELECT kind, state, created_at, ended_at FROM mails
         WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
+    reports: sql`SELECT closet_id, closet_item_id, reason, details, created_at FROM reports
+        WHERE actor = ${userId} ORDER BY created_at DESC`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch } from "../client.ts";
-import { OPEN } from "./generations.ts";
+import { OPEN } from "./start-limits.ts";
 
 /** Generations that are open past their deadline, the oldest first. */
 export async function listOverdueGenerations(

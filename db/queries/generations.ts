@@ -1,35 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type Db, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
-import { consentIsWithdrawn } from "./photo-permission.ts";
-import { JUST_DONE } from "./rate-limits.ts";
+import { consentIsLacking, mustAttest } from "./photo-permission.ts";
+import { hitStatement, JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
-
-const HOUR_MS = 3_600_000;
-export const OPEN = sql.raw("('pending', 'processing')");
-
-export interface GenerationRow {
-  readonly id: string;
-  readonly status: "pending" | "processing" | "completed" | "failed";
-  readonly outputImageUrl: string | null;
-  readonly errorMessage: string | null;
-  readonly productUrl: string | null;
-  /** The piece of a closet, as long as it is still there. */
-  readonly closetItemId: string | null;
-  /** The name of the engine that made it, or is to. */
-  readonly engine: string;
-  /** The saved reference photo that it was made from, while that version is the saved one. */
-  readonly before: { readonly key: string; readonly uploadedAt: number } | null;
-  /** Milliseconds since 1970 UTC. */
-  readonly createdAt: number;
-}
-
-export interface StartLimits {
-  readonly maxRunning: number;
-  readonly maxStartsPerHour: number;
-}
+import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
 /** What a start found; `generationId` is the new one, or the one the same key started before. */
 export interface StartResult {
@@ -38,13 +15,20 @@ export interface StartResult {
   readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
+  /** Whether the consent to photos was withdrawn. */
+  readonly withdrawn: boolean;
+  /** An operator's sentence while nothing may be started. */
+  readonly pause: string | null;
+  /** When the hour's starts of the account and its address have room again, in ms; 0 if they do. */
+  readonly fullUntil: number;
 }
 
 /**
  * Charges one credit, writes the ledger and inserts the generation, all or nothing, in one round
  * trip. Every later statement hangs on the row that the conditional INSERT made: a start without a
- * session, a credit or a free place leaves nothing behind. The hour's starts are counted in the
- * ledger, where deleting a generation does not undo them. Asked again for the same id, it changes
+ * session, a credit or a free place, of the account's or its address's, leaves nothing behind; nor
+ * does one during a pause. The hour's starts are counted in the ledger, and those of an address in a
+ * window, where deleting a generation does not undo them. Asked again for the same id, it changes
  * nothing more and finds the same.
  */
 export async function chargeForGeneration(
@@ -57,30 +41,37 @@ export async function chargeForGeneration(
     readonly engine: string;
     readonly deadlineAt: number;
     readonly limits: StartLimits;
+    readonly source: StartSource;
+    /** Of the words that the site asks people to agree to. */
+    readonly consentVersion: string;
     readonly renewal: Renewal;
   },
 ): Promise<StartResult> {
-  const { id, idempotencyKey, engine, deadlineAt, limits, renewal } = start;
+  const { id, idempotencyKey, engine, deadlineAt, limits, source, consentVersion, renewal } = start;
   const { now } = renewal;
   const alive = sessionIsAlive(userId, sessionId, now);
+  const lacking = consentIsLacking(userId, consentVersion);
+  const room = startRoom({ userId, limits, source }, now);
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
     sql`INSERT INTO generations
-          (id, user_id, status, idempotency_key, engine, created_at, deadline_at)
-        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${engine}, ${now}, ${deadlineAt}
+          (id, user_id, status, idempotency_key, engine, source_hash, created_at, deadline_at)
+        SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${engine}, ${source.hash}, ${now},
+          ${deadlineAt}
         FROM profiles p
         WHERE p.id = ${userId} AND p.credits >= 1 AND ${alive}
-          AND (SELECT count(*) FROM generations
-               WHERE user_id = p.id AND status IN ${OPEN}) < ${limits.maxRunning}
-          AND (SELECT count(*) FROM credit_ledger WHERE user_id = p.id AND kind = 'charge'
-               AND created_at > ${now - HOUR_MS}) < ${limits.maxStartsPerHour}
+          AND NOT EXISTS (SELECT 1 FROM generation_pause)
+          AND NOT ${lacking}
+          AND ${room.isFree}
         ON CONFLICT DO NOTHING`,
+    hitStatement(room.hour, JUST_DONE, now),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
         FROM generations WHERE id = ${id} AND NOT EXISTS
           (SELECT 1 FROM credit_ledger WHERE generation_id = ${id} AND kind = 'charge')`,
-    sql`SELECT ${alive} AS alive,
+    sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${lacking} AS withdrawn,
           (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
+          (SELECT sentence FROM generation_pause) AS pause,
           g.id AS generation_id, g.status IN ${OPEN} AS open
         FROM (SELECT 1) LEFT JOIN generations g ON g.user_id = ${userId}
           AND (g.id = ${id} OR g.idempotency_key = ${idempotencyKey})`,
@@ -92,6 +83,9 @@ export async function chargeForGeneration(
     open: row.open === 1,
     sessionAlive: row.alive === 1,
     credits: Number(row.credits ?? 0),
+    withdrawn: row.withdrawn === 1,
+    pause: row.pause as string | null,
+    fullUntil: Number(row.full_until),
   };
 }
 
@@ -100,6 +94,7 @@ export type ClaimResult =
   | { readonly savedFit: string | null }
   | "already_submitted"
   | "consent_withdrawn"
+  | "not_attested"
   | "not_found"
   | "signed_out";
 
@@ -109,6 +104,10 @@ export interface JobFacts {
   readonly closetItemId: string | null;
   /** Whether it is made from the photo that the user has saved, whose version is then noted. */
   readonly fromReference: boolean;
+  /** The version of the words by which its sender vouches for any other photo. */
+  readonly attestation: string | null;
+  /** The present version of the consent: whoever gave it vouches for each new photo. */
+  readonly consentVersion: string;
 }
 
 /**
@@ -125,24 +124,28 @@ export async function claimJob(
 ): Promise<ClaimResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const tryOn = job.closetItemId;
+  const vouched = job.fromReference || job.attestation !== null;
+  const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consentVersion)}`;
   const [update, found] = await writeBatch(db, [
     sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
+          attestation = ${job.attestation},
           closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
           reference_uploaded_at = (SELECT uploaded_at FROM reference_images
             WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
-          AND NOT ${consentIsWithdrawn(userId)}`,
-    sql`SELECT ${alive} AS alive,
+          AND NOT ${consentIsLacking(userId, job.consentVersion)} AND ${attested}`,
+    sql`SELECT ${alive} AS alive, ${attested} AS attested,
           (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status,
           (SELECT fit FROM reference_images WHERE user_id = ${userId}
             AND ${job.fromReference ? 1 : 0}) AS fit`,
     ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
   ]);
-  const { alive: isAlive, status, fit } = found.rows[0];
+  const { alive: isAlive, attested: isAttested, status, fit } = found.rows[0];
   if (update.rowsAffected === 1) return { savedFit: fit as string | null };
   if (isAlive !== 1) return "signed_out";
   if (status === null) return "not_found";
-  return status === "pending" ? "consent_withdrawn" : "already_submitted";
+  if (status !== "pending") return "already_submitted";
+  return isAttested === 1 ? "consent_withdrawn" : "not_attested";
 }
 
 export type Outcome =
@@ -232,67 +235,4 @@ export async function deleteGeneration(
   ]);
   if (removed.rowsAffected === 1) return "deleted";
   return before.rows[0].alive === 1 ? "not_found" : "signed_out";
-}
-
-const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
-    i.id AS closet_item_id, g.engine, g.created_at, r.file_path, r.uploaded_at
-  FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
-  LEFT JOIN reference_images r
-    ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
-
-function toRow(row: Record<string, unknown>): GenerationRow {
-  return {
-    id: String(row.id),
-    status: row.status as GenerationRow["status"],
-    outputImageUrl: row.output_image_url as string | null,
-    errorMessage: row.error_message as string | null,
-    productUrl: row.product_url as string | null,
-    closetItemId: row.closet_item_id as string | null,
-    engine: String(row.engine),
-    before:
-      row.file_path === null
-        ? null
-        : { key: String(row.file_path), uploadedAt: Number(row.uploaded_at) },
-    createdAt: Number(row.created_at),
-  };
-}
-
-/** One generation of a live session's owner, or null. */
-export async function getGeneration(
-  db: Db,
-  userId: string,
-  sessionId: string,
-  id: string,
-  now: number,
-): Promise<GenerationRow | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`${ROWS} WHERE g.id = ${id} AND g.user_id = ${userId}
-        AND ${sessionIsAlive(userId, sessionId, now)}`,
-  ]);
-  return rows[0] ? toRow(rows[0]) : null;
-}
-
-/** A place in the gallery: rows strictly older than it follow. */
-export interface GalleryCursor {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
-/** Up to `size` generations after the cursor, newest first; null when the session has ended. */
-export async function listGenerations(
-  db: Db,
-  userId: string,
-  sessionId: string,
-  page: { readonly cursor: GalleryCursor | null; readonly size: number; readonly now: number },
-): Promise<GenerationRow[] | null> {
-  const { cursor, size, now } = page;
-  const after = cursor
-    ? sql`AND (g.created_at, g.id) < (${cursor.createdAt}, ${cursor.id})`
-    : sql.raw("");
-  const [alive, { rows }] = await readBatch(db, [
-    sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive`,
-    sql`${ROWS} WHERE g.user_id = ${userId} ${after}
-        ORDER BY g.created_at DESC, g.id DESC LIMIT ${size}`,
-  ]);
-  return alive.rows[0].alive === 1 ? rows.map(toRow) : null;
 }

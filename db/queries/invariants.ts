@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
-import { OPEN } from "./generations.ts";
+import { OPEN } from "./start-limits.ts";
 
 /** One thing that breaks a law. */
 export interface Violation {

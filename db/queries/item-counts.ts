@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
-import type { NamedItem } from "./likes.ts";
+import { IS_SHOWN, type NamedItem } from "./likes.ts";
 import { fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
@@ -55,8 +55,10 @@ export async function followToShop(
   itemId: string,
   counted: Counted | null,
 ): Promise<string | null> {
-  const url = sql`SELECT affiliate_url FROM closet_items WHERE id = ${itemId}`;
-  const deed = { what: "clicks", itemId, where: sql`true` } as const;
+  const shown = sql`FROM closet_items i JOIN closets c ON c.id = i.closet_id
+    WHERE i.id = ${itemId} AND ${IS_SHOWN}`;
+  const url = sql`SELECT i.affiliate_url ${shown}`;
+  const deed = { what: "clicks", itemId, where: sql`EXISTS (SELECT 1 ${shown})` } as const;
   const row = await askAndCount(db, url, deed, counted);
   return row ? String(row.affiliate_url) : null;
 }
@@ -68,7 +70,7 @@ export async function lookAtItem(
   counted: Counted | null,
 ): Promise<boolean> {
   const inCloset = sql`EXISTS (SELECT 1 FROM closet_items i JOIN closets c ON c.id = i.closet_id
-    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}))`;
+    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}) AND ${IS_SHOWN})`;
   const deed = { what: "views", itemId, where: inCloset } as const;
   const row = await askAndCount(db, sql`SELECT ${inCloset} AS found`, deed, counted);
   return row?.found === 1;

@@ -24,14 +24,17 @@ function accountIsThere({ account }: Liker, now: number): SQL {
 }
 
 /** Whose likes count as this person's. */
-function actors(liker: Liker, now: number): SQL {
+export function actors(liker: Liker, now: number): SQL {
   const account = sql`CASE WHEN ${accountIsThere(liker, now)} THEN ${liker.account?.userId ?? null} END`;
   return sql`(${liker.visitor}, ${account})`;
 }
 
+/** A condition that no takedown hides the piece `i` of the closet `c`. */
+export const IS_SHOWN = sql`(i.taken_down_at IS NULL AND c.taken_down_at IS NULL)`;
+
 function itemsNamed({ handle, itemId }: NamedItem): SQL {
   return sql`(SELECT i.id, i.likes FROM closet_items i JOIN closets c ON c.id = i.closet_id
-    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle})) named`;
+    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}) AND ${IS_SHOWN}) named`;
 }
 
 export interface LikeResult {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
-import { OPEN } from "./generations.ts";
 import { countMailsStatement, type MailCounts, toMailCounts } from "./mails.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
+import { OPEN } from "./start-limits.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -11,17 +11,39 @@ export function consentIsWithdrawn(userId: string): SQL {
     WHERE user_id = ${userId}), 0)`;
 }
 
+/**
+ * A condition that holds for who agreed once, but not to these words, or withdrew: as when the site
+ * has got an engine that passes photos on. It does not hold for who was never asked.
+ */
+export function consentIsLacking(userId: string, version: string): SQL {
+  return sql`(EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})
+    AND NOT ${mustAttest(userId, version)})`;
+}
+
+/**
+ * A condition that holds for who agreed to the words of a version, which say that each new photo is
+ * vouched for. It does not hold for who was never asked.
+ */
+export function mustAttest(userId: string, consentVersion: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM photo_consents
+    WHERE user_id = ${userId} AND version = ${consentVersion} AND withdrawn_at IS NULL)`;
+}
+
 /** Whether the session stands, and whether photos may come in. One round trip. */
 export async function readUploadPermission(
   db: Db,
   userId: string,
   sessionId: string,
+  consentVersion: string,
   now: number,
-): Promise<"granted" | "withdrawn" | "signed_out"> {
+): Promise<"granted" | "only_attested" | "withdrawn" | "signed_out"> {
   const [{ rows }] = await readBatch(db, [
     sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive,
-          ${consentIsWithdrawn(userId)} AS withdrawn`,
+          ${consentIsWithdrawn(userId)} AS withdrawn,
+          ${mustAttest(userId, consentVersion)} AS must_attest`,
   ]);
-  if (rows[0].alive !== 1) return "signed_out";
-  return rows[0].withdrawn === 1 ? "withdrawn" : "granted";
+  const { alive, withdrawn, must_attest } = rows[0];
+  if (alive !== 1) return "signed_out";
+  if (withdrawn === 1) return "withdrawn";
+  return must_attest === 1 ? "only_attested" : "granted";
 }

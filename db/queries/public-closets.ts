@@ -25,16 +25,18 @@ export interface PublicClosetRows {
 }
 
 /**
- * A closet with all that visitors see of it, as of one moment, or null. Items in the Recent order,
+ * A closet with all that visitors see of it, as of one moment, or null. What is taken down is not
+ * there. Items in the Recent order,
  * which is the manager's, collections newest first. One round trip; `handle` is in lower case.
  */
 export async function getPublicCloset(db: Db, handle: string): Promise<PublicClosetRows | null> {
-  const closetId = sql`(SELECT id FROM closets WHERE lower(instagram_handle) = ${handle})`;
+  const closetId = sql`(SELECT id FROM closets
+    WHERE lower(instagram_handle) = ${handle} AND taken_down_at IS NULL)`;
   const [closets, items, collections] = await readBatch(db, [
     sql`SELECT c.user_id, c.version, ${CLOSET_COLUMNS} FROM closets c
         JOIN profiles p ON p.id = c.user_id WHERE c.id = ${closetId}`,
-    sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE closet_id = ${closetId}
-        ORDER BY ${MANAGER_ORDER}`,
+    sql`SELECT ${ITEM_COLUMNS} FROM closet_items 
+        WHERE closet_id = ${closetId} AND taken_down_at IS NULL ORDER BY ${MANAGER_ORDER}`,
     sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE closet_id = ${closetId}
         ORDER BY created_at DESC, id DESC`,
   ]);

@@ -40,6 +40,8 @@ export const referenceImages = sqliteTable("reference_images", {
   uploadedAt: integer("uploaded_at").notNull(),
   /** JSON: how garments are to be laid on this very photo; null leaves it to the engine. */
   fit: text("fit"),
+  /** The version of the words by which its sender vouched for it; null where nobody was asked. */
+  attestation: text("attestation"),
 });
 
 /** Each time somebody agreed that photos of their body are processed, and to which words. */

@@ -12,6 +12,15 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
+/** What an operator has taken down is hidden from everybody but its owner and the operators. */
+const takedownColumns = () => ({
+  takenDownAt: integer("taken_down_at"),
+  /** What its owner reads. */
+  takedownReason: text("takedown_reason"),
+  /** When its owner has changed it since: the operators are to look again. */
+  lookAgainAt: integer("look_again_at"),
+});
+
 export const closets = sqliteTable(
   "closets",
   {
@@ -30,10 +39,12 @@ export const closets = sqliteTable(
     /** The version that caches have been told of; the sweep tells what a crash has kept back. */
     publishedVersion: integer("published_version").notNull().default(0),
     createdAt: integer("created_at").notNull(),
+    ...takedownColumns(),
   },
   (t) => [
     uniqueIndex("closets_one_a_user").on(t.userId),
     uniqueIndex("closets_handle").on(sql`lower(${t.instagramHandle})`),
+    index("closets_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
     index("closets_unpublished").on(t.id).where(sql`${t.version} > ${t.publishedVersion}`),
     check(
       "closets_color",
@@ -61,10 +72,12 @@ export const closetItems = sqliteTable(
     isPinned: integer("is_pinned", { mode: "boolean" }).notNull().default(false),
     pinOrder: integer("pin_order"),
     createdAt: integer("created_at").notNull(),
+    ...takedownColumns(),
   },
   (t) => [
     unique("closet_items_id_closet").on(t.id, t.closetId),
     index("closet_items_closet").on(t.closetId, t.createdAt),
+    index("closet_items_taken_down").on(t.takenDownAt).where(sql`${t.takenDownAt} IS NOT NULL`),
     check("closet_items_likes", sql`${t.likes} >= 0`),
     check("closet_items_pin", sql`${t.isPinned} = (${t.pinOrder} IS NOT NULL)`),
   ],

@@ -18,6 +18,10 @@ export const generations = sqliteTable(
     referenceUploadedAt: integer("reference_uploaded_at"),
     /** The name of what makes its picture; nothing but the local one did when the column came. */
     engine: text("engine").notNull().default("local"),
+    /** As of the saved reference photo; of the photo that was sent with the job. */
+    attestation: text("attestation"),
+    /** A keyed hash of the address that started it; a trigger forgets it at the end. */
+    sourceHash: text("source_hash"),
     idempotencyKey: text("idempotency_key"),
     createdAt: integer("created_at").notNull(),
     /** When the sweep may end it, milliseconds. */
@@ -27,6 +31,7 @@ export const generations = sqliteTable(
   (t) => [
     uniqueIndex("generations_idempotency").on(t.userId, t.idempotencyKey),
     index("generations_gallery").on(t.userId, t.createdAt, t.id),
+    index("generations_source").on(t.sourceHash).where(sql`${t.sourceHash} IS NOT NULL`),
     index("generations_open").on(t.deadlineAt).where(sql`${t.status} IN ('pending', 'processing')`),
     check(
       "generations_status",

@@ -4,4 +4,5 @@ export * from "./closets.ts";
 export * from "./generations.ts";
 export * from "./influencer.ts";
 export * from "./mails.ts";
+export * from "./moderation.ts";
 export * from "./operations.ts";

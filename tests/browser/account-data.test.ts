@@ -110,7 +110,7 @@ async function unzipDownload(page: Page): Promise<Record<string, Uint8Array>> {
 
 it("packs everything into one file, names what it can't read, and stops when told", async () => {
   const member = await newMember(site);
-  await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+  await member.savePhoto(pictureBytes("person-1.jpg"));
   const id = await member.tryOn();
   await awaitEnd(member, id);
   const page = await visitAt(member);

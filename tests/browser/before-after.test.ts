@@ -19,9 +19,7 @@ let reference: string;
 beforeAll(async () => {
   run = await startBrowserRun();
   member = await newUploader(run);
-  const headers = { "content-type": "image/jpeg" };
-  const raw = pictureBytes("person-1.jpg");
-  await member.call("PUT", "/api/me/reference-image", { headers, raw });
+  await member.savePhoto(pictureBytes("person-1.jpg"));
   const [made] = (await member.follow(await member.tryOn())).slice(-1);
   const { referenceImage } = await member.me();
   if (!referenceImage || !made?.outputImageUrl) throw new Error("there is nothing to compare");

@@ -68,7 +68,7 @@ async function ledgerOf(userId: string): Promise<string[]> {
 it("leads a visitor through the login into their try-on, and on to the shop", async () => {
   const member = await newUploader(run);
   const photo = pictureBytes("person-2.jpg");
-  await member.call("PUT", "/api/me/reference-image", { raw: photo });
+  await member.savePhoto(photo);
   const page = await newVisitor(run);
   await page.goto(PAGE);
   await openTryOn(page);
@@ -215,7 +215,7 @@ it("closes by the back button before the piece beneath it, and that before the c
 
 it("needs a credit", async () => {
   const { page, member } = await newMemberPage(run);
-  await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+  await member.savePhoto(pictureBytes("person-1.jpg"));
   await page.goto(PAGE);
   await openTryOn(page);
   await dialog(page).getByText("You have 5.").waitFor();

@@ -102,7 +102,7 @@ it("leads from an application to a follower at the shop", async () => {
   expect(new URL(link, run.url).href).toBe(`${run.url}/closet/${handle}`);
 
   const follower = await newUploader(run);
-  await follower.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+  await follower.savePhoto(pictureBytes("person-1.jpg"));
   await follow(await newVisitor(run, { userAgent: PERSON }), link, follower);
   // The shop learns of the site that sent somebody, never of the page.
   expect(referrers).toEqual([`${run.url}/`]);

@@ -73,6 +73,7 @@ it("makes a picture with FASHN, moves while it works, and says what made it", as
   await credits(page, 4).waitFor();
   await page.goto("/generations");
   await page.getByText("AI-generated", { exact: true }).waitFor();
+  await page.getByText("View and purchase your AI-generated fashion recommendations").waitFor();
   await page.getByRole("button", { name: "Open the generation of Today" }).click();
   await page.getByRole("dialog").getByText("AI-generated", { exact: true }).waitFor();
   expect(await page.getByText("Simulated preview").count()).toBe(0);

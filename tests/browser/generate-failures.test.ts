@@ -183,9 +183,7 @@ describe("a try-on that goes wrong", () => {
     expect(await link.getAttribute("href")).toBe("/generations");
     await page.getByText("If not, the credit comes back.", { exact: false }).waitFor();
 
-    const put = await member.call("PUT", "/api/me/reference-image", {
-      raw: pictureBytes("person-2.jpg"),
-    });
+    const put = await member.savePhoto(pictureBytes("person-2.jpg"));
     const outputImageUrl = put.json.referenceImage.url;
     await expect.poll(() => held.length).toBe(2);
     await held[1]?.fulfill(event({ status: "completed", progress: 100, outputImageUrl }));

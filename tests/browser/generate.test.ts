@@ -117,7 +117,7 @@ describe("the fit of a saved photo", () => {
   it("is put right by keys and by pointer, and saved once", async () => {
     const { page, member } = await newMemberPage(run);
     const raw = pictureBytes("person-1.jpg");
-    await member.call("PUT", "/api/me/reference-image", { raw });
+    await member.savePhoto(raw);
     const saves: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/reference-image/fit")) saves.push(request.method());

@@ -20,6 +20,10 @@ describe("a visitor", () => {
     await page.goto("/generations");
     await page.getByRole("heading", { name: "Sign Up to View Your Generations" }).waitFor();
     await page.getByRole("heading", { name: "Your Generations", exact: true }).waitFor();
+    await page
+      .getByText("View and purchase the fashion shown in your simulated previews")
+      .waitFor();
+    expect(await page.getByText(/\bAI\b/).count()).toBe(0);
     const samples = page.locator("ul[inert]");
     expect(await samples.getAttribute("aria-hidden")).toBe("true");
     expect(await samples.evaluate((list) => getComputedStyle(list).filter)).toMatch(/^blur\(\d/);

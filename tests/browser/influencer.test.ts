@@ -92,7 +92,7 @@ it("hides the review from everybody but an admin", async () => {
 
 it("has an admin approve it, after a question, and again where that failed", async () => {
   await admin.goto("/account");
-  await admin.getByRole("link", { name: "Influencer applications" }).click();
+  await admin.getByRole("link", { name: "Admin" }).click();
   const request = admin.getByRole("tabpanel").getByRole("listitem").filter({ hasText: handle });
   const link = request.getByRole("link", { name: handle });
   expect(await link.getAttribute("href")).toBe(`https://www.instagram.com/${handle.slice(1)}`);
@@ -180,6 +180,78 @@ it("folds the sidebar to icons on a desk, and keeps that for a week", async () =
     () => document.querySelector("[aria-label='Toggle sidebar']")?.ariaExpanded === "true",
   );
   expect(await width()).toBe(256);
+});
+
+it("takes a visitor's report by the keyboard, and has an admin take the piece down and restore it", async () => {
+  const visitor = await run.visit({ viewport: PHONE });
+  await visitor.goto("/closet/demo.closet?item=demo-item-skirt");
+  await visitor.mouse.move(5, 5);
+  await visitor.mouse.move(9, 9);
+  await visitor.waitForFunction(() => document.querySelector("dialog")?.matches(":modal"));
+  await visitor.getByRole("button", { name: "Report this piece" }).press("Enter");
+  const report = visitor.getByRole("dialog", { name: "Report Forest skirt" });
+  await report.getByRole("button", { name: "Send report" }).press("Enter");
+  await report.getByRole("alert").filter({ hasText: "Please choose a reason" }).waitFor();
+  await visitor.keyboard.press("ArrowDown");
+  await report.getByLabel("Anything else").fill("The picture is mine.");
+  expect(await auditAccess(visitor)).toEqual([]);
+  await report.getByRole("button", { name: "Send report" }).press("Enter");
+  await report.getByText("Thank you for telling us.").waitFor();
+  await visitor.keyboard.press("Escape");
+  await report.waitFor({ state: "detached" });
+  expect(await visitor.evaluate(() => document.activeElement?.textContent)).toBe(
+    "Report this piece",
+  );
+
+  await admin.goto("/admin");
+  await admin.getByRole("tab", { name: "Reports" }).click();
+  const skirt = admin.getByRole("listitem").filter({ hasText: "Forest skirt" });
+  await skirt.getByText("The picture is mine.").waitFor();
+  expect(await auditAccess(admin)).toEqual([]);
+  const question = admin.getByRole("alertdialog");
+  await skirt.getByRole("button", { name: "Take down Forest skirt" }).click();
+  await question.getByRole("button", { name: "Take down" }).click();
+  await question.getByText("Please tell the owner why").waitFor();
+  await question.getByLabel("Why, in words for the owner").fill("It is not your picture.");
+  await question.getByRole("button", { name: "Take down" }).click();
+  await skirt.waitFor({ state: "detached" });
+  await visitor.goto("/closet/demo.closet");
+  expect(await visitor.getByText("Forest skirt").count()).toBe(0);
+
+  const owner = await run.visit({ viewport: PHONE });
+  await signIn(owner, "influencer@drape.test", "demo-closet-2026");
+  await owner.goto("/influencer/closet");
+  await owner.getByText("Taken down. It is not your picture.").waitFor();
+  await admin.getByRole("tab", { name: "Taken down" }).click();
+  await skirt.getByRole("button", { name: "Restore Forest skirt" }).click();
+  await question.getByRole("button", { name: "Restore" }).click();
+  await skirt.waitFor({ state: "detached" });
+  await admin.getByRole("tab", { name: "Decisions" }).click();
+  await admin.getByText("took down Forest skirt of @demo.closet").waitFor();
+  await visitor.goto("/closet/demo.closet");
+  await visitor.getByText("Forest skirt").waitFor();
+  for (const page of [visitor, owner]) await page.context().close();
+});
+
+it("has an admin pause try-ons, which a member reads before any work, and let them go on", async () => {
+  const words = "We are back at noon.";
+  await admin.getByRole("tab", { name: "Try-ons" }).click();
+  await admin.getByLabel("What people read meanwhile").fill(words);
+  await admin.getByRole("button", { name: "Pause try-ons" }).click();
+  await admin.getByRole("alertdialog").getByRole("button", { name: "Pause" }).click();
+  await admin.getByRole("heading", { name: "Try-ons are paused." }).waitFor();
+  await applicant.goto("/generate?product_url=https://shop.example/tee");
+  const notice = applicant.getByRole("status").filter({ hasText: words });
+  await notice.waitFor();
+  const generate = applicant.getByRole("button", { name: "Generate (1 Credit)" });
+  expect(await generate.isDisabled()).toBe(true);
+  expect(await auditAccess(applicant)).toEqual([]);
+  await admin.getByRole("button", { name: "Let try-ons go on" }).click();
+  await admin.getByRole("heading", { name: "Try-ons are running." }).waitFor();
+  await applicant.reload();
+  await applicant.getByText("credits remaining").waitFor();
+  expect(await notice.count()).toBe(0);
+  expect(await generate.isEnabled()).toBe(true);
 });
 
 it("shows a screen no longer than its role lasts", async () => {

@@ -53,8 +53,7 @@ export class MemberGallery {
 
   static async open(run: BrowserRun): Promise<MemberGallery> {
     const member = await newUploader(run);
-    const raw = pictureBytes("person-1.jpg");
-    await member.call("PUT", "/api/me/reference-image", { raw });
+    await member.savePhoto(pictureBytes("person-1.jpg"));
     const page = await visitAs(run, member);
     return new MemberGallery(run, page, await page.context().storageState(), member);
   }

@@ -2,6 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Me } from "#worker/contract/account.ts";
 import type { Generation } from "#worker/contract/generations.ts";
+import {
+  PHOTO_ATTESTATION_HEADER,
+  PHOTO_ATTESTATION_VERSION,
+} from "#worker/contract/photo-attestation.ts";
 import { demoPicture } from "./demo-pictures.ts";
 import type { Product } from "./product.ts";
 
@@ -101,12 +105,19 @@ export class Member extends Caller {
     return id;
   }
 
+  /** Saves a reference photo, vouched for as the app does it. */
+  savePhoto(raw: Uint8Array<ArrayBuffer>): Promise<Answer> {
+    const headers = { [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION };
+    return this.call("PUT", "/api/me/reference-image", { raw, headers });
+  }
+
   submit(id: string, job: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
     const body = {
       generation_id: id,
       model_image_url: pictureDataUrl("person-1.jpg"),
       garment_image_url: pictureDataUrl("tee-plain.webp"),
       product_url: "https://shop.example/tee",
+      photo_attestation: PHOTO_ATTESTATION_VERSION,
       ...job,
     };
     return this.call("POST", `/api/generations/${id}/job`, { body });

@@ -11,7 +11,7 @@ export interface PlantedCloset {
 /** A closet straight into the rows, its owner an influencer; each piece leads to one of `shops`. */
 export async function plantCloset(
   product: Pick<Product, "db">,
-  owner: Member,
+  owner: Pick<Member, "id">,
   shops: readonly string[],
 ): Promise<PlantedCloset> {
   const handle = `h${randomUUID().replaceAll("-", "").slice(0, 20)}`;

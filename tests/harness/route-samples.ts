@@ -1,4 +1,8 @@
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
+import {
+  PHOTO_ATTESTATION_HEADER,
+  PHOTO_ATTESTATION_VERSION,
+} from "#worker/contract/photo-attestation.ts";
 import { type CallOptions, pictureBytes, pictureDataUrl } from "./member.ts";
 
 /** What the tests need of a route; its handler speaks of the platform's types, which they lack. */
@@ -52,11 +56,14 @@ function sampleForm(files: Readonly<Record<string, Uint8Array>>): CallOptions {
 /** What each member route that takes a body takes; a new one is entered here. */
 const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
   "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
-  "PUT /api/me/reference-image": () => ({ raw: pictureBytes("person-2.jpg") }),
+  "PUT /api/me/reference-image": () => ({
+    raw: pictureBytes("person-2.jpg"),
+    headers: { [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION },
+  }),
   "PUT /api/me/reference-image/fit": () => ({
     body: { uploadedAt: "2026-11-21T00:00:00.000Z", fit: { points: null, tuck: "in" } },
   }),
-  "PUT /api/me/photo-consent": () => ({ body: { version: PHOTO_CONSENT_VERSION } }),
+  "PUT /api/me/photo-consent": () => ({ body: { version: photoConsentVersion([]) } }),
   // Not the right one: a test that walks all routes wants to have its member afterwards.
   "DELETE /api/me": () => ({ body: { password: "of nobody at all" } }),
   "POST /api/generations": () => ({}),
@@ -65,6 +72,7 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
       generation_id: id,
       model_image_url: pictureDataUrl("person-1.jpg"),
       garment_image_url: pictureDataUrl("tee-plain.webp"),
+      photo_attestation: PHOTO_ATTESTATION_VERSION,
     },
   }),
   "PUT /api/me/profile-picture": () => ({ raw: pictureBytes("person-2.jpg") }),
@@ -87,6 +95,13 @@ const BODIES: Readonly<Record<string, (id: string) => CallOptions>> = {
     },
   }),
   "POST /api/admin/influencer-requests/:userId/decision": () => ({ body: { decision: "decline" } }),
+  "POST /api/admin/items/:id/moderation": () => ({
+    body: { decision: "take_down", reason: "Sample reason" },
+  }),
+  "POST /api/admin/closets/:id/moderation": () => ({
+    body: { decision: "take_down", reason: "Sample reason" },
+  }),
+  "PUT /api/admin/pause": () => ({ body: { sentence: "Sample pause" } }),
   "POST /api/garment-previews": () => ({ body: { url: "https://shop.example/tee.png" } }),
 };
 

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
 import { audit, objectsOf } from "../harness/books.ts";
+import { readManifest } from "../harness/c2pa-reader.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type ServiceJob, startCallingService } from "../harness/fakes/calling-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { Caller, newMember, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { selfSigned } from "../harness/self-signed.ts";
 
 const MADE = pictureDataUrl("person-1.jpg");
+const signer = selfSigned();
 
 let service: Awaited<ReturnType<typeof startCallingService>>;
 let product: Product;
@@ -18,6 +21,8 @@ beforeAll(async () => {
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,
     HTTP_ENGINE_SECRET: SERVICE_SECRET,
+    C2PA_CERTIFICATE: signer.cert,
+    C2PA_PRIVATE_KEY: signer.key,
   });
 });
 afterAll(async () => {
@@ -47,15 +52,23 @@ async function callBack(job: ServiceJob, body = resultOf(job), headers = callbac
 }
 
 describe("a service that calls back", () => {
-  it("ends a try-on with its picture, marked as what it is, and once", async () => {
+  it("ends a try-on with its picture, marked and signed for as what it is, and once", async () => {
     const member = await newMember(product);
     const id = await member.tryOn();
     const job = await service.jobOf(id);
     expect(await callBack(job)).toBe(204);
     const end = await awaitEnd(member, id);
     expect(end).toMatchObject({ status: "completed", mark: AI_MARK.label });
-    const picture = await member.call("GET", String(end.outputImageUrl));
-    expect(picture.text).toContain(AI_MARK.digitalSourceType);
+    const picture = await member.response("GET", String(end.outputImageUrl));
+    const file = Buffer.from(await picture.arrayBuffer());
+    const { digitalSourceType } = AI_MARK;
+    expect(file.toString("latin1")).toContain(`DigitalSourceType="${digitalSourceType}"`);
+    const manifest = readManifest(file);
+    expect(manifest?.failures).toEqual([]);
+    expect(manifest?.chain.map((one) => one.toString())).toEqual([signer.cert]);
+    expect(manifest?.assertions["c2pa.actions.v2"]).toMatchObject({
+      actions: [{ action: "c2pa.created", digitalSourceType }],
+    });
     expect(await member.credits()).toBe(4);
 
     const failure = resultOf(job, { status: "failed" });

@@ -129,7 +129,13 @@ describe("with FASHN alone", () => {
 
   it.concurrent("makes a picture that says of itself, here and in its file, what it is", async () => {
     const facts = (await member.call("GET", "/api/engine")).json;
-    expect(facts).toMatchObject({ name: "fashn", mark: AI_MARK.label, fit: false });
+    expect(facts).toMatchObject({
+      name: "fashn",
+      mark: AI_MARK.label,
+      ai: true,
+      fit: false,
+      passesTo: ["FASHN"],
+    });
     const { id, release } = await tryOn(member, "never");
     const early = await listenFor(member, id, ({ progress }) => progress > 10);
     const later = await listenFor(member, id, ({ progress }) => progress > (early?.progress ?? 99));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentVersion } from "#worker/contract/account.ts";
+import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { count } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type Member, newMember, pictureBytes, withCookiesOf } from "../harness/member.ts";
@@ -13,8 +14,8 @@ let generation: string;
 beforeAll(async () => {
   product = await startProduct();
   member = await newMember(product);
-  await member.call("PUT", "/api/me/photo-consent", { body: { version: PHOTO_CONSENT_VERSION } });
-  await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-1.jpg") });
+  await member.call("PUT", "/api/me/photo-consent", { body: { version: photoConsentVersion([]) } });
+  await member.savePhoto(pictureBytes("person-1.jpg"));
   generation = await member.tryOn();
   await awaitEnd(member, generation);
   await openCloset(member);
@@ -86,6 +87,7 @@ describe("the export", () => {
     expect(json.referenceImage).toEqual({
       ...me.referenceImage,
       url: product.url + me.referenceImage?.url,
+      attestation: PHOTO_ATTESTATION_VERSION,
     });
     expect(json.creditLedger.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       "charge",

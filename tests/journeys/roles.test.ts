@@ -5,6 +5,7 @@ import { readBatch, writeBatch } from "#db/client.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
 import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
+import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import {
   memberRoutes,
@@ -45,8 +46,18 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
     return (await owner.call("POST", "/api/closet/collections", { body })).json.collection.id;
   },
   "/api/admin/influencer-requests": newApplicant,
+  "/api/admin/items": async () => (await newCloset()).items[0] as string,
+  "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
   "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
 };
+
+/** A closet of one piece, of somebody who never signs in. */
+async function newCloset(): Promise<PlantedCloset> {
+  const id = await newApplicant();
+  const profile = sql`INSERT INTO profiles (id, renewed_on, updated_at) VALUES (${id}, '', 1)`;
+  await writeBatch(product.db, [profile]);
+  return plantCloset(product, { id }, ["https://shop.example/tee"]);
+}
 
 /** The id of an account with an open application, which never signs in. */
 async function newApplicant(): Promise<string> {

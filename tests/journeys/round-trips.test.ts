@@ -41,6 +41,8 @@ describe("the way to the database", () => {
     expect(engine.json).toEqual({
       name: "local",
       mark: "Simulated preview",
+      ai: false,
+      passesTo: [],
       fit: true,
       expectedSeconds: 4,
     });
@@ -103,8 +105,8 @@ describe("the way to the database", () => {
   it("makes a closet and its first item once when the answer is lost on them", async () => {
     const { product, proxy } = counted;
     const owner = await newInfluencer(product);
-    // The role and the limit are asked for first.
-    proxy.loseNextAnswer(2);
+    // The role, the limit and what was taken down are asked for first.
+    proxy.loseNextAnswer(3);
     const made = await owner.sendItem();
     expect([made.status, made.json.closetCreated]).toEqual([201, true]);
     const before = proxy.calls();

@@ -14,11 +14,7 @@ export default function AccountScreen() {
   return (
     <Page
       title="Account Settings"
-      aside={
-        me.user.roles.includes("admin") && (
-          <ButtonLink to={PATHS.admin}>Influencer applications</ButtonLink>
-        )
-      }
+      aside={me.user.roles.includes("admin") && <ButtonLink to={PATHS.admin}>Admin</ButtonLink>}
     >
       <ProfileCard user={me.user} />
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />

@@ -7,22 +7,24 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PhotoConsent } from "#worker/contract/account.ts";
-import { PHOTO_CONSENT_TERMS, PHOTO_CONSENT_VERSION } from "#worker/contract/account.ts";
+import { photoConsentTerms, photoConsentVersion } from "#worker/contract/account.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import styles from "./photo-consent-question.module.css";
 
 interface PhotoConsentQuestionProps {
+  /** Whom the site passes photos on to. */
+  readonly passesTo: readonly string[];
   readonly onAnswer: (agreed: boolean) => void;
 }
 
 /** Asks for the consent and has the server enter it. */
-export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
+export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestionProps) {
   const { busy, failure, run } = useSubmit();
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     const given = await run(async () => {
-      const json = { version: PHOTO_CONSENT_VERSION };
+      const json = { version: photoConsentVersion(passesTo) };
       const { photoConsent } = await call<{ photoConsent: PhotoConsent }>("/api/me/photo-consent", {
         method: "PUT",
         json,
@@ -45,7 +47,7 @@ export function PhotoConsentQuestion({ onAnswer }: PhotoConsentQuestionProps) {
           here is what happens to it.
         </p>
         <dl className={styles.terms}>
-          {PHOTO_CONSENT_TERMS.map(({ title, text }) => (
+          {photoConsentTerms(passesTo).map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
               <dd>{text}</dd>

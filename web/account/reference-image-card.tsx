@@ -11,6 +11,7 @@ import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLate } from "#web/ui/use-late.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
+import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
 import { sentenceForAccount } from "./sentence.ts";
@@ -84,6 +85,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
             </Button>
           )}
           <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
+          <p className={styles.hint}>{PHOTO_ATTESTATION}</p>
         </div>
       </div>
       {question}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
+import { readEngine } from "#web/api/use-engine.ts";
 import { useMe } from "#web/api/use-session.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 
@@ -14,9 +15,14 @@ export function usePhotoConsent(): { ask: () => Promise<boolean>; question: Reac
   const underWay = useRef<Promise<boolean> | null>(null);
 
   async function pose(): Promise<boolean> {
-    const { PhotoConsentQuestion } = await import("./photo-consent-question.tsx");
+    const [{ PhotoConsentQuestion }, { passesTo }] = await Promise.all([
+      import("./photo-consent-question.tsx"),
+      readEngine(),
+    ]);
     return new Promise((resolve) =>
-      setQuestion(<PhotoConsentQuestion onAnswer={(agreed) => resolve(agreed)} />),
+      setQuestion(
+        <PhotoConsentQuestion passesTo={passesTo} onAnswer={(agreed) => resolve(agreed)} />,
+      ),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from "#worker/contract/errors.ts";
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 
 /** The server's own codes, those of the auth endpoints, and `network` for no answer at all. */
 export type CallErrorCode = ErrorCode | "network" | (string & {});
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     sentence: string | undefined,
     fields: Readonly<Record<string, string>> = {},
   ) {
-    super(sentence ?? ERROR_SENTENCE.internal);
+    super(sentence ?? INTERNAL_ERROR);
     this.name = "ApiError";
     this.code = code;
     this.status = status;
@@ -141,5 +141,5 @@ export function clockOffset(dateHeader: string | null, now: number): number {
 
 /** The sentence to show for whatever was thrown. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : ERROR_SENTENCE.internal;
+  return error instanceof ApiError ? error.message : INTERNAL_ERROR;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { Button } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
@@ -13,6 +14,7 @@ import { tabTitle } from "./preview-title.ts";
 import { useLikes } from "./use-likes.ts";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
+import { useReport } from "./use-report.ts";
 import { useViewCount } from "./use-view-count.ts";
 
 /** A closet as its followers see it; the same on the server and in the browser. */
@@ -22,6 +24,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { item, moving, open, show, close } = useOpenedItem(data);
   const likes = useLikes(closet.instagramHandle);
   const tryOn = useOpenedTryOn(data);
+  const report = useReport();
   const running = useRunning();
   useViewCount(closet.instagramHandle, item?.id);
   useEffect(() => {
@@ -39,6 +42,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           onLike={() => likes.toggle(item)}
           onTryOn={() => tryOn.start(item.id)}
           onAim={() => void tryOn.load().catch(() => {})}
+          onReport={() => void report.open(item)}
           onShow={show}
           onClose={close}
         />
@@ -54,9 +58,15 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
             <CollectionList {...{ data, view, moving }} onOpen={open} />
           )}
         </ClosetTabs>
+        <Button look="link" className={styles.report} onClick={() => void report.open(null)}>
+          Report this closet
+        </Button>
       </main>
       {tryOn.Dialog && tryOn.item && (
         <tryOn.Dialog item={tryOn.item} closet={closet} onClose={tryOn.end} />
+      )}
+      {report.Dialog && (
+        <report.Dialog item={report.item} handle={closet.instagramHandle} onClose={report.close} />
       )}
       {running && <Toaster />}
     </>

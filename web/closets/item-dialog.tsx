@@ -29,6 +29,7 @@ interface ItemDialogProps {
   readonly onTryOn: () => void;
   /** Somebody is about to try it on. */
   readonly onAim: () => void;
+  readonly onReport: () => void;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -119,8 +120,8 @@ function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly han
   );
 }
 
-/** Trying it on, and the shop with who earns by it. */
-function Ways({ item, closet, onTryOn, onAim }: ItemDialogProps) {
+/** Trying it on, the shop with who earns by it, and what to do where something is wrong with it. */
+function Ways({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
   const host = shopHost(item.affiliateUrl);
   return (
     <div className={styles.ways}>
@@ -150,6 +151,9 @@ function Ways({ item, closet, onTryOn, onAim }: ItemDialogProps) {
           </p>
         </>
       )}
+      <Button look="link" className={classNames(styles.report, styles.scripted)} onClick={onReport}>
+        Report this piece
+      </Button>
     </div>
   );
 }

@@ -56,6 +56,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
             <TryOnUpload
               item={item}
               user={me.user}
+              pause={me.generationPause}
               clockOffsetMs={session?.clockOffsetMs ?? 0}
               own={own}
             />

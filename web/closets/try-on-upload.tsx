@@ -3,26 +3,35 @@ import { renewsIn } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { FailureNotice } from "#web/generations/failure-notice.tsx";
+import { PauseNotice } from "#web/generations/pause-notice.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { AppUser } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
+import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
 import styles from "./try-on-dialog.module.css";
 import type { ItemTryOn } from "./use-item-try-on.ts";
 
 interface TryOnUploadProps {
   readonly item: ClosetItem;
   readonly user: AppUser;
+  /** An operator's sentence while nothing may be started. */
+  readonly pause: string | null;
   /** The server's clock less the device's, in milliseconds. */
   readonly clockOffsetMs: number;
   readonly own: ItemTryOn;
 }
 
-export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps) {
+export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUploadProps) {
   const { tryOn, saved, usesSaved, photo } = own;
   return (
     <div className={styles.upload}>
+      {pause !== null && (
+        <div className={styles.failure}>
+          <PauseNotice sentence={pause} />
+        </div>
+      )}
       {tryOn.phase === "failed" && (
         <div className={styles.failure}>
           <FailureNotice {...tryOn} served>
@@ -60,9 +69,10 @@ export function TryOnUpload({ item, user, clockOffsetMs, own }: TryOnUploadProps
           )}
           {own.fitButton}
         </div>
+        {!(saved && usesSaved) && <p className={styles.attestation}>{PHOTO_ATTESTATION}</p>}
       </div>
       <div className={styles.go}>
-        {photo && (
+        {photo && pause === null && (
           <Button look="primary" large wide onClick={() => void own.start()}>
             Try Now
           </Button>

@@ -49,6 +49,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     // With another fit, what was found of this one no longer holds.
     const refusal = again ? null : refusalOf(findings);
     if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
+    if (me.generationPause !== null) return;
     if (refusal) return toast({ title: "Error", description: refusal, destructive: true });
     if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
     if (!(await consent.ask())) return;

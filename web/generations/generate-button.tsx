@@ -15,13 +15,14 @@ interface GenerateButtonProps {
 export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
   const ready = isWebUrl(form.productUrl);
+  const paused = Boolean(me?.generationPause);
   return (
     <div className={styles.go}>
       <Button
         look="primary"
         large
         wide
-        disabled={!ready}
+        disabled={!ready || paused}
         busy={busy ? "Generating..." : null}
         aria-describedby="generate-hint"
         onClick={onPress}
@@ -29,7 +30,8 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
         {me ? "Generate (1 Credit)" : "Generate (Sign up to try!)"}
       </Button>
       <div className={styles.hint} id="generate-hint">
-        {!ready && <p>Enter the product URL to generate.</p>}
+        {paused && <p>Try-ons are paused for now.</p>}
+        {!ready && !paused && <p>Enter the product URL to generate.</p>}
         {me && me.user.credits < 1 && <Renewal renewAt={me.user.creditsRenewAt} />}
       </div>
     </div>

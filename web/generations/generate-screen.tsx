@@ -16,6 +16,7 @@ import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { Outcome } from "./outcome.tsx";
+import { PauseNotice } from "./pause-notice.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
 import { fitOf, problemOf, referenceOf } from "./try-on-form.ts";
 import { useArrivalOfMember } from "./use-arrival-of-member.ts";
@@ -34,6 +35,7 @@ export default function GenerateScreen() {
 /** One screen for members and visitors alike, so that the form outlives signing in and out. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const saved = me?.referenceImage ?? null;
+  const pause = me?.generationPause ?? null;
   const consent = usePhotoConsent();
   const { form, change, pick } = useTryOnForm(consent.ask);
   const preview = useGarmentPreview(form.garmentUrl, me === null);
@@ -45,7 +47,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
 
   async function onGenerate(wanted = form, wish?: string) {
-    if (busy) return;
+    if (busy || pause !== null) return;
     // With another fit, what was found of this one no longer holds.
     const refusal = wanted === form ? refusalOf(findings) : null;
     const problem = problemOf(wanted, saved, me ? me.user.credits : null, refusal);
@@ -79,6 +81,11 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
 
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
+      {pause !== null && (
+        <div className={styles.pause}>
+          <PauseNotice sentence={pause} />
+        </div>
+      )}
       <OutcomePlace phase={shown.phase}>
         <Outcome tryOn={shown} offer={fit.offer} onAnother={onAnother} />
       </OutcomePlace>

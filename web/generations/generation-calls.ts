@@ -11,8 +11,11 @@ import type { GarmentPreview } from "#worker/contract/media.ts";
 
 /** What the person reads when a step of a try-on goes wrong. */
 export class TryOnError extends Error {
-  /** `unseen`: the end was not seen in time, although it may still come. */
-  readonly kind: "refused" | "no-credits" | "unseen";
+  /**
+   * `unseen`: the end was not seen in time, although it may still come. `paused`: an operator has
+   * stopped all starts, with this sentence.
+   */
+  readonly kind: "refused" | "no-credits" | "unseen" | "paused";
 
   constructor(sentence: string, kind: TryOnError["kind"] = "refused") {
     super(sentence);
@@ -144,12 +147,14 @@ async function persist<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
+  insufficient_credits: "no-credits",
+  generation_paused: "paused",
+};
+
 /** The error with the sentence for the user; `otherwise` where the server said none. */
 function toldAs(error: unknown, otherwise: string): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "network") return new TryOnError(UNREACHABLE);
-  return new TryOnError(
-    error.told ? error.message : otherwise,
-    error.code === "insufficient_credits" ? "no-credits" : "refused",
-  );
+  return new TryOnError(error.told ? error.message : otherwise, KINDS[error.code]);
 }

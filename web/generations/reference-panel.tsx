@@ -9,6 +9,7 @@ import { Choice } from "#web/ui/choice.tsx";
 import { InfoPopover } from "#web/ui/popover.tsx";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import type { PhotoFinding } from "#worker/contract/fit.ts";
+import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
 import styles from "./generate-screen.module.css";
 import type { TryOnForm } from "./try-on-form.ts";
 import type { PhotoField } from "./use-try-on-form.ts";
@@ -94,6 +95,9 @@ export function ReferencePanel(props: ReferencePanelProps) {
         <PhotoFindings findings={findings} />
       </div>
       {fitButton}
+      {!(saved && form.referenceFrom === "saved") && (
+        <p className={styles.hint}>{PHOTO_ATTESTATION}</p>
+      )}
       {!saved && (
         <p className={styles.hint}>
           {visitor ? (

@@ -2,8 +2,9 @@ import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { Fit } from "#worker/contract/fit.ts";
-import type { Generation } from "#worker/contract/generations.ts";
+import type { Generation, JobInput } from "#worker/contract/generations.ts";
 import { GENERATION_FAILED } from "#worker/contract/generations.ts";
+import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { followEvents } from "./follow-events.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
 import {
@@ -43,11 +44,13 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
   const generationId = await startGeneration(request.wish ?? crypto.randomUUID());
   toast({ title: "Generation Started", flow: TRY_ON_FLOW });
   try {
-    const job = {
+    const job: JobInput = {
       ...pictures,
       generation_id: generationId,
       product_url: request.productUrl.trim(),
       ...(request.fit && { fit: request.fit }),
+      // Beside the field for it stand the words by which it is vouched for.
+      ...(request.photo instanceof Blob && { photo_attestation: PHOTO_ATTESTATION_VERSION }),
       ...(request.closetItemId && { closet_item_id: request.closetItemId }),
     };
     await submitJob(job, request.wish !== undefined);

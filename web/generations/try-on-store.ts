@@ -108,6 +108,7 @@ export class TryOnStore {
         this.#change({ phase: "running", percent: progress });
       this.#tellDone(await awaitResult(id, onChange, own.signal), photo);
     } catch (error) {
+      if (error instanceof TryOnError && error.kind === "paused") return this.#tellPause(error);
       const open = error instanceof TryOnError && error.kind === "unseen";
       this.#change({ phase: "failed", sentence: this.#tellFailure(error), open });
       if (open) void this.#awaitLate(id, photo, own.signal);
@@ -132,6 +133,13 @@ export class TryOnStore {
     this.#change({ phase: "done", generation, photo });
     dismissFlow(TRY_ON_FLOW);
     toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
+  }
+
+  /** Nothing has failed: it can be started later as it stands. The place shows the pause by itself. */
+  #tellPause({ message }: TryOnError): void {
+    dismissFlow(TRY_ON_FLOW);
+    this.#change(IDLE);
+    toast({ title: "Try-ons are paused", description: message });
   }
 
   #tellFailure(error: unknown): string {

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useMe } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 import { settleChanges } from "./closet-changes.ts";
@@ -77,11 +78,24 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
 
 function Content({ managed, onOpen }: PartProps) {
   const stats = useClosetStats();
-  const { closet, items, collections, liveUrl } = managed;
+  const { closet, items, collections, liveUrl, takedowns } = managed;
   const url = closet?.instagramHandle ? liveUrl : null;
   return (
     <div className={styles.content}>
-      {items.length > 0 && <LiveBanner url={url} onCode={() => onOpen("code")} />}
+      {takedowns.closet && (
+        <Notice kind="error">
+          <p>
+            <strong>Your closet was taken down.</strong> {takedowns.closet.reason}
+          </p>
+          <p>
+            Nobody else sees it for now. Change what is wrong, then save your closet's settings: we
+            look at it again.
+          </p>
+        </Notice>
+      )}
+      {items.length > 0 && !takedowns.closet && (
+        <LiveBanner url={url} onCode={() => onOpen("code")} />
+      )}
       <div className={styles.pair}>
         <CollectionsCard collections={collections} onOpen={onOpen} />
         <ClosetNumbers {...stats} />

@@ -36,6 +36,7 @@ const closet: ManagedCloset = {
   items: [item("a", 1, 1), item("b", 2, 3), item("c", 9), item("d", 8)],
   collections: [collection],
   liveUrl: null,
+  takedowns: { closet: null, items: {} },
 };
 const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");
 

@@ -2,6 +2,7 @@ import { memo, useState } from "react";
 import { Picture } from "#web/media/picture.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import type { ClosetItem, ItemCounts } from "#worker/contract/closets.ts";
+import type { Takedown } from "#worker/contract/moderation.ts";
 import { amountOf } from "./amount.ts";
 import { cardId, HANDLE_PLACE, shownPicture } from "./closet-cards.ts";
 import { togglePin } from "./closet-changes.ts";
@@ -11,6 +12,8 @@ import type { OpenDialog } from "./use-closet-dialog.ts";
 
 interface ItemCardProps {
   readonly item: ClosetItem;
+  /** Where an operator has taken it down. */
+  readonly takedown: Takedown | undefined;
   /** Undefined until the numbers are there. */
   readonly counts: ItemCounts | undefined;
   /** Among the first, that are seen at once. */
@@ -19,7 +22,8 @@ interface ItemCardProps {
 }
 
 /** One piece as its owner sees it. */
-export const ItemCard = memo(function ItemCard({ item, counts, early, onOpen }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, takedown, counts, early, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;
   return (
     <li className={styles.card} id={cardId(id)} tabIndex={-1}>
@@ -39,6 +43,7 @@ export const ItemCard = memo(function ItemCard({ item, counts, early, onOpen }: 
         <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
       </div>
       <h3 className={styles.title}>{title}</h3>
+      {takedown && <TakenDown {...takedown} />}
       <p className={styles.caption}>{caption ?? "No caption"}</p>
       <p className={styles.likes}>{amountOf(likes, "like")}</p>
       <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
@@ -57,6 +62,18 @@ export const ItemCard = memo(function ItemCard({ item, counts, early, onOpen }: 
     </li>
   );
 });
+
+/** Why followers do not see it, and what can be done about that. */
+function TakenDown({ reason }: Takedown) {
+  return (
+    <div className={styles.takenDown}>
+      <p>
+        <strong>Taken down.</strong> {reason}
+      </p>
+      <p>Change what is wrong and we look at it again, or delete it.</p>
+    </div>
+  );
+}
 
 function PinButton({ item }: { readonly item: ClosetItem }) {
   const [busy, setBusy] = useState(false);

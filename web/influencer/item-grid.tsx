@@ -46,6 +46,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
             <ItemCard
               key={item.id}
               item={item}
+              takedown={managed.takedowns.items[item.id]}
               counts={stats && (stats.items[item.id] ?? NOTHING_COUNTED)}
               early={place < EARLY}
               onOpen={onOpen}

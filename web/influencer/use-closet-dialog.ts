@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { useState } from "react";
 import { toastError } from "#web/ui/toast-store.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { useBackEntry } from "./use-back-entry.ts";
 
 /** What every dialog over the closet's screen is given. */
@@ -44,7 +44,7 @@ export function useClosetDialog() {
       entry.enter();
       setOpened({ id, Dialog });
     } catch {
-      toastError(ERROR_SENTENCE.internal);
+      toastError(INTERNAL_ERROR);
     }
   }
 

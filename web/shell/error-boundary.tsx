@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Component } from "react";
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { LoadFailure } from "./load-failure.tsx";
 
 interface ErrorBoundaryProps {
@@ -17,8 +17,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <LoadFailure sentence={ERROR_SENTENCE.internal} onRetry={() => window.location.reload()} />
-    );
+    return <LoadFailure sentence={INTERNAL_ERROR} onRetry={() => window.location.reload()} />;
   }
 }

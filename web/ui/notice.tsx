@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { AlertIcon, SuccessIcon } from "./icons.tsx";
+import { AlertIcon, InfoIcon, SuccessIcon } from "./icons.tsx";
 import styles from "./notice.module.css";
 
+const ICONS = { error: AlertIcon, success: SuccessIcon, info: InfoIcon } as const;
+
 interface NoticeProps {
-  readonly kind: "error" | "success";
+  readonly kind: keyof typeof ICONS;
   readonly children: ReactNode;
 }
 
-/** A sentence that stays: the red box of a refusal, the green one of a success. */
+/** A sentence that stays: the red box of a refusal, the green one of a success, a quiet one. */
 export function Notice({ kind, children }: NoticeProps) {
-  const Icon = kind === "error" ? AlertIcon : SuccessIcon;
+  const Icon = ICONS[kind];
   return (
     <div
       className={classNames(styles.notice, styles[kind])}

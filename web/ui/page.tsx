@@ -3,7 +3,7 @@ import styles from "./page.module.css";
 
 interface PageProps {
   readonly title: string;
-  readonly subtitle?: string;
+  readonly subtitle?: ReactNode;
   /** Beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;

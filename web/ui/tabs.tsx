@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { useId, useRef } from "react";
 import { Link, type To } from "react-router-dom";
+import { classNames } from "./class-names.ts";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Name extends string> {
@@ -10,6 +11,8 @@ interface TabsProps<Name extends string> {
   readonly onChoose?: (name: Name) => void;
   /** Makes the tabs links, which lead on without scripts too and are a stop for Tab each. */
   readonly to?: (name: Name) => To;
+  /** Within a tab of others. */
+  readonly small?: boolean;
   /** What is in the panel keeps its own distance from the tabs. */
   readonly flush?: boolean;
   /** The chosen tab's panel. */
@@ -18,7 +21,7 @@ interface TabsProps<Name extends string> {
 
 /** Tabs after the ARIA pattern: arrows, Home and End choose. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, tabs, chosen, onChoose, to, flush, children } = props;
+  const { label, tabs, chosen, onChoose, to, small, flush, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -50,7 +53,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
   return (
     <div>
       <div
-        className={styles.list}
+        className={classNames(styles.list, small && styles.small)}
         role="tablist"
         aria-label={label}
         ref={list}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { toastError } from "./toast-store.ts";
 
 /**
@@ -18,7 +18,7 @@ export function useLate<Part>(
       setPart(loaded);
       return loaded;
     } catch {
-      toastError(ERROR_SENTENCE.internal);
+      toastError(INTERNAL_ERROR);
       return null;
     }
   }

@@ -1,38 +1,38 @@
 import { givePhotoConsent, withdrawPhotoConsent } from "#db/queries/photo-consents.ts";
-import {
-  PHOTO_CONSENT_VERSION,
-  type PhotoConsent,
-  photoConsentInput,
-} from "../contract/account.ts";
+import { type PhotoConsent, photoConsentInput } from "../contract/account.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
 import { generationKeys, referenceImageKey } from "../media/keys.ts";
+import { consentVersionOf } from "./consent-version.ts";
 
 const STOPPED = "Stopped, because you withdrew your consent.";
 
-/** A consent to the present words. */
-export function toPhotoConsent(givenAt: number): PhotoConsent {
-  return { version: PHOTO_CONSENT_VERSION, givenAt: new Date(givenAt).toISOString() };
+/** A consent to the words of a version. */
+export function toPhotoConsent(version: string, givenAt: number): PhotoConsent {
+  return { version, givenAt: new Date(givenAt).toISOString() };
 }
 
 /** Enters the consent; given again, it keeps its first time. */
 export async function giveConsent(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { version } = await parseJson(c.req.raw, photoConsentInput);
+  if (version !== consentVersionOf(deps.config)) {
+    fail("invalid", { fields: { version: "These are not the words of this site." } });
+  }
   const { userId, sessionId } = actor;
   const givenAt = await givePhotoConsent(deps.db, userId, sessionId, version, deps.now());
   if (givenAt === null) return fail("unauthenticated");
-  return c.json<{ photoConsent: PhotoConsent }>({ photoConsent: toPhotoConsent(givenAt) });
+  return c.json<{ photoConsent: PhotoConsent }>({ photoConsent: toPhotoConsent(version, givenAt) });
 }
 
 /** Withdraws it: the reference photo goes, what runs is stopped; the gallery stays the member's. */
 export async function withdrawConsent(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const stopped = await withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
-    version: PHOTO_CONSENT_VERSION,
+    version: consentVersionOf(deps.config),
     message: STOPPED,
     now: deps.now(),
   });

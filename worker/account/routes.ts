@@ -8,12 +8,11 @@ import {
 import { renewAccount } from "#db/queries/credits.ts";
 import { readUploadPermission } from "#db/queries/photo-permission.ts";
 import type { Actor } from "../auth/session.ts";
+import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
 import {
-  type Me,
-  PHOTO_CONSENT_VERSION,
-  profileInput,
-  type ReferenceImage,
-} from "../contract/account.ts";
+  PHOTO_ATTESTATION_HEADER,
+  PHOTO_ATTESTATION_VERSION,
+} from "../contract/photo-attestation.ts";
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
@@ -23,6 +22,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { referenceImageKey, referenceImageUrl } from "../media/keys.ts";
 import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
+import { consentVersionOf } from "./consent-version.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
 import { parseFit, saveFit } from "./fit.ts";
@@ -59,17 +59,18 @@ async function showMe(c: AppContext): Promise<Response> {
 /** One read; the first of a day also brings the renewal that no cron has brought yet. */
 async function readMe(deps: Deps, actor: Actor): Promise<Me> {
   const now = deps.now();
-  const read = () => getAccount(deps.db, actor.userId, actor.sessionId, now);
+  const version = consentVersionOf(deps.config);
+  const read = () => getAccount(deps.db, actor.userId, actor.sessionId, version, now);
   let account = (await read()) ?? fail("unauthenticated");
   const day = utcDay(now);
   if (account.renewedOn < day) {
     await renewAccount(deps.db, actor.userId, { day, allowance: deps.config.dailyCredits, now });
     account = (await read()) ?? fail("unauthenticated");
   }
-  return toMe(actor, account, now);
+  return toMe(actor, account, version, now);
 }
 
-function toMe(actor: Actor, account: AccountRow, now: number): Me {
+function toMe(actor: Actor, account: AccountRow, version: string, now: number): Me {
   return {
     user: {
       id: actor.userId,
@@ -85,10 +86,9 @@ function toMe(actor: Actor, account: AccountRow, now: number): Me {
       account.referencePath !== null && account.referenceUploadedAt !== null
         ? toReferenceImage(account.referencePath, account.referenceUploadedAt, account.referenceFit)
         : null,
+    generationPause: account.generationPause,
     photoConsent:
-      account.consentVersion === PHOTO_CONSENT_VERSION && account.consentGivenAt !== null
-        ? toPhotoConsent(account.consentGivenAt)
-        : null,
+      account.consentGivenAt === null ? null : toPhotoConsent(version, account.consentGivenAt),
   };
 }
 
@@ -113,8 +113,12 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { userId, sessionId } = actor;
   // Before anything is stored: the old photo must outlive the upload of an ended session.
-  const permission = await readUploadPermission(deps.db, userId, sessionId, deps.now());
-  if (permission !== "granted") refuseUpload(permission);
+  const attestation = attestationOf(c.req.raw);
+  const version = consentVersionOf(deps.config);
+  const permission = await readUploadPermission(deps.db, userId, sessionId, version, deps.now());
+  if (permission === "only_attested") {
+    if (attestation === null) fail("attestation_required");
+  } else if (permission !== "granted") refuseUpload(permission);
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
@@ -123,13 +127,25 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
     httpMetadata: { contentType: image.type },
   });
   const now = deps.now();
-  const { result, named } = await putReferenceImage(deps.db, userId, sessionId, key, now);
+  const { result, named } = await putReferenceImage(
+    deps.db,
+    userId,
+    sessionId,
+    { filePath: key, attestation },
+    now,
+  );
   if (result !== "saved") {
     // The account or the consent went away meanwhile: no photo may stay that no row speaks of.
     if (!named) await deps.media.privateBucket.delete(key);
     refuseUpload(result);
   }
   return c.json({ referenceImage: toReferenceImage(key, now, null) });
+}
+
+/** The words by which the photo's sender vouches for it; none but the present ones count. */
+function attestationOf(request: Request): string | null {
+  const given = request.headers.get(PHOTO_ATTESTATION_HEADER);
+  return given === PHOTO_ATTESTATION_VERSION ? given : null;
 }
 
 function refuseUpload(reason: "withdrawn" | "signed_out"): never {

@@ -35,7 +35,7 @@ function likeLimits(itemId: string, source: string): readonly [Limit, Limit] {
 }
 
 /** The account where one is signed in, and the anonymous id that this browser liked under before. */
-async function readLiker(c: AppContext): Promise<Liker> {
+export async function readLiker(c: AppContext): Promise<Liker> {
   return { account: await readActor(c), visitor: await readVisitor(c) };
 }
 

@@ -6,9 +6,13 @@ import { toCollection, toItem } from "../influencer/closet-view.ts";
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };
+  const ids = new Set(items.map((item) => item.id));
+  const withoutHidden = (itemIds: readonly string[]) => itemIds.filter((itemId) => ids.has(itemId));
   return {
     closet: { ...shown, itemCount: items.length },
     items: items.map(toItem),
-    collections: collections.map(toCollection),
+    collections: collections
+      .map(toCollection)
+      .map((each) => ({ ...each, itemIds: withoutHidden(each.itemIds) })),
   };
 }

@@ -25,24 +25,46 @@ export interface ReferenceImage {
   readonly fit: Fit | null;
 }
 
-/** Names the words that people agree to; a change of their meaning gives it a new date. */
-export const PHOTO_CONSENT_VERSION = "2026-11-21";
+/** A change of the words' meaning gives it a new date. */
+const WORDS_OF = "2026-11-22";
 
-/** The words themselves. An engine that passes photos on needs others, and a new version. */
-export const PHOTO_CONSENT_TERMS = [
-  {
-    title: "What for",
-    text: "To make pictures of you wearing the garments you choose. Your photos are not used to identify you, and nothing is trained with them.",
-  },
-  {
-    title: "By whom",
-    text: "By the engine this site runs. Your photos are not passed on to anybody else.",
-  },
-  {
-    title: "How long",
-    text: "Your saved photo is kept until you delete it. A photo for one try-on is removed when the try-on ends. Results are kept until you delete them.",
-  },
-] as const;
+/**
+ * Names the words that people agree to.
+ * @param passesTo whom the engines of the site pass photos on to, as `GET /api/engine` tells
+ */
+export function photoConsentVersion(passesTo: readonly string[]): string {
+  return [WORDS_OF, ...passesTo].join(" + ");
+}
+
+function byWhom(passesTo: readonly string[]): string {
+  if (passesTo.length === 0) {
+    return "By the engine this site runs. Your photos are not passed on to anybody else.";
+  }
+  const names = passesTo.join(" or ");
+  return `By ${names}, who makes the pictures for this site: a try-on's two photos are sent there, and to nobody else.`;
+}
+
+/** The words themselves, on a site whose engines pass photos on to those. */
+export function photoConsentTerms(passesTo: readonly string[]) {
+  return [
+    {
+      title: "What for",
+      text: "To make pictures of you wearing the garments you choose. Your photos are not used to identify you, and nothing is trained with them.",
+    },
+    {
+      title: "By whom",
+      text: byWhom(passesTo),
+    },
+    {
+      title: "Of whom",
+      text: "Only photos of yourself, or of somebody who has agreed to this, and of nobody under 18. You confirm that with each photo you send.",
+    },
+    {
+      title: "How long",
+      text: "Your saved photo is kept until you delete it. A photo for one try-on is removed when the try-on ends. Results are kept until you delete them.",
+    },
+  ] as const;
+}
 
 /** The consent to process photos of one's body. */
 export interface PhotoConsent {
@@ -57,10 +79,12 @@ export interface Me {
   readonly referenceImage: ReferenceImage | null;
   /** Null when never given, withdrawn, or given to older words. */
   readonly photoConsent: PhotoConsent | null;
+  /** An operator's sentence while no generation may be started. */
+  readonly generationPause: string | null;
 }
 
-/** PUT /api/me/photo-consent */
-export const photoConsentInput = v.strictObject({ version: v.literal(PHOTO_CONSENT_VERSION) });
+/** PUT /api/me/photo-consent; 422 for a version other than the site's present one. */
+export const photoConsentInput = v.strictObject({ version: v.pipe(v.string(), v.maxLength(200)) });
 
 /** DELETE /api/me. The password is asked for again: an open session alone is not enough. */
 export const accountDeletionInput = v.strictObject({

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { URL_INVALID, webUrl } from "./generations.ts";
 import { LIMITS } from "./limits.ts";
+import type { Takedown } from "./moderation.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
 export const DEFAULT_CLOSET_TITLE = "My Closet";
@@ -68,6 +69,11 @@ export interface ManagedCloset {
   readonly collections: readonly Collection[];
   /** The public address; null while there is no closet. */
   readonly liveUrl: string | null;
+  /** What an operator has taken down: pieces by their ids, and the closet itself or null. */
+  readonly takedowns: {
+    readonly closet: Takedown | null;
+    readonly items: Readonly<Record<string, Takedown>>;
+  };
 }
 
 /** POST and DELETE /api/closets/:handle/items/:id/likes; the caller's own like, once. */

@@ -1,3 +1,5 @@
+import { INTERNAL_ERROR } from "./internal-error.ts";
+
 /**
  * Every refusal the API gives: its HTTP status and its sentence for the user.
  * A code without either does not compile.
@@ -8,6 +10,7 @@ export const ERROR_CODES = [
   "insufficient_credits",
   "forbidden",
   "consent_required",
+  "attestation_required",
   "wrong_password",
   "not_found",
   "method_not_allowed",
@@ -20,12 +23,14 @@ export const ERROR_CODES = [
   "unsupported_image",
   "broken_image",
   "broken_garment_image",
+  "blocked_image",
   "invalid",
   "url_not_allowed",
   "too_many_generations",
   "rate_limited",
   "misdirected",
   "loop_detected",
+  "generation_paused",
   "internal",
   "unavailable",
 ] as const;
@@ -37,6 +42,7 @@ export const ERROR_STATUS = {
   insufficient_credits: 402,
   forbidden: 403,
   consent_required: 403,
+  attestation_required: 403,
   wrong_password: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -49,12 +55,14 @@ export const ERROR_STATUS = {
   unsupported_image: 415,
   broken_image: 422,
   broken_garment_image: 422,
+  blocked_image: 422,
   invalid: 422,
   url_not_allowed: 400,
   too_many_generations: 429,
   rate_limited: 429,
   misdirected: 421,
   loop_detected: 508,
+  generation_paused: 503,
   internal: 500,
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
@@ -65,6 +73,8 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   insufficient_credits: "You need at least 1 credit to generate a virtual try-on.",
   forbidden: "Forbidden",
   consent_required: "Please agree to the processing of your photos first.",
+  attestation_required:
+    "Please confirm that the photo shows you, or somebody who has agreed to this, and nobody under 18.",
   wrong_password: "This is not your password. Please try again.",
   not_found: "Not found",
   method_not_allowed: "Method not allowed",
@@ -77,13 +87,15 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   unsupported_image: "Please select an image file",
   broken_image: "Failed to process image. Please try again.",
   broken_garment_image: "Failed to process garment image. Please try again.",
+  blocked_image: "This picture was taken down from this site and can't be used here again.",
   invalid: "Please check the highlighted fields.",
   url_not_allowed: "Please ensure the garment URL is valid.",
   too_many_generations: "Too many generations in progress.",
   rate_limited: "Too many attempts. Please wait a moment and try again.",
   misdirected: "This host is not served here.",
   loop_detected: "The request came back to where it started.",
-  internal: "An unexpected error occurred",
+  generation_paused: "Try-ons are paused for now. Please come back a little later.",
+  internal: INTERNAL_ERROR,
   unavailable: "The service is busy. Please try again in a moment.",
 };
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fitInput } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
+import { PHOTO_ATTESTATION_VERSION } from "./photo-attestation.ts";
 
 export const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
@@ -94,9 +95,13 @@ export const jobInput = v.strictObject({
   closet_item_id: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
   /** For the photo that comes with it; without one, the saved photo has its own. */
   fit: v.optional(v.nullable(fitInput)),
+  /** That the sender vouches for a photo that is not the saved one; whoever gave the consent must. */
+  photo_attestation: v.optional(v.literal(PHOTO_ATTESTATION_VERSION)),
 });
 export type JobInput = v.InferInput<typeof jobInput>;
 
+export const TOO_MANY_STARTS =
+  "That was as many try-ons as one hour allows. Please wait a while and try again.";
 export const GENERATION_FAILED = "The generation process failed.";
 /** Trouble that only the operator can mend. */
 export const ENGINE_OUT_OF_ORDER =

@@ -1,6 +1,6 @@
 import { createProfile, findProfileless } from "#db/queries/credits.ts";
-import { sign, toHex } from "../auth/signature.ts";
 import type { Deps } from "../deps.ts";
+import { keyedHash } from "../http/keyed-hash.ts";
 import { utcDay } from "./ledger.ts";
 
 /** Gives a verified account its profile and first credits. Doing it again changes nothing. */
@@ -16,6 +16,6 @@ export async function openAccount(deps: Deps, userId: string): Promise<void> {
  * What is kept, until the day is over, of the address of a closed account: HMAC-SHA-256 in hex under
  * the site's secret, so that the database alone gives no address away.
  */
-export async function hashClosedEmail({ config }: Deps, email: string): Promise<string> {
-  return toHex(await sign(config.authSecret, `closed-account:${email}`));
+export function hashClosedEmail({ config }: Deps, email: string): Promise<string> {
+  return keyedHash(config, `closed-account:${email}`);
 }

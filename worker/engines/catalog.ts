@@ -16,6 +16,8 @@ interface EngineEntry {
   readonly mark: ResultMark;
   /** Whether it reads a body's points out of the photo, and takes them from the user. */
   readonly fit: boolean;
+  /** Who gets the photos, as people know them; null where they stay with the site and its host. */
+  readonly passesTo: string | null;
   /** Whether somebody else is asked, who may be out of order. */
   readonly remote: boolean;
   /** The settings that it cannot work without. */
@@ -29,6 +31,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   local: {
     make: ({ codecs }) => createLocalEngine(codecs),
     mark: LOCAL_MARK,
+    passesTo: null,
     fit: true,
     remote: false,
     settings: [],
@@ -36,6 +39,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   http: {
     make: createHttpEngine,
     mark: AI_MARK,
+    passesTo: null,
     fit: false,
     remote: true,
     settings: ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"],
@@ -43,6 +47,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   fashn: {
     make: createFashnEngine,
     mark: AI_MARK,
+    passesTo: "FASHN",
     fit: false,
     remote: true,
     settings: ["FASHN_API_KEY"],
@@ -50,6 +55,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   fal: {
     make: createFalEngine,
     mark: AI_MARK,
+    passesTo: "fal",
     fit: false,
     remote: true,
     settings: ["FAL_KEY"],
@@ -57,6 +63,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   replicate: {
     make: createReplicateEngine,
     mark: AI_MARK,
+    passesTo: "Replicate",
     fit: false,
     remote: true,
     settings: ["REPLICATE_API_TOKEN"],
@@ -64,6 +71,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   "workers-ai": {
     make: createWorkersAiEngine,
     mark: AI_MARK,
+    passesTo: null,
     fit: false,
     remote: true,
     settings: [],
@@ -72,6 +80,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   vertex: {
     make: createVertexEngine,
     mark: AI_MARK,
+    passesTo: "Google",
     fit: false,
     remote: true,
     settings: ["GOOGLE_SERVICE_ACCOUNT"],
@@ -79,6 +88,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   gemini: {
     make: createGeminiEngine,
     mark: AI_MARK,
+    passesTo: "Google",
     fit: false,
     remote: true,
     settings: ["GEMINI_API_KEY"],
@@ -92,6 +102,12 @@ function entryOf(name: string): EngineEntry | null {
 /** How the results of a named engine say what they are; null for one that is no longer here. */
 export function markOf(name: string): ResultMark | null {
   return entryOf(name)?.mark ?? null;
+}
+
+/** Whom the configured engines pass photos on to. */
+export function passesTo(settings: EngineSettings): string[] {
+  const names = configuredEngines(settings).map((name) => ENGINES[name].passesTo);
+  return [...new Set(names)].filter((name) => name !== null);
 }
 
 /** Whether a named engine asks somebody outside. */

@@ -1,6 +1,7 @@
 import type { EngineFacts } from "../contract/engine.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { ENGINES } from "./catalog.ts";
+import { AI_MARK } from "./ai-mark.ts";
+import { ENGINES, passesTo } from "./catalog.ts";
 
 export const engineRoutes: readonly Route[] = [
   { method: "GET", path: "/api/engine", access: "public", handle: showEngine },
@@ -10,7 +11,13 @@ export const engineRoutes: readonly Route[] = [
 function showEngine(c: AppContext): Response {
   const { name, expectedSeconds } = c.var.deps.engines.first;
   const { mark, fit } = ENGINES[name];
-  return c.json<EngineFacts>({ name, mark: mark.label, fit, expectedSeconds }, 200, {
-    "Cache-Control": "public, max-age=300",
-  });
+  const facts: EngineFacts = {
+    name,
+    mark: mark.label,
+    ai: mark === AI_MARK,
+    fit,
+    passesTo: passesTo(c.var.deps.config.engines),
+    expectedSeconds,
+  };
+  return c.json(facts, 200, { "Cache-Control": "public, max-age=300" });
 }

@@ -1,14 +1,11 @@
-import {
-  deleteGeneration,
-  type GalleryCursor,
-  getGeneration,
-  listGenerations,
-} from "#db/queries/generations.ts";
+import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
+import { deleteGeneration } from "#db/queries/generations.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { sourceHashOf } from "../http/keyed-hash.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -32,7 +29,9 @@ export const generationRoutes: readonly Route[] = [
 
 async function start(c: AppContext): Promise<Response> {
   const key = c.req.header("Idempotency-Key") || null;
-  const generationId = await untilDone(c.var.deps, startGeneration(c.var.deps, c.var.actor, key));
+  const { deps, actor } = c.var;
+  const source = await sourceHashOf(c.req.raw, deps.config);
+  const generationId = await untilDone(deps, startGeneration(deps, actor, key, source));
   return c.json<StartedGeneration>({ generationId }, 201);
 }
 

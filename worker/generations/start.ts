@@ -1,6 +1,8 @@
 import { askAgain } from "#db/client.ts";
-import { chargeForGeneration } from "#db/queries/generations.ts";
+import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
+import { consentVersionOf } from "../account/consent-version.ts";
 import type { Actor } from "../auth/session.ts";
+import { TOO_MANY_STARTS } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
@@ -9,15 +11,19 @@ import { describeError } from "../http/log.ts";
 
 /** When a place may be free again, in seconds: most generations end well within. */
 const TRY_AGAIN_S = 30;
+/** A pause lasts for as long as it lasts. */
+const PAUSE_S = 300;
 
 /**
  * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
- * with 402 without a credit and with 429 when too many run.
+ * with 402 without a credit, with 403 after a withdrawn consent, with 429 when too many run or were
+ * started, from the account or its address, and with 503 while an operator has stopped generation.
  */
 export async function startGeneration(
   deps: Deps,
   actor: Actor,
   idempotencyKey: string | null,
+  sourceHash: string,
 ): Promise<string> {
   if (idempotencyKey !== null && idempotencyKey.length > LIMITS.idempotencyKeyMax) {
     fail("bad_request", { sentence: "The Idempotency-Key is too long." });
@@ -36,14 +42,13 @@ export async function startGeneration(
       engine: first.name,
       deadlineAt,
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
+      source: { hash: sourceHash, limits: config.source },
+      consentVersion: consentVersionOf(config),
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
     });
   const start = await askAgain(charge);
   if (!start.sessionAlive) fail("unauthenticated");
-  if (start.generationId === null) {
-    if (start.credits < 1) fail("insufficient_credits");
-    fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
-  }
+  if (start.generationId === null) return refuse(start, now);
   // Again on a replay, whose first call may have died before this. Unreached, the object leaves the
   // generation to the sweep, which gives the credit back.
   if (start.open) {
@@ -59,4 +64,13 @@ export async function startGeneration(
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;
+}
+
+function refuse({ pause, credits, withdrawn, fullUntil }: StartResult, now: number): never {
+  if (pause !== null) fail("generation_paused", { sentence: pause, retryAfter: PAUSE_S });
+  if (credits < 1) fail("insufficient_credits");
+  if (withdrawn) fail("consent_required");
+  if (fullUntil === 0) fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
+  const retryAfter = Math.max(1, (fullUntil - now) / 1000);
+  return fail("too_many_generations", { sentence: TOO_MANY_STARTS, retryAfter });
 }

@@ -2,6 +2,7 @@ import type { Deps } from "../deps.ts";
 import { markOf } from "../engines/catalog.ts";
 import type { EngineAnswer, ProviderOutput, Trouble } from "../engines/engine.ts";
 import { lostAnswer, lostJob } from "../engines/troubles.ts";
+import { signJpeg } from "../media/c2pa/sign-jpeg.ts";
 import { fetchRemoteImage } from "../media/fetch-remote.ts";
 import { generationKeys, mediaUrl } from "../media/keys.ts";
 import { markJpeg } from "../media/mark-jpeg.ts";
@@ -26,11 +27,19 @@ export async function storePicture(
   const image = made.kind === "done" ? made.image : await takeOutput(deps, engine, made.output);
   if (!(image instanceof Uint8Array)) return image;
   const key = generationKeys(ownerId, id).output;
-  const mark = markOf(engine);
-  await deps.media.privateBucket.put(key, mark ? markJpeg(image, mark) : image, {
+  await deps.media.privateBucket.put(key, await withMarks(deps, engine, image), {
     httpMetadata: { contentType: OUTPUT_TYPE },
   });
   return mediaUrl(key);
+}
+
+/** What it is, in its XMP; and signed for, where the site has a certificate to do so. */
+async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise<Uint8Array> {
+  const mark = markOf(engine);
+  if (!mark) return image;
+  const marked = markJpeg(image, mark);
+  const { c2pa } = deps.config;
+  return c2pa ? await signJpeg(marked, mark, c2pa) : marked;
 }
 
 /** A provider's picture goes the way of an upload: fetched guarded, inspected, encoded anew. */

@@ -1,4 +1,4 @@
-import type { GenerationRow } from "#db/queries/generations.ts";
+import type { GenerationRow } from "#db/queries/gallery.ts";
 import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
 import { markOf } from "../engines/catalog.ts";
 import { referenceImageUrl } from "../media/keys.ts";

@@ -12,7 +12,7 @@ import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { toCollection, toItem } from "./closet-view.ts";
+import { toCollection, toItem, toTakedowns } from "./closet-view.ts";
 import { collectionRoutes } from "./collection-routes.ts";
 import { itemRoutes } from "./item-routes.ts";
 import { productRoutes } from "./product-routes.ts";
@@ -31,7 +31,7 @@ export const closetManagerRoutes: readonly Route[] = [
 async function show(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const found = await readManagedCloset(deps.db, callerAs(c, "influencer"));
-  const { standing, closet, items, collections } = found;
+  const { standing, closet, items, collections, takedowns } = found;
   requireGranted(standing);
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   return c.json<ManagedCloset>({
@@ -39,6 +39,7 @@ async function show(c: AppContext): Promise<Response> {
     items: items.map(toItem),
     collections: collections.map(toCollection),
     liveUrl: closet && origin + closetPath(closet.instagramHandle),
+    takedowns: toTakedowns(takedowns),
   });
 }
 

@@ -22,6 +22,7 @@ import { fail } from "../http/fail.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { hideNewPictures } from "../moderation/hidden-pictures.ts";
 import { toItem } from "./closet-view.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
 import { removePictures, storeClosetPicture } from "./pictures.ts";
@@ -87,6 +88,8 @@ async function change(c: AppContext): Promise<Response> {
   }
   await publishCloset(deps, raised);
   await removePictures(deps, actor.userId, replaced);
+  // Those of a piece that is taken down are out of reach from the first.
+  await hideNewPictures(deps, actor.userId, Object.values(pictures));
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
 }
 

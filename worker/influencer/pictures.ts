@@ -3,6 +3,7 @@ import { describeError } from "../http/log.ts";
 import {
   type ClosetFolder,
   closetImageKey,
+  hiddenKey,
   mediaUrl,
   parseMediaPath,
   profilePictureKey,
@@ -49,7 +50,7 @@ async function storeNew(
 
 /**
  * Removes pictures of an account that no row names any more, and nobody else's, whatever the rows
- * say; the sweep gets those that could not be removed.
+ * say, also where a takedown hides them; the sweep gets those that could not be removed.
  */
 export async function removePictures(
   deps: Deps,
@@ -62,7 +63,8 @@ export async function removePictures(
   });
   if (keys.length === 0) return;
   try {
-    await deps.media.publicBucket.delete(keys);
+    const { publicBucket, privateBucket } = deps.media;
+    await Promise.all([publicBucket.delete(keys), privateBucket.delete(keys.map(hiddenKey))]);
   } catch (error) {
     deps.log({ event: "picture_left", ...describeError(error) });
   }

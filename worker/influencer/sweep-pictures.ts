@@ -1,12 +1,17 @@
 import { findNamedPictures } from "#db/queries/closet-pictures.ts";
+import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
 import { eachPage } from "../media/each-page.ts";
 import { mediaUrl, parseMediaKey } from "../media/keys.ts";
+import { hidePictures } from "../moderation/hidden-pictures.ts";
 
 /** An upload names its picture within seconds. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
-/** Removes public pictures that no row names: what a crash between two steps has left. */
+/**
+ * Removes public pictures that no row names, and takes those away that a takedown hides: what a crash
+ * between two steps has left.
+ */
 export async function sweepPictures(deps: Deps, now: number): Promise<void> {
   const { publicBucket } = deps.media;
   for (const prefix of ["closet-images/", "profile-pictures/"]) {
@@ -18,6 +23,9 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       const named = await findNamedPictures(deps.db, owners);
       const orphans = pictures.map(({ key }) => key).filter((key) => !named.has(mediaUrl(key)));
       if (orphans.length > 0) await publicBucket.delete(orphans);
+      const hidden = await findHiddenPictures(deps.db, owners);
+      const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
+      await hidePictures(deps, shown, { block: true });
     });
   }
 }

@@ -76,13 +76,22 @@ export function closetCardFolder(userId: string): string {
   return `closet-cards/${requireId(userId)}/`;
 }
 
+/** In the private bucket: the pictures of the public one that a takedown hides, by their keys there. */
+export const HIDDEN_FOLDER = "taken-down/";
+
+/** Where a public picture is while a takedown hides it. */
+export function hiddenKey(key: string): string {
+  return HIDDEN_FOLDER + key;
+}
+
 /** The folders of each bucket that hold what is one account's. */
 export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"], string[]>> {
   const owner = requireId(userId);
   const under = (folders: string[]) => folders.map((folder) => `${folder}/${owner}/`);
+  const shown = ["closet-images", "profile-pictures"];
   return {
-    private: under(["reference-images", "generations", "garments"]),
-    public: under(["closet-images", "profile-pictures", "closet-cards"]),
+    private: under(["reference-images", "generations", "garments", ...shown.map(hiddenKey)]),
+    public: under([...shown, "closet-cards"]),
   };
 }
 

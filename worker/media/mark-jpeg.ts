@@ -29,16 +29,28 @@ function packetOf({ label, digitalSourceType }: ResultMark): string {
  *
  * @param jpeg a JPEG without XMP
  */
-export function markJpeg(jpeg: Uint8Array, mark: ResultMark): Uint8Array {
-  const payload = new TextEncoder().encode(NAMESPACE + packetOf(mark));
+export function markJpeg(jpeg: Uint8Array, mark: ResultMark): Uint8Array<ArrayBuffer> {
+  return insertSegment(jpeg, APP1, new TextEncoder().encode(NAMESPACE + packetOf(mark)));
+}
+
+/** A JPEG with one more segment at its place; the payload has 65,533 bytes at most. */
+export function insertSegment(
+  jpeg: Uint8Array,
+  marker: number,
+  payload: Uint8Array,
+): Uint8Array<ArrayBuffer> {
   const length = payload.length + 2;
-  const head = Uint8Array.of(0xff, APP1, length >> 8, length & 0xff);
-  const jfif = jpeg[2] === 0xff && jpeg[3] === APP0 ? 2 + (jpeg[4]! << 8) + jpeg[5]! : 0;
-  const at = 2 + jfif;
+  const head = Uint8Array.of(0xff, marker, length >> 8, length & 0xff);
+  const at = segmentPlace(jpeg);
   const marked = new Uint8Array(jpeg.length + head.length + payload.length);
   marked.set(jpeg.subarray(0, at));
   marked.set(head, at);
   marked.set(payload, at + head.length);
   marked.set(jpeg.subarray(at), at + head.length + payload.length);
   return marked;
+}
+
+/** Where a segment may go in: behind the start, and behind JFIF's where there is one. */
+export function segmentPlace(jpeg: Uint8Array): number {
+  return 2 + (jpeg[2] === 0xff && jpeg[3] === APP0 ? 2 + (jpeg[4]! << 8) + jpeg[5]! : 0);
 }

@@ -4,6 +4,7 @@ import { URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
+import { isTakenDown } from "../moderation/hidden-pictures.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./keys.ts";
@@ -89,7 +90,10 @@ export async function fetchForeignImage(
   return cleanImage(deps, fetched.bytes, source.role, brokenCode(source.role));
 }
 
-/** Inspects and re-encodes a user's file; `unsupported` names the refusal of what is no picture. */
+/**
+ * Inspects and re-encodes a user's file; `unsupported` names the refusal of what is no picture. What
+ * was taken down does not come in again.
+ */
 export async function cleanImage(
   deps: Deps,
   bytes: Uint8Array,
@@ -101,8 +105,14 @@ export async function cleanImage(
   const format = picture.keepAlpha ? "image/png" : "image/jpeg";
   const smaller = await shrinkLarge(images, bytes, picture.maxSide, format);
   const clean = await sanitiseImage(smaller, codecs, picture);
-  if (clean.ok) return clean;
-  return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
+  if (!clean.ok) return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
+  // Both what comes, which may be our own copy, and what would be stored of it.
+  if (isKept(role) && (await isTakenDown(deps, bytes, clean.bytes))) fail("blocked_image");
+  return clean;
+}
+
+function isKept(role: PictureRole): boolean {
+  return role !== "look" && role !== "product";
 }
 
 function brokenCode(role: PictureRole): ErrorCode {

@@ -1,5 +1,7 @@
 import { isSessionAlive } from "#db/queries/sessions.ts";
+import { readStanding } from "#db/queries/standing.ts";
 import { readActor } from "../auth/session.ts";
+import { callerAs } from "../auth/standing.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
 import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
@@ -7,7 +9,7 @@ import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
+import { hiddenKey, linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { openLink } from "./picture-links.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
 import {
@@ -44,12 +46,26 @@ async function serveMedia(c: AppContext): Promise<Response> {
       visibility === "public"
         ? resizePublic(c.var.deps, key.key, width)
         : resizeStored(bucket, images, key.key, width, visibility);
-    return (await resized) ?? fail("not_found");
+    return (await resized) ?? (await serveHidden(c, key));
   }
   const filename = key.key.split("/").at(-1) as string;
   const download = url.searchParams.has("download");
   const options = { visibility, filename, download };
-  return (await serveObject(bucket, key.key, c.req.raw, options)) ?? fail("not_found");
+  return (await serveObject(bucket, key.key, c.req.raw, options)) ?? (await serveHidden(c, key));
+}
+
+/** A picture that a takedown hides, whole: its owner and the operators still see it. */
+async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): Promise<Response> {
+  const actor = bucket === "public" ? await readActor(c) : null;
+  if (!actor) return fail("not_found");
+  c.set("actor", actor);
+  const { db, media } = c.var.deps;
+  const standing = await readStanding(db, callerAs(c, "admin"));
+  const may = standing === "granted" || (standing === "forbidden" && actor.userId === ownerId);
+  if (!may) return fail("not_found");
+  const options = { visibility: "private", filename: key.split("/").at(-1) as string } as const;
+  const served = await serveObject(media.privateBucket, hiddenKey(key), c.req.raw, options);
+  return served ?? fail("not_found");
 }
 
 /** An input picture to the engine that holds its signed link; 404 for everybody else. */

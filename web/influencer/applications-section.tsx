@@ -2,14 +2,13 @@ import { useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useLate } from "#web/ui/use-late.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { RequestStatus, ReviewedRequest } from "#worker/contract/influencer.ts";
+import styles from "./applications-section.module.css";
 import { RequestFacts } from "./request-facts.tsx";
-import styles from "./review-screen.module.css";
 import { type Decision, useReviews } from "./use-reviews.ts";
 
 const TABS = [
@@ -19,14 +18,12 @@ const TABS = [
 ] as const;
 
 /** Where an admin looks at applications and decides them. */
-export default function ReviewScreen() {
+export function ApplicationsSection() {
   const [status, setStatus] = useState<RequestStatus>("pending");
   return (
-    <Page title="Influencer applications">
-      <Tabs label="State" tabs={TABS} chosen={status} onChoose={setStatus}>
-        <Reviews status={status} />
-      </Tabs>
-    </Page>
+    <Tabs small label="State of applications" tabs={TABS} chosen={status} onChoose={setStatus}>
+      <Reviews status={status} />
+    </Tabs>
   );
 }
 

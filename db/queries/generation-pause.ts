@@ -1,0 +1,77 @@
+import type { ResultSet } from "@libsql/client/web";
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+import { logStatement } from "./moderation-log.ts";
+import { JUST_DONE } from "./rate-limits.ts";
+import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
+
+/** `since` in milliseconds since 1970 UTC. */
+export interface PauseRow {
+  readonly sentence: string;
+  readonly since: number;
+}
+
+const PAUSE = sql`SELECT sentence, since FROM generation_pause`;
+
+function toPause({ rows: [row] }: ResultSet): PauseRow | null {
+  return row ? { sentence: String(row.sentence), since: Number(row.since) } : null;
+}
+
+interface Authority {
+  readonly by: string;
+  readonly when: SQL;
+  readonly now: number;
+}
+
+/** Stops generation, or gives the pause that there is another sentence; null lets it go on. */
+function switchStatements(sentence: string | null, { by, when, now }: Authority): SQL[] {
+  const deed =
+    sentence === null
+      ? sql`DELETE FROM generation_pause WHERE ${when}`
+      : sql`INSERT INTO generation_pause (id, sentence, since) SELECT 1, ${sentence}, ${now}
+          WHERE ${when} ON CONFLICT (id) DO UPDATE SET sentence = excluded.sentence
+          WHERE sentence <> excluded.sentence`;
+  const action = sentence === null ? "resume" : "pause";
+  return [deed, logStatement({ action, by, note: sentence, now }, JUST_DONE)];
+}
+
+export interface AskedPause {
+  readonly standing: Standing;
+  readonly pause: PauseRow | null;
+}
+
+/** For an admin. */
+export async function readPause(db: Db, caller: Caller): Promise<AskedPause> {
+  const [asked, found] = await readBatch(db, [
+    askStanding(caller),
+    sql`${PAUSE} WHERE ${inGoodStanding(caller)}`,
+  ]);
+  return { standing: toStanding(asked), pause: toPause(found) };
+}
+
+/** For an admin: stops generation with a sentence, or lets it go on with null. */
+export async function switchPause(
+  db: Db,
+  caller: Caller,
+  sentence: string | null,
+): Promise<AskedPause> {
+  const { userId: by, now } = caller;
+  const when = inGoodStanding(caller);
+  const [asked, , , found] = await writeBatch(db, [
+    askStanding(caller),
+    ...switchStatements(sentence, { by, when, now }),
+    sql`${PAUSE} WHERE ${when}`,
+  ]);
+  return { standing: toStanding(asked), pause: toPause(found) };
+}
+
+/** The same for whoever holds the database's own key; whether anything changed. */
+export async function switchPauseAsOperator(
+  db: Db,
+  sentence: string | null,
+  now: number,
+): Promise<boolean> {
+  const authority = { by: "operator", when: sql`true`, now };
+  const [deed] = await writeBatch(db, switchStatements(sentence, authority));
+  return deed.rowsAffected > 0;
+}

@@ -1,0 +1,148 @@
+import type { FormEvent } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { call } from "#web/api/call.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { Answers } from "#web/ui/answers.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import type { ClosetItem } from "#worker/contract/closets.ts";
+import { LIMITS } from "#worker/contract/limits.ts";
+import {
+  REASON_MISSING,
+  type ReportInput,
+  type ReportReason,
+} from "#worker/contract/moderation.ts";
+import styles from "./report-dialog.module.css";
+import { REASON_WORDS } from "./report-words.ts";
+
+interface ReportDialogProps {
+  readonly handle: string;
+  /** Null for the closet as such. */
+  readonly item: ClosetItem | null;
+  readonly onClose: () => void;
+}
+
+const REASONS = Object.entries(REASON_WORDS) as [ReportReason, string][];
+
+/** Tells the site's operators what is wrong with a piece or a closet. */
+export default function ReportDialog({ handle, item, onClose }: ReportDialogProps) {
+  const [sent, setSent] = useState(false);
+  const what = item ? item.title : `@${handle}`;
+  return (
+    <Dialog
+      title={
+        <>
+          Report <bdi className={styles.what}>{what}</bdi>
+        </>
+      }
+      className={styles.dialog}
+      reading
+      onClose={onClose}
+    >
+      {sent ? (
+        <Thanks onClose={onClose} />
+      ) : (
+        <ReportForm path={pathOf(handle, item)} onSent={() => setSent(true)} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function pathOf(handle: string, item: ClosetItem | null): string {
+  const closet = `/api/closets/${encodeURIComponent(handle)}`;
+  return `${closet}${item ? `/items/${encodeURIComponent(item.id)}` : ""}/reports`;
+}
+
+interface ReportFormProps {
+  readonly path: string;
+  readonly onSent: () => void;
+  readonly onClose: () => void;
+}
+
+function ReportForm({ path, onSent, onClose }: ReportFormProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState("");
+  const [missing, setMissing] = useState(false);
+  const { busy, failure, run } = useSubmit();
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!reason) {
+      setMissing(true);
+      form.current?.querySelector<HTMLElement>("input")?.focus();
+      return;
+    }
+    const json: ReportInput = { reason, details };
+    if (await run(() => call(path, { method: "POST", json }))) onSent();
+  }
+
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <fieldset className={styles.reasons} aria-describedby={missing ? `${id}-missing` : undefined}>
+        <legend className={styles.legend}>What is wrong?</legend>
+        {REASONS.map(([name, words]) => (
+          <label key={name} className={styles.reason}>
+            <input
+              type="radio"
+              name={id}
+              checked={reason === name}
+              onChange={() => {
+                setReason(name);
+                setMissing(false);
+              }}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </fieldset>
+      {missing && (
+        <p id={`${id}-missing`} className={styles.missing} role="alert">
+          {REASON_MISSING}
+        </p>
+      )}
+      <TextArea
+        label="Anything else we should know (optional)"
+        rows={3}
+        maxLength={LIMITS.reportDetailsMax}
+        value={details}
+        error={failure?.fields.details}
+        onChange={(event) => setDetails(event.target.value)}
+      />
+      <p className={styles.hint}>Whoever made this closet does not learn who reported it.</p>
+      {failure && <Notice kind="error">{failure.sentence}</Notice>}
+      <Answers>
+        <Button disabled={busy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" busy={busy ? "Sending..." : null}>
+          Send report
+        </Button>
+      </Answers>
+    </form>
+  );
+}
+
+/** It takes the focus, since what had it is gone. */
+function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <div ref={words} className={styles.thanks} tabIndex={-1}>
+        <Notice kind="success">
+          <p>Thank you for telling us.</p>
+          <p>Somebody looks at it, and takes it down where it does not belong here.</p>
+        </Notice>
+      </div>
+      <Answers>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </Answers>
+    </div>
+  );
+}

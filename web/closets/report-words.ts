@@ -1,0 +1,12 @@
+import type { ReportReason } from "#worker/contract/moderation.ts";
+
+/** The reasons as people choose them, in the order of the form. */
+export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
+  not_agreed: "It shows somebody who has not agreed to it",
+  minor: "It shows somebody under 18 in a way it should not",
+  sexual: "Nudity or sexual content",
+  hate: "Hate or harassment",
+  rights: "It uses somebody else's pictures or name",
+  scam: "A scam, or a link that misleads",
+  other: "Something else",
+};

@@ -1,0 +1,80 @@
+import * as v from "valibot";
+import { fromBase64, toHex } from "#worker/auth/signature.ts";
+
+/** For results that are signed by who runs the site. Both or none; what they hold is never quoted. */
+export const c2paSettings = {
+  /** The certificate in PEM, and those between it and its root behind it. */
+  C2PA_CERTIFICATE: v.optional(v.string()),
+  /** Its key: PKCS #8 in PEM, of the curve P-256. A secret. */
+  C2PA_PRIVATE_KEY: v.optional(v.string()),
+} as const;
+
+const settingsSchema = v.object(c2paSettings);
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Who signs: certificates in DER, the signer's own first, and its PKCS #8 key in DER. */
+export interface C2paIdentity {
+  readonly certificates: readonly Bytes[];
+  readonly privateKey: Bytes;
+}
+
+/** A manifest has to fit one segment of a JPEG, with its chain. */
+const MAX_CHAIN_BYTES = 32_768;
+
+/** `AlgorithmIdentifier` of id-ecPublicKey with secp256r1 (RFC 5480, 2.1). */
+const P256 = "301306072a8648ce3d020106082a8648ce3d030107";
+const P256_PUBLIC_KEY = `3059${P256}034200`;
+/** The public half inside a PKCS #8 key (RFC 5915, 3): the uncompressed point. */
+const PUBLIC_HALF = /a144034200(04[0-9a-f]{128})/;
+const OTHER_KEYS: Readonly<Record<string, string>> = {
+  "06092a864886f70d010101": "RSA",
+  "06092a864886f70d01010a": "RSA-PSS",
+  "06052b8104000a": "secp256k1",
+  "06052b81040022": "P-384",
+  "06052b81040023": "P-521",
+  "06032b6570": "Ed25519",
+};
+
+/** Null where neither is set. Throws an error that names what is missing or wrong. */
+export function readC2paIdentity(
+  settings: v.InferOutput<typeof settingsSchema>,
+): C2paIdentity | null {
+  const { C2PA_CERTIFICATE: certificate, C2PA_PRIVATE_KEY: key } = settings;
+  if (!certificate && !key) return null;
+  if (!certificate) return fail("C2PA_CERTIFICATE: missing beside C2PA_PRIVATE_KEY");
+  if (!key) return fail("C2PA_PRIVATE_KEY: missing beside C2PA_CERTIFICATE");
+  const certificates = blocksOf(certificate, "CERTIFICATE");
+  const [signer] = certificates;
+  if (!signer) return fail("C2PA_CERTIFICATE: no certificate in PEM");
+  const size = certificates.reduce((total, { length }) => total + length, 0);
+  if (size > MAX_CHAIN_BYTES) return fail("C2PA_CERTIFICATE: too long a chain");
+  const [privateKey] = blocksOf(key, "PRIVATE KEY");
+  if (!privateKey) return fail("C2PA_PRIVATE_KEY: no PKCS #8 key in PEM");
+  requirePair(toHex(signer), toHex(privateKey));
+  return { certificates, privateKey };
+}
+
+/** A signature by another's key would be wrong on every picture, and be noticed by nobody here. */
+function requirePair(signer: string, privateKey: string): void {
+  // Behind the sequence's head and the version, whose lengths differ.
+  const algorithm = privateKey.slice(0, 60);
+  if (!algorithm.includes(P256)) {
+    const other = Object.keys(OTHER_KEYS).find((id) => algorithm.includes(id));
+    fail(`C2PA_PRIVATE_KEY: ${(other && OTHER_KEYS[other]) ?? "unknown"}, where ES256 needs P-256`);
+  }
+  const publicHalf = PUBLIC_HALF.exec(privateKey)?.[1];
+  if (!publicHalf) fail("C2PA_PRIVATE_KEY: lacks its public half");
+  if (!signer.includes(P256_PUBLIC_KEY + publicHalf)) {
+    fail("C2PA_PRIVATE_KEY: not the key of C2PA_CERTIFICATE's first certificate");
+  }
+}
+
+/** The blocks of one name in a PEM file, whatever stands between them (RFC 7468). */
+function blocksOf(pem: string, name: string): Bytes[] {
+  const block = new RegExp(`-----BEGIN ${name}-----([A-Za-z0-9+/=\\s]+)-----END ${name}-----`, "g");
+  return [...pem.matchAll(block)].flatMap(([, text]) => fromBase64(text ?? "") ?? []);
+}
+
+function fail(what: string): never {
+  throw new Error(`The configuration is incomplete: ${what}`);
+}

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import { wholeNumber } from "../env-values.ts";
+
+/** What one address may start, whoever is signed in there; unset, as much as one member. */
+export const sourceLimitVars = {
+  MAX_RUNNING_PER_ADDRESS: v.optional(wholeNumber(1_000_000)),
+  MAX_STARTS_PER_HOUR_PER_ADDRESS: v.optional(wholeNumber(1_000_000)),
+};
+
+interface LimitVars {
+  readonly MAX_RUNNING_GENERATIONS: number;
+  readonly MAX_STARTS_PER_HOUR: number;
+  readonly MAX_RUNNING_PER_ADDRESS?: number | undefined;
+  readonly MAX_STARTS_PER_HOUR_PER_ADDRESS?: number | undefined;
+}
+
+export interface StartLimits {
+  readonly maxRunning: number;
+  readonly maxStartsPerHour: number;
+}
+
+/** The limits of one address. */
+export function toSourceLimits(vars: LimitVars): StartLimits {
+  return {
+    maxRunning: vars.MAX_RUNNING_PER_ADDRESS ?? vars.MAX_RUNNING_GENERATIONS,
+    maxStartsPerHour: vars.MAX_STARTS_PER_HOUR_PER_ADDRESS ?? vars.MAX_STARTS_PER_HOUR,
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  listReported,
+  listTakenDown,
+  moderate,
+  type ReportedRow,
+  type SubjectId,
+  type TakenDownRow,
+} from "#db/queries/moderation.ts";
+import { listDecisions } from "#db/queries/moderation-log.ts";
+import { callerAs, requireGranted } from "../auth/standing.ts";
+import { publishCloset } from "../closets/publish.ts";
+import {
+  type LoggedDecision,
+  moderationInput,
+  type ReportedSubject,
+  type TakenDownSubject,
+} from "../contract/moderation.ts";
+import { fail } from "../http/fail.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext, Route } from "../http/routes.ts";
+import { forgetCards, settlePictures } from "./hidden-pictures.ts";
+
+/** What an operator looks at and decides. */
+export const moderationRoutes: readonly Route[] = [
+  { method: "GET", path: "/api/admin/reports", access: "admin", handle: showReports },
+  { method: "GET", path: "/api/admin/takedowns", access: "admin", handle: showTakedowns },
+  { method: "GET", path: "/api/admin/decisions", access: "admin", handle: showDecisions },
+  {
+    method: "POST",
+    path: "/api/admin/items/:id/moderation",
+    access: "admin",
+    handle: (c) => decide(c, "item"),
+  },
+  {
+    method: "POST",
+    path: "/api/admin/closets/:id/moderation",
+    access: "admin",
+    handle: (c) => decide(c, "closet"),
+  },
+];
+
+const iso = (time: number) => new Date(time).toISOString();
+
+async function showReports(c: AppContext): Promise<Response> {
+  const { standing, subjects } = await listReported(c.var.deps.db, callerAs(c, "admin"));
+  requireGranted(standing);
+  const told = ({ since, ...row }: ReportedRow) => ({ ...row, since: iso(since) });
+  return c.json<{ subjects: ReportedSubject[] }>({ subjects: subjects.map(told) });
+}
+
+async function showTakedowns(c: AppContext): Promise<Response> {
+  const { standing, subjects } = await listTakenDown(c.var.deps.db, callerAs(c, "admin"));
+  requireGranted(standing);
+  const told = ({ takenDownAt, changedAt, ...row }: TakenDownRow) => ({
+    ...row,
+    takenDownAt: iso(takenDownAt),
+    changedAt: changedAt === null ? null : iso(changedAt),
+  });
+  return c.json<{ subjects: TakenDownSubject[] }>({ subjects: subjects.map(told) });
+}
+
+async function showDecisions(c: AppContext): Promise<Response> {
+  const { standing, decisions } = await listDecisions(c.var.deps.db, callerAs(c, "admin"));
+  requireGranted(standing);
+  const told = decisions.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
+  return c.json<{ decisions: LoggedDecision[] }>({ decisions: told });
+}
+
+/** The rows decide; caches are told, then the pictures go where they belong, or the sweep moves them. */
+async function decide(c: AppContext, kind: SubjectId["kind"]): Promise<Response> {
+  const { deps } = c.var;
+  const decided = await parseJson(c.req.raw, moderationInput);
+  const subject = { kind, id: c.req.param("id") ?? "" };
+  const result = await moderate(deps.db, callerAs(c, "admin"), subject, decided);
+  const { standing, changed, ownerId, raised, pictures } = result;
+  requireGranted(standing);
+  if (ownerId === null) return fail("not_found");
+  if (!changed) fail("conflict");
+  if (raised) await publishCloset(deps, raised);
+  if (decided.decision !== "dismiss") {
+    await forgetCards(deps, ownerId);
+    await settlePictures(deps, ownerId, pictures);
+  }
+  return c.body(null, 204);
+}
