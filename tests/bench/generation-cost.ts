@@ -15,7 +15,7 @@ import { HELLO_HOST, writeHello } from "./requests.ts";
 import { type CountedProduct, startCountedProduct } from "./round-trips.ts";
 
 const RUNS = 2;
-const BASELINE_MS = 2000;
+const BASELINE_MS = 1500;
 const QUIET_MS = 100;
 const PERSON = "person-1.jpg";
 const GARMENT = "tee-plain.webp";

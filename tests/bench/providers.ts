@@ -19,8 +19,8 @@ import { startInternet } from "../harness/internet.ts";
 import { PUBLIC } from "../harness/links.ts";
 import type { FakeProvider } from "../harness/provider-fake.ts";
 
-/** As long as the other two that are polled work on. */
-const STEPS = ["starting", "processing"];
+/** It is looked after twice, as one of the other two that are polled. */
+const STEPS = ["processing"];
 
 /** Every provider of the catalogue, faked, with what the worker has to be told to find them all. */
 export async function startProviders(picture: Uint8Array<ArrayBuffer>): Promise<{
