@@ -107,7 +107,9 @@ export async function tryOn(
 /** A picture with a face shows somebody, and not a garment laid flat. */
 function takeGarment(picture: RgbaImage, kind: GarmentKind | "auto"): GarmentResult {
   const cutOut = cutOutGarment(picture, { kind });
-  const showsSomebody = cutOut.ok ? isWorn(cutOut.garment) : findFace(picture) !== null;
+  // What is none of the kinds worn yet is refused anyway: the whole picture tells why.
+  const top = cutOut.ok && cutOut.garment.kind === "top";
+  const showsSomebody = top ? isWorn(cutOut.garment) : findFace(picture) !== null;
   return showsSomebody ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOut;
 }
 
