@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { createDb } from "#db/client.ts";
 import type { GenerationPage } from "#worker/contract/generations.ts";
+import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import type { BrowserRun } from "./browser.ts";
 import { type Member, pictureBytes, pictureDataUrl } from "./member.ts";
 import { newUploader, visitAs } from "./visitor.ts";
@@ -95,6 +96,7 @@ export class MemberGallery {
         generation_id: id,
         model_image_url: pictureDataUrl("person-1.jpg"),
         garment_image_url: pictureDataUrl("tee-plain.webp"),
+        photo_attestation: PHOTO_ATTESTATION_VERSION,
       },
     });
     if (!response.ok()) throw new Error(await response.text());
