@@ -85,7 +85,8 @@ export async function runToEnd(engine: Engine, job: TryOnJob) {
 
 /** The contract that every engine elsewhere keeps. */
 export function describeEngine(under: EngineUnderTest): void {
-  describe(`the engine ${under.name}`, () => {
+  // Pictures are really encoded here, which takes a busy machine its time.
+  describe(`the engine ${under.name}`, { timeout: 30_000 }, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
     /** The same without patience, for what never answers. */
