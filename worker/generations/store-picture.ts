@@ -62,7 +62,8 @@ async function fetchOutput(deps: Deps, engine: string, url: string): Promise<Uin
   const fetched = await fetchRemoteImage(url, {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,
-    ownHosts: [deps.config.baseUrl.hostname],
+    // A service of the operator's own may well stand below the site's name.
+    ownHosts: [],
     onlyHosts: deps.engines.named(engine)?.outputHosts ?? [],
     maxBytes: MAX_OUTPUT_BYTES,
     timeoutMs: FETCH_TIMEOUT_MS,

@@ -86,8 +86,9 @@ type Result = EngineAnswer | "processing" | "unreadable";
 
 function readResult(reply: ProviderReply): Result {
   if (detectImageType(reply.bytes)) return { kind: "output", output: { bytes: reply.bytes } };
-  if (reply.status === 202 && reply.bytes.length === 0) return "processing";
-  return resultOf(reply.json, excerpt(reply));
+  const result = resultOf(reply.json, excerpt(reply));
+  // 202 says enough by itself, whatever its body calls the job.
+  return result === "unreadable" && reply.status === 202 ? "processing" : result;
 }
 
 function resultOf(body: unknown, detail: string): Result {
