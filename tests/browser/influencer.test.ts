@@ -5,10 +5,12 @@ import { grantRole, revokeRole } from "#db/queries/roles.ts";
 import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
+import { startOwnProduct } from "../harness/own-product.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
+let product: Awaited<ReturnType<typeof startOwnProduct>>;
 let run: BrowserRun;
 let member: Member;
 let applicant: Page;
@@ -23,7 +25,8 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 beforeAll(async () => {
-  run = await startBrowserRun();
+  product = await startOwnProduct();
+  run = await startBrowserRun(product);
   member = await newMember({ url: run.url, fetch: (path, init) => fetch(run.url + path, init) });
   [applicant, admin] = await Promise.all([
     run.visit({ viewport: PHONE }),
@@ -32,7 +35,10 @@ beforeAll(async () => {
   await signIn(applicant, member.email, member.password);
   await signIn(admin, "admin@drape.test", "demo-closet-2026");
 });
-afterAll(() => run.stop());
+afterAll(async () => {
+  await run.stop();
+  await product.stop();
+});
 
 const handle = `@new.face.${Date.now()}`;
 

@@ -107,7 +107,7 @@ export function markOf(name: string): ResultMark | null {
 /** Whom the configured engines pass photos on to. */
 export function passesTo(settings: EngineSettings): string[] {
   const names = configuredEngines(settings).map((name) => ENGINES[name].passesTo);
-  return [...new Set(names)].filter((name) => name !== null);
+  return [...new Set(names)].filter((name) => name !== null).sort();
 }
 
 /** Whether a named engine asks somebody outside. */

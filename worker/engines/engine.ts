@@ -39,7 +39,8 @@ export type Trouble = { readonly kind: "trouble"; readonly detail: string } & (
       readonly ended: boolean;
       readonly retryAfterMs?: number | undefined;
     }
-  | { readonly cause: "operator" }
+  /** `job`: this one's pictures may be what the provider dislikes; others may well pass. */
+  | { readonly cause: "operator"; readonly scope: "engine" | "job" }
 );
 
 /** What an engine says. */
@@ -113,6 +114,8 @@ export interface Engine {
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
   /** Tells the provider that nobody waits any more; its answer doesn't matter. */
   cancel?(reference: string, signal: AbortSignal): Promise<void>;
+  /** How large a notice may be: anybody may send one, before its signature can be checked. */
+  readonly maxNoticeBytes?: number;
   /** Reads what a provider pushes; null when it isn't signed by them. */
   readNotice?(notice: PushedNotice): Promise<Notice | null>;
 }

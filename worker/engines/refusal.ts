@@ -1,6 +1,6 @@
 import type { Trouble } from "./engine.ts";
 import { excerpt, type ProviderReply, retryAfterMs } from "./provider-call.ts";
-import { lostAnswer, lostJob, operatorTrouble } from "./troubles.ts";
+import { lostAnswer, lostJob, operatorTrouble, unknownRefusal } from "./troubles.ts";
 
 /**
  * What an answer means by its status alone, where its body says nothing better: a provider that is
@@ -14,5 +14,7 @@ export function refusalOf(reply: ProviderReply, asked: "submit" | "poll", now: n
   const lost = asked === "submit" ? lostJob : lostAnswer;
   const busy = status === 408 || status === 425 || status === 429 || status >= 500;
   if (status < 400 || busy) return lost(detail, retryAfterMs(headers, now));
-  return operatorTrouble(detail);
+  // What this one's pictures may be the reason of says nothing of the next one's.
+  const ofJob = [400, 413, 415, 422].includes(status);
+  return ofJob ? unknownRefusal(detail) : operatorTrouble(detail);
 }

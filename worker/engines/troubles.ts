@@ -32,5 +32,10 @@ export function lostAnswer(detail: string, retryAfterMs?: number): Trouble {
 
 /** A key, a balance or a setting: nothing but the operator's hand helps. */
 export function operatorTrouble(detail: string): Trouble {
-  return { kind: "trouble", cause: "operator", detail };
+  return { kind: "trouble", cause: "operator", scope: "engine", detail };
+}
+
+/** A request that the provider can't work with, for a reason that we don't know. */
+export function unknownRefusal(detail: string): Trouble {
+  return { kind: "trouble", cause: "operator", scope: "job", detail };
 }

@@ -4,8 +4,6 @@ import { configuredEngines } from "../engines/settings.ts";
 import { fail } from "../http/fail.ts";
 import { readLimited } from "../media/read-body.ts";
 
-/** A result of two megapixels as base64 fits. */
-const MAX_BYTES = 12 * 1024 * 1024;
 const READ_TIMEOUT_MS = 15_000;
 
 /**
@@ -20,12 +18,13 @@ export async function takeNotice(
   const readers = configuredEngines(deps.config.engines)
     .map((name) => deps.engines.named(name))
     .filter((engine): engine is Engine => engine?.readNotice !== undefined);
-  if (readers.length === 0) return false;
-  const body = await readLimited(request.body, MAX_BYTES, READ_TIMEOUT_MS);
-  if (body === "too_large") return fail("too_large");
-  if (body === "timeout") return fail("bad_request");
   const { searchParams } = new URL(request.url);
   const attempt = Number(searchParams.get("attempt"));
+  if (readers.length === 0 || (attempt !== 1 && attempt !== 2)) return false;
+  const maxBytes = Math.max(...readers.map(({ maxNoticeBytes }) => maxNoticeBytes ?? 0));
+  const body = await readLimited(request.body, maxBytes, READ_TIMEOUT_MS);
+  if (body === "too_large") return fail("too_large");
+  if (body === "timeout") return fail("bad_request");
   const token = searchParams.get("token");
   const pushed = { headers: request.headers, body, generationId, attempt, token };
   for (const engine of readers) {

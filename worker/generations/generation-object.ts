@@ -62,8 +62,10 @@ export class GenerationObject extends DurableObject<Bindings> {
     return (await this.#on({ type: "accept", triedOn })) === "ready";
   }
 
-  /** Ends it with the sentence and the refund, before the engine was ever asked. */
+  /** Ends it with the sentence and the refund. */
   async refuse(message: string): Promise<void> {
+    // Neither the photos nor the money go further than they are by now.
+    if (this.#state && !this.#state.outcome) this.#abort?.abort();
     await this.#on({ type: "refuse", message });
   }
 

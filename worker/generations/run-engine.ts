@@ -2,7 +2,7 @@ import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "../contract/generations.
 import type { Deps } from "../deps.ts";
 import type { CallResult } from "../engines/breaker.ts";
 import { isRemote } from "../engines/catalog.ts";
-import type { Engine, EngineAnswer, Trouble, TryOnProgress } from "../engines/engine.ts";
+import type { Engine, EngineAnswer, Trouble, TryOnJob, TryOnProgress } from "../engines/engine.ts";
 import { lostAnswer, operatorTrouble } from "../engines/troubles.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
@@ -26,10 +26,10 @@ export async function runEngine(
 ): Promise<GenerationEvent> {
   let answer: EngineAnswer;
   try {
-    answer = pushed ?? (await ask(deps, state, attempt, progress));
+    answer = pushed ? tell(deps, state, null, pushed) : await ask(deps, state, attempt, progress);
     if (answer.kind === "done" || answer.kind === "output") {
       await progress.onStage("storing");
-      const stored = await storePicture(deps, state, answer);
+      const stored = await storeOrAgain(deps, state, answer);
       if (typeof stored === "string") return { type: "image", attempt, outputImageUrl: stored };
       answer = stored;
     }
@@ -54,29 +54,31 @@ async function ask(
   if (!engine) return operatorTrouble("the engine is no longer configured");
   if (state.reference !== null) {
     const answer = await engine.poll?.(state.reference, progress.signal);
-    return tell(deps, engine, answer ?? operatorTrouble("the engine cannot be polled"));
+    const told = answer ?? operatorTrouble("the engine cannot be polled");
+    return tell(deps, state, progress.signal, told);
   }
   if (!(await mayAsk(deps, engine))) return operatorTrouble("out of order");
   if (isRemote(engine.name)) await progress.onStage("generating");
-  return tell(deps, engine, await submit(deps, engine, state, attempt, progress));
+  const job = await jobOf(deps, state, attempt);
+  if (!job) return operatorTrouble("an input picture is gone");
+  return tell(deps, state, progress.signal, await engine.submit(job, progress));
 }
 
-async function submit(
+/** Null where a picture has gone, as with a generation that is being deleted. */
+async function jobOf(
   deps: Deps,
-  engine: Engine,
   state: GenerationState,
   attempt: number,
-  progress: TryOnProgress,
-): Promise<EngineAnswer> {
+): Promise<TryOnJob | null> {
   const { id: generationId, ownerId } = state;
   const keys = generationKeys(ownerId, generationId);
   const [person, garment] = await Promise.all([
     deps.media.privateBucket.get(keys.person),
     deps.media.privateBucket.get(keys.garment),
   ]);
-  if (!person || !garment) return operatorTrouble("an input picture is gone");
+  if (!person || !garment) return null;
   const callback = `/api/generations/${generationId}/callback?attempt=${attempt}`;
-  const job = {
+  return {
     generationId,
     attempt,
     person: new Uint8Array(await person.arrayBuffer()),
@@ -85,7 +87,6 @@ async function submit(
     links: () => pictureLinks(deps.config, ownerId, generationId, deps.now()),
     callbackUrl: new URL(callback, deps.config.baseUrl).href,
   };
-  return engine.submit(job, progress);
 }
 
 /** A breaker out of reach holds nobody up. */
@@ -97,10 +98,30 @@ async function mayAsk(deps: Deps, { name }: Engine): Promise<boolean> {
     .catch(() => true);
 }
 
-/** Lets the breaker know what the call has shown, beside the way of the answer. */
-function tell(deps: Deps, { name }: Engine, answer: EngineAnswer): EngineAnswer {
-  const result = resultOf(answer);
-  if (isRemote(name) && result) deps.later("breaker", () => deps.breaker(name).report(result));
+/** A picture that is paid for is not given up because its address was silent once. */
+async function storeOrAgain(
+  deps: Deps,
+  state: GenerationState,
+  made: Parameters<typeof storePicture>[2],
+): Promise<string | Trouble> {
+  const stored = await storePicture(deps, state, made);
+  const again = typeof stored !== "string" && stored.cause === "transient" && !stored.ended;
+  return again ? storePicture(deps, state, made) : stored;
+}
+
+/**
+ * Lets the breaker know what an answer has shown of the provider, beside its way. What was cut off
+ * here, by a deletion or a withdrawal, shows nothing.
+ */
+function tell(
+  deps: Deps,
+  { engine, deadlineAt }: GenerationState,
+  signal: AbortSignal | null,
+  answer: EngineAnswer,
+): EngineAnswer {
+  const cancelled = signal?.aborted === true && deps.now() < deadlineAt;
+  const result = cancelled ? null : resultOf(answer);
+  if (isRemote(engine) && result) deps.later("breaker", () => deps.breaker(engine).report(result));
   return answer;
 }
 
@@ -108,7 +129,8 @@ function tell(deps: Deps, { name }: Engine, answer: EngineAnswer): EngineAnswer 
 function resultOf(answer: EngineAnswer): CallResult | null {
   if (answer.kind === "waiting") return null;
   if (answer.kind !== "trouble") return "ok";
-  return answer.cause === "transient" || answer.cause === "operator" ? answer.cause : "ok";
+  if (answer.cause === "operator") return answer.scope === "job" ? "transient" : "operator";
+  return answer.cause === "transient" ? "transient" : "ok";
 }
 
 function troubleEvent(

@@ -45,6 +45,7 @@ export function createFalEngine(context: EngineContext): Engine {
       const init = { method: "PUT", headers: headersOf(context) };
       await callProvider(context, `${requestUrl(context, reference)}/cancel`, init, signal);
     },
+    maxNoticeBytes: 1024 * 1024,
     readNotice: (notice) => readFalNotice(context, notice),
   };
 }

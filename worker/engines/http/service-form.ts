@@ -73,6 +73,7 @@ async function poll(
   const headers = { authorization: `Bearer ${secret}` };
   const reply = await callProvider(context, reference, { headers }, signal);
   if (!reply.ok) return lostAnswer(reply.detail);
+  if (reply.status === 404) return lostJob("the job is no longer known");
   const refusal = refusalOf(reply, context.now());
   if (refusal?.cause === "transient") return { ...refusal, ended: false };
   if (refusal) return refusal;

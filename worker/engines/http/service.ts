@@ -8,6 +8,7 @@ import {
   moderationTrouble,
   operatorTrouble,
   photoTrouble,
+  unknownRefusal,
 } from "../troubles.ts";
 
 /** The operator's own service, as both contracts see it. */
@@ -44,7 +45,6 @@ export function refusalOf(reply: ProviderReply | NoReply, now: number): Trouble 
   if (status === 408 || status === 409 || status === 429 || status >= 500) {
     return lostJob(detail, retryAfterMs(headers, now));
   }
-  return (
-    (status === 422 || status === 400 ? blamed(json, detail) : null) ?? operatorTrouble(detail)
-  );
+  const ofJob = [400, 413, 415, 422].includes(status);
+  return ofJob ? (blamed(json, detail) ?? unknownRefusal(detail)) : operatorTrouble(detail);
 }

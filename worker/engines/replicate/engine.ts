@@ -43,6 +43,7 @@ export function createReplicateEngine(context: EngineContext): Engine {
       const init = { method: "POST", headers: headersOf(context) };
       await callProvider(context, `${predictionUrl(reference)}/cancel`, init, signal);
     },
+    maxNoticeBytes: 1024 * 1024,
     readNotice: (notice) => readReplicateNotice(context, notice),
   };
 }
