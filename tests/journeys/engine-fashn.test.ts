@@ -207,7 +207,19 @@ describe("with FASHN alone", () => {
     expect(await refundsOf(product, id)).toBe(1);
   });
 
-  it.each(["auth", "balance", "config"] as const)(
+  it("raises an alarm for what it cannot work with, and goes on asking for others", async () => {
+    await (await breakerOf(product)).report("ok");
+    product.harness.clearLogs();
+    const odd = await tryOn(member, "config");
+    const end = await awaitEnd(member, odd.id);
+    expect(end).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+    expect(await refundsOf(product, odd.id)).toBe(1);
+    expect(JSON.stringify(product.harness.getLogs())).toContain("alarm");
+    const next = await tryOn(member, "good");
+    expect((await awaitEnd(member, next.id)).status).toBe("completed");
+  });
+
+  it.each(["auth", "balance"] as const)(
     "stops at what only the operator can mend (%s): an alarm, and no further call",
     async (behaviour) => {
       await (await breakerOf(product)).report("ok");
