@@ -1,16 +1,8 @@
-import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "#worker/contract/generations.ts";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
 import { GARMENT_UNUSABLE, PHOTO_UNUSABLE, PICTURE_REFUSED } from "#worker/engines/troubles.ts";
-import {
-  fourCorners,
-  bytesOf as joined,
-  PNG_SIGNATURE,
-  pngChunk,
-  pngHeader,
-  pngOf,
-} from "#worker/media/test-pictures-node.ts";
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { audit, count } from "../harness/books.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
 import {
@@ -25,6 +17,7 @@ import type { Internet } from "../harness/internet.ts";
 import { startInternet } from "../harness/internet.ts";
 import { PUBLIC } from "../harness/links.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { pngBomb } from "../harness/png-bomb.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const CREDITS = 60;
@@ -108,12 +101,6 @@ const LIES: Readonly<Record<string, string>> = {
   "a drawing": dataUrl("image/png", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
   "a picture of 30000 by 30000": dataUrl("image/png", pngBomb()),
 };
-
-function pngBomb(): Uint8Array {
-  const data = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
-  const shape = { width: 30_000, height: 30_000, depth: 1, colourType: 0 };
-  return joined(PNG_SIGNATURE, pngHeader(shape), pngChunk("IDAT", data), pngChunk("IEND"));
-}
 
 describe("with FASHN alone", () => {
   let product: Product;

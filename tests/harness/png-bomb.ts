@@ -1,0 +1,14 @@
+import { deflateSync } from "node:zlib";
+import {
+  bytesOf as joined,
+  PNG_SIGNATURE,
+  pngChunk,
+  pngHeader,
+} from "#worker/media/test-pictures-node.ts";
+
+/** A small file that says it holds 30,000 by 30,000 pixels. */
+export function pngBomb(): Uint8Array {
+  const data = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
+  const shape = { width: 30_000, height: 30_000, depth: 1, colourType: 0 };
+  return joined(PNG_SIGNATURE, pngHeader(shape), pngChunk("IDAT", data), pngChunk("IEND"));
+}
