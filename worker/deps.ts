@@ -1,5 +1,6 @@
 import { connect } from "cloudflare:sockets";
 import { createDb, type Db } from "#db/client.ts";
+import { toBase64Url } from "./auth/signature.ts";
 import type { EngineBreaker } from "./engines/breaker-object.ts";
 import { createEngines, type Engines } from "./engines/catalog.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
@@ -99,7 +100,5 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
 }
 
 function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
 }

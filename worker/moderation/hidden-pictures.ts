@@ -5,6 +5,7 @@ import {
   type PictureHash,
   unblockPictures,
 } from "#db/queries/hidden-pictures.ts";
+import { toHex } from "../auth/signature.ts";
 import type { Deps } from "../deps.ts";
 import { closetCardFolder, hiddenKey, parseMediaPath } from "../media/keys.ts";
 
@@ -120,5 +121,5 @@ export async function isTakenDown(
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(hash));
 }
