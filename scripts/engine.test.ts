@@ -41,6 +41,24 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
     expect(after.equals(before)).toBe(false);
   });
 
+  it("lays the garment on the points of a fit", () => {
+    const place = (side: number) => (out: number, y: number) => ({ x: 0.5 + side * out, y });
+    const [left, right] = [place(-1), place(1)];
+    const points = {
+      ...{ leftShoulder: left(0.12, 0.27), rightShoulder: right(0.12, 0.27) },
+      ...{ leftElbow: left(0.16, 0.42), rightElbow: right(0.16, 0.42) },
+      ...{ leftWrist: left(0.18, 0.54), rightWrist: right(0.18, 0.54) },
+      ...{ leftWaist: left(0.09, 0.44), rightWaist: right(0.09, 0.44) },
+      ...{ leftHip: left(0.11, 0.54), rightHip: right(0.11, 0.54) },
+    };
+    const fit = path.join(folder, "person.fit.json");
+    writeFileSync(fit, JSON.stringify({ points, tuck: "out" }));
+    const [found, given] = ["found.jpg", "given.jpg"].map((name) => path.join(folder, name));
+    expect(engine(PERSON, TEE, "--out", found!).status).toBe(0);
+    expect(engine(PERSON, TEE, "--out", given!, "--fit", fit).status).toBe(0);
+    expect(readFileSync(given!).equals(readFileSync(found!))).toBe(false);
+  });
+
   it.each([
     ["a garment without a person", TEE, TEE, PHOTO_FINDINGS.no_person.sentence],
     ["a person for a garment", PERSON, PERSON, GARMENT_REFUSALS.worn],
@@ -60,6 +78,7 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
   it.each([
     ["a missing file", [PERSON, "/nowhere/tee.jpg", "--out", "x.jpg"], "/nowhere/tee.jpg cannot"],
     ["a missing --out", [PERSON, TEE], "Usage:"],
+    ["a fit that is none", [PERSON, TEE, "--out", "x.jpg", "--fit", PERSON], PERSON],
     ["an unknown option", [PERSON, TEE, "--out", "x.jpg", "--fast"], "Usage:"],
     ["an unknown kind of file", [PERSON, TEE, "--out", "x.tiff"], "FILE must end in"],
   ])("answers %s with exit 1 and one sentence", (_, args, start) => {

@@ -1,8 +1,11 @@
 // One try-on by the local engine, without a server:
-// `npm run engine -- PERSON GARMENT --out FILE [--json]`.
+// `npm run engine -- PERSON GARMENT --out FILE [--fit FIT] [--json]`, where FIT is a JSON file of the
+// points put by hand and the tuck, as the fit editor saves them.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import * as v from "valibot";
+import { type Fit, fitInput } from "#worker/contract/fit.ts";
 import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
@@ -13,7 +16,7 @@ import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 
-const USAGE = "Usage: npm run engine -- PERSON GARMENT --out FILE [--json]";
+const USAGE = "Usage: npm run engine -- PERSON GARMENT --out FILE [--fit FIT] [--json]";
 const OUTPUT_QUALITY = 90;
 
 const REASONS: Record<RefusalReason, string> = {
@@ -31,11 +34,16 @@ interface Call {
   readonly person: string;
   readonly garment: string;
   readonly out: string;
+  readonly fit: Fit | null;
   readonly json: boolean;
 }
 
 function readCall(args: readonly string[]): Call {
-  const options = { out: { type: "string" }, json: { type: "boolean" } } as const;
+  const options = {
+    out: { type: "string" },
+    fit: { type: "string" },
+    json: { type: "boolean" },
+  } as const;
   const parse = () => parseArgs({ args: [...args], options, allowPositionals: true });
   let call: ReturnType<typeof parse>;
   try {
@@ -49,7 +57,17 @@ function readCall(args: readonly string[]): Call {
     throw new UsageError("FILE must end in .jpg, .jpeg or .webp.");
   }
   const [person, garment, out] = [...positionals, values.out].map(resolvePath);
-  return { person, garment, out, json: values.json ?? false };
+  const fit = values.fit ? readFit(resolvePath(values.fit)) : null;
+  return { person, garment, out, fit, json: values.json ?? false };
+}
+
+function readFit(file: string): Fit {
+  try {
+    return v.parse(fitInput, JSON.parse(new TextDecoder().decode(readBytes(file))));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${file} is no fit: {"points": the ten or null, "tuck": "auto"}.`);
+  }
 }
 
 /** npm runs its scripts in the project's folder; a relative path is meant from the caller's own. */
@@ -79,7 +97,7 @@ async function run(call: Call): Promise<object> {
   const person = await loadPicture(codecs, call.person, "person");
   const garment = await loadPicture(codecs, call.garment, "garment");
   const start = performance.now();
-  const outcome = await tryOn(person, garment);
+  const outcome = await tryOn(person, garment, call.fit ?? {});
   const ms = performance.now() - start;
   if (!outcome.ok) throw new PictureRefused(outcome.message);
   const webp = call.out.toLowerCase().endsWith(".webp");

@@ -14,7 +14,7 @@ interface Try {
 }
 
 async function tryPair(person: StoredPicture, garment: StoredPicture, size: number): Promise<Try> {
-  const run = await runPair(person.bytes, garment.bytes);
+  const run = await runPair(person.bytes, garment.bytes, person.fit);
   const { outcome, times } = run;
   const name = `${person.name} ${garment.name}`;
   if (!outcome.ok) {
@@ -59,7 +59,8 @@ async function overlaps(persons: readonly StoredPicture[], garments: readonly St
 /**
  * Every person in every garment of a folder, as a page, a JPEG and printed measures.
  *
- * @param dir with `person/` and `garment/` (or `persons/`, `garments/`), and `NAME-mask.png` beside
+ * @param dir with `person/` and `garment/` (or `persons/`, `garments/`), and beside a picture its
+ *   exact mask, `NAME-mask.png`, or its person's fit, `NAME.fit.json`
  * @param out the folder for sheet.html and sheet.jpg
  * @param size the height of a picture on the sheets, in pixels
  */

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import * as v from "valibot";
+import { type Fit, fitInput } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "#worker/engines/local/image.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
@@ -15,6 +17,8 @@ export interface StoredPicture {
   readonly bytes: Uint8Array;
   /** The exact mask that lies beside the file, in the file's own size; its red channel counts. */
   readonly mask: RgbaImage | null;
+  /** The points put by hand and the tuck, from `NAME.fit.json` beside it. */
+  readonly fit: Fit | null;
 }
 
 const MASK = "-mask.png";
@@ -46,10 +50,12 @@ export async function readFolder(
   for (const file of files.sort()) {
     const name = file.replace(PICTURE, "");
     const mask = path.join(folder, name + MASK);
+    const fit = path.join(folder, `${name}.fit.json`);
     pictures.push({
       name,
       bytes: await store(new Uint8Array(readFileSync(path.join(folder, file))), role),
       mask: existsSync(mask) ? await decode(new Uint8Array(readFileSync(mask))) : null,
+      fit: existsSync(fit) ? v.parse(fitInput, JSON.parse(readFileSync(fit, "utf8"))) : null,
     });
   }
   return pictures;

@@ -1,3 +1,4 @@
+import type { Fit } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "#worker/engines/local/image.ts";
 import { type TryOnOutcome, tryOn } from "#worker/engines/local/try-on.ts";
 import { codecs, decode } from "./pictures.ts";
@@ -22,7 +23,11 @@ const OUTPUT_QUALITY = 90;
  * One try-on as a job of the product runs it, from the stored bytes to those of the result. A stage
  * that was not reached took 0 ms.
  */
-export async function runPair(personBytes: Uint8Array, garmentBytes: Uint8Array): Promise<PairRun> {
+export async function runPair(
+  personBytes: Uint8Array,
+  garmentBytes: Uint8Array,
+  fit: Fit | null,
+): Promise<PairRun> {
   const times: Record<Stage, number> = {
     decode: 0,
     garment: 0,
@@ -41,7 +46,7 @@ export async function runPair(personBytes: Uint8Array, garmentBytes: Uint8Array)
   };
   const person = await decode(personBytes);
   const garment = await decode(garmentBytes);
-  const outcome = await tryOn(person, garment, { onStage: enter });
+  const outcome = await tryOn(person, garment, { ...fit, onStage: enter });
   enter("encode");
   if (outcome.ok) await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY);
   enter("decode");
