@@ -12,7 +12,9 @@ const AGAIN = 1;
 const LEAST_EDGE = 10;
 /** The edges looked at: the strongest, as a share of the region's pixels; fewer tell nothing. */
 const STRONGEST = 0.02;
-const FEWEST = 60;
+const FEWEST = 20;
+/** Every so many pixels are looked at. */
+const STRIDE = 2;
 /** Around the person, in face widths, its outline is looked at too. */
 const AROUND = 0.05;
 /** Nothing is made softer than this, in pixels; less than the first is not to be seen. */
@@ -36,7 +38,7 @@ export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): v
 }
 
 /**
- * The standard deviation, in pixels, of the blur of the sharper half of the strong edges, from how
+ * The standard deviation, in pixels, of the blur of the sharper ones of the strong edges, from how
  * much an edge flattens when it is blurred again (S. Zhuo and T. Sim, "Defocus map estimation from
  * a single image", 2011); null when there are too few edges.
  */
@@ -47,24 +49,27 @@ export function softnessOf(
 ): number | null {
   const green = planeOf(picture, box, 1);
   const again = blur(green, AGAIN);
-  const edges: { slope: number; softness: number }[] = [];
+  const slopes: number[] = [];
+  const softnesses: number[] = [];
   let looked = 0;
-  for (let y = 2; y < green.height - 2; y++) {
-    for (let x = 2; x < green.width - 2; x++) {
-      const i = y * green.width + x;
+  for (let y = 2; y < green.height - 2; y += STRIDE) {
+    for (let x = 2; x < green.width - 2; x += STRIDE) {
       if (!counts(x + box.left, y + box.top)) continue;
       looked++;
+      const i = y * green.width + x;
       const slope = slopeAt(green, i);
       if (slope < LEAST_EDGE) continue;
       const flattened = (slope / Math.max(slopeAt(again, i), 1e-6)) ** 2 - 1;
-      if (flattened > 0) edges.push({ slope, softness: AGAIN / Math.sqrt(flattened) });
+      if (flattened <= 0) continue;
+      slopes.push(slope);
+      softnesses.push(AGAIN / Math.sqrt(flattened));
     }
   }
-  const strongest = edges
-    .sort((one, other) => other.slope - one.slope)
-    .slice(0, STRONGEST * looked)
-    .map(({ softness }) => softness)
-    .sort((one, other) => one - other);
+  const least =
+    Float64Array.from(slopes)
+      .sort()
+      .at(-Math.ceil(STRONGEST * looked)) ?? LEAST_EDGE;
+  const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k]! >= least)).sort();
   return strongest.length < FEWEST ? null : strongest[strongest.length >> 2]!;
 }
 
