@@ -59,6 +59,7 @@ export async function startGeneration(
       createdAt: now,
       deadlineAt,
       engine: first.name,
+      fallback: fallback?.name ?? null,
       expectedMs: first.expectedSeconds * 1000,
     });
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
