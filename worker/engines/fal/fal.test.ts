@@ -121,7 +121,7 @@ describe("a notice of fal", () => {
     const context = { ...(await engineContext(VARS, fake.provider.fetch)), now: () => now };
     const notice = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
     const meant = { generationId: "generation-of-a-test", attempt: 1, token: null };
-    return createFalEngine(context).readNotice?.({ ...notice, ...meant });
+    return createFalEngine(context).notices?.read({ ...notice, ...meant });
   }
 
   it("is believed by the published key, and only as a hint to ask", async () => {

@@ -132,7 +132,7 @@ describe("a notice of Replicate", () => {
     const context = { ...(await engineContext(settings, fake.provider.fetch)), now: () => now };
     const notice = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
     const meant = { generationId: "generation-of-a-test", attempt: 1, token: null };
-    return createReplicateEngine(context).readNotice?.({ ...notice, ...meant });
+    return createReplicateEngine(context).notices?.read({ ...notice, ...meant });
   }
 
   it("is believed by its key, among others too, and only as a hint to ask", async () => {
