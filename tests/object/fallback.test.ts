@@ -5,8 +5,8 @@ import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
-import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
-import { type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { Caller, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 
 const CREDITS = 20;
 
@@ -67,6 +67,28 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
     expect(await fail(ids[1])).toMatchObject(taken);
     expect(ids.map(askedFor)).toEqual([1, 1]);
     expect(await member.credits()).toBe(CREDITS - 2);
+  });
+
+  it("hears the one that it has asked when another is configured meanwhile", async () => {
+    service.become("calls_back");
+    const id = await begin();
+    expect((await member.submit(id)).status).toBe(202);
+    await expect.poll(() => askedFor(id)).toBe(1);
+    await configure({ ...alone, ENGINE: "local" });
+    const made = { status: "completed", output_image_url: pictureDataUrl("person-1.jpg") };
+    // A crash ahead of the service's answer has it asked a second time.
+    const callBack = async () => {
+      const attempt = askedFor(id);
+      const body = JSON.stringify({ generation_id: id, attempt, ...made });
+      const path = `/api/generations/${id}/callback?attempt=${attempt}`;
+      const call = { headers: { Origin: "", ...callbackHeaders(body) }, raw: body };
+      expect((await new Caller(product.site).call("POST", path, call)).status).toBe(204);
+      return (await member.call("GET", `/api/generations/${id}`)).json;
+    };
+    await expect
+      .poll(callBack, { timeout: 20_000 })
+      .toMatchObject({ status: "completed", mark: AI_MARK.label });
+    expect(await member.credits()).toBe(CREDITS - 3);
   });
 
   it("leaves the books in order", async () => {

@@ -111,7 +111,6 @@ async function send({ vars }: Sender, { query = "attempt=1", headers = {} }: Hea
   const context = { settings, now: Date.now, callTimeoutMs: 100 } as unknown as EngineContext;
   const woken: string[] = [];
   const deps = {
-    config: { engines: settings },
     engines: createEngines(context),
     generation: (id: string) => ({ notice: () => woken.push(id) }),
   };

@@ -1,13 +1,12 @@
 import type { Deps } from "../deps.ts";
-import type { EngineName, NoticeHead, Notices } from "../engines/engine.ts";
-import { configuredEngines } from "../engines/settings.ts";
+import { ENGINE_NAMES, type EngineName, type NoticeHead, type Notices } from "../engines/engine.ts";
 import { fail } from "../http/fail.ts";
 import { readLimited } from "../media/read-body.ts";
 
 const READ_TIMEOUT_MS = 15_000;
 
 /**
- * Hands what an engine has pushed to its generation; false where no configured engine has signed it.
+ * Hands what an engine has pushed to its generation; false where no engine has signed it.
  * Nothing is woken or asked before the signature is known to be true.
  */
 export async function takeNotice(
@@ -35,13 +34,16 @@ export async function takeNotice(
   return false;
 }
 
-/** The configured engines whose notice it may be, as far as that shows before its body. */
+/**
+ * The engines whose notice it may be, as far as that shows before its body: all whose keys there are,
+ * since a job that is under way stays with its own when the configuration changes.
+ */
 async function possibleSenders(
   deps: Deps,
   head: NoticeHead,
 ): Promise<{ readonly name: EngineName; readonly notices: Notices }[]> {
   const found: { name: EngineName; notices: Notices }[] = [];
-  for (const name of configuredEngines(deps.config.engines)) {
+  for (const name of ENGINE_NAMES) {
     const notices = deps.engines.named(name)?.notices;
     if (notices && (await notices.mayBeTheirs(head))) found.push({ name, notices });
   }
