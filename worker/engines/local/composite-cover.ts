@@ -1,3 +1,5 @@
+import { withCollar } from "./composite-collar.ts";
+import { bareNeckOf } from "./composite-neck.ts";
 import { remainsOf, TINGED_RIM, withRim } from "./composite-remains.ts";
 import type { Scene } from "./composite-scene.ts";
 import { type Paint, paintSkin } from "./composite-skin.ts";
@@ -28,11 +30,13 @@ const UNDER_EDGE = 4;
 export function coverOldTop(
   picture: RgbaImage,
   garment: Layer,
-  scene: Scene,
+  seen: Scene,
   neckline: number,
 ): Region {
+  const neck = bareNeckOf(seen);
+  const scene = neck ? withCollar(seen, neck) : seen;
   const row = neckline * scene.view.scale - scene.view.top;
-  const { old, skin, wall, outline } = remainsOf(scene, row, shownBeside(garment, scene));
+  const { old, skin, wall, outline } = remainsOf(scene, neck, row, shownBeside(garment, scene));
   // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
   const bare = withRim(wall, old, scene);
   paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));

@@ -1,0 +1,107 @@
+import { fillSmoothly } from "./composite-fill.ts";
+import type { BareNeck } from "./composite-neck.ts";
+import type { Scene } from "./composite-scene.ts";
+import { createPlane } from "./raster/plane.ts";
+import { createRegion, dilate, erode, flood, type Region } from "./raster/region.ts";
+
+/** Collars, rings and hoods reach this far from the neck's middle, in face widths. */
+const REACH = 1.25;
+/** ...and from below the eyes, in face heights, to below the shoulders, in face widths. */
+const TOP = 0.5;
+const BOTTOM = 0.5;
+/** So far from the wall around, in L*a*b*, is no wall; gaps in it are closed, in face widths. */
+const NO_WALL = 12;
+const GAP = 0.06;
+/** The silhouette's edge tinges so many pixels. */
+const RIM = 3;
+
+/**
+ * The scene with all of an old collar in its silhouette and its old top: scarves and hoods have
+ * colours of their own, and before a busy wall part of it may have been taken for the wall.
+ */
+export function withCollar(scene: Scene, neck: BareNeck): Scene {
+  const { silhouette, surfaces } = scene;
+  const zone = collarZone(scene, neck);
+  const skin = bareSkin(scene, neck, zone);
+  const person = { ...silhouette.region, data: silhouette.region.data.slice() };
+  const top = { ...surfaces.top, data: surfaces.top.data.slice() };
+  const lost = silhouette.flooded ? null : lostCollar(scene, zone);
+  for (let i = 0; i < zone.data.length; i++) {
+    if (!zone.data[i] || surfaces.head.data[i] || skin.data[i]) continue;
+    const x = i % zone.width;
+    const y = Math.floor(i / zone.width);
+    const below = y > neck.top;
+    if (lost?.data[i] || (below && Math.abs(neck.outAt(x, y)) < neck.halfWidth)) person.data[i] = 1;
+    if (person.data[i] && (below || lost?.data[i])) top.data[i] = 1;
+  }
+  return {
+    ...scene,
+    silhouette: { ...silhouette, region: person },
+    surfaces: { ...surfaces, skin, top },
+  };
+}
+
+function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
+  const zone = createRegion(lab.width, lab.height);
+  const unit = face.width;
+  const lowest = Math.max(shoulders.left.y, shoulders.right.y) + BOTTOM * unit;
+  const last = Math.min(zone.height - 1, Math.floor(lowest));
+  for (let y = Math.max(0, Math.ceil(face.y + TOP * face.height)); y <= last; y++) {
+    for (let x = 0; x < zone.width; x++) {
+      if (Math.abs(neck.outAt(x, y)) < REACH * unit) zone.data[y * zone.width + x] = 1;
+    }
+  }
+  return zone;
+}
+
+/** Skin within the collar is none unless it goes on from elsewhere: gold and buttons look like it. */
+function bareSkin({ surfaces: { skin } }: Scene, neck: BareNeck, zone: Region): Region {
+  const { width, height } = skin;
+  const seeds: number[] = [];
+  for (let i = 0; i < skin.data.length; i++) {
+    if (skin.data[i] && (!zone.data[i] || i < neck.chin * width)) seeds.push(i);
+  }
+  return flood(
+    width,
+    height,
+    seeds,
+    (to) => skin.data[to] === 1 && neck.isBody(to % width, Math.floor(to / width)),
+  );
+}
+
+/** What beside the neck differs from the wall further out, joined to the person and without holes. */
+function lostCollar({ lab, face, silhouette: { region } }: Scene, zone: Region): Region {
+  const { width, height } = zone;
+  const person = dilate(region, RIM);
+  const weight = createPlane(width, height);
+  for (let i = 0; i < weight.data.length; i++) {
+    weight.data[i] = person.data[i] || zone.data[i] ? 0 : 1;
+  }
+  const [l, a, b] = fillSmoothly([lab.l, lab.a, lab.b], weight);
+  const differs = createRegion(width, height);
+  for (let i = 0; i < differs.data.length; i++) {
+    if (region.data[i]) differs.data[i] = 1;
+    if (!zone.data[i] || region.data[i]) continue;
+    const away = Math.hypot(
+      lab.l.data[i]! - l!.data[i]!,
+      lab.a.data[i]! - a!.data[i]!,
+      lab.b.data[i]! - b!.data[i]!,
+    );
+    differs.data[i] = away > NO_WALL ? 1 : 0;
+  }
+  const radius = GAP * face.width;
+  const closed = erode(dilate(differs, radius), radius);
+  const own: number[] = [];
+  const wall: number[] = [];
+  for (let i = 0; i < zone.data.length; i++) {
+    if (region.data[i]) own.push(i);
+    else if (!zone.data[i]) wall.push(i);
+  }
+  const joined = flood(width, height, own, (to) => zone.data[to] === 1 && closed.data[to] === 1);
+  const around = flood(width, height, wall, (to) => !joined.data[to]);
+  const lost = createRegion(width, height);
+  for (let i = 0; i < lost.data.length; i++) {
+    if (zone.data[i] && !around.data[i] && !region.data[i]) lost.data[i] = 1;
+  }
+  return lost;
+}

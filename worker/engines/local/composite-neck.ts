@@ -1,0 +1,60 @@
+import type { Scene } from "./composite-scene.ts";
+import type { Point } from "./image.ts";
+
+/** The shoulders rise from their tips towards the neck by this much a pixel, apart from the tips' rounding. */
+const RISE = 0.3;
+const ROUNDING = 0.16;
+/** So far below the chin they meet the neck, in face widths. */
+const FOOT = { highest: 0.42, lowest: 0.72 };
+/** The muscle between both goes up the neck by so much, and as far out along the shoulder. */
+const FILLET = { up: 0.22, out: 0.12 };
+/** The neck leaves the jaw this far above the chin. */
+const UNDER_JAW = 0.25;
+
+/** What a neck looks like that an old collar hides, in pixels of the scene. */
+export interface BareNeck {
+  /** Half its width where it is narrowest. */
+  readonly halfWidth: number;
+  readonly chin: number;
+  /** The row where it leaves the jaw. */
+  readonly top: number;
+  /** How far out from the neck's middle a pixel is. */
+  readonly outAt: (x: number, y: number) => number;
+  /** Whether a pixel below the jaw lies on neck, shoulders or what is below them. */
+  readonly isBody: (x: number, y: number) => boolean;
+  /** Whether a pixel lies above the shoulders, beside the neck: what is there stands off. */
+  readonly standsOff: (x: number, y: number) => boolean;
+}
+
+/** The neck as necks are between this chin and these shoulders; null where it is seen. */
+export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | null {
+  if (!neck.covered) return null;
+  const unit = face.width;
+  const middle = face.x + unit / 2;
+  const foot = chin + FOOT.lowest * unit;
+  const centreAt = (y: number) => {
+    const t = Math.min(1, Math.max(0, (y - chin) / (foot - chin)));
+    return middle + t * (neck.x - middle);
+  };
+  const rootOf = (tip: Point) => {
+    const along = Math.abs(tip.x - neck.x) - neck.halfWidth - ROUNDING * unit;
+    const root = tip.y - RISE * Math.max(0, along);
+    return Math.min(Math.max(root, chin + FOOT.highest * unit), foot);
+  };
+  const [left, right] = [rootOf(shoulders.left), rootOf(shoulders.right)];
+  const isBody = (x: number, y: number) => {
+    const out = x - centreAt(y);
+    const beside = Math.abs(out) - neck.halfWidth;
+    if (beside <= 0) return true;
+    const fillet = FILLET.up * unit * Math.exp(-beside / (FILLET.out * unit));
+    return y >= (out < 0 ? left : right) + RISE * beside - fillet;
+  };
+  return {
+    halfWidth: neck.halfWidth,
+    chin,
+    top: chin - UNDER_JAW * unit,
+    outAt: (x, y) => x - centreAt(y),
+    isBody,
+    standsOff: (x, y) => x > shoulders.left.x && x < shoulders.right.x && !isBody(x, y),
+  };
+}
