@@ -1,5 +1,6 @@
 import type { Scene } from "./composite-scene.ts";
 import type { Point } from "./image.ts";
+import type { Plane } from "./raster/plane.ts";
 
 /** The shoulders rise from their tips towards the neck by this much a pixel, apart from the tips' rounding. */
 const RISE = 0.3;
@@ -18,6 +19,10 @@ export interface BareNeck {
   readonly chin: number;
   /** The row where it leaves the jaw. */
   readonly top: number;
+  /** The row where it meets the shoulders. */
+  readonly foot: number;
+  /** The face's width. */
+  readonly unit: number;
   /** How far out from the neck's middle a pixel is. */
   readonly outAt: (x: number, y: number) => number;
   /** Whether a pixel below the jaw lies on neck, shoulders or what is below them. */
@@ -50,11 +55,36 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
     return y >= (out < 0 ? left : right) + RISE * beside - fillet;
   };
   return {
+    unit,
     halfWidth: neck.halfWidth,
+    foot: (left + right) / 2,
     chin,
     top: chin - UNDER_JAW * unit,
     outAt: (x, y) => x - centreAt(y),
     isBody,
     standsOff: (x, y) => x > shoulders.left.x && x < shoulders.right.x && !isBody(x, y),
   };
+}
+
+/** The chin's shadow on the neck, in L*, and how soon it fades, in face widths. */
+const CHIN_SHADOW = { depth: 18, fades: 0.2 };
+/** The jaw rises beside the chin by so much, in face widths at the neck's edge. */
+const JAW_RISE = 0.16;
+/** So much darker a neck is at its sides, in L*; below its foot that fades within so many face widths. */
+const SIDES = { depth: 8, fades: 0.25 };
+
+/** Adds to how round a body is what a neck has of its own: dark sides, and the chin's shadow. */
+export function shadeNeck(round: Plane, neck: BareNeck): void {
+  const { unit, chin, halfWidth, foot } = neck;
+  for (let y = Math.max(0, Math.ceil(neck.top)); y < round.height; y++) {
+    const below = Math.exp(-Math.max(0, y - foot) / (SIDES.fades * unit));
+    for (let x = 0; x < round.width; x++) {
+      const across = Math.abs(neck.outAt(x, y)) / halfWidth;
+      const jaw = chin - JAW_RISE * unit * across ** 2;
+      const shadow = Math.exp(-Math.max(0, y - jaw) / (CHIN_SHADOW.fades * unit));
+      const side = Math.min(1, across) ** 3 * Math.exp(-2 * Math.max(0, across - 1));
+      const i = y * round.width + x;
+      round.data[i] = round.data[i]! - CHIN_SHADOW.depth * shadow - SIDES.depth * side * below;
+    }
+  }
 }

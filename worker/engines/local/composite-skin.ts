@@ -1,10 +1,18 @@
 import { fillCoarsely } from "./composite-fill.ts";
+import { type BareNeck, shadeNeck } from "./composite-neck.ts";
 import type { Scene } from "./composite-scene.ts";
 import type { Arm } from "./person-arms.ts";
 import { blur } from "./raster/blur.ts";
 import type { Lab } from "./raster/lab.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { depthIn, dilate, type Region } from "./raster/region.ts";
+
+/** The body to paint skin on. */
+interface Bare {
+  readonly body: Region;
+  /** Where an old collar hid it. */
+  readonly neck: BareNeck | null;
+}
 
 /** The colour to paint with, in L*a*b*, at a place in the scene. */
 export type Paint = (x: number, y: number) => Lab;
@@ -30,10 +38,11 @@ const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
  * The skin that is seen, carried on smoothly under the old top: it meets what is seen without a
  * step, goes over into the usual colour further in, and is as round as the arms are seen to be.
  */
-export function paintSkin(scene: Scene, old: Region): Paint {
+export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Paint {
   const { lab } = scene;
   const seen = seenSkin(scene, old);
-  const round = roundness(scene, seen);
+  const round = roundness(scene, seen, body);
+  if (neck) shadeNeck(round, neck);
   const flat = createPlane(lab.width, lab.height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
   const usual = usualSkin(scene, seen, flat);
@@ -84,12 +93,12 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
 }
 
 /** How much lighter or darker than flat skin each pixel of the body is, in L*. */
-function roundness(scene: Scene, seen: Plane): Plane {
-  const { lab, silhouette, face } = scene;
-  const depth = depthIn(silhouette.region);
+function roundness(scene: Scene, seen: Plane, body: Region): Plane {
+  const { lab, face } = scene;
+  const depth = depthIn(body);
   const round = createPlane(lab.width, lab.height);
   for (let i = 0; i < round.data.length; i++) {
-    if (!silhouette.region.data[i]) continue;
+    if (!body.data[i]) continue;
     round.data[i] = -ROUNDING * Math.exp(-depth[i]! / (ROUND_WITHIN * face.width));
   }
   for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));

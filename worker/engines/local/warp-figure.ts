@@ -96,7 +96,9 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       const seen = k * interpolate(profile, x / k);
       const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
       const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
-      const highest = shoulder.y - rounding - SHOULDER_SLOPE.most * inwards;
+      // A collar that hides the neck stands on the shoulder's edge too.
+      const steepest = body.neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
+      const highest = shoulder.y - rounding - steepest * inwards;
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },
