@@ -8,7 +8,9 @@ import type { Box } from "./warp-draw.ts";
 const MARGIN = 0.5;
 
 /** The part of the analysed picture that a try-on can change. Its places are in its own pixels. */
-export type Scene = Omit<Body, "scale" | "points" | "confidence"> & { readonly view: View };
+export type Scene = Omit<Body, "scale" | "points" | "hemLine" | "confidence"> & {
+  readonly view: View;
+};
 
 /** How a scene lies in the photo. */
 export interface View {

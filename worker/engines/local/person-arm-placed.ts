@@ -35,12 +35,8 @@ export function placeArm(
   };
   const lower = Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y);
   const hangs = elbow.y > root.y && wrist.y - elbow.y > HANGS * lower;
-  const stretch = lower > 1 ? (HAND * face.width) / lower : 0;
-  const fingers = {
-    x: wrist.x + stretch * (wrist.x - elbow.x),
-    y: wrist.y + stretch * (wrist.y - elbow.y),
-  };
-  const axis = hangs ? [root, elbow, wrist, fingers] : [root, elbow];
+  const hand = handOf(body.surfaces.skin, elbow, wrist, HAND * face.width);
+  const axis = hangs ? [root, elbow, ...hand] : [root, elbow];
   const top = Math.round(shoulder.y);
   const armpitRow = Math.round(ARMPIT_DEPTH * face.width);
   const end = Math.min(height - 1, Math.round(axis.at(-1)!.y));
@@ -86,6 +82,23 @@ export function placeArm(
     bones: [root, elbow, wrist],
     seen: 1,
   };
+}
+
+/**
+ * The arm's last points: the wrist, and the fingers straight on from the forearm. One that is bare
+ * ends where its skin does, since the rest is behind the hip.
+ */
+function handOf({ width, data }: Region, elbow: Point, wrist: Point, length: number): Point[] {
+  const lower = Math.max(1, Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y));
+  const at = (past: number): Point => ({
+    x: wrist.x + (past / lower) * (wrist.x - elbow.x),
+    y: wrist.y + (past / lower) * (wrist.y - elbow.y),
+  });
+  const isBare = ({ x, y }: Point) => data[Math.round(y) * width + Math.round(x)] === 1;
+  let past = -lower / 2;
+  if (!isBare(at(past))) return [wrist, at(length)];
+  while (past < length && isBare(at(past + 1))) past++;
+  return past > 0 ? [wrist, at(past)] : [at(past)];
 }
 
 /** How steeply the arm goes down: where it slants, a row cuts it wider. */

@@ -6,6 +6,7 @@ import { type Arm, followArm } from "./person-arms.ts";
 import { confidenceOf } from "./person-confidence.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { findHem } from "./person-hem.ts";
+import { endAtLine, findHemLine, type HemLine } from "./person-hem-line.ts";
 import { findNeck, type Neck } from "./person-neck.ts";
 import { movePoints, placePoints, pointsOf } from "./person-points.ts";
 import { findShoulders, narrowShoulders, type Shoulders, type Side } from "./person-shoulders.ts";
@@ -29,6 +30,8 @@ export interface Body {
   readonly neck: Neck;
   /** The row where the old top ends. */
   readonly hem: number;
+  /** Its whole edge; null when it can't be told from what is worn below. */
+  readonly hemLine: HemLine | null;
   /** Where the points of a fit are on it. */
   readonly points: FitPoints;
   /** 0..1: how far the photo is what the landmarks count on. */
@@ -81,18 +84,21 @@ export function findBody(
   };
   const left = arm(-1);
   const right = arm(1);
+  const hem = findHem(lab, surfaces, shoulders, face);
+  const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
   const body = {
     scale,
     lab,
     face,
     chin: chinOf(face),
     silhouette,
-    surfaces,
+    surfaces: hemLine ? { ...surfaces, top: endAtLine(surfaces.top, hemLine) } : surfaces,
     shoulders,
     left,
     right,
     neck: findNeck(region, surfaces, shoulders, face),
-    hem: findHem(lab, surfaces, shoulders, face),
+    hem,
+    hemLine,
   };
   const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };
   return points ? movePoints(whole, points) : whole;

@@ -1,4 +1,5 @@
 import type { Fit } from "#worker/contract/fit.ts";
+import type { Point } from "./image.ts";
 import type { Body } from "./person-body.ts";
 import { solveLinearSystem } from "./raster/linear-system.ts";
 
@@ -10,12 +11,9 @@ export interface Waistband {
   readonly asked: boolean;
 }
 
-/** The old top's lower edge is looked for this far from its hem, in face widths. */
-const REACH = 0.35;
 /** Further from the fitted curve than this, in face widths, an edge is a fold's or a hand's. */
-const STRAY = 0.06;
-/** Fewer columns than this share tell no curve. */
-const LEAST_COLUMNS = 0.4;
+const STRAY = 0.12;
+const ROUNDS = 10;
 /** Right below its hem, so much skin in the middle tells of a midriff and not of a waistband. */
 const MIDRIFF = 0.25;
 /** Tops end so far above the hips when they are tucked, in face widths below the shoulders. */
@@ -28,8 +26,8 @@ const STANDS_OUT = 1.06;
 export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
   if (tuck === "out" || (tuck === "auto" && !isTucked(body))) return null;
   const k = 1 / body.scale;
-  const curve = fitCurve(lowerEdge(body), body);
-  return { rowAt: (x) => k * curve(x / k), asked: tuck === "in" };
+  const edge = edgeOf(body);
+  return { rowAt: (x) => k * edge(x / k), asked: tuck === "in" };
 }
 
 /** Whether the old top is seen to go into trousers or a skirt: these stand out from it. */
@@ -61,51 +59,55 @@ function trunkWidth({ left, right }: Body, y: number): number {
   return edge(right) - edge(left);
 }
 
-/** The last row of the old top near its hem, column by column. */
-function lowerEdge({ surfaces, left, right, hem, face }: Body): { x: number; y: number }[] {
-  const { width, height, data } = surfaces.top;
-  const row = (arm: Body["left"]) =>
-    arm.trunk[Math.min(Math.max(0, Math.round(hem - arm.top)), arm.trunk.length - 1)]!;
-  const points: { x: number; y: number }[] = [];
-  const lowest = Math.min(height - 1, Math.round(hem + REACH * face.width));
-  for (let x = Math.max(0, Math.ceil(row(left))); x < Math.min(width, row(right)); x++) {
-    for (let y = lowest; y > hem - REACH * face.width; y--) {
-      if (!data[y * width + x]) continue;
-      if (y < lowest) points.push({ x, y: y + 1 });
-      break;
-    }
-  }
-  return points;
+/** The edge as it is seen, where it does not stray from a parabola; level where none is seen. */
+function edgeOf(body: Body): (x: number) => number {
+  const { hem, hemLine, face } = body;
+  if (!hemLine) return () => hem;
+  const stray = STRAY * face.width;
+  const parabola = fitParabola(hemLine, stray);
+  const near = hemLine.map(({ x, y }) => {
+    const fitted = parabola(x);
+    return Math.min(Math.max(y, fitted - stray), fitted + stray);
+  });
+  const reach = Math.round(stray / 3);
+  const smooth = near.map((_, k) => {
+    const around = near.slice(Math.max(0, k - reach), k + reach + 1);
+    return around.reduce((sum, y) => sum + y, 0) / around.length;
+  });
+  const first = hemLine[0]!.x;
+  return (x) => smooth[Math.min(Math.max(Math.round(x) - first, 0), smooth.length - 1)]!;
 }
 
-/** A parabola through the edge, fitted once more without what strays; level where too little is seen. */
-function fitCurve(points: readonly { x: number; y: number }[], { hem, face, left, right }: Body) {
-  const middle = (left.armpit.x + right.armpit.x) / 2;
-  const breadth = right.armpit.x - left.armpit.x;
-  let curve = (_: number): number => hem;
-  let near = points.filter(({ y }) => Math.abs(y - hem) < REACH * face.width);
-  for (let round = 0; round < 3 && near.length > LEAST_COLUMNS * breadth; round++) {
+/**
+ * A parabola through points of which many may stray: least squares, reweighted by the Cauchy
+ * function (P. W. Holland, R. E. Welsch, 1977), begun as a level line.
+ */
+function fitParabola(points: readonly Point[], stray: number): (x: number) => number {
+  const from = points[0]!.x;
+  const half = Math.max(1, points.length / 2);
+  const powersAt = (x: number) => {
+    const t = (x - from - half) / half;
+    return [1, t, t * t];
+  };
+  const rows = points.map(({ y }) => y).sort((one, other) => one - other);
+  let fitted = [rows[rows.length >> 1]!, 0, 0];
+  const curve = (x: number) => powersAt(x).reduce((sum, power, k) => sum + power * fitted[k]!, 0);
+  for (let round = 0; round < ROUNDS; round++) {
     const matrix = [0, 1, 2].map(() => [0, 0, 0]);
     const sums = [[0], [0], [0]];
-    for (const { x, y } of near) {
-      const t = (x - middle) / breadth;
-      const powers = [1, t, t * t];
+    for (const { x, y } of points) {
+      const powers = powersAt(x);
+      const weight = 1 / (1 + ((y - curve(x)) / stray) ** 2);
       powers.forEach((p, r) => {
         powers.forEach((q, c) => {
-          matrix[r]![c] = matrix[r]![c]! + p * q;
+          matrix[r]![c] = matrix[r]![c]! + weight * p * q;
         });
-        sums[r]![0] = sums[r]![0]! + p * y;
+        sums[r]![0] = sums[r]![0]! + weight * p * y;
       });
     }
     const solved = solveLinearSystem(matrix, sums);
     if (!solved) break;
-    const [a, b, c] = solved.map(([value]) => value!) as [number, number, number];
-    curve = (x) => {
-      const t = Math.min(Math.max((x - middle) / breadth, -0.6), 0.6);
-      return a + t * (b + t * c);
-    };
-    const fitted = curve;
-    near = points.filter(({ x, y }) => Math.abs(y - fitted(x)) < (round + 1) * STRAY * face.width);
+    fitted = solved.map(([value]) => value!);
   }
   return curve;
 }
