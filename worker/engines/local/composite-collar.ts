@@ -12,6 +12,10 @@ const BOTTOM = 0.5;
 /** So far from the wall around, in L*a*b*, is no wall; gaps in it are closed, in face widths. */
 const NO_WALL = 12;
 const GAP = 0.06;
+/** From this share on what is seen of a neck tells how the rest of it is lit. */
+const MUCH_SEEN = 0.3;
+/** The chin may reach this much lower than it is taken to, in face widths. */
+const CHIN_RIM = 0.05;
 /** The silhouette's edge tinges so many pixels. */
 const RIM = 3;
 
@@ -54,19 +58,37 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
   return zone;
 }
 
-/** Skin within the collar is none unless it goes on from elsewhere: gold and buttons look like it. */
-function bareSkin({ surfaces: { skin } }: Scene, neck: BareNeck, zone: Region): Region {
+/**
+ * Skin within the collar is none unless it goes on from elsewhere: gold and buttons look like it. A
+ * little of the neck alone is painted over with the rest, or it would have a light of its own.
+ */
+function bareSkin({ surfaces: { skin, head } }: Scene, neck: BareNeck, zone: Region): Region {
   const { width, height } = skin;
+  const chin = dilate(head, CHIN_RIM * neck.unit);
+  const isSeen = seenShare(skin, neck) > MUCH_SEEN;
+  const isBare = (i: number) => {
+    if (!skin.data[i] || !neck.isBody(i % width, Math.floor(i / width))) return false;
+    return isSeen || !zone.data[i] || i < neck.top * width || chin.data[i] === 1;
+  };
   const seeds: number[] = [];
   for (let i = 0; i < skin.data.length; i++) {
-    if (skin.data[i] && (!zone.data[i] || i < neck.chin * width)) seeds.push(i);
+    if (skin.data[i] && (!zone.data[i] || (i < neck.chin * width && isBare(i)))) seeds.push(i);
   }
-  return flood(
-    width,
-    height,
-    seeds,
-    (to) => skin.data[to] === 1 && neck.isBody(to % width, Math.floor(to / width)),
-  );
+  return flood(width, height, seeds, isBare);
+}
+
+/** The share of the neck, from the chin to its foot, that is bare. */
+function seenShare({ width, height, data }: Region, neck: BareNeck): number {
+  let seen = 0;
+  let all = 0;
+  for (let y = Math.ceil(neck.chin); y < Math.min(height, neck.foot); y++) {
+    for (let x = 0; x < width; x++) {
+      if (Math.abs(neck.outAt(x, y)) > neck.halfWidth) continue;
+      seen += data[y * width + x]!;
+      all++;
+    }
+  }
+  return seen / Math.max(1, all);
 }
 
 /** What beside the neck differs from the wall further out, joined to the person and without holes. */

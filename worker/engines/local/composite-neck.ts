@@ -73,18 +73,54 @@ const JAW_RISE = 0.16;
 /** So much darker a neck is at its sides, in L*; below its foot that fades within so many face widths. */
 const SIDES = { depth: 8, fades: 0.25 };
 
-/** Adds to how round a body is what a neck has of its own: dark sides, and the chin's shadow. */
-export function shadeNeck(round: Plane, neck: BareNeck): void {
+/** Where cheeks are, in face widths from the middle and face heights from the brows. */
+const CHEEKS = { from: 0.12, to: 0.36, top: 0.35, bottom: 0.95 };
+/** How much of the light's fall over a face a neck shows, and the most of it, in L* a face width. */
+const LIGHT_SAY = 0.8;
+const STEEPEST_LIGHT = 40;
+
+/**
+ * Adds to how round a body is what a neck has of its own: dark sides, the chin's shadow, and the
+ * light from one side as it falls on the face.
+ */
+export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
   const { unit, chin, halfWidth, foot } = neck;
+  const light = (LIGHT_SAY * lightAcrossFace(scene)) / unit;
   for (let y = Math.max(0, Math.ceil(neck.top)); y < round.height; y++) {
     const below = Math.exp(-Math.max(0, y - foot) / (SIDES.fades * unit));
     for (let x = 0; x < round.width; x++) {
-      const across = Math.abs(neck.outAt(x, y)) / halfWidth;
+      const i = y * round.width + x;
+      if (scene.surfaces.head.data[i]) continue;
+      const out = neck.outAt(x, y);
+      const across = Math.abs(out) / halfWidth;
       const jaw = chin - JAW_RISE * unit * across ** 2;
       const shadow = Math.exp(-Math.max(0, y - jaw) / (CHIN_SHADOW.fades * unit));
-      const side = Math.min(1, across) ** 3 * Math.exp(-2 * Math.max(0, across - 1));
-      const i = y * round.width + x;
-      round.data[i] = round.data[i]! - CHIN_SHADOW.depth * shadow - SIDES.depth * side * below;
+      const away = Math.exp(-2 * Math.max(0, across - 1)) * below;
+      const side = Math.min(1, across) ** 3 * away;
+      const turned = light * Math.min(halfWidth, Math.max(-halfWidth, out)) * away;
+      round.data[i] = round.data[i]! + turned - CHIN_SHADOW.depth * shadow - SIDES.depth * side;
     }
   }
+}
+
+/** How much lighter the face gets from left to right, in L* a face width. */
+function lightAcrossFace({ lab, face, surfaces }: Scene): number {
+  const { width, height, data } = surfaces.skin;
+  const middle = face.x + face.width / 2;
+  const sums = [0, 0];
+  const counts = [0, 0];
+  const last = Math.min(height - 1, face.y + CHEEKS.bottom * face.height);
+  for (let y = Math.max(0, Math.round(face.y + CHEEKS.top * face.height)); y <= last; y++) {
+    for (let x = 0; x < width; x++) {
+      const out = Math.abs(x - middle) / face.width;
+      if (out < CHEEKS.from || out > CHEEKS.to || !data[y * width + x]) continue;
+      const side = x < middle ? 0 : 1;
+      sums[side] = sums[side]! + lab.l.data[y * width + x]!;
+      counts[side] = counts[side]! + 1;
+    }
+  }
+  if (Math.min(...counts) === 0) return 0;
+  const slope =
+    (sums[1]! / counts[1]! - sums[0]! / counts[0]!) / (CHEEKS.from + CHEEKS.to);
+  return Math.min(STEEPEST_LIGHT, Math.max(-STEEPEST_LIGHT, slope));
 }

@@ -42,7 +42,7 @@ export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Pain
   const { lab } = scene;
   const seen = seenSkin(scene, old);
   const round = roundness(scene, seen, body);
-  if (neck) shadeNeck(round, neck);
+  if (neck) shadeNeck(round, neck, scene);
   const flat = createPlane(lab.width, lab.height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
   const usual = usualSkin(scene, seen, flat);
