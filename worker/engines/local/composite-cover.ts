@@ -4,6 +4,7 @@ import { bareNeckOf } from "./composite-neck.ts";
 import { remainsOf, TINGED_RIM, withRim } from "./composite-remains.ts";
 import type { Scene } from "./composite-scene.ts";
 import { type Paint, paintSkin } from "./composite-skin.ts";
+import { withSleeves } from "./composite-sleeve.ts";
 import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
@@ -35,7 +36,8 @@ export function coverOldTop(
   neckline: number,
 ): Region {
   const neck = bareNeckOf(seen);
-  const scene = neck ? withCollar(seen, neck) : seen;
+  const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
+  const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
   const { old, skin, wall, outline } = remainsOf(scene, neck, row, shownBeside(garment, scene));
   // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
