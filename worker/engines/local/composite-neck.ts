@@ -120,7 +120,6 @@ function lightAcrossFace({ lab, face, surfaces }: Scene): number {
     }
   }
   if (Math.min(...counts) === 0) return 0;
-  const slope =
-    (sums[1]! / counts[1]! - sums[0]! / counts[0]!) / (CHEEKS.from + CHEEKS.to);
+  const slope = (sums[1]! / counts[1]! - sums[0]! / counts[0]!) / (CHEEKS.from + CHEEKS.to);
   return Math.min(STEEPEST_LIGHT, Math.max(-STEEPEST_LIGHT, slope));
 }
