@@ -64,10 +64,16 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
  */
 function bareSkin({ surfaces: { skin, head } }: Scene, neck: BareNeck, zone: Region): Region {
   const { width, height } = skin;
-  const chin = dilate(head, CHIN_RIM * neck.unit);
+  const rim = CHIN_RIM * neck.unit;
+  const chin = dilate(head, rim);
   const isSeen = seenShare(skin, neck) > MUCH_SEEN;
   const isBare = (i: number) => {
-    if (!skin.data[i] || !neck.isBody(i % width, Math.floor(i / width))) return false;
+    if (!skin.data[i]) return false;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    // What is bare may be a little wider than the neck is taken to be.
+    if (!neck.isBody(x, y))
+      return y < neck.foot && Math.abs(neck.outAt(x, y)) < neck.halfWidth + rim;
     return isSeen || !zone.data[i] || i < neck.top * width || chin.data[i] === 1;
   };
   const seeds: number[] = [];

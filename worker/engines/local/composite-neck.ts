@@ -35,11 +35,10 @@ export interface BareNeck {
 export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | null {
   if (!neck.covered) return null;
   const unit = face.width;
-  const middle = face.x + unit / 2;
   const foot = chin + FOOT.lowest * unit;
   const centreAt = (y: number) => {
     const t = Math.min(1, Math.max(0, (y - chin) / (foot - chin)));
-    return middle + t * (neck.x - middle);
+    return neck.jaw + t * (neck.x - neck.jaw);
   };
   const rootOf = (tip: Point) => {
     const along = Math.abs(tip.x - neck.x) - neck.halfWidth - ROUNDING * unit;
