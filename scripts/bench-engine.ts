@@ -1,5 +1,6 @@
 // Tries the local engine on a folder of pictures, or on drawn ones whose masks and points are exact:
-// `npm run bench:engine -- DIR [--out FOLDER] [--size 400]`, or --drawn in place of DIR, which exits
+// `npm run bench:engine -- DIR [--out FOLDER] [--size 400]`, where a person with NAME.fit.json beside
+// it is tried on with those points; or --drawn in place of DIR, which exits
 // with 1 where a bar does not hold.
 import path from "node:path";
 import { parseArgs } from "node:util";

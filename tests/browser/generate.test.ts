@@ -178,6 +178,25 @@ describe("the fit of a saved photo", () => {
   });
 });
 
+describe("the fit of a photo that could not be loaded", () => {
+  it("is put right once it can", async () => {
+    const { page, member } = await newMemberPage(run);
+    await member.savePhoto(pictureBytes("person-1.jpg"));
+    await page.goto("/generate");
+    await page.getByRole("button", { name: "Adjust fit" }).waitFor();
+    let offline = true;
+    await page.route("**/media/**", (route) =>
+      offline && route.request().resourceType() === "fetch" ? route.abort() : route.fallback(),
+    );
+    await page.getByRole("button", { name: "Adjust fit" }).click();
+    const editor = page.getByRole("dialog", { name: "Adjust fit" });
+    await editor.getByText("This picture could not be loaded.").waitFor();
+    offline = false;
+    await editor.getByRole("button", { name: "Try again" }).click();
+    await editor.getByRole("button", { name: "Right hip" }).waitFor();
+  });
+});
+
 describe("the engine's own eyes", () => {
   it("look at a photo in the browser, and keep one from being used that shows nobody", async () => {
     const { page } = await newMemberPage(run);

@@ -36,7 +36,7 @@ export interface FitEditorProps {
 
 /** Puts the ten points of the body on a photo, and says how a top is worn. */
 export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEditorProps) {
-  const { url, size, automatic, failed } = useOpenedPhoto(photo);
+  const { url, size, automatic, failed, retry } = useOpenedPhoto(photo);
   const [edited, setEdited] = useState<FitDraft | null>(null);
   const { busy, failure, run } = useSubmit();
   const draft = edited ?? startDraft(fit, automatic);
@@ -63,6 +63,7 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
         <FitStage
           url={url}
           failed={failed}
+          onRetry={retry}
           ratio={size ? size.width / size.height : 3 / 4}
           points={draft?.points ?? null}
           onMove={(name, place) =>

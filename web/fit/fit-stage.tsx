@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from "react";
+import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
@@ -22,6 +23,7 @@ interface FitStageProps {
   /** The photo's address; null until it is there. */
   readonly url: string | null;
   readonly failed: boolean;
+  readonly onRetry: () => void;
   /** Its width by its height. */
   readonly ratio: number;
   /** Null while they are looked for. */
@@ -30,7 +32,7 @@ interface FitStageProps {
 }
 
 /** A photo, and in time the ten points on it. */
-export function FitStage({ url, failed, ratio, points, onMove }: FitStageProps) {
+export function FitStage({ url, failed, onRetry, ratio, points, onMove }: FitStageProps) {
   const style = { "--ratio": ratio } as CSSProperties;
   if (url && points) return <Stage url={url} style={style} points={points} onMove={onMove} />;
   return (
@@ -38,7 +40,11 @@ export function FitStage({ url, failed, ratio, points, onMove }: FitStageProps) 
       <div className={styles.stage} style={style}>
         {url && <img className={styles.photo} src={url} alt="You" />}
         <div className={classNames(styles.over, url && styles.dim)}>
-          {failed ? "This picture could not be loaded." : <Spinner words={url ? LOOKS : LOADS} />}
+          {failed ? (
+            <LoadFailure sentence="This picture could not be loaded." onRetry={onRetry} />
+          ) : (
+            <Spinner words={url ? LOOKS : LOADS} />
+          )}
         </div>
       </div>
       <p className={styles.caption} />

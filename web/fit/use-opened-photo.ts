@@ -18,6 +18,8 @@ export function useOpenedPhoto(photo: string | Blob) {
   const [opened, setOpened] = useState<OpenedPhoto | null>(null);
   const [automatic, setAutomatic] = useState<AutomaticPoints | null>(null);
   const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew.
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
@@ -31,8 +33,12 @@ export function useOpenedPhoto(photo: string | Blob) {
     }
     open().catch(() => signal.aborted || setFailed(true));
     return () => control.abort();
-  }, [photo]);
-  return { url: useObjectUrl(opened?.blob ?? null), size: opened?.size, automatic, failed };
+  }, [photo, tries]);
+  function retry() {
+    setFailed(false);
+    setTries(tries + 1);
+  }
+  return { url: useObjectUrl(opened?.blob ?? null), size: opened?.size, automatic, failed, retry };
 }
 
 /** Fetched once, since no cache keeps a person's photo. */

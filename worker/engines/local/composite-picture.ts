@@ -5,6 +5,7 @@ import { lightGarment } from "./composite-light.ts";
 import { rowReader, type Scene, sceneOf } from "./composite-scene.ts";
 import { closeSeam } from "./composite-seams.ts";
 import { castShadow } from "./composite-shadow.ts";
+import { softenGarment } from "./composite-sharpness.ts";
 import type { RgbaImage } from "./image.ts";
 import type { Body } from "./person-body.ts";
 import { blur } from "./raster/blur.ts";
@@ -37,6 +38,7 @@ export function compositeGarment(
   sendBackBehind(garment, back, figure, fit.neckline);
   const picture = { ...photo, data: photo.data.slice() };
   lightGarment(garment, scene);
+  softenGarment(garment, photo, scene);
   addGrain(garment, photo, scene);
   const bareFigure = coverOldTop(picture, garment, scene, fit.neckline);
   const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);

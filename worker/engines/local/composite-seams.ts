@@ -2,11 +2,13 @@ import type { Point } from "./image.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
-import { createRegion, dilate, erode } from "./raster/region.ts";
+import { components, createRegion, dilate, erode } from "./raster/region.ts";
 
 /** How far around either end slits are looked for, and how wide ones are closed, in face widths. */
 const REACH = 0.7;
 const WIDEST_SLIT = 0.14;
+/** So few pixels are a step of a slanting edge. */
+const STEP = 6;
 
 /**
  * Closes slits between sleeve and trunk around an end of their seam with the cloth's own colours:
@@ -26,17 +28,21 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   for (let i = 0; i < covered.data.length; i++) {
     covered.data[i] = garment.data[at(i) + 3]! >= 128 ? 1 : 0;
   }
-  const closed = createPlane(width, height);
-  closed.data.set(erode(dilate(covered, radius), radius).data);
+  const closed = erode(dilate(covered, radius), radius);
+  const inside = erode(closed, 1);
   // Only ever adds cloth: soft outer edges stay as they are.
-  const slits: number[] = [];
+  const open = createRegion(width, height);
   for (let i = 0; i < covered.data.length; i++) {
-    if (closed.data[i]! <= covered.data[i]!) continue;
     const x = i % width;
     const y = Math.floor(i / width);
     // Beside the window's border a closing does not know what lies beyond.
-    if (Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius) slits.push(i);
+    const knows = Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius;
+    const isOpen = inside.data[i] ? garment.data[at(i) + 3]! < 255 : !covered.data[i];
+    open.data[i] = knows && closed.data[i] && isOpen ? 1 : 0;
   }
+  const slits = components(open)
+    .filter(({ length }) => length > STEP)
+    .flatMap((part) => [...part]);
   if (slits.length === 0) return;
   const weight = createPlane(width, height);
   const channels = [0, 1, 2].map(() => createPlane(width, height));
@@ -45,9 +51,11 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
     weight.data[i] = garment.data[p + 3]! / 255;
     for (let c = 0; c < 3; c++) channels[c]!.data[i] = garment.data[p + c]!;
   }
-  const share = blur(closed, 0.8);
+  const share = createPlane(width, height);
+  share.data.set(closed.data);
+  const soft = blur(share, 0.8);
   const fill = blurAllWeighted(channels, weight, radius);
-  for (const i of slits) addCloth(garment.data, at(i), share.data[i]!, fill, i);
+  for (const i of slits) addCloth(garment.data, at(i), soft.data[i]!, fill, i);
 }
 
 function addCloth(

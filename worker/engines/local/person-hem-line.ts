@@ -4,7 +4,7 @@ import { type ColorModel, colorCost, colorDistance, learnColors } from "./person
 import type { Face } from "./person-face.ts";
 import type { Surfaces } from "./person-surfaces.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { createRegion, type Region } from "./raster/region.ts";
+import type { Region } from "./raster/region.ts";
 
 /** The first pixel below the old top in each column of the trunk. */
 export type HemLine = readonly Point[];
@@ -61,14 +61,14 @@ export function findHemLine(worn: Worn): HemLine | null {
   return bestLine(worn, saidFor);
 }
 
-/** The old top without what has its colours further down, such as bottoms of a similar one. */
+/**
+ * The old top without what has its colours further down, such as bottoms of a similar one. Beside the
+ * trunk sleeves may hang lower.
+ */
 export function endAtLine(top: Region, line: HemLine): Region {
-  const first = line[0]!;
-  const ended = createRegion(top.width, top.height);
-  for (let i = 0; i < top.data.length; i++) {
-    const column = Math.min(Math.max((i % top.width) - first.x, 0), line.length - 1);
-    const isAbove = Math.floor(i / top.width) < line[column]!.y + SLACK;
-    if (isAbove) ended.data[i] = top.data[i]!;
+  const ended = { ...top, data: top.data.slice() };
+  for (const { x, y } of line) {
+    for (let row = y + SLACK; row < top.height; row++) ended.data[row * top.width + x] = 0;
   }
   return ended;
 }

@@ -92,9 +92,13 @@ function drawCell(
  */
 export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, target: Ribbon): void {
   const drawn = new Uint8Array(layer.width * layer.height);
-  for (let step = 0; step + 1 < target.outer.length; step++) {
+  const last = target.outer.length - 1;
+  for (let step = 0; step <= last; step++) {
     const near = crossSection(source, target, step);
-    const far = crossSection(source, target, step + 1);
+    const far =
+      step < last
+        ? crossSection(source, target, step + 1)
+        : pastEnd(crossSection(source, target, last - 1), near);
     for (let k = 0; k + 1 < near.length; k++) {
       const [a, b, c, d] = [near[k]!, near[k + 1]!, far[k + 1]!, far[k]!];
       drawTriangle(layer, texture, [a, b, c], drawn);
@@ -125,6 +129,19 @@ function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
     from: across(source, t),
     opacity: t < 0 || t > 1 ? 0 : 1,
   }));
+}
+
+/** Straight on from the last two cross-sections, as far as the ribbon's end fades. */
+function pastEnd(before: readonly Vertex[], end: readonly Vertex[]): Vertex[] {
+  return end.map(({ at, from }, k) => {
+    const was = before[k]!;
+    const t = 1 + RIM / Math.max(RIM, Math.hypot(at.x - was.at.x, at.y - was.at.y));
+    const on = (a: Point, b: Point): Point => ({
+      x: a.x + t * (b.x - a.x),
+      y: a.y + t * (b.y - a.y),
+    });
+    return { at: on(was.at, at), from: on(was.from, from), opacity: 0 };
+  });
 }
 
 function drawTriangle(

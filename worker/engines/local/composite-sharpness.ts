@@ -1,0 +1,108 @@
+import type { Scene } from "./composite-scene.ts";
+import type { RgbaImage } from "./image.ts";
+import { blur } from "./raster/blur.ts";
+import type { Layer } from "./raster/layer.ts";
+import { createPlane, type Plane } from "./raster/plane.ts";
+import { dilate } from "./raster/region.ts";
+import type { Box } from "./warp-draw.ts";
+
+/** What an edge is blurred by once more, in pixels, to see how soft it was. */
+const AGAIN = 1;
+/** Weaker edges than this, in steps of 0..255 a pixel, may be noise. */
+const LEAST_EDGE = 10;
+/** The edges looked at: the strongest, as a share of the region's pixels; fewer tell nothing. */
+const STRONGEST = 0.02;
+const FEWEST = 20;
+/** Every so many pixels are looked at. */
+const STRIDE = 2;
+/** Around the person, in face widths, its outline is looked at too. */
+const AROUND = 0.05;
+/** Nothing is made softer than this, in pixels; less than the first is not to be seen. */
+const SOFTENING = { least: 0.6, most: 4 };
+
+/** Makes a garment no sharper than the photo is: one from a shop, on an old phone's, looks cut out. */
+export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): void {
+  const { box, scale, left, top } = scene.view;
+  const person = dilate(scene.silhouette.region, AROUND * scene.face.width);
+  const isPerson = (x: number, y: number) => {
+    const sx = Math.min(person.width - 1, Math.max(0, Math.floor(x * scale - left)));
+    const sy = Math.min(person.height - 1, Math.max(0, Math.floor(y * scale - top)));
+    return person.data[sy * person.width + sx] === 1;
+  };
+  const { width, data } = garment;
+  const inPhoto = softnessOf(photo, box, isPerson);
+  const inGarment = softnessOf(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
+  if (inPhoto === null) return;
+  const missing = Math.sqrt(Math.max(0, inPhoto ** 2 - (inGarment ?? 0) ** 2));
+  if (missing >= SOFTENING.least) blurLayer(garment, box, Math.min(missing, SOFTENING.most));
+}
+
+/**
+ * The standard deviation, in pixels, of the blur of the sharper ones of the strong edges, from how
+ * much an edge flattens when it is blurred again (S. Zhuo and T. Sim, "Defocus map estimation from
+ * a single image", 2011); null when there are too few edges.
+ */
+export function softnessOf(
+  picture: RgbaImage,
+  box: Box,
+  counts: (x: number, y: number) => boolean,
+): number | null {
+  const green = planeOf(picture, box, 1);
+  const again = blur(green, AGAIN);
+  const slopes: number[] = [];
+  const softnesses: number[] = [];
+  let looked = 0;
+  for (let y = 2; y < green.height - 2; y += STRIDE) {
+    for (let x = 2; x < green.width - 2; x += STRIDE) {
+      if (!counts(x + box.left, y + box.top)) continue;
+      looked++;
+      const i = y * green.width + x;
+      const slope = slopeAt(green, i);
+      if (slope < LEAST_EDGE) continue;
+      const flattened = (slope / Math.max(slopeAt(again, i), 1e-6)) ** 2 - 1;
+      if (flattened <= 0) continue;
+      slopes.push(slope);
+      softnesses.push(AGAIN / Math.sqrt(flattened));
+    }
+  }
+  const least =
+    Float64Array.from(slopes)
+      .sort()
+      .at(-Math.ceil(STRONGEST * looked)) ?? LEAST_EDGE;
+  const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k]! >= least)).sort();
+  return strongest.length < FEWEST ? null : strongest[strongest.length >> 2]!;
+}
+
+function slopeAt({ width, data }: Plane, i: number): number {
+  const across = (data[i + 1]! - data[i - 1]!) / 2;
+  const down = (data[i + width]! - data[i - width]!) / 2;
+  return Math.hypot(across, down);
+}
+
+function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, channel: number) {
+  const plane = createPlane(right - left, bottom - top);
+  for (let y = top, i = 0; y < bottom; y++) {
+    for (let x = left; x < right; x++, i++) plane.data[i] = data[(y * width + x) * 4 + channel]!;
+  }
+  return plane;
+}
+
+/** Colours count as far as they cover. */
+function blurLayer({ width, data }: Layer, box: Box, sigma: number): void {
+  const { left, top, right, bottom } = box;
+  const cover = planeOf({ width, height: 0, data }, box, 3);
+  const soft = blur(cover, sigma);
+  for (let c = 0; c < 3; c++) {
+    const plane = planeOf({ width, height: 0, data }, box, c);
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i]! * cover.data[i]!;
+    const blurred = blur(plane, sigma);
+    for (let y = top, i = 0; y < bottom; y++) {
+      for (let x = left; x < right; x++, i++) {
+        if (soft.data[i]! > 0.5) data[(y * width + x) * 4 + c] = blurred.data[i]! / soft.data[i]!;
+      }
+    }
+  }
+  for (let y = top, i = 0; y < bottom; y++) {
+    for (let x = left; x < right; x++, i++) data[(y * width + x) * 4 + 3] = soft.data[i]!;
+  }
+}
