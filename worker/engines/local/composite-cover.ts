@@ -115,7 +115,12 @@ function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
     weight.data[i] = person.data[i] || bare.data[i] ? 0 : 1;
   }
   const planes = [lab.l, lab.a, lab.b];
-  if (!plain) return carriedOn(planes, weight);
+  if (!plain) {
+    // What lies further off says nothing, however much of it there is.
+    const around = dilate(bare, WALL_REACH * face.width);
+    for (let i = 0; i < weight.data.length; i++) if (!around.data[i]) weight.data[i] = 0;
+    return carriedOn(planes, weight);
+  }
   const [l, a, b] = blurAllWeighted(planes, weight, WALL_REACH * face.width);
   const fitted = [background.l, background.a, background.b];
   [l!, a!, b!].forEach((near, channel) => {
