@@ -1,6 +1,7 @@
 import { fillCoarsely } from "./composite-fill.ts";
 import { type BareNeck, shadeNeck } from "./composite-neck.ts";
 import type { Scene } from "./composite-scene.ts";
+import { findOldSleeve, isOnArm } from "./composite-sleeve.ts";
 import type { Arm } from "./person-arms.ts";
 import { blur } from "./raster/blur.ts";
 import type { Lab } from "./raster/lab.ts";
@@ -19,6 +20,8 @@ export type Paint = (x: number, y: number) => Lab;
 
 /** Skin next to the old top is tinged by it: this far, in face widths, it is not learned from. */
 const TINGED = 0.03;
+/** Further below the hem than this, in face widths, only arms are surely skin and no trousers. */
+const MIDRIFF = 0.3;
 /** How much a face says of a body's colour beside the neck and arms themselves. */
 const FACE_SAY = 0.04;
 /** The share of the skin that lies in some shadow. */
@@ -63,11 +66,16 @@ export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Pain
 }
 
 /** How far each pixel tells of the skin: bare and untouched by the old top's edge. */
-function seenSkin({ lab, surfaces, face, chin }: Scene, old: Region): Plane {
+function seenSkin(scene: Scene, old: Region): Plane {
+  const { lab, surfaces, face, chin, hem } = scene;
   const near = dilate(old, TINGED * face.width);
+  const arms = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const weight = createPlane(lab.width, lab.height);
+  const bottoms = (hem + MIDRIFF * face.width) * lab.width;
   for (let i = 0; i < weight.data.length; i++) {
     if (!surfaces.skin.data[i] || near.data[i]) continue;
+    const isArm = (x: number, y: number) => arms.some((arm) => isOnArm(arm, x, y, true));
+    if (i > bottoms && !isArm(i % lab.width, Math.floor(i / lab.width))) continue;
     weight.data[i] = i < chin * lab.width ? FACE_SAY : 1;
   }
   return weight;
