@@ -15,7 +15,9 @@ const GAP = 0.06;
 /** From this share on what is seen of a neck tells how the rest of it is lit. */
 const MUCH_SEEN = 0.3;
 /** The chin may reach this much lower than it is taken to, in face widths. */
-const CHIN_RIM = 0.05;
+const CHIN_RIM = 0.12;
+/** ...and a neck be so much wider at either side. */
+const WIDER = 0.05;
 /** The silhouette's edge tinges so many pixels. */
 const RIM = 3;
 
@@ -29,7 +31,7 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const skin = bareSkin(scene, neck, zone);
   const person = { ...silhouette.region, data: silhouette.region.data.slice() };
   const top = { ...surfaces.top, data: surfaces.top.data.slice() };
-  const lost = silhouette.flooded ? null : lostCollar(scene, zone);
+  const lost = silhouette.plain ? null : lostCollar(scene, zone);
   for (let i = 0; i < zone.data.length; i++) {
     if (!zone.data[i] || surfaces.head.data[i] || skin.data[i]) continue;
     const x = i % zone.width;
@@ -64,16 +66,15 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
  */
 function bareSkin({ surfaces: { skin, head } }: Scene, neck: BareNeck, zone: Region): Region {
   const { width, height } = skin;
-  const rim = CHIN_RIM * neck.unit;
-  const chin = dilate(head, rim);
+  const chin = dilate(head, CHIN_RIM * neck.unit);
+  const widest = neck.halfWidth + WIDER * neck.unit;
   const isSeen = seenShare(skin, neck) > MUCH_SEEN;
   const isBare = (i: number) => {
     if (!skin.data[i]) return false;
     const x = i % width;
     const y = Math.floor(i / width);
     // What is bare may be a little wider than the neck is taken to be.
-    if (!neck.isBody(x, y))
-      return y < neck.foot && Math.abs(neck.outAt(x, y)) < neck.halfWidth + rim;
+    if (!neck.isBody(x, y)) return y < neck.foot && Math.abs(neck.outAt(x, y)) < widest;
     return isSeen || !zone.data[i] || i < neck.top * width || chin.data[i] === 1;
   };
   const seeds: number[] = [];
