@@ -1,6 +1,10 @@
+import { withCollar } from "./composite-collar.ts";
+import { fillCoarsely } from "./composite-fill.ts";
+import { bareNeckOf } from "./composite-neck.ts";
 import { remainsOf, TINGED_RIM, withRim } from "./composite-remains.ts";
 import type { Scene } from "./composite-scene.ts";
 import { type Paint, paintSkin } from "./composite-skin.ts";
+import { withSleeves } from "./composite-sleeve.ts";
 import { forEachUnder } from "./composite-under.ts";
 import type { RgbaImage } from "./image.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
@@ -28,15 +32,21 @@ const UNDER_EDGE = 4;
 export function coverOldTop(
   picture: RgbaImage,
   garment: Layer,
-  scene: Scene,
+  seen: Scene,
   neckline: number,
 ): Region {
+  const neck = bareNeckOf(seen);
+  const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
+  const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
-  const { old, skin, wall, outline } = remainsOf(scene, row, shownBeside(garment, scene));
+  const { old, skin, wall, outline } = remainsOf(scene, neck, row, shownBeside(garment, scene));
   // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
-  const bare = withRim(wall, old, scene);
+  const rim = withRim(wall, old, scene);
+  const bare = neck ? underSkin(rim, skin) : rim;
   paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));
-  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), outline), paintSkin(scene, old));
+  const body = neck ? outline : scene.silhouette.region;
+  const onSkin = paintSkin(scene, old, { body, neck });
+  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), outline), onSkin);
   const left = { ...wall, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
@@ -87,15 +97,31 @@ function paint(
   });
 }
 
-/** The wall's own shade near by, with the shadows on it; the fitted wall where none is near. */
+/** Where skin ends before the wall inside the silhouette, the wall goes on a little beneath it. */
+function underSkin(wall: Region, skin: Region): Region {
+  const wide = dilate(wall, TINGED_RIM);
+  return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i]! & skin.data[i]!)) };
+}
+
+/**
+ * The wall's own shade near by, with the shadows on it; where none is near the fitted wall, or what
+ * lies around if there is no plain one.
+ */
 function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
-  const { region, background } = silhouette;
+  const { region, background, plain } = silhouette;
   const person = dilate(region, TINGED_RIM);
   const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < weight.data.length; i++) {
     weight.data[i] = person.data[i] || bare.data[i] ? 0 : 1;
   }
-  const [l, a, b] = blurAllWeighted([lab.l, lab.a, lab.b], weight, WALL_REACH * face.width);
+  const planes = [lab.l, lab.a, lab.b];
+  if (!plain) {
+    // What lies further off says nothing, however much of it there is.
+    const around = dilate(bare, WALL_REACH * face.width);
+    for (let i = 0; i < weight.data.length; i++) if (!around.data[i]) weight.data[i] = 0;
+    return carriedOn(planes, weight);
+  }
+  const [l, a, b] = blurAllWeighted(planes, weight, WALL_REACH * face.width);
   const fitted = [background.l, background.a, background.b];
   [l!, a!, b!].forEach((near, channel) => {
     for (let i = 0; i < near.data.length; i++) {
@@ -103,4 +129,10 @@ function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
     }
   });
   return (x, y) => [samplePlane(l!, x, y), samplePlane(a!, x, y), samplePlane(b!, x, y)];
+}
+
+function carriedOn(planes: readonly Plane[], weight: Plane): Paint {
+  const [l, a, b] = fillCoarsely(planes, weight).map((plane) => blur(plane, 1));
+  const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
+  return (x, y) => [at(l!, x, y), at(a!, x, y), at(b!, x, y)];
 }

@@ -1,3 +1,4 @@
+import type { BareNeck } from "./composite-neck.ts";
 import type { Scene } from "./composite-scene.ts";
 import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./composite-sleeve.ts";
 import { blur, blurAllWeighted } from "./raster/blur.ts";
@@ -30,10 +31,16 @@ export interface Remains {
 /**
  * Tells the old top's pixels by what should be seen in their place.
  *
+ * @param neck where an old collar hides it
  * @param neckline the row of the new neckline
  * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
  */
-export function remainsOf(scene: Scene, neckline: number, shown: Region): Remains {
+export function remainsOf(
+  scene: Scene,
+  neck: BareNeck | null,
+  neckline: number,
+  shown: Region,
+): Remains {
   const outline = evenOutline(scene);
   const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
@@ -60,7 +67,8 @@ export function remainsOf(scene: Scene, neckline: number, shown: Region): Remain
     // Below its hem the top has sleeves only; the rest is of its colour, as a patch of jeans is.
     const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
     if (below && !(onArm && reach)) old.data[i] = 0;
-    else if (!inside || sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
+    else if (!inside || neck?.standsOff(x, y)) wall.data[i] = 1;
+    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
     else if (y < skinEnds || onArm) skin.data[i] = 1;
   }
   for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {

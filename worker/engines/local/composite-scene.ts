@@ -69,7 +69,7 @@ export function sceneOf(body: Body, worn: Box, photo: { width: number; height: n
     },
     left: moveArm(body.left, left, top),
     right: moveArm(body.right, left, top),
-    neck: { ...neck, x: neck.x - left },
+    neck: { ...neck, x: neck.x - left, jaw: neck.jaw - left },
     hem: body.hem - top,
     view: {
       scale,

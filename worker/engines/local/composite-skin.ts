@@ -1,16 +1,27 @@
 import { fillCoarsely } from "./composite-fill.ts";
+import { type BareNeck, shadeNeck } from "./composite-neck.ts";
 import type { Scene } from "./composite-scene.ts";
+import { findOldSleeve, isOnArm } from "./composite-sleeve.ts";
 import type { Arm } from "./person-arms.ts";
 import { blur } from "./raster/blur.ts";
 import type { Lab } from "./raster/lab.ts";
 import { createPlane, type Plane, samplePlane } from "./raster/plane.ts";
 import { depthIn, dilate, type Region } from "./raster/region.ts";
 
+/** The body to paint skin on. */
+interface Bare {
+  readonly body: Region;
+  /** Where an old collar hid it. */
+  readonly neck: BareNeck | null;
+}
+
 /** The colour to paint with, in L*a*b*, at a place in the scene. */
 export type Paint = (x: number, y: number) => Lab;
 
 /** Skin next to the old top is tinged by it: this far, in face widths, it is not learned from. */
 const TINGED = 0.03;
+/** Further below the hem than this, in face widths, only arms are surely skin and no trousers. */
+const MIDRIFF = 0.3;
 /** How much a face says of a body's colour beside the neck and arms themselves. */
 const FACE_SAY = 0.04;
 /** The share of the skin that lies in some shadow. */
@@ -30,10 +41,11 @@ const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
  * The skin that is seen, carried on smoothly under the old top: it meets what is seen without a
  * step, goes over into the usual colour further in, and is as round as the arms are seen to be.
  */
-export function paintSkin(scene: Scene, old: Region): Paint {
+export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Paint {
   const { lab } = scene;
   const seen = seenSkin(scene, old);
-  const round = roundness(scene, seen);
+  const round = roundness(scene, seen, body);
+  if (neck) shadeNeck(round, neck, scene);
   const flat = createPlane(lab.width, lab.height);
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
   const usual = usualSkin(scene, seen, flat);
@@ -54,11 +66,16 @@ export function paintSkin(scene: Scene, old: Region): Paint {
 }
 
 /** How far each pixel tells of the skin: bare and untouched by the old top's edge. */
-function seenSkin({ lab, surfaces, face, chin }: Scene, old: Region): Plane {
+function seenSkin(scene: Scene, old: Region): Plane {
+  const { lab, surfaces, face, chin, hem } = scene;
   const near = dilate(old, TINGED * face.width);
+  const arms = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const weight = createPlane(lab.width, lab.height);
+  const bottoms = (hem + MIDRIFF * face.width) * lab.width;
   for (let i = 0; i < weight.data.length; i++) {
     if (!surfaces.skin.data[i] || near.data[i]) continue;
+    const isArm = (x: number, y: number) => arms.some((arm) => isOnArm(arm, x, y, true));
+    if (i > bottoms && !isArm(i % lab.width, Math.floor(i / lab.width))) continue;
     weight.data[i] = i < chin * lab.width ? FACE_SAY : 1;
   }
   return weight;
@@ -84,12 +101,12 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
 }
 
 /** How much lighter or darker than flat skin each pixel of the body is, in L*. */
-function roundness(scene: Scene, seen: Plane): Plane {
-  const { lab, silhouette, face } = scene;
-  const depth = depthIn(silhouette.region);
+function roundness(scene: Scene, seen: Plane, body: Region): Plane {
+  const { lab, face } = scene;
+  const depth = depthIn(body);
   const round = createPlane(lab.width, lab.height);
   for (let i = 0; i < round.data.length; i++) {
-    if (!silhouette.region.data[i]) continue;
+    if (!body.data[i]) continue;
     round.data[i] = -ROUNDING * Math.exp(-depth[i]! / (ROUND_WITHIN * face.width));
   }
   for (const arm of [scene.left, scene.right]) roundArm(round, arm, lightAcross(scene, seen, arm));

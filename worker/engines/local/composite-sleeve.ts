@@ -40,6 +40,37 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
 }
 
 /**
+ * The scene with both old sleeves whole, in its silhouette and its old top: before a busy wall
+ * parts of them may have been taken for it.
+ */
+export function withSleeves(scene: Scene): Scene {
+  const { silhouette, surfaces, left, right } = scene;
+  const { width, height } = surfaces.top;
+  const person = { width, height, data: silhouette.region.data.slice() };
+  const cloth = { width, height, data: surfaces.top.data.slice() };
+  for (const arm of [left, right]) {
+    const { top, outer, inner, armpit } = arm;
+    const { end } = findOldSleeve(arm, scene);
+    const last = Math.min(height - 1, end, top + outer.length - 1);
+    for (let y = Math.max(0, Math.round(armpit.y)); y <= last; y++) {
+      const edges = [inner[y - top]!, outer[y - top]!];
+      const to = Math.min(width - 1, Math.floor(Math.max(...edges)));
+      for (let x = Math.max(0, Math.ceil(Math.min(...edges))); x <= to; x++) {
+        const i = y * width + x;
+        if (silhouette.region.data[i]) continue;
+        person.data[i] = 1;
+        cloth.data[i] = 1;
+      }
+    }
+  }
+  return {
+    ...scene,
+    silhouette: { ...silhouette, region: person },
+    surfaces: { ...surfaces, top: cloth },
+  };
+}
+
+/**
  * Whether a pixel lies on the arm's skin, or would without a sleeve.
  *
  * @param close whether trunk beside the arm is surely no skin

@@ -10,6 +10,8 @@ const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
 const ROOT = { inwards: 0.24, below: 0.25 };
 /** An edge is looked for from and to these shares of the half width: old sleeves may be wide. */
 const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
+/** Before a busy wall an old sleeve's outline is not to be trusted nearer than this, nor inside. */
+const BUSY_EDGE = { from: 0.9, inside: 1 };
 /** Rows cut a slanting arm no wider than this times its width. */
 const LEAST_STEEP = 0.45;
 /** A hand ends so far past the wrist, in face widths. */
@@ -41,28 +43,15 @@ export function placeArm(
   const armpitRow = Math.round(ARMPIT_DEPTH * face.width);
   const end = Math.min(height - 1, Math.round(axis.at(-1)!.y));
   const count = Math.max(armpitRow + 2, end - top + 1);
+  const inside = body.silhouette.plain ? EDGE.inside : BUSY_EDGE.inside;
   const outer = new Float32Array(count);
   const inner = new Float32Array(count);
   for (let k = 0; k < count; k++) {
     const y = top + k;
     const x = along(axis, y);
     const half = (halfWidthAt(axis, y) * face.width) / steepnessAt(axis, y);
-    outer[k] = edgeOf(
-      body.silhouette.region,
-      body.surfaces.skin,
-      { x, y },
-      half,
-      side,
-      EDGE.outside,
-    );
-    inner[k] = edgeOf(
-      body.silhouette.region,
-      body.surfaces.skin,
-      { x, y },
-      half,
-      -side,
-      EDGE.inside,
-    );
+    outer[k] = edgeOf(body, { x, y }, half, side, EDGE.outside);
+    inner[k] = edgeOf(body, { x, y }, half, -side, inside);
   }
   // The shoulder's tip is the outermost there.
   outer[0] = shoulder.x;
@@ -118,18 +107,19 @@ function halfWidthAt(axis: readonly Point[], y: number): number {
 
 /** The arm's edge near where its usual width puts it: the person's, or bare skin's. */
 function edgeOf(
-  { width, data }: Region,
-  skin: Region,
+  { silhouette, surfaces: { skin } }: Pick<Body, "silhouette" | "surfaces">,
   { x, y }: Point,
   half: number,
   side: number,
   widest: number,
 ): number {
+  const { width, data } = silhouette.region;
   const usual = x + side * half;
   const row = y * width;
   const middle = clamp(Math.round(x), width);
   const bare = skin.data[row + middle] === 1;
-  for (let out = EDGE.from * half; out <= widest * half; out++) {
+  const from = silhouette.plain || bare ? EDGE.from : BUSY_EDGE.from;
+  for (let out = from * half; out <= widest * half; out++) {
     const next = Math.round(x + side * out);
     if (next < 0 || next >= width) return x + side * out;
     if (!data[row + next] || (bare && !skin.data[row + next])) return next - side;

@@ -7,6 +7,7 @@ import { confidenceOf } from "./person-confidence.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { findHem } from "./person-hem.ts";
 import { endAtLine, findHemLine, type HemLine } from "./person-hem-line.ts";
+import { findNeck, type Neck } from "./person-neck.ts";
 import { movePoints, placePoints, pointsOf } from "./person-points.ts";
 import { findShoulders, narrowShoulders, type Shoulders, type Side } from "./person-shoulders.ts";
 import { findSilhouette, type Silhouette } from "./person-silhouette.ts";
@@ -26,8 +27,7 @@ export interface Body {
   readonly shoulders: Shoulders;
   readonly left: Arm;
   readonly right: Arm;
-  /** The middle of the neck's foot, and half the neck's width where it is narrowest. */
-  readonly neck: { readonly x: number; readonly halfWidth: number };
+  readonly neck: Neck;
   /** The row where the old top ends. */
   readonly hem: number;
   /** Its whole edge; null when it can't be told from what is worn below. */
@@ -40,11 +40,6 @@ export interface Body {
 
 /** Finer detail than this does not move a landmark. */
 const ANALYSIS_HEIGHT = 512;
-/** Half the widest neck and the whole of the narrowest, in face widths. */
-const WIDEST_NECK = 0.42;
-const NARROWEST_NECK = 0.5;
-/** How far the neck's foot lies from the face's middle towards that of the shoulders. */
-const FOOT_OF_NECK = 0.6;
 
 export interface FindBodyOptions {
   /** Put by hand: they override what is found. */
@@ -101,7 +96,7 @@ export function findBody(
     shoulders,
     left,
     right,
-    neck: findNeck(silhouette, surfaces, shoulders, face),
+    neck: findNeck(region, surfaces, shoulders, face),
     hem,
     hemLine,
   };
@@ -117,26 +112,4 @@ function scaleFace(face: Face, scale: number): Face {
     height: face.height * scale,
     confidence: face.confidence,
   };
-}
-
-/** Heads tilt and turn on it; the neck's foot stands nearer to the middle of the shoulders. */
-function findNeck(
-  { region }: Silhouette,
-  { head }: Surfaces,
-  { centre: middle }: Shoulders,
-  face: Face,
-): Body["neck"] {
-  const { width } = region;
-  const centre = Math.round(face.x + face.width / 2);
-  const chin = Math.round(chinOf(face));
-  let halfWidth = WIDEST_NECK * face.width;
-  for (let y = chin; y < chin + 0.3 * face.height; y++) {
-    let from = centre;
-    let to = centre;
-    const isNeck = (x: number) => region.data[y * width + x] && !head.data[y * width + x];
-    while (isNeck(from - 1)) from--;
-    while (isNeck(to + 1)) to++;
-    if (to - from > NARROWEST_NECK * face.width) halfWidth = Math.min(halfWidth, (to - from) / 2);
-  }
-  return { x: centre + FOOT_OF_NECK * (middle - centre), halfWidth };
 }

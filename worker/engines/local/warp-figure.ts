@@ -44,8 +44,9 @@ export interface FigureSide {
 const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 const TIP_ROUNDING = 0.16;
 
-/** The widest a hand is, in face widths. */
+/** The widest a hand is, in face widths; a forearm less steep than this is cut wider by a row. */
 const WIDEST_HAND = 0.5;
+const STEEP_FOREARM = 0.8;
 
 export function figureOf(body: Body, tuck: Fit["tuck"] = "auto"): Figure {
   const k = 1 / body.scale;
@@ -68,6 +69,10 @@ export function breadthOf({ left, right }: Figure): number {
 function figureSide(body: Body, arm: Arm): FigureSide {
   const k = 1 / body.scale;
   const { profile } = body.shoulders;
+  const [, elbow, wrist] = arm.bones;
+  const lower = Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y);
+  const slant = Math.max(1, (STEEP_FOREARM * lower) / Math.max(1, wrist.y - elbow.y));
+  const widestHand = WIDEST_HAND * slant * body.face.width * k;
   const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
   // Where the tip was moved in, from under an old sleeve, the shoulder's edge is higher.
   const edge = interpolate(profile, arm.shoulder.x);
@@ -86,7 +91,7 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       const seen = row(arm.inner)(y);
       if (y < arm.wrist * k) return seen;
       // Beside a hand bare thighs look like more of it.
-      const most = row(arm.outer)(y) - arm.side * WIDEST_HAND * body.face.width * k;
+      const most = row(arm.outer)(y) - arm.side * widestHand;
       return arm.side * (seen - most) < 0 ? most : seen;
     },
     trunkAt: row(arm.trunk),
@@ -96,7 +101,9 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       const seen = k * interpolate(profile, x / k);
       const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
       const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
-      const highest = shoulder.y - rounding - SHOULDER_SLOPE.most * inwards;
+      // A collar that hides the neck stands on the shoulder's edge too.
+      const steepest = body.neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
+      const highest = shoulder.y - rounding - steepest * inwards;
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;
       return Math.min(Math.max(seen, highest), lowest);
     },

@@ -74,6 +74,8 @@ export interface FigureSpec {
   readonly bottoms: Rgb;
   readonly isSkirt: boolean;
   readonly neck: (typeof NECKS)[number];
+  /** What hides the neck up to the chin: a roll collar, or a scarf. */
+  readonly collar: "roll" | "scarf" | null;
   readonly wall: Wall;
   readonly wallColor: Rgb;
 }
@@ -83,7 +85,7 @@ function pick<T>(list: readonly T[], at: number): T {
 }
 
 /** Every list at a pace of its own, so that what they hold meets in ever new ways. */
-export const FIGURES: readonly FigureSpec[] = Array.from({ length: COUNT }, (_, k) => {
+const BARE_NECKED: readonly FigureSpec[] = Array.from({ length: COUNT }, (_, k) => {
   const [name, build] = pick(Object.entries(BUILDS), k);
   const lap = Math.floor(k / 5);
   const pose = pick(POSES, k + 2 * lap);
@@ -105,7 +107,21 @@ export const FIGURES: readonly FigureSpec[] = Array.from({ length: COUNT }, (_, 
     bottoms: pick(BOTTOMS, k + lap),
     isSkirt: k % 7 === 3,
     neck: pick(NECKS, k),
+    collar: null,
     wall,
     wallColor: pick(WALL_COLORS, k + lap),
   };
 });
+
+function collared(k: number, collar: "roll" | "scarf"): FigureSpec {
+  const spec = pick(BARE_NECKED, k);
+  return { ...spec, name: `${spec.name}, ${collar}`, collar };
+}
+
+export const FIGURES: readonly FigureSpec[] = [
+  ...BARE_NECKED,
+  collared(2, "roll"),
+  collared(10, "roll"),
+  collared(7, "scarf"),
+  collared(13, "scarf"),
+];

@@ -2,6 +2,7 @@ import type { FitPoints } from "#worker/contract/fit.ts";
 import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
 import { bodyOf, type DrawnArm, type DrawnBody, FIGURE_SIZE, ROWS } from "./body.ts";
 import { createCanvas, develop, maskOf, paint, type Rgb, scaled, shadeAround } from "./canvas.ts";
+import { paintCollar } from "./collar.ts";
 import type { FigureSpec } from "./figure-spec.ts";
 import { paintBackHair, paintHead } from "./head.ts";
 import { LABELS } from "./labels.ts";
@@ -48,7 +49,8 @@ function clothOf({ top, seed }: FigureSpec, { head, at, halfWidth }: DrawnBody) 
 }
 
 /** The neck's opening, in heads from the middle and the crown. */
-function neckOpening({ neck }: FigureSpec, { head, at }: DrawnBody): Shape {
+function neckOpening({ neck, collar }: FigureSpec, { head, at }: DrawnBody): Shape {
+  if (collar) return () => head;
   const { x, y } = at(0, 1.28);
   if (neck === "crew") return ellipse(x, y, 0.32 * head, 0.26 * head);
   if (neck === "scoop") return ellipse(x, y, 0.4 * head, 0.48 * head);
@@ -183,6 +185,7 @@ export function drawFigure(spec: FigureSpec, { faceless = false } = {}): Figure 
       return scaled(cloth(middle + (x - middle) * 0.3, y), 1 - 0.18 * turn * turn);
     });
   }
+  paintCollar(canvas, body, spec, cloth);
   if (!faceless) paintHead(canvas, body, spec);
   else {
     const back = at(0, 0.48);
