@@ -25,7 +25,7 @@ function cutFrom(top: [number, number, number], shade: number) {
     for (let c = 0; c < 3; c++) image.data[4 * i + c] = shade * image.data[4 * i + c]!;
   }
   const lab = toLab(image);
-  const { background } = findWall(lab, halfLab(lab));
+  const { background } = findWall(lab, halfLab(lab), face);
   return cutGaps(person, lab, background, face);
 }
 

@@ -1,6 +1,6 @@
 import { type Background, isShadow } from "./person-background.ts";
 import { chinOf, type Face } from "./person-face.ts";
-import { isEdge, NEAR } from "./person-wall.ts";
+import { FAR, isEdge } from "./person-wall.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { components, createRegion, dilate, type Region } from "./raster/region.ts";
 
@@ -14,6 +14,8 @@ const BESIDE = 0.65;
 /** To both sides of a gap there is so much of a limb, in face widths, in all but a share of rows. */
 const LIMB = 0.12;
 const OPEN_ROWS = 0.1;
+/** Of how far a wall may stray: what is known of it in a gap is what was seen around the person. */
+const SEEN_AROUND = 0.6;
 /** No body shades the wall close behind it by more than this share of its lightness. */
 const DEEPEST = 0.25;
 /** The share of a gap's outline where it may pass into what is around without an edge. */
@@ -46,7 +48,7 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
 function isWallInShade(lab: LabImage, background: Background, i: number): boolean {
   const { l, a, b, sigma } = background;
   const dl = lab.l.data[i]! - l.data[i]!;
-  const near = NEAR * sigma;
+  const near = SEEN_AROUND * FAR * sigma;
   if (dl > near || dl < -DEEPEST * l.data[i]!) return false;
   const square = dl * dl + (lab.a.data[i]! - a.data[i]!) ** 2 + (lab.b.data[i]! - b.data[i]!) ** 2;
   return (square < near * near || isShadow(lab, background, i)) && !isEdge(lab, i);
@@ -71,13 +73,16 @@ function isGap(part: Int32Array, { width, height, data }: Region, face: Face): b
   if (below < (inMiddle > 0 ? CROTCH : ARMPITS)) return false;
   let rows = 0;
   let open = 0;
+  let widest = 0;
   for (let y = top; y < height; y++) {
     if (last[y]! < 0) continue;
     rows++;
+    widest = Math.max(widest, last[y]! - first[y]!);
     const isBody = (x: number) => x < 0 || x >= width || data[y * width + x] === 1;
     if (!isBody(first[y]! - limb) || !isBody(last[y]! + limb)) open++;
   }
-  return open <= OPEN_ROWS * rows;
+  // Limbs hang: a seam or a hem runs across.
+  return open <= OPEN_ROWS * rows && rows > widest;
 }
 
 /** Cloth of the wall's colour merely fades, where a limb before the wall has an edge. */

@@ -49,7 +49,7 @@ export function findSilhouette(
   points: PlacedPoints | null = null,
 ): Silhouette {
   const small = halfLab(lab);
-  const { background, wall } = findWall(lab, small);
+  const { background, wall } = findWall(lab, small, face);
   const flooded = trimRim(personWithout(wall, face), lab, small, background);
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
