@@ -1,5 +1,5 @@
 import type { Point } from "./image.ts";
-import { type ArmRow, readArmRows, withoutSleeve } from "./person-arm-rows.ts";
+import { type ArmRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./person-arm-rows.ts";
 import type { Face } from "./person-face.ts";
 import type { Shoulders, Side } from "./person-shoulders.ts";
 import type { Surfaces } from "./person-surfaces.ts";
@@ -51,6 +51,27 @@ const SLEEVE_FOLD = 0.45;
 const WRIST_REACH = 3.3;
 /** The wrist's place along the arm from tip to fingers (body proportions after NASA-STD-3000). */
 const WRIST_SHARE = 0.77;
+
+/** The shoulders' tips where wide short sleeves hide them, if the bare arms below tell. */
+export function shouldersUnderSleeves(
+  silhouette: Region,
+  { skin }: Surfaces,
+  face: Face,
+  shoulders: Shoulders,
+): Shoulders {
+  const { centre, profile } = shoulders;
+  const under = (shoulder: Point, side: Side): Point => {
+    const rows = readArmRows(silhouette, skin, face, { shoulder, centre, side });
+    const place = { top: Math.round(shoulder.y), shoulder, centre, side };
+    const x = tipUnderSleeve(rows, skin, face, place);
+    if (x === null) return shoulder;
+    const edge = profile[Math.round(x)] ?? Number.NaN;
+    return { x, y: Number.isNaN(edge) ? shoulder.y : Math.min(edge, shoulder.y) };
+  };
+  const left = under(shoulders.left, -1);
+  const right = under(shoulders.right, 1);
+  return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
+}
 
 /** Follows both arms down the silhouette. All in pixels of the silhouette. */
 export function followArms(

@@ -2,7 +2,7 @@ import type { FitPoints } from "#worker/contract/fit.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { findBentArm, trunkBehind } from "./person-arm-bent.ts";
 import { placeArm } from "./person-arm-placed.ts";
-import { type Arm, followArms } from "./person-arms.ts";
+import { type Arm, followArms, shouldersUnderSleeves } from "./person-arms.ts";
 import { confidenceOf } from "./person-confidence.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { findHem } from "./person-hem.ts";
@@ -72,7 +72,8 @@ export function findBody(
     findBentArm(region, surfaces, face, { shoulder, centre: seen.centre, side });
   const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
   const isBent = { left: bent.left !== null, right: bent.right !== null };
-  const shoulders = narrowShoulders(seen, isBent, face);
+  const narrow = narrowShoulders(seen, isBent, face);
+  const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow);
   const followed = followArms(region, surfaces, face, shoulders);
   const arm = (name: "left" | "right") => {
     const joints = bent[name];
