@@ -51,6 +51,9 @@ const DEEPEST_ARMHOLE = 2.1;
 const ROUNDED_ARMHOLE = 0.85;
 /** A cuff's corner is looked for along the sleeve first, and by this much across it. */
 const CUFF_SLANT = 0.75;
+/** A cuff's width over the armhole's, and how far its corner stands out, over the way to the armpit. */
+const LEAST_CUFF = 0.25;
+const LEAST_CORNER = 0.05;
 /** How much inner counts against upper in choosing the armpit within its bay. */
 const UPPER_WEIGHT = 0.6;
 
@@ -177,7 +180,10 @@ function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: n
   return shoulder;
 }
 
-/** The cuff's corners are the outline's extremes near both diagonals of the sleeve's own frame. */
+/**
+ * The cuff's outer corner is the outline's extreme near a diagonal of the sleeve's own frame; its
+ * inner one stands out most between that and the armpit, however short the sleeve and its seam.
+ */
 function findCuff(
   half: HalfOutline,
   shoulder: number,
@@ -190,8 +196,14 @@ function findCuff(
   const outwards = CUFF_SLANT * dropping;
   const upwards = CUFF_SLANT * along;
   const outer = extreme(half, shoulder, armpit, along + outwards, dropping - upwards);
-  const inner = extreme(half, outer, armpit, along - outwards, dropping + upwards);
-  return [outer, inner];
+  const span = (from: number, to: number) =>
+    Math.hypot(out[to]! - out[from]!, down[to]! - down[from]!);
+  const corner = farthestFromChord(half, outer, armpit).index;
+  if (span(outer, corner) > LEAST_CUFF * span(shoulder, armpit)) return [outer, corner];
+  // A trim's own edge: the cuff runs on from there, perhaps all the way to the armpit.
+  const next = farthestFromChord(half, corner, armpit);
+  const stands = next.distance > LEAST_CORNER * span(corner, armpit);
+  return [outer, stands ? next.index : armpit];
 }
 
 /** The innermost and uppermost point of the bay: a waist further down may lie deeper in it. */

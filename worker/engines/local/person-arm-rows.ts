@@ -10,6 +10,11 @@ const NARROWEST = 0.12;
 const LONGEST_SHORT_SLEEVE = 2.2;
 const SHORTEST_SLEEVE = 0.3;
 const DELTOID = 0.05;
+/** In face widths below its tip: no elbow is higher; and how much of the arm above it must be seen. */
+const ELBOW = 1.8;
+const LEAST_SEEN = 0.25;
+/** Half the breadth of the narrowest shoulders, in face widths. */
+const NARROWEST_SHOULDER = 1.1;
 /** Below a sleeve, the arm must be bare over this many face widths to be believed. */
 const SETTLED = 0.5;
 /** Pixels of shade between an arm and the gap beside it. */
@@ -41,8 +46,8 @@ export function readArmRows(
   for (let y = Math.round(shoulder.y); y < height; y++) {
     let outer = side < 0 ? 0 : width - 1;
     while ((centre - outer) * -side > 0 && !data[y * width + outer]) outer -= side;
-    // Past the fingers the edge leaps to the hip.
-    if (rows.length > face.width && Math.abs(outer - previous) > jump) break;
+    // Past the fingers the edge leaps to the hip; higher up, from a wide sleeve to the arm.
+    if (rows.length > LONGEST_SHORT_SLEEVE * face.width && Math.abs(outer - previous) > jump) break;
     const row = readRow(silhouette, skin, face, y, outer, side);
     rows.push({ outer, ...row });
     previous = outer;
@@ -67,14 +72,8 @@ export function withoutSleeve(
   face: Face,
   { top, shoulder, side }: { top: number; shoulder: Point; side: Side },
 ): ArmRow[] {
-  const isBare = (row: ArmRow, k: number) => skinNear(skin, top + k, row.outer, side);
-  const sleeve = rows.findLastIndex(
-    (row, k) => k < LONGEST_SHORT_SLEEVE * face.width && !isBare(row, k),
-  );
-  const settled = rows.slice(sleeve + 1, sleeve + 1 + Math.round(SETTLED * face.width));
-  const allBare = settled.every((row, k) => isBare(row, sleeve + 1 + k));
-  if (sleeve < SHORTEST_SLEEVE * face.width || settled.length === 0 || !allBare) return [...rows];
-  const below = firstWholeRow(rows, sleeve + 1, settled, side);
+  const below = endOfSleeve(rows, skin, face, { top, side });
+  if (below === null) return [...rows];
   const bare = rows[below]!;
   return rows.map((row, k) => {
     if (k >= below) return row;
@@ -85,6 +84,49 @@ export function withoutSleeve(
     const outer = (straight + round - row.outer) * side > 0 ? row.outer : straight + round;
     return { outer, inner: Number.NaN, trunk: row.trunk };
   });
+}
+
+/**
+ * A wide short sleeve's shoulder is further out than the body's. Upper arms are straight: the edge
+ * seen between sleeve and elbow runs on up to where the shoulder's tip is.
+ *
+ * @returns the x of the tip; null where the sleeve's own may be it
+ */
+export function tipUnderSleeve(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, shoulder, centre, side }: { top: number; shoulder: Point; centre: number; side: Side },
+): number | null {
+  const below = endOfSleeve(rows, skin, face, { top, side });
+  if (below === null) return null;
+  const seen = rows.slice(below, Math.round(ELBOW * face.width));
+  if (seen.length < LEAST_SEEN * face.width) return null;
+  const middle = (seen.length - 1) / 2;
+  const mean = seen.reduce((sum, { outer }) => sum + outer, 0) / seen.length;
+  const spread = seen.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
+  const slope = seen.reduce((sum, { outer }, k) => sum + (k - middle) * (outer - mean), 0) / spread;
+  const edge = mean - slope * (below + middle);
+  const least = centre + side * NARROWEST_SHOULDER * face.width;
+  const tip = (edge - least) * side < 0 ? least : edge;
+  return (tip - shoulder.x) * side < 0 ? tip : null;
+}
+
+/** The row from which on the arm is bare, below a short sleeve; null where there is none. */
+function endOfSleeve(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, side }: { top: number; side: Side },
+): number | null {
+  const isBare = (row: ArmRow, k: number) => skinNear(skin, top + k, row.outer, side);
+  const sleeve = rows.findLastIndex(
+    (row, k) => k < LONGEST_SHORT_SLEEVE * face.width && !isBare(row, k),
+  );
+  const settled = rows.slice(sleeve + 1, sleeve + 1 + Math.round(SETTLED * face.width));
+  const allBare = settled.every((row, k) => isBare(row, sleeve + 1 + k));
+  if (sleeve < SHORTEST_SLEEVE * face.width || settled.length === 0 || !allBare) return null;
+  return firstWholeRow(rows, sleeve + 1, settled, side);
 }
 
 /** Cuffs slant: the first row on which the arm is bare from edge to edge. */

@@ -1,7 +1,7 @@
 import type { Point } from "./image.ts";
-import { type ArmRow, readArmRows, withoutSleeve } from "./person-arm-rows.ts";
+import { type ArmRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./person-arm-rows.ts";
 import type { Face } from "./person-face.ts";
-import type { Side } from "./person-shoulders.ts";
+import type { Shoulders, Side } from "./person-shoulders.ts";
 import type { Surfaces } from "./person-surfaces.ts";
 import { trunkToBottom } from "./person-trunk.ts";
 import type { Region } from "./raster/region.ts";
@@ -52,15 +52,54 @@ const WRIST_REACH = 3.3;
 /** The wrist's place along the arm from tip to fingers (body proportions after NASA-STD-3000). */
 const WRIST_SHARE = 0.77;
 
-/** Follows one arm down the silhouette. All in pixels of the silhouette. */
-export function followArm(
+/** The shoulders' tips where wide short sleeves hide them, if the bare arms below tell. */
+export function shouldersUnderSleeves(
+  silhouette: Region,
+  { skin }: Surfaces,
+  face: Face,
+  shoulders: Shoulders,
+): Shoulders {
+  const { centre, profile } = shoulders;
+  const under = (shoulder: Point, side: Side): Point => {
+    const rows = readArmRows(silhouette, skin, face, { shoulder, centre, side });
+    const place = { top: Math.round(shoulder.y), shoulder, centre, side };
+    const x = tipUnderSleeve(rows, skin, face, place);
+    if (x === null) return shoulder;
+    const edge = profile[Math.round(x)] ?? Number.NaN;
+    return { x, y: Number.isNaN(edge) ? shoulder.y : Math.min(edge, shoulder.y) };
+  };
+  const left = under(shoulders.left, -1);
+  const right = under(shoulders.right, 1);
+  return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
+}
+
+/** Follows both arms down the silhouette. All in pixels of the silhouette. */
+export function followArms(
   silhouette: Region,
   surfaces: Surfaces,
   face: Face,
-  shoulder: Point,
-  centre: number,
-  side: Side,
+  { left, right, centre }: Shoulders,
+): Record<"left" | "right", Arm> {
+  const follow = (shoulder: Point, side: Side, reach?: number) =>
+    followArm(silhouette, surfaces, face, { shoulder, centre, side, reach });
+  const arms = { left: follow(left, -1), right: follow(right, 1) };
+  // Arms are equally long: one that ends in the picture tells of one that does not.
+  const isCut = ({ top, outer }: Arm) => outer.length >= silhouette.height - 1 - top;
+  const reachOf = ({ wrist, top }: Arm) => wrist - top;
+  if (isCut(arms.left) === isCut(arms.right)) return arms;
+  return isCut(arms.left)
+    ? { ...arms, left: follow(left, -1, reachOf(arms.right)) }
+    : { ...arms, right: follow(right, 1, reachOf(arms.left)) };
+}
+
+/** @param reach how far below the shoulder's tip the wrist is, should the picture end above the hand */
+function followArm(
+  silhouette: Region,
+  surfaces: Surfaces,
+  face: Face,
+  place: { shoulder: Point; centre: number; side: Side; reach?: number | undefined },
 ): Arm {
+  const { shoulder, centre, side, reach = WRIST_REACH * face.width } = place;
   const top = Math.round(shoulder.y);
   const seenRows = readArmRows(silhouette, surfaces.skin, face, { shoulder, centre, side });
   const rows = withoutSleeve(seenRows, surfaces.skin, face, { top, shoulder, side });
@@ -68,7 +107,7 @@ export function followArm(
   const first = rows.findIndex((row, k) => k >= least && !Number.isNaN(row.inner));
   const most = Math.round(ARMPIT_DEPTH.most * face.width);
   const armpitRow = Math.min(first < 0 ? most : first, most, rows.length - 1);
-  const wrist = wristRow(rows, silhouette.height - 1 - top, face, side);
+  const wrist = wristRow(rows, silhouette.height - 1 - top, reach, side);
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
   const outer = meanOf(
@@ -126,23 +165,23 @@ function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): num
 }
 
 /** Where the arm is narrowest near the place proportion puts the wrist. */
-function wristRow(rows: readonly ArmRow[], toBottom: number, face: Face, side: Side): number {
+function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side: Side): number {
   const endsInPicture = rows.length < toBottom;
-  const guess = endsInPicture
-    ? WRIST_SHARE * rows.length
-    : Math.min(WRIST_REACH * face.width, rows.length - 1);
-  if (!endsInPicture) return Math.round(guess);
-  let best = Math.round(guess);
+  const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(reach, rows.length - 1);
+  const likely = Math.round(guess);
+  if (!endsInPicture) return likely;
+  let best = likely;
   let narrowest = Number.POSITIVE_INFINITY;
   const spread = Math.round(0.07 * rows.length);
-  for (let k = best - spread; k <= guess + spread; k++) {
+  for (let k = likely - spread; k <= guess + spread; k++) {
     const row = rows[k];
     const width = row ? (row.outer - row.inner) * side : Number.NaN;
     if (!(width < narrowest)) continue;
     narrowest = width;
     best = k;
   }
-  return best;
+  // Narrowest where the search begins or ends, it is no wrist: the trunk hides a part of the arm.
+  return Math.abs(best - likely) < spread - 1 ? best : likely;
 }
 
 /** The arm's width in every row: seen, or between what was seen, or as usual. */

@@ -83,3 +83,18 @@ test("does not trust an arm that the picture's border cuts", () => {
   const body = findBody({ ...image, width, data }, { ...face, x: face.x - left });
   expect(body.confidence).toBeLessThan(0.5);
 });
+
+test("finds the shoulders beneath boxy sleeves", () => {
+  const { image, face, shoulders } = drawMannequin({ cuffs: 212 });
+  for (let y = 152; y < 213; y++) {
+    const reach = Math.round(80 + 0.2 * (y - 152));
+    for (let out = 50; out <= reach; out++) {
+      for (const side of [-1, 1]) {
+        image.data.set([64, 100, 146], (y * image.width + 192 + side * out) * 4);
+      }
+    }
+  }
+  const { left, right } = findBody(image, face);
+  expect(Math.abs(left.shoulder.x - shoulders.left.x)).toBeLessThan(7);
+  expect(Math.abs(right.shoulder.x - shoulders.right.x)).toBeLessThan(7);
+});

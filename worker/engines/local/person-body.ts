@@ -2,7 +2,7 @@ import type { FitPoints } from "#worker/contract/fit.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { findBentArm, trunkBehind } from "./person-arm-bent.ts";
 import { placeArm } from "./person-arm-placed.ts";
-import { type Arm, followArm } from "./person-arms.ts";
+import { type Arm, followArms, shouldersUnderSleeves } from "./person-arms.ts";
 import { confidenceOf } from "./person-confidence.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { findHem } from "./person-hem.ts";
@@ -70,20 +70,18 @@ export function findBody(
     findBentArm(region, surfaces, face, { shoulder, centre: seen.centre, side });
   const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
   const isBent = { left: bent.left !== null, right: bent.right !== null };
-  const shoulders = narrowShoulders(seen, isBent, face);
-  const { centre } = shoulders;
-  const arm = (side: Side) => {
-    const name = side < 0 ? "left" : "right";
-    const shoulder = shoulders[name];
-    const followed = followArm(region, surfaces, face, shoulder, centre, side);
+  const narrow = narrowShoulders(seen, isBent, face);
+  const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow);
+  const followed = followArms(region, surfaces, face, shoulders);
+  const arm = (name: "left" | "right") => {
     const joints = bent[name];
-    if (!joints) return followed;
-    const place = { shoulder, ...joints };
-    const placed = placeArm({ silhouette, surfaces, face }, followed, place);
-    return { ...placed, trunk: trunkBehind(region, face, placed, centre) };
+    if (!joints) return followed[name];
+    const place = { shoulder: shoulders[name], ...joints };
+    const placed = placeArm({ silhouette, surfaces, face }, followed[name], place);
+    return { ...placed, trunk: trunkBehind(region, face, placed, shoulders.centre) };
   };
-  const left = arm(-1);
-  const right = arm(1);
+  const left = arm("left");
+  const right = arm("right");
   const hem = findHem(lab, surfaces, shoulders, face);
   const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
   const body = {

@@ -23,7 +23,9 @@ interface Features {
   readonly offset: Int32Array;
 }
 
-const { width: WINDOW, stage_classifier: STAGES } = jsfeat.bbf.face_cascade;
+/** The width of the cascade's window. */
+export const WINDOW: number = jsfeat.bbf.face_cascade.width;
+const { stage_classifier: STAGES } = jsfeat.bbf.face_cascade;
 const PLACES = 5;
 const NOWHERE = 3;
 /** Sizes from one to its double. */
@@ -62,6 +64,19 @@ export function scanForFaces(
     if (hits.length > before) found = jsfeat.bbf.group_rectangles(hits, 1);
   }
   return found.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** Looks through squares of this side for windows of the cascade's own size that are a face's. */
+export function judgeSquares(side: number) {
+  const features = featuresAt(side);
+  return (square: Grey, onFace: (x: number, y: number) => void): void => {
+    const half = halve(square, 0, 0);
+    for (const dy of [0, 1]) {
+      for (const dx of [0, 1]) {
+        scanWindows([square, half, halve(half, dx, dy)], features, { dx, dy }, onFace);
+      }
+    }
+  };
 }
 
 /** The windows of one size at every fourth pixel both ways, from (2 dx, 2 dy) on. */
@@ -221,6 +236,6 @@ function coverage(count: number, factor: number, width: number) {
   return { first, share };
 }
 
-function createGrey(width: number, height: number, stride: number): Grey {
+export function createGrey(width: number, height: number, stride: number): Grey {
   return { width, height, stride, data: new Uint8Array(stride * height) };
 }

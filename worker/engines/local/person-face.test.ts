@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { drawMannequin } from "./fixtures/mannequin.ts";
 import { findFace } from "./person-face.ts";
 import { toLab } from "./raster/lab.ts";
+import { shrinkImage } from "./raster/resample.ts";
 import { rotate } from "./raster/rotate.ts";
 
 const { image, face } = drawMannequin();
@@ -10,6 +11,16 @@ const { image, face } = drawMannequin();
 function faceless() {
   const from = 300 * image.width * 4;
   return { width: image.width, height: 212, data: image.data.slice(from) };
+}
+
+function mirrored() {
+  const data = new Uint8ClampedArray(image.data.length);
+  for (let i = 0; i < image.width * image.height; i++) {
+    const x = i % image.width;
+    const from = 4 * (i - x + image.width - 1 - x);
+    data.set(image.data.subarray(from, from + 4), 4 * i);
+  }
+  return { ...image, data };
 }
 
 function tilted(degrees: number) {
@@ -27,6 +38,18 @@ test("finds the face", () => {
   expect(found?.x).toBeLessThan(face.x + 12);
   expect(found?.width).toBeGreaterThan(40);
   expect(found?.width).toBeLessThan(70);
+});
+
+test("measures it alike at every size and as in a mirror", () => {
+  const widths = [1, 0.97, 0.94, 0.91, 0.88].map((scale) => {
+    const [width, height] = [Math.round(scale * image.width), Math.round(scale * image.height)];
+    return findFace(shrinkImage(image, width, height))!.width / scale;
+  });
+  expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(1.07);
+  const [found, seen] = [findFace(image)!, findFace(mirrored())!];
+  expect(seen.width / found.width).toBeCloseTo(1, 1);
+  const middle = ({ x, width }: typeof found) => x + width / 2;
+  expect(Math.abs(middle(found) + middle(seen) - image.width)).toBeLessThan(3);
 });
 
 test("finds none in the next picture of the same size", () => {

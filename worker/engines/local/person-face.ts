@@ -1,4 +1,5 @@
 import type { RgbaImage } from "./image.ts";
+import { measureFace } from "./person-face-refine.ts";
 import { type Found, type Grey, scanForFaces } from "./person-face-scan.ts";
 import { createPlane, type Plane } from "./raster/plane.ts";
 import { shrinkImage } from "./raster/resample.ts";
@@ -37,8 +38,13 @@ const BRIGHT_SHARE = 0.99;
 /** Once a face is found beyond doubt, only those at least so large against it matter. */
 export const LIKE_SIZE = 0.6;
 /** The cascade knows upright faces only; heads are seldom tilted further than these cover. */
-const TILTS = [12, -12, 18, -18, 24, -24];
-const TILTED_SIZE = 448;
+const TILTS = [0, 12, -12, 18, -18, 24, -24];
+/** A face that the windows of one size happen to miss is mostly found by those of another. */
+const TILTED_SIZES = [448, 500];
+/** A face looks like one at this share of the sizes about its own, and chance likenesses seldom do; */
+const LEAST_SUPPORT = 0.25;
+/** from here on it is one even where the cascade is not sure of it at any. */
+const ENOUGH_SUPPORT = 0.4;
 
 /**
  * Finds the most certain frontal face, or null.
@@ -52,8 +58,12 @@ export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null
 /** Finds the frontal faces: the most certain one, and after it those that are beyond doubt. */
 export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const { grey, scale } = toGrey(image, DETECTION_SIZE);
-  const [first, ...others] = scan(grey);
-  if (first) return [first, ...others.filter(isSure)].map((face) => scaled(face, 1 / scale));
+  const found = scan(grey);
+  const first = firstFace(grey, found);
+  if (first) {
+    const others = found.slice(first.rank + 1).filter(isSure);
+    return [first.face, ...others].map((face) => scaled(face, 1 / scale));
+  }
   const turned = tilted ? findTilted(image) : null;
   return turned ? [turned] : [];
 }
@@ -64,12 +74,12 @@ export function hasTinyFace(image: RgbaImage): boolean {
   return scanForFaces(bytesOf(grey), (found) => found.some(isSure)).some(isSure);
 }
 
-/** The faces of a size to work with, the most certain first. */
+/** What may be faces of a size to work with, the most certain first. */
 function scan(grey: Plane): Found[] {
   const least = (found: readonly Found[]) =>
     Math.max(MIN_WIDTH / MARGIN, ...found.filter(isSure).map(({ width }) => LIKE_SIZE * width));
   const found = scanForFaces(bytesOf(grey), (faces, next) => next < least(faces));
-  return found.filter(isLikely);
+  return found.filter(({ width }) => width >= MIN_WIDTH);
 }
 
 /** Not a fold or a pattern that looks like a face. */
@@ -77,8 +87,8 @@ function isSure({ confidence, neighbors }: Found): boolean {
   return confidence > SURE_CONFIDENCE && neighbors >= SURE_NEIGHBOURS;
 }
 
-function isLikely({ confidence, width }: Found): boolean {
-  return confidence >= MIN_CONFIDENCE && width >= MIN_WIDTH;
+function isLikely({ confidence }: Found): boolean {
+  return confidence >= MIN_CONFIDENCE;
 }
 
 function scaled(face: Found, k: number): Face {
@@ -93,18 +103,30 @@ function scaled(face: Found, k: number): Face {
 
 /** Looks at turned pictures, and as in a mirror: the cascade knows one side of a face better. */
 function findTilted(image: RgbaImage): Face | null {
-  const { grey, scale } = toGrey(image, TILTED_SIZE);
-  const { width, height } = grey;
-  const mirrored = mirror(grey);
-  for (const tilt of TILTS) {
-    for (const picture of [grey, mirrored]) {
-      const [face] = scan(rotate(picture, tilt));
-      if (!face) continue;
-      const turnBack = rotationAbout(width, height, -tilt);
-      const { x, y } = turnBack(face.x + face.width / 2, face.y + face.height / 2);
-      const centre = picture === grey ? x : width - 1 - x;
-      return scaled({ ...face, x: centre - face.width / 2, y: y - face.height / 2 }, 1 / scale);
+  for (const size of TILTED_SIZES) {
+    const { grey, scale } = toGrey(image, size);
+    const { width, height } = grey;
+    const mirrored = mirror(grey);
+    for (const tilt of TILTS) {
+      for (const picture of [grey, mirrored]) {
+        const turned = tilt === 0 ? picture : rotate(picture, tilt);
+        const face = firstFace(turned, scan(turned))?.face;
+        if (!face) continue;
+        const turnBack = rotationAbout(width, height, -tilt);
+        const { x, y } = turnBack(face.x + face.width / 2, face.y + face.height / 2);
+        const centre = picture === grey ? x : width - 1 - x;
+        return scaled({ ...face, x: centre - face.width / 2, y: y - face.height / 2 }, 1 / scale);
+      }
     }
+  }
+  return null;
+}
+
+/** The first of what was found that looks like a face at several sizes, measured, and its rank. */
+function firstFace(grey: Plane, found: readonly Found[]): { face: Found; rank: number } | null {
+  for (const [rank, one] of found.entries()) {
+    const { face, support } = measureFace(grey, one);
+    if (support > (isLikely(one) ? LEAST_SUPPORT : ENOUGH_SUPPORT)) return { face, rank };
   }
   return null;
 }

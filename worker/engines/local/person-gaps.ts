@@ -1,19 +1,23 @@
-import { type Background, isShadow } from "./person-background.ts";
+import { type Background, distanceToWall, isShadow } from "./person-background.ts";
 import { chinOf, type Face } from "./person-face.ts";
-import { isEdge, NEAR } from "./person-wall.ts";
+import { FAR, isEdge } from "./person-wall.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { components, createRegion, dilate, type Region } from "./raster/region.ts";
+import { components, createRegion, dilate, flood, type Region } from "./raster/region.ts";
 
 /** Smaller ones, in squared face widths, are glints or buttons and not the wall. */
 const LEAST_AREA = 0.04;
 /** In face widths below the chin: no gap beside the trunk is higher, none between the legs. */
 const ARMPITS = 1.3;
 const CROTCH = 4;
+/** Nobody's shoulders are nearer below the chin. */
+const SHOULDERS = 0.35;
 /** Beside the middle begins so far out, in face widths. */
 const BESIDE = 0.65;
 /** To both sides of a gap there is so much of a limb, in face widths, in all but a share of rows. */
 const LIMB = 0.12;
 const OPEN_ROWS = 0.1;
+/** Of how far a wall may stray: what is known of it in a gap is what was seen around the person. */
+const SEEN_AROUND = 0.6;
 /** No body shades the wall close behind it by more than this share of its lightness. */
 const DEEPEST = 0.25;
 /** The share of a gap's outline where it may pass into what is around without an edge. */
@@ -43,10 +47,33 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
   return { ...person, data: person.data.map((inside, i) => (wide.data[i] ? 0 : inside)) };
 }
 
+/**
+ * Cuts out the wall beside the neck, where a body was expected and no edge tells one: clothes of about
+ * the wall's colour draw it in. Further down such clothes may be there, edge or not.
+ */
+export function cutBesideNeck(
+  person: Region,
+  lab: LabImage,
+  background: Background,
+  face: Face,
+): Region {
+  const { width, height, data } = person;
+  const first = Math.max(0, Math.round(face.y + face.height / 2)) * width;
+  const last = Math.min(height, Math.round(chinOf(face) + SHOULDERS * face.width)) * width;
+  const around: number[] = [];
+  for (let i = first; i < last; i++) if (!data[i]) around.push(i);
+  const near = SEEN_AROUND * FAR * background.sigma;
+  const wall = flood(width, height, around, (i) => {
+    if (i < first || i >= last || !data[i] || isEdge(lab, i)) return false;
+    return distanceToWall(lab, background, i) < near;
+  });
+  return { ...person, data: data.map((inside, i) => (wall.data[i] ? 0 : inside)) };
+}
+
 function isWallInShade(lab: LabImage, background: Background, i: number): boolean {
   const { l, a, b, sigma } = background;
   const dl = lab.l.data[i]! - l.data[i]!;
-  const near = NEAR * sigma;
+  const near = SEEN_AROUND * FAR * sigma;
   if (dl > near || dl < -DEEPEST * l.data[i]!) return false;
   const square = dl * dl + (lab.a.data[i]! - a.data[i]!) ** 2 + (lab.b.data[i]! - b.data[i]!) ** 2;
   return (square < near * near || isShadow(lab, background, i)) && !isEdge(lab, i);
@@ -71,13 +98,16 @@ function isGap(part: Int32Array, { width, height, data }: Region, face: Face): b
   if (below < (inMiddle > 0 ? CROTCH : ARMPITS)) return false;
   let rows = 0;
   let open = 0;
+  let widest = 0;
   for (let y = top; y < height; y++) {
     if (last[y]! < 0) continue;
     rows++;
+    widest = Math.max(widest, last[y]! - first[y]!);
     const isBody = (x: number) => x < 0 || x >= width || data[y * width + x] === 1;
     if (!isBody(first[y]! - limb) || !isBody(last[y]! + limb)) open++;
   }
-  return open <= OPEN_ROWS * rows;
+  // Limbs hang: a seam or a hem runs across.
+  return open <= OPEN_ROWS * rows && rows > widest;
 }
 
 /** Cloth of the wall's colour merely fades, where a limb before the wall has an edge. */

@@ -10,7 +10,7 @@ import {
   lostClothes,
   shadedShare,
 } from "./person-flood.ts";
-import { cutGaps } from "./person-gaps.ts";
+import { cutBesideNeck, cutGaps } from "./person-gaps.ts";
 import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
 import { FAR, findWall } from "./person-wall.ts";
 import { blurAllWeighted } from "./raster/blur.ts";
@@ -49,7 +49,7 @@ export function findSilhouette(
   points: PlacedPoints | null = null,
 ): Silhouette {
   const small = halfLab(lab);
-  const { background, wall } = findWall(lab, small);
+  const { background, wall } = findWall(lab, small, face);
   const flooded = trimRim(personWithout(wall, face), lab, small, background);
   const usual = expectBody(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
@@ -69,7 +69,8 @@ export function findSilhouette(
   const added = (i: number) =>
     lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
   const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
-  const gapless = plain ? cutGaps(region, lab, background, face) : region;
+  const bare = plain ? cutBesideNeck(region, lab, background, face) : region;
+  const gapless = plain ? cutGaps(bare, lab, background, face) : region;
   const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
   return { region: gapless, background, plain, flooded: false, shaded: left };
 }

@@ -6,6 +6,7 @@ import {
   isShadow,
   paintWall,
 } from "./person-background.ts";
+import { chinOf, type Face } from "./person-face.ts";
 import type { LabImage } from "./raster/lab.ts";
 import { createRegion, erode, flood, type Region } from "./raster/region.ts";
 
@@ -17,6 +18,10 @@ export const NEAR = 3.5;
 export const FAR = 9;
 /** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
 const EDGE = 2.2;
+/** More sigmas than this above the wall's lightness is more than noise. */
+const PALER = 1.5;
+/** Half a trunk's breadth, with its shoulders and sleeves, in face widths. */
+const TRUNK_REACH = 1.5;
 const ROUNDS = 2;
 
 /**
@@ -25,13 +30,19 @@ const ROUNDS = 2;
  * on the smaller picture.
  *
  * @param small the picture at half its size
+ * @param face in pixels of `lab`
  */
-export function findWall(lab: LabImage, small: LabImage): { background: Background; wall: Region } {
+export function findWall(
+  lab: LabImage,
+  small: LabImage,
+  face: Face,
+): { background: Background; wall: Region } {
   const border = borderPixels(lab);
   const first = fitWall(lab, border);
   let background = paintWall(first, small);
   for (let round = 0; round < ROUNDS; round++) {
     const sure = erode(floodWall(small, background), 1.5);
+    forgetPaleBody(sure, small, background, face);
     const seen = pixelsOf(sure, lab.width);
     if (4 * seen.length < border.length / 2) break;
     const refitted = { ...fitWall(lab, seen), inlierShare: first.inlierShare };
@@ -94,6 +105,28 @@ function floodWall(lab: LabImage, background: Background): Region {
   }
   const seeds = borderPixels(lab).filter((i) => like.data[i]);
   return flood(lab.width, lab.height, seeds, (to) => like.data[to] === 1);
+}
+
+/**
+ * Right beside a trunk the wall may be darker than elsewhere. What is paler there may well be clothes
+ * that the flood ran into: they must not be learned as the wall.
+ */
+function forgetPaleBody(
+  { width, height, data }: Region,
+  { l }: LabImage,
+  background: Background,
+  face: Face,
+): void {
+  const paler = PALER * background.sigma;
+  const reach = (TRUNK_REACH * face.width) / 2;
+  const middle = (face.x + face.width / 2) / 2;
+  const left = Math.max(0, Math.round(middle - reach));
+  const right = Math.min(width - 1, Math.round(middle + reach));
+  for (let y = Math.round(chinOf(face) / 2); y < height; y++) {
+    for (let i = y * width + left; i <= y * width + right; i++) {
+      if (l.data[i]! - background.l.data[i]! > paler) data[i] = 0;
+    }
+  }
 }
 
 /** The region's pixels in the picture twice its size. */
