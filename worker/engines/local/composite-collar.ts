@@ -14,8 +14,8 @@ const NO_WALL = 12;
 const GAP = 0.06;
 /** From this share on what is seen of a neck tells how the rest of it is lit. */
 const MUCH_SEEN = 0.3;
-/** The chin may reach this much lower than it is taken to, in face widths. */
-const CHIN_RIM = 0.12;
+/** The chin may reach this much lower than it is taken to, with the trim around an old top, in face widths. */
+const CHIN_RIM = 0.18;
 /** ...and a neck be so much wider at either side. */
 const WIDER = 0.05;
 /** The silhouette's edge tinges so many pixels. */
