@@ -3,7 +3,7 @@ import { type Db, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
-import { consentIsLacking, mustAttest } from "./photo-permission.ts";
+import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { hitStatement, JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
@@ -15,8 +15,8 @@ export interface StartResult {
   readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
-  /** Whether the consent to photos was withdrawn. */
-  readonly withdrawn: boolean;
+  /** Whether the consent to photos was withdrawn, or is another's, or was never given and must be. */
+  readonly consentLacking: boolean;
   /** An operator's sentence while nothing may be started. */
   readonly pause: string | null;
   /** When the hour's starts of the account and its address have room again, in ms; 0 if they do. */
@@ -42,15 +42,14 @@ export async function chargeForGeneration(
     readonly deadlineAt: number;
     readonly limits: StartLimits;
     readonly source: StartSource;
-    /** Of the words that the site asks people to agree to. */
-    readonly consentVersion: string;
+    readonly consent: ConsentTerms;
     readonly renewal: Renewal;
   },
 ): Promise<StartResult> {
-  const { id, idempotencyKey, engine, deadlineAt, limits, source, consentVersion, renewal } = start;
+  const { id, idempotencyKey, engine, deadlineAt, limits, source, consent, renewal } = start;
   const { now } = renewal;
   const alive = sessionIsAlive(userId, sessionId, now);
-  const lacking = consentIsLacking(userId, consentVersion);
+  const lacking = consentIsLacking(userId, consent);
   const room = startRoom({ userId, limits, source }, now);
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
@@ -69,7 +68,7 @@ export async function chargeForGeneration(
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
         FROM generations WHERE id = ${id} AND NOT EXISTS
           (SELECT 1 FROM credit_ledger WHERE generation_id = ${id} AND kind = 'charge')`,
-    sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${lacking} AS withdrawn,
+    sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${lacking} AS lacking,
           (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
           (SELECT sentence FROM generation_pause) AS pause,
           g.id AS generation_id, g.status IN ${OPEN} AS open
@@ -83,7 +82,7 @@ export async function chargeForGeneration(
     open: row.open === 1,
     sessionAlive: row.alive === 1,
     credits: Number(row.credits ?? 0),
-    withdrawn: row.withdrawn === 1,
+    consentLacking: row.lacking === 1,
     pause: row.pause as string | null,
     fullUntil: Number(row.full_until),
   };
@@ -93,7 +92,7 @@ export type ClaimResult =
   /** With the JSON of the saved photo's fit, where it is made from that one and has one. */
   | { readonly savedFit: string | null }
   | "already_submitted"
-  | "consent_withdrawn"
+  | "consent_required"
   | "not_attested"
   | "not_found"
   | "signed_out";
@@ -106,8 +105,8 @@ export interface JobFacts {
   readonly fromReference: boolean;
   /** The version of the words by which its sender vouches for any other photo. */
   readonly attestation: string | null;
-  /** The present version of the consent: whoever gave it vouches for each new photo. */
-  readonly consentVersion: string;
+  /** Whoever gave the present one vouches for each new photo. */
+  readonly consent: ConsentTerms;
 }
 
 /**
@@ -125,7 +124,7 @@ export async function claimJob(
   const alive = sessionIsAlive(userId, sessionId, now);
   const tryOn = job.closetItemId;
   const vouched = job.fromReference || job.attestation !== null;
-  const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consentVersion)}`;
+  const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
   const [update, found] = await writeBatch(db, [
     sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
           attestation = ${job.attestation},
@@ -133,7 +132,7 @@ export async function claimJob(
           reference_uploaded_at = (SELECT uploaded_at FROM reference_images
             WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
-          AND NOT ${consentIsLacking(userId, job.consentVersion)} AND ${attested}`,
+          AND NOT ${consentIsLacking(userId, job.consent)} AND ${attested}`,
     sql`SELECT ${alive} AS alive, ${attested} AS attested,
           (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status,
           (SELECT fit FROM reference_images WHERE user_id = ${userId}
@@ -145,7 +144,7 @@ export async function claimJob(
   if (isAlive !== 1) return "signed_out";
   if (status === null) return "not_found";
   if (status !== "pending") return "already_submitted";
-  return isAttested === 1 ? "consent_withdrawn" : "not_attested";
+  return isAttested === 1 ? "consent_required" : "not_attested";
 }
 
 export type Outcome =

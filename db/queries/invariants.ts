@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type Db, readBatch } from "../client.ts";
 import { OPEN } from "./start-limits.ts";
 
 /** One thing that breaks a law. */
@@ -20,59 +20,116 @@ export interface LawFacts {
 /** A generation is ended by its object at its deadline, else by the sweep of the next minute. */
 const OVERDUE_MS = 120_000;
 const SHOWN = 20;
+/** Of what has stirred last. */
+const NEWEST = 500;
+
+/** Accounts in the order of their ids: from after one, the first of all being after "", to another. */
+export interface UserRange {
+  readonly after: string;
+  /** This one included; null stands for whatever comes. */
+  readonly upTo: string | null;
+}
+
+/** Whose rows are judged: a condition on a column of account ids. */
+type Whose = (column: SQL) => SQL;
+
+function within({ after, upTo }: UserRange): Whose {
+  return (id) =>
+    upTo === null ? sql`${id} > ${after}` : sql`${id} > ${after} AND ${id} <= ${upTo}`;
+}
+
+/** Those whose credits moved last, and whoever's generation is overdue. */
+function stirring(now: number): Whose {
+  return (id) => sql`${id} IN (
+    SELECT user_id FROM (SELECT user_id FROM credit_ledger ORDER BY rowid DESC LIMIT ${NEWEST})
+    UNION SELECT user_id FROM generations WHERE ${overdue(now)})`;
+}
+
+function overdue(now: number): SQL {
+  return sql`status IN ${OPEN} AND deadline_at < ${now - OVERDUE_MS}`;
+}
 
 /** A renewal lifts to the allowance exactly, so the balance right after it says all. */
-const HISTORY = sql`SELECT user_id, kind, day, sum(amount) OVER (
-  PARTITION BY user_id ORDER BY rowid ROWS UNBOUNDED PRECEDING) AS balance FROM credit_ledger`;
+function history(whose: Whose): SQL {
+  return sql`SELECT user_id, kind, day, sum(amount) OVER (
+    PARTITION BY user_id ORDER BY rowid ROWS UNBOUNDED PRECEDING) AS balance
+    FROM credit_ledger WHERE ${whose(sql`user_id`)}`;
+}
 
-/** Each finds what breaks it, as `subject`. */
-const LAWS: Readonly<Record<string, (facts: LawFacts) => SQL>> = {
-  "I1 the balance is the ledger's sum": () => sql`SELECT p.id || ': ' || p.credits AS subject
-    FROM profiles p LEFT JOIN credit_ledger l ON l.user_id = p.id
+/** Each finds what breaks it among somebody's rows, as `subject`. */
+const LAWS: Readonly<Record<string, (whose: Whose, facts: LawFacts) => SQL>> = {
+  "I1 the balance is the ledger's sum": (whose) => sql`SELECT p.id || ': ' || p.credits AS subject
+    FROM profiles p LEFT JOIN credit_ledger l ON l.user_id = p.id WHERE ${whose(sql`p.id`)}
     GROUP BY p.id HAVING p.credits <> coalesce(sum(l.amount), 0)`,
-  "I2 the balance never was out of range": () => sql`SELECT user_id || ': ' || balance AS subject
-    FROM (${HISTORY}) WHERE balance NOT BETWEEN 0 AND 1000000`,
-  "I3 a generation has one charge of one credit": () => sql`SELECT g.id AS subject
+  "I2 the balance never was out of range": (whose) => sql`SELECT
+      user_id || ': ' || balance AS subject
+    FROM (${history(whose)}) WHERE balance NOT BETWEEN 0 AND 1000000`,
+  "I3 a generation has one charge of one credit": (whose) => sql`SELECT g.id AS subject
     FROM generations g LEFT JOIN credit_ledger l
       ON l.generation_id = g.id AND l.kind = 'charge' AND l.amount = -1 AND l.user_id = g.user_id
-    GROUP BY g.id HAVING count(l.id) <> 1`,
-  "I4 a failed generation has one refund, any other none": () => sql`SELECT
+    WHERE ${whose(sql`g.user_id`)} GROUP BY +g.id HAVING count(l.id) <> 1`,
+  "I4 a failed generation has one refund, any other none": (whose) => sql`SELECT
       g.id || ': ' || g.status AS subject
     FROM generations g LEFT JOIN credit_ledger l ON l.generation_id = g.id AND l.kind = 'refund'
-    GROUP BY g.id HAVING count(l.id) <> (g.status = 'failed')`,
-  "I4 a refund gives back what was charged": () => sql`SELECT r.generation_id AS subject
+    WHERE ${whose(sql`g.user_id`)} GROUP BY +g.id HAVING count(l.id) <> (g.status = 'failed')`,
+  "I4 a refund gives back what was charged": (whose) => sql`SELECT r.generation_id AS subject
     FROM credit_ledger r
     LEFT JOIN credit_ledger c ON c.generation_id = r.generation_id AND c.kind = 'charge'
       AND c.user_id = r.user_id AND c.amount = -r.amount
-    WHERE r.kind = 'refund' AND c.id IS NULL`,
-  "I4 nobody is refunded twice": () => sql`SELECT generation_id AS subject FROM credit_ledger
-    WHERE kind = 'refund' GROUP BY generation_id HAVING count(*) > 1`,
-  "I5 what was charged ends in time": ({ now }) => sql`SELECT id || ': ' || status AS subject
-    FROM generations WHERE status IN ${OPEN} AND deadline_at < ${now - OVERDUE_MS}`,
-  "I10 likes are counted": () => sql`SELECT i.id AS subject FROM closet_items i
+    WHERE ${whose(sql`r.user_id`)} AND r.kind = 'refund' AND c.id IS NULL`,
+  "I4 nobody is refunded twice": (whose) => sql`SELECT generation_id AS subject
+    FROM credit_ledger WHERE ${whose(sql`user_id`)} AND kind = 'refund'
+    GROUP BY +generation_id HAVING count(*) > 1`,
+  "I5 what was charged ends in time": (whose, { now }) => sql`SELECT
+      id || ': ' || status AS subject
+    FROM generations WHERE ${overdue(now)} AND ${whose(sql`user_id`)}`,
+  "I10 likes are counted": (whose) => sql`SELECT i.id AS subject
+    FROM closets c CROSS JOIN closet_items i ON i.closet_id = c.id
     LEFT JOIN closet_item_likes l ON l.closet_item_id = i.id
-    GROUP BY i.id HAVING i.likes <> count(l.closet_item_id)`,
-  "I11 one renewal a user and day": () => sql`SELECT user_id || ': ' || day AS subject
-    FROM credit_ledger WHERE kind = 'renewal' GROUP BY user_id, day HAVING count(*) > 1`,
-  "I11 a renewal lifts to the allowance": ({ allowance, allowanceSince }) => sql`SELECT
-      user_id || ': ' || balance AS subject FROM (${HISTORY})
+    WHERE ${whose(sql`c.user_id`)} GROUP BY +i.id HAVING i.likes <> count(l.closet_item_id)`,
+  "I11 one renewal a user and day": (whose) => sql`SELECT user_id || ': ' || day AS subject
+    FROM credit_ledger WHERE ${whose(sql`user_id`)} AND kind = 'renewal'
+    GROUP BY user_id, day HAVING count(*) > 1`,
+  "I11 a renewal lifts to the allowance": (whose, { allowance, allowanceSince }) => sql`SELECT
+      user_id || ': ' || balance AS subject FROM (${history(whose)})
     WHERE kind = 'renewal' AND day >= ${allowanceSince} AND balance <> ${allowance}`,
-  "I11 a renewal never lowers": () => sql`SELECT id AS subject FROM credit_ledger
-    WHERE kind = 'renewal' AND amount <= 0`,
+  "I11 a renewal never lowers": (whose) => sql`SELECT id AS subject FROM credit_ledger
+    WHERE ${whose(sql`user_id`)} AND kind = 'renewal' AND amount <= 0`,
 };
 
 /** The laws that the database alone can judge. */
 export const DATABASE_LAWS: readonly string[] = Object.keys(LAWS);
 
-/** What breaks them, some of each law at most, in one round trip over one snapshot. */
-export async function findBrokenLaws(db: Db, facts: LawFacts): Promise<Violation[]> {
+/** What breaks them in a range, some of each law at most, in one round trip over one snapshot. */
+export function findBroken(db: Db, range: UserRange, facts: LawFacts): Promise<Violation[]> {
+  return judge(db, within(range), facts);
+}
+
+/** The same for those whose credits moved last, and whoever's generation is overdue. */
+export function findNewlyBroken(db: Db, facts: LawFacts): Promise<Violation[]> {
+  return judge(db, stirring(facts.now), facts);
+}
+
+async function judge(db: Db, whose: Whose, facts: LawFacts): Promise<Violation[]> {
   const queries = Object.values(LAWS).map(
-    (law) => sql`SELECT * FROM (${law(facts)}) LIMIT ${SHOWN}`,
+    (law) => sql`SELECT * FROM (${law(whose, facts)}) LIMIT ${SHOWN}`,
   );
   const results = await readBatch(db, queries);
   return results.flatMap(({ rows }, at) =>
     rows.map((row) => ({ law: DATABASE_LAWS[at], subject: String(row.subject) })),
   );
+}
+
+/**
+ * Whoever a stretch from after somebody has to end with, so that it holds about so many rows of the
+ * ledger; null where no more than those are left.
+ */
+export async function findStretchEnd(db: Db, after: string, rows: number): Promise<string | null> {
+  const [found] = await readBatch(db, [
+    sql`SELECT user_id FROM credit_ledger WHERE user_id > ${after}
+        ORDER BY user_id LIMIT 1 OFFSET ${rows}`,
+  ]);
+  return (found.rows[0]?.user_id as string | undefined) ?? null;
 }
 
 /** What is known of a generation's pictures. */
@@ -83,7 +140,7 @@ export interface PicturedGeneration {
   readonly outputImageUrl: string | null;
 }
 
-const PICTURED = sql`SELECT id, user_id, status, output_image_url FROM generations`;
+const PICTURED = sql`SELECT id, user_id, status, output_image_url, settled_at FROM generations`;
 
 function toPictured(row: Record<string, unknown>): PicturedGeneration {
   return {
@@ -104,38 +161,27 @@ export async function findPictured(
   return new Map(rows.map(toPictured).map((generation) => [generation.id, generation]));
 }
 
-/** The completed generations that were settled since then, newest first. */
-export async function listCompleted(
-  db: Db,
-  since: number,
-  size: number,
-): Promise<PicturedGeneration[]> {
+/** Of the generations started last, those completed since then. */
+export async function listNewlyCompleted(db: Db, since: number): Promise<PicturedGeneration[]> {
   const [{ rows }] = await readBatch(db, [
-    sql`${PICTURED} WHERE status = 'completed' AND settled_at >= ${since}
-        ORDER BY settled_at DESC LIMIT ${size}`,
+    sql`SELECT * FROM (${PICTURED} ORDER BY rowid DESC LIMIT ${NEWEST})
+        WHERE status = 'completed' AND settled_at >= ${since}`,
   ]);
   return rows.map(toPictured);
 }
 
-/** The objects that rows of reference photos name. */
-export async function listReferencePaths(db: Db): Promise<Set<string>> {
-  const [{ rows }] = await readBatch(db, [sql`SELECT file_path FROM reference_images`]);
-  return new Set(rows.map((row) => String(row.file_path)));
+/** All that are completed of a range. */
+export async function listCompleted(db: Db, range: UserRange): Promise<PicturedGeneration[]> {
+  const [{ rows }] = await readBatch(db, [
+    sql`${PICTURED} WHERE ${within(range)(sql`user_id`)} AND status = 'completed'`,
+  ]);
+  return rows.map(toPictured);
 }
 
-/** Keeps what the check of each law has found. */
-export async function recordChecks(
-  db: Db,
-  laws: readonly string[],
-  violations: readonly Violation[],
-  now: number,
-): Promise<void> {
-  const checks = laws.map((law) => {
-    const broken = violations.filter((violation) => violation.law === law);
-    return sql`INSERT INTO invariant_checks (law, checked_at, broken, example)
-      VALUES (${law}, ${now}, ${broken.length}, ${broken[0]?.subject ?? null})
-      ON CONFLICT (law) DO UPDATE SET checked_at = excluded.checked_at, broken = excluded.broken,
-        example = excluded.example`;
-  });
-  await writeBatch(db, [...checks, sql`DELETE FROM invariant_checks WHERE checked_at < ${now}`]);
+/** The objects that rows of reference photos name, of a range. */
+export async function listReferencePaths(db: Db, range: UserRange): Promise<Set<string>> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT file_path FROM reference_images WHERE ${within(range)(sql`user_id`)}`,
+  ]);
+  return new Set(rows.map((row) => String(row.file_path)));
 }

@@ -14,7 +14,7 @@ export interface NewMail {
   readonly expiresAt: number;
 }
 
-/** A message that the caller, and nobody else, is to send now. */
+/** A message that the caller, and nobody else, is to send while their lease lasts. */
 export interface TakenMail {
   readonly id: string;
   readonly kind: string;
@@ -52,6 +52,11 @@ const MAILS_A_RUN = 20;
 /** For how long it is known that a mail was sent or given up. */
 const KEPT_MS = 86_400_000;
 
+/** What taking a message says of who may have it: only a way that dedupes may be asked in doubt. */
+function handedTo({ name, dedupes }: Way): string | null {
+  return dedupes ? name : null;
+}
+
 /**
  * Writes a message down if `where` holds and its account stands; the same event only once.
  * @param way of who sends it at once and therefore has taken it already
@@ -62,7 +67,7 @@ export function putMailStatement(mail: NewMail, where: SQL, way?: Way): SQL {
   const dueAt = way ? createdAt + LEASE_MS : createdAt;
   return sql`INSERT INTO mails (id, user_id, kind, content, attempts, due_at, handed_to,
       expires_at, created_at)
-    SELECT ${id}, ${userId}, ${kind}, ${content}, ${way ? 1 : 0}, ${dueAt}, ${way?.name ?? null},
+    SELECT ${id}, ${userId}, ${kind}, ${content}, ${way ? 1 : 0}, ${dueAt}, ${way ? handedTo(way) : null},
       ${expiresAt}, ${createdAt}
     WHERE ${owner} AND ${where} ON CONFLICT (id) DO NOTHING`;
 }
@@ -86,10 +91,13 @@ function mayBeSent({ name, dedupes }: Way): SQL {
   return dedupes ? sql`(handed_to IS NULL OR handed_to = ${name})` : sql`handed_to IS NULL`;
 }
 
-/** The lease and the note of who may have it are one write: a crash leaves no doubt about either. */
+/**
+ * A taking whose answer is lost leaves a lease, and nothing else, behind: nobody has sent a message
+ * before `beginSending` said so, or the way knows it again.
+ */
 function takeStatement(way: Way, which: SQL, now: number): SQL {
   return sql`UPDATE mails
-    SET due_at = ${now + LEASE_MS}, attempts = attempts + 1, handed_to = ${way.name}
+    SET due_at = ${now + LEASE_MS}, attempts = attempts + 1, handed_to = ${handedTo(way)}
     WHERE id IN (SELECT id FROM mails
       WHERE state = 'queued' AND due_at <= ${now} AND expires_at > ${now} AND ${mayBeSent(way)}
         AND ${which} ORDER BY due_at LIMIT ${MAILS_A_RUN})
@@ -105,6 +113,29 @@ export async function takeMail(
 ): Promise<TakenMail | null> {
   const [{ rows }] = await writeBatch(db, [takeStatement(way, sql`id = ${id}`, now)]);
   return rows[0] ? toTaken(rows[0]) : null;
+}
+
+/**
+ * Notes that a taken message is about to be handed to a way that would send it twice: from here on
+ * nobody else does. False where the lease has gone to somebody else. Asked again, it says the same.
+ */
+export async function beginSending(
+  db: Db,
+  mail: TakenMail,
+  { name }: Way,
+  now: number,
+): Promise<boolean> {
+  const [{ rowsAffected }] = await askAgain(() =>
+    writeBatch(db, [
+      sql`UPDATE mails SET handed_to = ${name}, due_at = ${now + LEASE_MS} WHERE ${isHeld(mail)}`,
+    ]),
+  );
+  return rowsAffected === 1;
+}
+
+/** Each taking counts one more attempt, so that the number is its holder's alone. */
+function isHeld({ id, attempts }: TakenMail): SQL {
+  return sql`id = ${id} AND attempts = ${attempts} AND state = 'queued'`;
 }
 
 /**
@@ -145,18 +176,17 @@ function toTaken(row: ResultSet["rows"][number]): TakenMail {
 /** Enters what came of an attempt, by whoever still holds the mail; what has ended is emptied. */
 export async function endAttempt(
   db: Db,
-  { id, attempts }: TakenMail,
+  mail: TakenMail,
   ending: Ending,
   now: number,
 ): Promise<void> {
-  const held = sql`id = ${id} AND attempts = ${attempts} AND state = 'queued'`;
   const reason = ending.state === "sent" ? null : ending.reason;
   const change =
     ending.state === "queued"
       ? sql`due_at = ${ending.dueAt}, handed_to = ${ending.maybeSent ? sql`handed_to` : null}`
       : sql`state = ${ending.state}, content = NULL, ended_at = ${now}`;
   await askAgain(() =>
-    writeBatch(db, [sql`UPDATE mails SET reason = ${reason}, ${change} WHERE ${held}`]),
+    writeBatch(db, [sql`UPDATE mails SET reason = ${reason}, ${change} WHERE ${isHeld(mail)}`]),
   );
 }
 

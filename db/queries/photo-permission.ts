@@ -11,13 +11,22 @@ export function consentIsWithdrawn(userId: string): SQL {
     WHERE user_id = ${userId}), 0)`;
 }
 
+/** What a site asks people to agree to. */
+export interface ConsentTerms {
+  /** Of the words. */
+  readonly version: string;
+  /** Whether nothing goes without it: the site passes photos on. */
+  readonly mustBeGiven: boolean;
+}
+
 /**
  * A condition that holds for who agreed once, but not to these words, or withdrew: as when the site
- * has got an engine that passes photos on. It does not hold for who was never asked.
+ * has got an engine that passes photos on. For who was never asked it holds on such a site alone.
  */
-export function consentIsLacking(userId: string, version: string): SQL {
-  return sql`(EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})
-    AND NOT ${mustAttest(userId, version)})`;
+export function consentIsLacking(userId: string, { version, mustBeGiven }: ConsentTerms): SQL {
+  const given = mustAttest(userId, version);
+  if (mustBeGiven) return sql`NOT ${given}`;
+  return sql`(EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId}) AND NOT ${given})`;
 }
 
 /**

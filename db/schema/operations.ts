@@ -43,4 +43,13 @@ export const invariantChecks = sqliteTable("invariant_checks", {
   broken: integer("broken").notNull(),
   /** One of what breaks it: ids alone. */
   example: text("example"),
+  /** How many the walk over everybody that is under way has found so far. */
+  found: integer("found").notNull().default(0),
+});
+
+/** How far a check that takes many runs has come. */
+export const checkWalks = sqliteTable("check_walks", {
+  name: text("name").primaryKey(),
+  /** Everybody up to this id has been looked at; "" at the beginning. */
+  reached: text("reached").notNull(),
 });

@@ -61,6 +61,10 @@ export async function measureGenerations(): Promise<Costs> {
   );
   try {
     const member = await newMember(counted.product);
+    for (const engine of ENGINE_NAMES) {
+      await callsOf(counted.product, `?engine=${engine}`);
+      await member.agree();
+    }
     // The codecs of both, the engine here, and the token that one provider gives for an hour.
     await generate(counted.product, member, ["local", "vertex"], pictureBytes);
     const bareMs = await bareRequestMs(counted.product);

@@ -239,6 +239,22 @@ it("takes a visitor's report by the keyboard, and has an admin take the piece do
   for (const page of [visitor, owner]) await page.context().close();
 });
 
+it("brings the chosen tab into its row on a phone, and moves nothing else", async () => {
+  await admin.setViewportSize(PHONE);
+  await admin.goto("/admin?section=try-ons");
+  for (const name of ["Try-ons", "Applications", "Operations"]) {
+    // Not by a click of the pointer, for which the browser would be scrolled.
+    const tab = admin.getByRole("tab", { name, exact: true });
+    await tab.evaluate((element: HTMLElement) => element.click());
+    await admin.getByRole("tab", { name, selected: true }).waitFor();
+    const box = await tab.boundingBox();
+    expect(box?.x, name).toBeGreaterThanOrEqual(20);
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(PHONE.width - 20);
+    expect(await admin.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+  }
+  await admin.setViewportSize(DESK);
+});
+
 it("has an admin pause try-ons, which a member reads before any work, and let them go on", async () => {
   const words = "We are back at noon.";
   await admin.getByRole("tab", { name: "Try-ons" }).click();

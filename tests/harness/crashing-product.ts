@@ -16,7 +16,7 @@ export class CrashingProduct {
   readonly site: Site;
   readonly #directory: string;
   readonly #port: number;
-  readonly #vars: Readonly<Record<string, string>>;
+  #vars: Readonly<Record<string, string>>;
   #running: LocalProduct | undefined;
 
   private constructor(directory: string, port: number, vars: Readonly<Record<string, string>>) {
@@ -34,7 +34,9 @@ export class CrashingProduct {
     return product;
   }
 
-  async restart(): Promise<void> {
+  /** Starts it on what lies on disk, configured differently where that is given. */
+  async restart(vars = this.#vars): Promise<void> {
+    this.#vars = vars;
     this.#running = await startLocalProduct({
       dataDir: this.#directory,
       port: this.#port,

@@ -74,6 +74,27 @@ export async function engineContext(
   };
 }
 
+/** A provider and the engine that asks it, for the tests of a `describe`; each finds it well. */
+export function startEngine<
+  Fake extends { readonly provider: FakeProvider; readonly behave: (as: "good") => void },
+>(
+  start: () => Promise<Fake>,
+  make: EngineUnderTest["make"],
+  settings: EngineVars,
+): { readonly fake: Fake; readonly engine: Engine } {
+  const started = {} as { fake: Fake; engine: Engine };
+  beforeAll(async () => {
+    started.fake = await start();
+    started.engine = make(await engineContext(settings, started.fake.provider.fetch));
+  });
+  beforeEach(() => {
+    started.fake.behave("good");
+    started.fake.provider.requests.length = 0;
+  });
+  afterAll(() => started.fake.provider.stop());
+  return started;
+}
+
 /** Submits and polls to the end, as the generation's object does, without its waiting. */
 export async function runToEnd(engine: Engine, job: TryOnJob) {
   let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);

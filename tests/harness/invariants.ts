@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { type Books as CheckedBooks, checkBooks } from "#worker/operations/check-books.ts";
+import { type Books as CheckedBooks, walkBooks } from "#worker/operations/check-books.ts";
 
 /** A stored picture of the private bucket. */
 export interface StoredObject {
@@ -22,13 +22,18 @@ export interface Books {
  * with no time of grace, and what only a test can know, since it has done the deleting.
  */
 export async function findViolations(books: Books): Promise<string[]> {
-  const violations = await checkBooks(await toChecked(books), {
+  const facts = {
     allowance: books.allowance,
     allowanceSince: "",
     now: Date.now(),
     settledMs: 0,
-    since: 0,
-  });
+  };
+  const { violations } = await walkBooks(
+    await toChecked(books),
+    facts,
+    "",
+    Number.MAX_SAFE_INTEGER,
+  );
   return [
     ...violations.map(({ law, subject }) => `${law}: ${subject}`),
     ...(await chargesOfNothing(books)),
@@ -40,7 +45,10 @@ async function toChecked({ db, listObjects }: Books): Promise<CheckedBooks> {
   const all = (await listObjects("")).map((object) => ({ ...object, storedAt: 0 }));
   return {
     db,
-    listObjects: (prefix, visit) => visit(all.filter(({ key }) => key.startsWith(prefix))),
+    listObjects: async (prefix, { after = "", upTo }) =>
+      all.filter(
+        ({ key }) => key.startsWith(prefix) && key > after && (upTo === undefined || key <= upTo),
+      ),
     headObject: async (key) => all.find((object) => object.key === key) ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Me } from "#worker/contract/account.ts";
+import { type Me, photoConsentVersion } from "#worker/contract/account.ts";
+import type { EngineFacts } from "#worker/contract/engine.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
@@ -94,6 +95,14 @@ export class Member extends Caller {
   signIn(): Promise<Answer> {
     const body = { email: this.email, password: this.password };
     return this.call("POST", "/api/auth/sign-in/email", { body });
+  }
+
+  /** Agrees to photos being processed by whom the site's engines pass them on to. */
+  async agree(): Promise<void> {
+    const { passesTo }: EngineFacts = (await this.call("GET", "/api/engine")).json;
+    const body = { version: photoConsentVersion(passesTo) };
+    const { status, text } = await this.call("PUT", "/api/me/photo-consent", { body });
+    if (status !== 200) throw new Error(`consent refused: ${text}`);
   }
 
   /** Starts a generation and gives it the demo's pictures; resolves to its id. */

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import { createDb } from "#db/client.ts";
-import { photoConsentVersion } from "#worker/contract/account.ts";
 import type { BrowserRun } from "./browser.ts";
 import type { StoredSite } from "./influencer.ts";
 import { type Member, newMember } from "./member.ts";
@@ -36,8 +35,7 @@ export async function memberVisitor(
 /** Somebody with a new account who has agreed to what uploads ask. */
 export async function newUploader(run: BrowserRun): Promise<Member> {
   const member = await newMember(siteOf(run));
-  const body = { version: photoConsentVersion([]) };
-  await member.call("PUT", "/api/me/photo-consent", { body });
+  await member.agree();
   return member;
 }
 

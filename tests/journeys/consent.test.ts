@@ -79,6 +79,68 @@ describe("a consent", () => {
   });
 });
 
+describe("where an engine passes photos on", () => {
+  let passing: Product;
+  beforeAll(async () => {
+    // Only the second one passes them on, and is never reached here.
+    passing = await startProduct({
+      ENGINE: "local",
+      ENGINE_FALLBACK: "fal",
+      FAL_KEY: "never-sent",
+      FAL_MODEL: "fal-ai/kling/v1-5/kolors-virtual-try-on",
+    });
+  });
+  afterAll(() => passing.stop());
+  const start = (member: Member) => member.call("POST", "/api/generations");
+
+  it("nothing starts for who was never asked, and nothing is charged", async () => {
+    const member = await newMember(passing);
+    const started = await Promise.all(Array.from({ length: 4 }, () => start(member)));
+    for (const answer of started) expectRefused(answer);
+    expect(await member.credits()).toBe(5);
+    const rows = "SELECT count(*) FROM generations WHERE user_id = ?";
+    expect(await count(passing, rows, [member.id])).toBe(0);
+    const raw = pictureBytes("person-1.jpg");
+    expect((await member.call("PUT", "/api/me/reference-image", { raw })).status).toBe(200);
+    expectRefused(await start(member));
+    await member.agree();
+    expect((await awaitEnd(member, await member.tryOn())).status).toBe("completed");
+    expect(await audit(passing)).toEqual([]);
+  });
+
+  it.each([
+    ["nobody", []],
+    ["fal alone", ["fal"]],
+    ["another of fal's partners", ["FASHN", "fal"]],
+  ])("words that name %s allow nothing", async (_, names) => {
+    const member = await newMember(passing);
+    const version = photoConsentVersion(names);
+    expect((await give(member, version)).status).toBe(422);
+    await passing.db.$client.execute({
+      sql: "INSERT INTO photo_consents (user_id, version, given_at) VALUES (?, ?, 1)",
+      args: [member.id, version],
+    });
+    expectRefused(await start(member));
+    expect(await member.credits()).toBe(5);
+    expect((await give(member, photoConsentVersion(["Kling AI", "fal"]))).status).toBe(200);
+    expect((await start(member)).status).toBe(201);
+  });
+
+  it("a job is refused and paid back whose consent has gone since its start", async () => {
+    const member = await newMember(passing);
+    await member.agree();
+    const { generationId } = (await start(member)).json;
+    await passing.db.$client.execute({
+      sql: "DELETE FROM photo_consents WHERE user_id = ?",
+      args: [member.id],
+    });
+    expectRefused(await member.submit(generationId));
+    expect(await member.credits()).toBe(5);
+    expect(await objectsOf(passing, generationId)).toEqual([]);
+    expect(await audit(passing)).toEqual([]);
+  });
+});
+
 describe("its withdrawal", () => {
   it.each([
     ["after it was given", true],

@@ -7,6 +7,7 @@ import { type ServiceJob, startCallingService } from "../harness/fakes/calling-s
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { Caller, newMember, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rawRequest } from "../harness/raw-request.ts";
 import { selfSigned } from "../harness/self-signed.ts";
 
 const MADE = pictureDataUrl("person-1.jpg");
@@ -100,6 +101,15 @@ describe("a service that calls back", () => {
     for (const one of [job, otherJob]) expect(await callBack(one)).toBe(204);
     expect((await awaitEnd(member, id)).status).toBe("completed");
     expect((await awaitEnd(member, other)).status).toBe("completed");
+  });
+
+  it("is refused at once by what it says ahead of its body, which is not waited for", async () => {
+    const start = "POST /api/generations/generation-of-a-test/callback?attempt=1";
+    const late = Object.entries(callbackHeaders("{}", { at: Date.now() - 400_000 }));
+    for (const headers of [[], late.map(([name, value]) => `${name}: ${value}`)]) {
+      const claimed = ["Content-Length: 12000000", ...headers];
+      expect((await rawRequest(product, new Caller(product), start, claimed, [])).status).toBe(401);
+    }
   });
 
   it("may call before it has answered", async () => {

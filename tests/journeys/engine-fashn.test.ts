@@ -108,6 +108,7 @@ describe("with FASHN alone", () => {
   beforeAll(async () => {
     product = await start();
     member = await newMember(product);
+    await member.agree();
   });
   afterAll(async () => {
     expect(await audit(product, { allowance: CREDITS, deleted })).toEqual([]);
@@ -247,6 +248,7 @@ describe("with FASHN on a bad wire", () => {
 
   it("ends each job with the credit back, and then leaves the provider alone", async () => {
     const member = await newMember(product);
+    await member.agree();
     const jobs = [];
     for (const wire of ["hang", "slow_body", "endless_body", "malformed", "html"] as const) {
       jobs.push({ wire, ...(await tryOn(member, { wire })) });
@@ -276,6 +278,7 @@ describe("with a second engine behind it", () => {
 
   it("lets that one make the picture, marked as what it is, while FASHN is out of order", async () => {
     const member = await newMember(product);
+    await member.agree();
     fake.behave("balance");
     const first = await awaitEnd(member, await member.tryOn());
     expect(first).toMatchObject({ status: "completed", mark: "Simulated preview" });

@@ -51,6 +51,7 @@ beforeAll(async () => {
     DNS_RESOLVER_URL: internet.resolverUrl,
   });
   member = await newMember(product);
+  await member.agree();
 });
 afterEach(async () => {
   expect(await audit(product, { deleted })).toEqual([]);

@@ -6,6 +6,9 @@ import { awaitEnd } from "../harness/events.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
+// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+const EACH_PAGE: string = "#worker/media/each-page.ts";
+
 const HOURLY = "17 * * * *";
 const HOUR_MS = 3_600_000;
 
@@ -97,6 +100,50 @@ describe("what an operator sees", () => {
     expect(await brokenLaws()).toEqual(["I6"]);
     await PRIVATE_BUCKET.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
     expect(await brokenLaws()).toEqual([]);
+  });
+});
+
+describe("of many members", () => {
+  it("the hourly check sees the first and the last, and begins anew", async () => {
+    // Six thousand grants are more than one stretch.
+    const ids = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5999),
+      m(id) AS (SELECT printf('%s-planted-%06d', iif(i < 3000, '0', 'z'), i) FROM n)`;
+    await product.db.$client.batch([
+      `${ids} INSERT INTO user (id, name, email, created_at, updated_at)
+       SELECT id, '', id || '@example.com', 1, 1 FROM m`,
+      `${ids} INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, '2026-11-20', 1 FROM m`,
+      `${ids} INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
+       SELECT 'grant-' || id, id, 'grant', 5, 1 FROM m`,
+      `UPDATE profiles SET credits = credits + 1 WHERE id LIKE '%planted-000000'
+       OR id LIKE '%planted-005999'`,
+    ]);
+    expect(await brokenLaws()).toEqual(["I1"]);
+    const { checks } = await look();
+    expect(checks.find(({ law }) => law.startsWith("I1 "))?.broken).toBe(2);
+    expect((await run("SELECT reached FROM check_walks")).rows[0]?.reached).toBe("");
+    await run(
+      "UPDATE profiles SET credits = credits - 1 WHERE id LIKE '%planted-%' AND credits = 6",
+    );
+    expect(await brokenLaws()).toEqual([]);
+  });
+
+  it("pictures are listed from one key to another, over as many pages as there are", async () => {
+    const { PRIVATE_BUCKET } = await product.worker.getEnv();
+    const keys = Array.from({ length: 1200 }, (_, n) => `listed/${String(n).padStart(4, "0")}`);
+    for (let at = 0; at < keys.length; at += 100) {
+      await Promise.all(keys.slice(at, at + 100).map((key) => PRIVATE_BUCKET.put(key, "x")));
+    }
+    const { eachPage } = await import(EACH_PAGE);
+    const listed = async (listing: object) => {
+      const found: string[] = [];
+      const visit = (page: { key: string }[]) => void found.push(...page.map(({ key }) => key));
+      await eachPage(PRIVATE_BUCKET, "listed/", visit, listing);
+      return found;
+    };
+    expect(await listed({})).toEqual(keys);
+    expect(await listed({ startAfter: keys[99] })).toEqual(keys.slice(100));
+    expect(await listed({ startAfter: keys[49], upTo: keys[1149] })).toEqual(keys.slice(50, 1150));
+    expect(await listed({ upTo: "listed/0002x" })).toEqual(keys.slice(0, 3));
   });
 });
 

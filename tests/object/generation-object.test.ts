@@ -48,7 +48,8 @@ function reach(member: Member, id: string, stage: GenerationStage) {
 }
 
 function charged(id: string, { id: ownerId }: Member, deadlineAt: number) {
-  return { id, ownerId, createdAt: Date.now(), deadlineAt, engine: "local", expectedMs: 4000 };
+  const by = { engine: "local", fallback: null, expectedMs: 4000 };
+  return { id, ownerId, createdAt: Date.now(), deadlineAt, ...by };
 }
 
 /** A charged generation that no object knows of. */

@@ -19,6 +19,18 @@ interface TabsProps<Name extends string> {
   readonly children: ReactNode;
 }
 
+/** How much of its neighbour shows beside a tab at the row's edge, pixels. */
+const PEEK = 40;
+
+/** Where the row is wider than the phone it moves at once, sideways alone, and no further than needed. */
+function showInRow(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (!row) return;
+  const { offsetLeft: left, offsetWidth: width } = tab;
+  const least = left + width + PEEK - row.clientWidth;
+  row.scrollLeft = Math.max(least, Math.min(row.scrollLeft, left - PEEK));
+}
+
 /** Tabs after the ARIA pattern: arrows, Home and End choose. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, chosen, onChoose, to, small, flush, children } = props;
@@ -44,6 +56,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 
   const shared = (name: Name) => ({
     role: "tab",
+    ref: name === chosen ? showInRow : null,
     id: `${id}-${name}`,
     className: styles.tab,
     "aria-selected": name === chosen,

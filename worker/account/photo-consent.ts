@@ -6,7 +6,7 @@ import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
 import { generationKeys, referenceImageKey } from "../media/keys.ts";
-import { consentVersionOf } from "./consent-version.ts";
+import { consentTermsOf } from "./consent-terms.ts";
 
 const STOPPED = "Stopped, because you withdrew your consent.";
 
@@ -19,7 +19,7 @@ export function toPhotoConsent(version: string, givenAt: number): PhotoConsent {
 export async function giveConsent(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { version } = await parseJson(c.req.raw, photoConsentInput);
-  if (version !== consentVersionOf(deps.config)) {
+  if (version !== consentTermsOf(deps.config).version) {
     fail("invalid", { fields: { version: "These are not the words of this site." } });
   }
   const { userId, sessionId } = actor;
@@ -32,7 +32,7 @@ export async function giveConsent(c: AppContext): Promise<Response> {
 export async function withdrawConsent(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const stopped = await withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
-    version: consentVersionOf(deps.config),
+    version: consentTermsOf(deps.config).version,
     message: STOPPED,
     now: deps.now(),
   });

@@ -22,7 +22,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { referenceImageKey, referenceImageUrl } from "../media/keys.ts";
 import { cleanImage } from "../media/resolve-image.ts";
 import { readUpload } from "../media/upload.ts";
-import { consentVersionOf } from "./consent-version.ts";
+import { consentTermsOf } from "./consent-terms.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
 import { parseFit, saveFit } from "./fit.ts";
@@ -59,7 +59,7 @@ async function showMe(c: AppContext): Promise<Response> {
 /** One read; the first of a day also brings the renewal that no cron has brought yet. */
 async function readMe(deps: Deps, actor: Actor): Promise<Me> {
   const now = deps.now();
-  const version = consentVersionOf(deps.config);
+  const { version } = consentTermsOf(deps.config);
   const read = () => getAccount(deps.db, actor.userId, actor.sessionId, version, now);
   let account = (await read()) ?? fail("unauthenticated");
   const day = utcDay(now);
@@ -114,7 +114,7 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { userId, sessionId } = actor;
   // Before anything is stored: the old photo must outlive the upload of an ended session.
   const attestation = attestationOf(c.req.raw);
-  const version = consentVersionOf(deps.config);
+  const { version } = consentTermsOf(deps.config);
   const permission = await readUploadPermission(deps.db, userId, sessionId, version, deps.now());
   if (permission === "only_attested") {
     if (attestation === null) fail("attestation_required");

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { fromBase64, fromHex, isSigned, sign, toBase64Url, toHex } from "./signature.ts";
+import { fromBase64, fromHex, isSigned, sign, toBase64, toBase64Url, toHex } from "./signature.ts";
 
 const MESSAGE = "picture-link:généré:1";
 
@@ -20,6 +20,16 @@ describe("a signature", () => {
     expect(await isSigned("secret", `${MESSAGE} `, signature)).toBe(false);
     expect(await isSigned("secret", MESSAGE, signature.slice(1))).toBe(false);
     expect(await isSigned("secret", MESSAGE, null)).toBe(false);
+  });
+
+  it("is written in base64 as another implementation writes it, at any length", () => {
+    for (const length of [0, 1, 2, 3, 0x5fff, 0x6000, 0x6001, 200_000]) {
+      const bytes = Uint8Array.from({ length }, (_, at) => (at * 31) % 256);
+      expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString("base64"));
+      expect(fromBase64(toBase64(bytes))).toEqual(bytes);
+      expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString("base64url"));
+    }
+    expect(toBase64("généré")).toBe(Buffer.from("généré").toString("base64"));
   });
 
   it("is null where its text is none", () => {

@@ -1,3 +1,4 @@
+import { toBase64 } from "../auth/signature.ts";
 import { closetPath } from "../contract/pages.ts";
 import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -87,7 +88,7 @@ async function toResponse({ html, style }: Document, status = 200): Promise<Resp
 
 async function digest(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(hash)));
+  return toBase64(new Uint8Array(hash));
 }
 
 /** A browser may keep the page and asks each time whether it still holds. */

@@ -40,8 +40,9 @@ function byWhom(passesTo: readonly string[]): string {
   if (passesTo.length === 0) {
     return "By the engine this site runs. Your photos are not passed on to anybody else.";
   }
-  const names = passesTo.join(" or ");
-  return `By ${names}, who makes the pictures for this site: a try-on's two photos are sent there, and to nobody else.`;
+  const names = new Intl.ListFormat("en").format(passesTo);
+  const make = passesTo.length === 1 ? "makes" : "make";
+  return `By ${names}, who ${make} the pictures for this site: a try-on's two photos are sent there, and to nobody else.`;
 }
 
 /** The words themselves, on a site whose engines pass photos on to those. */

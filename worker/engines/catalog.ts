@@ -2,6 +2,7 @@ import { AI_MARK } from "./ai-mark.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName, ResultMark } from "./engine.ts";
 import { createFalEngine } from "./fal/engine.ts";
+import { FAL_MODELS } from "./fal/models.ts";
 import { createFashnEngine } from "./fashn/engine.ts";
 import { createGeminiEngine } from "./gemini/engine.ts";
 import { createHttpEngine } from "./http/engine.ts";
@@ -16,8 +17,8 @@ interface EngineEntry {
   readonly mark: ResultMark;
   /** Whether it reads a body's points out of the photo, and takes them from the user. */
   readonly fit: boolean;
-  /** Who gets the photos, as people know them; null where they stay with the site and its host. */
-  readonly passesTo: string | null;
+  /** All who get the photos, as people know them; none where they stay with the site and its host. */
+  readonly passesTo: (settings: EngineSettings) => readonly string[];
   /** Whether somebody else is asked, who may be out of order. */
   readonly remote: boolean;
   /** The settings that it cannot work without. */
@@ -31,7 +32,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   local: {
     make: ({ codecs }) => createLocalEngine(codecs),
     mark: LOCAL_MARK,
-    passesTo: null,
+    passesTo: () => [],
     fit: true,
     remote: false,
     settings: [],
@@ -39,7 +40,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   http: {
     make: createHttpEngine,
     mark: AI_MARK,
-    passesTo: null,
+    passesTo: () => [],
     fit: false,
     remote: true,
     settings: ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"],
@@ -47,7 +48,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   fashn: {
     make: createFashnEngine,
     mark: AI_MARK,
-    passesTo: "FASHN",
+    passesTo: () => ["FASHN"],
     fit: false,
     remote: true,
     settings: ["FASHN_API_KEY"],
@@ -55,7 +56,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   fal: {
     make: createFalEngine,
     mark: AI_MARK,
-    passesTo: "fal",
+    passesTo: ({ FAL_MODEL }) => ["fal", FAL_MODELS[FAL_MODEL].maker],
     fit: false,
     remote: true,
     settings: ["FAL_KEY"],
@@ -63,7 +64,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   replicate: {
     make: createReplicateEngine,
     mark: AI_MARK,
-    passesTo: "Replicate",
+    passesTo: () => ["Replicate"],
     fit: false,
     remote: true,
     settings: ["REPLICATE_API_TOKEN"],
@@ -71,7 +72,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   "workers-ai": {
     make: createWorkersAiEngine,
     mark: AI_MARK,
-    passesTo: null,
+    passesTo: () => [],
     fit: false,
     remote: true,
     settings: [],
@@ -80,7 +81,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   vertex: {
     make: createVertexEngine,
     mark: AI_MARK,
-    passesTo: "Google",
+    passesTo: () => ["Google"],
     fit: false,
     remote: true,
     settings: ["GOOGLE_SERVICE_ACCOUNT"],
@@ -88,7 +89,7 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   gemini: {
     make: createGeminiEngine,
     mark: AI_MARK,
-    passesTo: "Google",
+    passesTo: () => ["Google"],
     fit: false,
     remote: true,
     settings: ["GEMINI_API_KEY"],
@@ -106,8 +107,8 @@ export function markOf(name: string): ResultMark | null {
 
 /** Whom the configured engines pass photos on to. */
 export function passesTo(settings: EngineSettings): string[] {
-  const names = configuredEngines(settings).map((name) => ENGINES[name].passesTo);
-  return [...new Set(names)].filter((name) => name !== null).sort();
+  const names = configuredEngines(settings).flatMap((name) => ENGINES[name].passesTo(settings));
+  return [...new Set(names)].sort();
 }
 
 /** Whether a named engine asks somebody outside. */

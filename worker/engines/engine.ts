@@ -58,15 +58,19 @@ export interface TryOnProgress {
   readonly signal: AbortSignal;
 }
 
-/** A notice that a provider has pushed, as it arrived. */
-export interface PushedNotice {
+/** What comes ahead of the body of a notice that somebody has pushed. */
+export interface NoticeHead {
   readonly headers: Headers;
-  readonly body: Uint8Array;
   readonly generationId: string;
   /** Which attempt it speaks of, by the address that it was sent to. */
   readonly attempt: number;
   /** The secret part of that address, for engines that sign nothing else. */
   readonly token: string | null;
+}
+
+/** The same with its body. */
+export interface PushedNotice extends NoticeHead {
+  readonly body: Uint8Array;
 }
 
 /** A notice that was signed by the provider. */
@@ -75,6 +79,19 @@ export interface Notice {
   readonly reference: string | null;
   /** What it says of the job; null where the truth is to be asked for. */
   readonly answer: EngineAnswer | null;
+}
+
+/** How a provider's notices are known and read. */
+export interface Notices {
+  /** How large one may be. */
+  readonly maxBytes: number;
+  /**
+   * Whether it may be theirs by all that can be told before its body: anybody may send one, and no
+   * byte of it is read where this says no.
+   */
+  mayBeTheirs(head: NoticeHead): boolean | Promise<boolean>;
+  /** Null when it isn't signed by them. */
+  read(notice: PushedNotice): Promise<Notice | null>;
 }
 
 /** What the configuration can name. */
@@ -114,8 +131,6 @@ export interface Engine {
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
   /** Tells the provider that nobody waits any more; its answer doesn't matter. */
   cancel?(reference: string, signal: AbortSignal): Promise<void>;
-  /** How large a notice may be: anybody may send one, before its signature can be checked. */
-  readonly maxNoticeBytes?: number;
-  /** Reads what a provider pushes; null when it isn't signed by them. */
-  readNotice?(notice: PushedNotice): Promise<Notice | null>;
+  /** What a provider pushes, for one that does. */
+  readonly notices?: Notices;
 }

@@ -1,24 +1,15 @@
+import { toBase64 } from "../auth/signature.ts";
 import { parseImageDataUrl } from "../media/data-url.ts";
 import { detectImageType } from "../media/inspect.ts";
 import type { ProviderOutput } from "./engine.ts";
 
 const MAX_BYTES = 12 * 1024 * 1024;
-const CHUNK = 0x6000;
 
 /** What a provider names as its picture: an address or a data URL; null for neither. */
 export function outputOf(text: string): ProviderOutput | null {
   if (text.startsWith("https://") || text.startsWith("http://")) return { url: text };
   const data = parseImageDataUrl(text, MAX_BYTES);
   return data.ok ? { bytes: data.bytes } : null;
-}
-
-/** Base64 with padding (RFC 4648, section 4), in pieces: a call takes only so many arguments. */
-export function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
-  }
-  return text;
 }
 
 /** A stored picture as a data URL of its true type. */

@@ -1,13 +1,12 @@
 import type { Deps } from "../deps.ts";
-import type { Engine } from "../engines/engine.ts";
-import { configuredEngines } from "../engines/settings.ts";
+import { ENGINE_NAMES, type EngineName, type NoticeHead, type Notices } from "../engines/engine.ts";
 import { fail } from "../http/fail.ts";
 import { readLimited } from "../media/read-body.ts";
 
 const READ_TIMEOUT_MS = 15_000;
 
 /**
- * Hands what an engine has pushed to its generation; false where no configured engine has signed it.
+ * Hands what an engine has pushed to its generation; false where no engine has signed it.
  * Nothing is woken or asked before the signature is known to be true.
  */
 export async function takeNotice(
@@ -15,23 +14,38 @@ export async function takeNotice(
   request: Request,
   generationId: string,
 ): Promise<boolean> {
-  const readers = configuredEngines(deps.config.engines)
-    .map((name) => deps.engines.named(name))
-    .filter((engine): engine is Engine => engine?.readNotice !== undefined);
   const { searchParams } = new URL(request.url);
   const attempt = Number(searchParams.get("attempt"));
-  if (readers.length === 0 || (attempt !== 1 && attempt !== 2)) return false;
-  const maxBytes = Math.max(...readers.map(({ maxNoticeBytes }) => maxNoticeBytes ?? 0));
+  if (attempt !== 1 && attempt !== 2) return false;
+  const token = searchParams.get("token");
+  const head: NoticeHead = { headers: request.headers, generationId, attempt, token };
+  const senders = await possibleSenders(deps, head);
+  if (senders.length === 0) return false;
+  const maxBytes = Math.max(...senders.map(({ notices }) => notices.maxBytes));
   const body = await readLimited(request.body, maxBytes, READ_TIMEOUT_MS);
   if (body === "too_large") return fail("too_large");
   if (body === "timeout") return fail("bad_request");
-  const token = searchParams.get("token");
-  const pushed = { headers: request.headers, body, generationId, attempt, token };
-  for (const engine of readers) {
-    const notice = await engine.readNotice?.(pushed);
+  for (const { name, notices } of senders) {
+    const notice = await notices.read({ ...head, body });
     if (!notice) continue;
-    await deps.generation(generationId).notice(engine.name, attempt, notice);
+    await deps.generation(generationId).notice(name, attempt, notice);
     return true;
   }
   return false;
+}
+
+/**
+ * The engines whose notice it may be, as far as that shows before its body: all whose keys there are,
+ * since a job that is under way stays with its own when the configuration changes.
+ */
+async function possibleSenders(
+  deps: Deps,
+  head: NoticeHead,
+): Promise<{ readonly name: EngineName; readonly notices: Notices }[]> {
+  const found: { name: EngineName; notices: Notices }[] = [];
+  for (const name of ENGINE_NAMES) {
+    const notices = deps.engines.named(name)?.notices;
+    if (notices && (await notices.mayBeTheirs(head))) found.push({ name, notices });
+  }
+  return found;
 }

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { claimJob, settleGeneration } from "#db/queries/generations.ts";
-import { consentVersionOf } from "../account/consent-version.ts";
+import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
@@ -31,7 +31,7 @@ export async function submitJob(
     closetItemId: input.closet_item_id ?? null,
     fromReference: isOwnReference(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
-    consentVersion: consentVersionOf(deps.config),
+    consent: consentTermsOf(deps.config),
   };
   const now = deps.now();
   const time = { now, today: utcDay(now) };
@@ -39,8 +39,8 @@ export async function submitJob(
   if (claim === "signed_out") fail("unauthenticated");
   if (claim === "not_found") fail("not_found");
   if (claim === "already_submitted") fail("job_already_submitted");
-  if (claim === "consent_withdrawn" || claim === "not_attested") {
-    const code = claim === "not_attested" ? "attestation_required" : "consent_required";
+  if (claim === "consent_required" || claim === "not_attested") {
+    const code = claim === "not_attested" ? "attestation_required" : claim;
     await giveBack(deps, actor, id, ERROR_SENTENCE[code]);
     fail(code);
   }

@@ -19,6 +19,7 @@ const CHARGED = {
   createdAt: CREATED,
   deadlineAt: DEADLINE,
   engine: "local",
+  fallback: null,
   expectedMs: 8000,
 };
 const STAGES = Object.keys(GENERATION_STAGES).filter((s) => s !== "done") as GenerationStage[];

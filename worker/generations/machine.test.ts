@@ -27,6 +27,7 @@ const CHARGED = {
   createdAt: CREATED,
   deadlineAt: DEADLINE,
   engine: "local",
+  fallback: null,
   expectedMs: 8000,
 };
 const NOW = CREATED + 20_000;

@@ -40,6 +40,8 @@ export interface GenerationState extends TriedOn {
   readonly deadlineAt: number;
   /** The name of the engine that is asked, or was. */
   readonly engine: string;
+  /** Who was to be asked in its place when it was charged; nobody is who came later. */
+  readonly fallback: string | null;
   /** How long the first one usually takes; the percent grows by it. */
   readonly expectedMs: number;
   /** When the first engine was asked. */
@@ -58,7 +60,7 @@ export interface GenerationState extends TriedOn {
 /** What is known of a generation as soon as it is charged. */
 export type Charged = Pick<
   GenerationState,
-  "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "expectedMs"
+  "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "fallback" | "expectedMs"
 >;
 
 /** What may still be done after trouble: ask after the job again, or submit it anew to an engine. */

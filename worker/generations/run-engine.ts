@@ -163,9 +163,9 @@ function chanceAfter(deps: Deps, state: GenerationState, trouble: Trouble): Seco
   if (trouble.cause === "transient" && !trouble.ended && state.reference !== null) {
     return { do: "poll", afterMs };
   }
-  const { fallback } = deps.engines;
-  if (fallback && fallback.name !== state.engine) {
-    return { do: "submit", afterMs: 0, engine: fallback.name };
+  const { fallback } = state;
+  if (fallback && fallback !== state.engine && deps.engines.named(fallback)) {
+    return { do: "submit", afterMs: 0, engine: fallback };
   }
   return trouble.cause === "transient" ? { do: "submit", afterMs, engine: state.engine } : null;
 }

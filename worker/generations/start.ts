@@ -1,6 +1,6 @@
 import { askAgain } from "#db/client.ts";
 import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
-import { consentVersionOf } from "../account/consent-version.ts";
+import { consentTermsOf } from "../account/consent-terms.ts";
 import type { Actor } from "../auth/session.ts";
 import { TOO_MANY_STARTS } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -16,7 +16,7 @@ const PAUSE_S = 300;
 
 /**
  * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
- * with 402 without a credit, with 403 after a withdrawn consent, with 429 when too many run or were
+ * with 402 without a credit, with 403 without the consent that the site needs, with 429 when too many run or were
  * started, from the account or its address, and with 503 while an operator has stopped generation.
  */
 export async function startGeneration(
@@ -43,7 +43,7 @@ export async function startGeneration(
       deadlineAt,
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
       source: { hash: sourceHash, limits: config.source },
-      consentVersion: consentVersionOf(config),
+      consent: consentTermsOf(config),
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
     });
   const start = await askAgain(charge);
@@ -59,6 +59,7 @@ export async function startGeneration(
       createdAt: now,
       deadlineAt,
       engine: first.name,
+      fallback: fallback?.name ?? null,
       expectedMs: first.expectedSeconds * 1000,
     });
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
@@ -66,10 +67,10 @@ export async function startGeneration(
   return start.generationId;
 }
 
-function refuse({ pause, credits, withdrawn, fullUntil }: StartResult, now: number): never {
+function refuse({ pause, credits, consentLacking, fullUntil }: StartResult, now: number): never {
   if (pause !== null) fail("generation_paused", { sentence: pause, retryAfter: PAUSE_S });
   if (credits < 1) fail("insufficient_credits");
-  if (withdrawn) fail("consent_required");
+  if (consentLacking) fail("consent_required");
   if (fullUntil === 0) fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
   const retryAfter = Math.max(1, (fullUntil - now) / 1000);
   return fail("too_many_generations", { sentence: TOO_MANY_STARTS, retryAfter });

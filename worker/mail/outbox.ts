@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import type { Db } from "#db/client.ts";
+import { DatabaseUnavailableError, type Db } from "#db/client.ts";
 import {
+  beginSending,
   type Ending,
   endAttempt,
   type NewMail,
@@ -38,6 +39,7 @@ const contentSchema = v.object({
   address: v.optional(v.string()),
 });
 
+const UNREADABLE: MailEnd = { result: "refused", reason: "unreadable" };
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 600_000;
@@ -109,9 +111,8 @@ function raiseAlarm(deps: OutboxDeps, troubles: readonly (string | null)[]): voi
 /** Sends one mail and enters what came of it; resolves to the reason for an alarm, if there is one. */
 async function attempt(deps: OutboxDeps, mail: TakenMail, now: number): Promise<string | null> {
   const letter = await toLetter(mail, deps.config.authSecret);
-  const end: MailEnd = letter
-    ? await deps.mailer.send(letter, AbortSignal.timeout(ATTEMPT_MS))
-    : { result: "refused", reason: "unreadable" };
+  const end = letter ? await hand(deps, mail, letter) : UNREADABLE;
+  if (end === "taken_over") return null;
   const ending = toEnding(end, mail, deps.mailer, now);
   const { id, kind, attempts } = mail;
   const reason = end.result === "sent" ? {} : { reason: end.reason };
@@ -127,6 +128,23 @@ async function attempt(deps: OutboxDeps, mail: TakenMail, now: number): Promise<
   await endAttempt(deps.db, mail, ending, deps.now());
   const lost = ending.state === "failed" && end.result !== "refused";
   return lost || end.result === "operator" || !letter ? (reason.reason ?? null) : null;
+}
+
+/** Where the way would send it twice, nothing is handed over before that is noted. */
+async function hand(
+  { db, mailer, now }: OutboxDeps,
+  mail: TakenMail,
+  letter: Letter,
+): Promise<MailEnd | "taken_over"> {
+  if (!mailer.dedupes) {
+    try {
+      if (!(await beginSending(db, mail, mailer, now()))) return "taken_over";
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+      return { result: "later", reason: "database_no_answer" };
+    }
+  }
+  return mailer.send(letter, AbortSignal.timeout(ATTEMPT_MS));
 }
 
 /** Null where it cannot be read, since the site's secret was changed, or is for nobody. */

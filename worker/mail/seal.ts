@@ -1,3 +1,5 @@
+import { fromBase64, toBase64 } from "../auth/signature.ts";
+
 const IV_BYTES = 12;
 
 /** A key of the site's secret for this purpose alone, by HKDF (RFC 5869) with SHA-256. */
@@ -23,12 +25,13 @@ export async function seal(text: string, id: string, secret: string): Promise<st
   const key = await keyOf(secret);
   const plain = new TextEncoder().encode(text);
   const sealed = await crypto.subtle.encrypt(parameters(iv, id), key, plain);
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+  return toBase64(Uint8Array.of(...iv, ...new Uint8Array(sealed)));
 }
 
 /** The text again. Rejects where secret or id are others, or anything was changed. */
 export async function unseal(sealed: string, id: string, secret: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0));
+  const bytes = fromBase64(sealed);
+  if (!bytes) throw new Error("not base64");
   const iv = bytes.slice(0, IV_BYTES);
   const key = await keyOf(secret);
   const plain = await crypto.subtle.decrypt(parameters(iv, id), key, bytes.slice(IV_BYTES));

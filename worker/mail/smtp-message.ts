@@ -1,3 +1,4 @@
+import { toBase64 } from "../auth/signature.ts";
 import type { Letter, Sender } from "./mailer.ts";
 
 /** What may stand between angle brackets in a command and in a header. */
@@ -39,13 +40,8 @@ function header(name: string, value: string): string {
 }
 
 function part(type: string, text: string): string {
-  const lines = base64(text).match(/.{1,76}/g) ?? [];
+  const lines = toBase64(text).match(/.{1,76}/g) ?? [];
   return `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines.join("\r\n")}`;
-}
-
-function base64(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** Text that is not ASCII as encoded words (RFC 2047), each at most 75 characters. */
@@ -54,7 +50,7 @@ function encodeWords(text: string): string {
   const characters = [...text];
   const words: string[] = [];
   for (let at = 0; at < characters.length; at += 11) {
-    words.push(`=?utf-8?B?${base64(characters.slice(at, at + 11).join(""))}?=`);
+    words.push(`=?utf-8?B?${toBase64(characters.slice(at, at + 11).join(""))}?=`);
   }
   return words.join(" ");
 }

@@ -1,3 +1,4 @@
+import { toBase64 } from "../auth/signature.ts";
 import type { Letter, MailEnd, Mailer, Sender } from "./mailer.ts";
 import { type Connect, type Reply, SmtpConnection } from "./smtp-connection.ts";
 import { isPlainAddress, toMessage } from "./smtp-message.ts";
@@ -109,13 +110,13 @@ class Attempt {
     const { user, password } = this.#server;
     this.stage = "auth";
     if (lines.some((line) => /^AUTH[ =].*\bPLAIN\b/i.test(line))) {
-      const proof = encode(`\0${user}\0${password}`);
+      const proof = toBase64(`\0${user}\0${password}`);
       this.#at("auth", 2, await connection.command(`AUTH PLAIN ${proof}`));
       return;
     }
     this.#at("auth", 3, await connection.command("AUTH LOGIN"));
-    this.#at("auth", 3, await connection.command(encode(user)));
-    this.#at("auth", 2, await connection.command(encode(password)));
+    this.#at("auth", 3, await connection.command(toBase64(user)));
+    this.#at("auth", 2, await connection.command(toBase64(password)));
   }
 
   async #hand(connection: SmtpConnection, letter: Letter): Promise<void> {
@@ -129,9 +130,4 @@ class Attempt {
     await connection.write(`${message}.\r\n`);
     this.#at("end", 2, await connection.reply());
   }
-}
-
-function encode(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return btoa(String.fromCharCode(...bytes));
 }

@@ -1,13 +1,24 @@
-/** Visits all objects below a prefix, a thousand at a time. */
+/** What of the objects below a prefix is listed, and what of each. */
+export interface Listing extends Pick<R2ListOptions, "startAfter" | "include"> {
+  /** The last key, if it is there; all that follow where none is named. */
+  readonly upTo?: string;
+}
+
+/** Visits the objects below a prefix, all of them unless told otherwise, a thousand at a time. */
 export async function eachPage(
   bucket: R2Bucket,
   prefix: string,
   visit: (objects: readonly R2Object[]) => Promise<void>,
+  { upTo, ...listing }: Listing = {},
 ): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await bucket.list({ prefix, ...(cursor ? { cursor } : {}) });
-    await visit(page.objects);
-    cursor = page.truncated ? page.cursor : undefined;
-  } while (cursor);
+  let options: R2ListOptions = { prefix, ...listing };
+  for (;;) {
+    const page = await bucket.list(options);
+    const wanted =
+      upTo === undefined ? page.objects : page.objects.filter(({ key }) => key <= upTo);
+    await visit(wanted);
+    if (!page.truncated || wanted.length < page.objects.length) return;
+    const { startAfter: _, ...rest } = listing;
+    options = { prefix, ...rest, cursor: page.cursor };
+  }
 }

@@ -7,7 +7,7 @@ import { refusalOf } from "../refusal.ts";
 import { lostAnswer, lostJob } from "../troubles.ts";
 import { namedTrouble } from "./errors.ts";
 import { FAL_MODELS } from "./models.ts";
-import { readFalNotice } from "./notice.ts";
+import { falNotices } from "./notice.ts";
 
 const QUEUE = "https://queue.fal.run";
 const DEADLINE_MS = 120_000;
@@ -45,8 +45,7 @@ export function createFalEngine(context: EngineContext): Engine {
       const init = { method: "PUT", headers: headersOf(context) };
       await callProvider(context, `${requestUrl(context, reference)}/cancel`, init, signal);
     },
-    maxNoticeBytes: 1024 * 1024,
-    readNotice: (notice) => readFalNotice(context, notice),
+    notices: falNotices(context),
   };
 }
 

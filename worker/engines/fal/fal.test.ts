@@ -1,7 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import { describeEngine, engineContext, runToEnd } from "#tests/harness/engine-suite.ts";
+import {
+  describeEngine,
+  engineContext,
+  runToEnd,
+  startEngine,
+} from "#tests/harness/engine-suite.ts";
 import {
   FAL_KEY,
   FAL_MEDIA,
@@ -10,7 +15,6 @@ import {
   startFakeFal,
 } from "#tests/harness/fakes/fal.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
-import type { Engine } from "../engine.ts";
 import { createFalEngine } from "./engine.ts";
 
 const VARS = { ENGINE: "fal", FAL_KEY } as const;
@@ -45,17 +49,7 @@ describeEngine({
 });
 
 describe("fal", () => {
-  let fake: Awaited<ReturnType<typeof startFakeFal>>;
-  let engine: Engine;
-  beforeAll(async () => {
-    fake = await startFakeFal();
-    engine = createFalEngine(await engineContext(VARS, fake.provider.fetch));
-  });
-  afterEach(() => {
-    fake.behave("good");
-    fake.provider.requests.length = 0;
-  });
-  afterAll(() => fake.provider.stop());
+  const its = startEngine(startFakeFal, createFalEngine, VARS);
 
   const typed = (status: number, type: string, loc: (string | number)[] = ["body"], msg = "") => ({
     response: { status, body: { detail: [{ loc, msg, type }] } },
@@ -75,29 +69,29 @@ describe("fal", () => {
     ["a bill", "operator", { refused: { status: 402, body: { detail: "Payment required" } } }],
   ];
   it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
-    fake.behave(behaviour);
-    expect(await runToEnd(engine, JOB)).toMatchObject({ kind: "trouble", cause });
+    its.fake.behave(behaviour);
+    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "trouble", cause });
   });
 
   it("asks Kolors by its own names", async () => {
     const settings = { ...VARS, FAL_MODEL: "fal-ai/kling/v1-5/kolors-virtual-try-on" } as const;
-    const kolors = createFalEngine(await engineContext(settings, fake.provider.fetch));
+    const kolors = createFalEngine(await engineContext(settings, its.fake.provider.fetch));
     const answer = await runToEnd(kolors, JOB);
     const output = { url: expect.stringContaining(FAL_MEDIA) };
     expect(answer).toEqual({ kind: "output", output });
   });
 
   it("is not called back where nobody can reach it", async () => {
-    await engine.submit({ ...JOB, callbackUrl: "http://localhost:8787/x" }, NO_PROGRESS);
-    expect(fake.provider.requests.map(({ url }) => url.search)).toEqual([""]);
+    await its.engine.submit({ ...JOB, callbackUrl: "http://localhost:8787/x" }, NO_PROGRESS);
+    expect(its.fake.provider.requests.map(({ url }) => url.search)).toEqual([""]);
   });
 
   it("cancels a request, and gives one up that is no longer known", async () => {
-    const started = await engine.submit(JOB, NO_PROGRESS);
+    const started = await its.engine.submit(JOB, NO_PROGRESS);
     const reference = started.kind === "waiting" ? started.reference : "";
-    await engine.cancel?.(reference, NO_PROGRESS.signal);
-    expect(fake.isCancelled(reference)).toBe(true);
-    const unknown = await engine.poll?.(crypto.randomUUID(), NO_PROGRESS.signal);
+    await its.engine.cancel?.(reference, NO_PROGRESS.signal);
+    expect(its.fake.isCancelled(reference)).toBe(true);
+    const unknown = await its.engine.poll?.(crypto.randomUUID(), NO_PROGRESS.signal);
     expect(unknown).toMatchObject({ cause: "transient", ended: true });
   });
 });
@@ -121,7 +115,7 @@ describe("a notice of fal", () => {
     const context = { ...(await engineContext(VARS, fake.provider.fetch)), now: () => now };
     const notice = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
     const meant = { generationId: "generation-of-a-test", attempt: 1, token: null };
-    return createFalEngine(context).readNotice?.({ ...notice, ...meant });
+    return createFalEngine(context).notices?.read({ ...notice, ...meant });
   }
 
   it("is believed by the published key, and only as a hint to ask", async () => {

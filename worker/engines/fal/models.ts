@@ -1,5 +1,7 @@
 /** What one of fal's models is asked with, and what it costs. */
 export interface FalModel {
+  /** The partner who runs it, and gets the photos too. */
+  readonly maker: string;
   readonly expectedSeconds: number;
   /** US dollars. */
   readonly pricePerPicture: number;
@@ -14,6 +16,7 @@ export const FAL_MODEL_NAMES = [
 
 export const FAL_MODELS: Readonly<Record<(typeof FAL_MODEL_NAMES)[number], FalModel>> = {
   "fal-ai/fashn/tryon/v1.6": {
+    maker: "FASHN",
     expectedSeconds: 18,
     pricePerPicture: 0.075,
     inputs: (person, garment, seed) => ({
@@ -25,6 +28,7 @@ export const FAL_MODELS: Readonly<Record<(typeof FAL_MODEL_NAMES)[number], FalMo
     }),
   },
   "fal-ai/kling/v1-5/kolors-virtual-try-on": {
+    maker: "Kling AI",
     expectedSeconds: 20,
     pricePerPicture: 0.07,
     inputs: (person, garment) => ({ human_image_url: person, garment_image_url: garment }),

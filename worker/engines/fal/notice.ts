@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fromHex, toHex } from "#worker/auth/signature.ts";
 import type { EngineContext } from "../context.ts";
-import type { Notice, PushedNotice } from "../engine.ts";
+import type { Notice, NoticeHead, Notices, PushedNotice } from "../engine.ts";
 import { Kept } from "../kept.ts";
 import { callProvider } from "../provider-call.ts";
 
@@ -18,31 +18,47 @@ const kept = new Kept<Keys>(KEPT_MS);
 
 const noticeBody = v.object({ request_id: v.pipe(v.string(), v.minLength(1)) });
 
-/**
- * Reads fal's webhook: Ed25519 (RFC 8032) over request id, user id, time in seconds since 1970 UTC and
- * the SHA-256 of the raw body in hex, a line each, by any key of its published set. A hint only: what
- * has become of the job is asked for with the key.
- */
-export async function readFalNotice(
-  context: EngineContext,
-  { headers, body }: PushedNotice,
-): Promise<Notice | null> {
+const SIGNATURE_BYTES = 64;
+
+/** fal's webhooks. */
+export function falNotices(context: EngineContext): Notices {
+  return {
+    maxBytes: 1024 * 1024,
+    mayBeTheirs: (head) => headOf(context, head) !== null,
+    read: (notice) => readFalNotice(context, notice),
+  };
+}
+
+/** What the headers say, where they can be true: the time is near, the signature one in form. */
+function headOf(context: EngineContext, { headers }: NoticeHead) {
   const part = (name: string) => headers.get(`x-fal-webhook-${name}`) ?? "";
   const timestamp = part("timestamp");
   const age = context.now() / 1000 - Number(timestamp);
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > WINDOW_S) return null;
   const signature = fromHex(part("signature"));
-  if (signature?.length !== 64) return null;
-  const bytes = body as Uint8Array<ArrayBuffer>;
+  if (signature?.length !== SIGNATURE_BYTES) return null;
+  return { signature, lines: [part("request-id"), part("user-id"), timestamp] };
+}
+
+/**
+ * Reads one: Ed25519 (RFC 8032) over request id, user id, time in seconds since 1970 UTC and
+ * the SHA-256 of the raw body in hex, a line each, by any key of its published set. A hint only: what
+ * has become of the job is asked for with the key.
+ */
+async function readFalNotice(context: EngineContext, notice: PushedNotice): Promise<Notice | null> {
+  const head = headOf(context, notice);
+  if (!head) return null;
+  const { signature, lines } = head;
+  const bytes = notice.body as Uint8Array<ArrayBuffer>;
   const digest = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-  const lines = [part("request-id"), part("user-id"), timestamp, digest].join("\n");
-  const message = new TextEncoder().encode(lines) as Uint8Array<ArrayBuffer>;
+  const signed = [...lines, digest].join("\n");
+  const message = new TextEncoder().encode(signed) as Uint8Array<ArrayBuffer>;
   const isOurs = async (doubted: boolean) => {
     const keys = await kept.get(context.now(), () => fetchKeys(context), doubted);
     return isSignedByAny(keys ?? [], signature, message);
   };
   if (!(await isOurs(false)) && !(await isOurs(true))) return null;
-  const parsed = v.safeParse(noticeBody, readJson(body));
+  const parsed = v.safeParse(noticeBody, readJson(bytes));
   return parsed.success ? { reference: parsed.output.request_id, answer: null } : null;
 }
 

@@ -1,16 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import { describeEngine, engineContext, runToEnd } from "#tests/harness/engine-suite.ts";
+import {
+  describeEngine,
+  engineContext,
+  runToEnd,
+  startEngine,
+} from "#tests/harness/engine-suite.ts";
 import {
   FASHN_CDN,
   FASHN_KEY,
-  type FakeFashn,
   type FashnBehaviour,
   startFakeFashn,
 } from "#tests/harness/fakes/fashn.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
-import type { Engine } from "../engine.ts";
 import { createFashnEngine } from "./engine.ts";
 
 const VARS = { ENGINE: "fashn", FASHN_API_KEY: FASHN_KEY } as const;
@@ -49,17 +52,7 @@ describeEngine({
 });
 
 describe("fashn", () => {
-  let fake: FakeFashn;
-  let engine: Engine;
-  beforeAll(async () => {
-    fake = await startFakeFashn({ steps: [] });
-    engine = createFashnEngine(await engineContext(VARS, fake.provider.fetch));
-  });
-  afterEach(() => {
-    fake.behave("good");
-    fake.provider.requests.length = 0;
-  });
-  afterAll(() => fake.provider.stop());
+  const its = startEngine(() => startFakeFashn({ steps: [] }), createFashnEngine, VARS);
 
   const MEANINGS: readonly [string, string, FashnBehaviour][] = [
     ["a load error of the photo", "photo", { failed: ["ImageLoadError", "in model_image"] }],
@@ -75,37 +68,37 @@ describe("fashn", () => {
     ["a broken server", "transient", { refused: [500, "InternalServerError"] }],
   ];
   it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
-    fake.behave(behaviour);
-    expect(await runToEnd(engine, JOB)).toMatchObject({ kind: "trouble", cause });
+    its.fake.behave(behaviour);
+    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "trouble", cause });
   });
 
   it("takes a picture as bytes or as an address, and nothing else", async () => {
-    const good = await runToEnd(engine, JOB);
+    const good = await runToEnd(its.engine, JOB);
     expect(good).toEqual({ kind: "output", output: { bytes: fullDemoPicture("person-2.jpg") } });
     const url = `${FASHN_CDN}/1/output_0.png`;
-    fake.behave({ output: url });
-    expect(await runToEnd(engine, JOB)).toEqual({ kind: "output", output: { url } });
+    its.fake.behave({ output: url });
+    expect(await runToEnd(its.engine, JOB)).toEqual({ kind: "output", output: { url } });
     for (const output of ["", "no address", "data:text/html;base64,aGk=", "data:image/png,x"]) {
-      fake.behave({ output });
-      expect(await runToEnd(engine, JOB), output).toMatchObject({ cause: "transient" });
+      its.fake.behave({ output });
+      expect(await runToEnd(its.engine, JOB), output).toMatchObject({ cause: "transient" });
     }
   });
 
   it("calls the garment a product where the larger model is asked", async () => {
     const settings = { ...VARS, FASHN_MODEL: "tryon-max" } as const;
-    const max = createFashnEngine(await engineContext(settings, fake.provider.fetch));
+    const max = createFashnEngine(await engineContext(settings, its.fake.provider.fetch));
     expect(await runToEnd(max, JOB)).toMatchObject({ kind: "output" });
-    const { model_name, inputs } = fake.provider.requests.map(({ json }) => json as Run)[0];
+    const { model_name, inputs } = its.fake.provider.requests.map(({ json }) => json as Run)[0];
     expect(model_name).toBe("tryon-max");
     expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garment);
-    expect(max.pricePerPicture).toBeGreaterThan(engine.pricePerPicture);
-    expect(max.expectedSeconds).toBeGreaterThan(engine.expectedSeconds);
+    expect(max.pricePerPicture).toBeGreaterThan(its.engine.pricePerPicture);
+    expect(max.expectedSeconds).toBeGreaterThan(its.engine.expectedSeconds);
   });
 
   it("starts each attempt with a seed of its own, or it would make the same again", async () => {
-    await engine.submit(JOB, NO_PROGRESS);
-    await engine.submit({ ...JOB, attempt: 2 }, NO_PROGRESS);
-    const seeds = fake
+    await its.engine.submit(JOB, NO_PROGRESS);
+    await its.engine.submit({ ...JOB, attempt: 2 }, NO_PROGRESS);
+    const seeds = its.fake
       .inputs()
       .slice(-2)
       .map(({ seed }) => seed);
@@ -113,7 +106,7 @@ describe("fashn", () => {
   });
 
   it("gives a prediction up that is no longer known, and asks no strange address", async () => {
-    const answer = await engine.poll?.(
+    const answer = await its.engine.poll?.(
       "11111111-2222-4333-8444-555555555555-u1",
       NO_PROGRESS.signal,
     );

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { toBase64 } from "#worker/auth/signature.ts";
 import type { EngineContext } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
 import { pictureAnswer } from "../picture-answer.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
-import { toBase64 } from "../provider-output.ts";
 import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
 import { lostJob, moderationTrouble, operatorTrouble } from "../troubles.ts";
 import { TRY_ON_PROMPT } from "../try-on-prompt.ts";

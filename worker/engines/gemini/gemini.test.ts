@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import { describeEngine, engineContext } from "#tests/harness/engine-suite.ts";
+import { describeEngine, engineContext, startEngine } from "#tests/harness/engine-suite.ts";
 import { candidate, GEMINI_KEY, partsOf, startGemini } from "#tests/harness/fakes/gemini.ts";
 import { googleRefusal } from "#tests/harness/fakes/vertex.ts";
-import type { Engine } from "../engine.ts";
 import { createGeminiEngine, shapeOf } from "./engine.ts";
 
 const settings = { ENGINE: "gemini", GEMINI_API_KEY: GEMINI_KEY } as const;
@@ -38,16 +37,10 @@ describeEngine({
 describe("an answer of Gemini", () => {
   const [first, second] = [fullDemoPicture("person-1.jpg"), fullDemoPicture("person-2.jpg")];
   const job = engineJob(first, second);
-  let fake: Awaited<ReturnType<typeof startGemini>>;
-  let engine: Engine;
-  beforeAll(async () => {
-    fake = await startGemini();
-    engine = createGeminiEngine(await engineContext(settings, fake.provider.fetch));
-  });
-  afterAll(() => fake.provider.stop());
+  const its = startEngine(startGemini, createGeminiEngine, settings);
 
   it("gives its last picture that is no thought", async () => {
-    const answer = await engine.submit(job, NO_PROGRESS);
+    const answer = await its.engine.submit(job, NO_PROGRESS);
     expect(answer).toMatchObject({ kind: "output" });
     if (answer.kind !== "output" || !("bytes" in answer.output)) throw new Error("no bytes");
     expect(Buffer.from(answer.output.bytes).equals(second)).toBe(true);
@@ -61,14 +54,14 @@ describe("an answer of Gemini", () => {
     ["transient", "IMAGE_OTHER"],
     ["operator", "MAX_TOKENS"],
   ])("without a picture means %s: %s", async (cause, reason) => {
-    fake.say(candidate(reason, [{ text: "I cannot." }]));
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
+    its.fake.say(candidate(reason, [{ text: "I cannot." }]));
+    expect(await its.engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
   });
 
   it("is tried again but once where no filter is named", async () => {
-    fake.say(candidate("NO_IMAGE"));
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ cause: "transient" });
-    const again = await engine.submit({ ...job, attempt: 2 }, NO_PROGRESS);
+    its.fake.say(candidate("NO_IMAGE"));
+    expect(await its.engine.submit(job, NO_PROGRESS)).toMatchObject({ cause: "transient" });
+    const again = await its.engine.submit({ ...job, attempt: 2 }, NO_PROGRESS);
     expect(again).toMatchObject({ cause: "moderation" });
   });
 
@@ -84,8 +77,8 @@ describe("an answer of Gemini", () => {
     ["transient", googleRefusal(499, "CANCELLED", "The operation was cancelled.")],
     ["transient", googleRefusal(504, "DEADLINE_EXCEEDED", "Deadline expired.")],
   ])("means %s: %j", async (cause, refusal) => {
-    fake.say(refusal);
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
+    its.fake.say(refusal);
+    expect(await its.engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
   });
 });
 

@@ -1,10 +1,17 @@
 import * as v from "valibot";
 import { fromHex, isSigned, sign, toHex } from "#worker/auth/signature.ts";
-import type { Engine, EngineAnswer, Notice, PushedNotice, TryOnJob } from "../engine.ts";
+import type {
+  Engine,
+  EngineAnswer,
+  Notice,
+  NoticeHead,
+  PushedNotice,
+  TryOnJob,
+} from "../engine.ts";
 import { callProvider, excerpt } from "../provider-call.ts";
 import { outputOf, toDataUrl } from "../provider-output.ts";
 import { lostJob, photoTrouble } from "../troubles.ts";
-import { type HttpService, refusalOf } from "./service.ts";
+import { type HttpService, MAX_NOTICE_BYTES, refusalOf } from "./service.ts";
 
 /** A Cog server can't be asked: it pushes, and forgets what has ended. */
 const PUSHED_WITHIN_MS = 110_000;
@@ -26,7 +33,7 @@ const NO_PERSON = /no (?:face|pose|person|body)|keypoint|cannot identify image/i
  */
 export function cogForm(
   service: HttpService,
-): Pick<Engine, "submit" | "poll" | "cancel" | "readNotice"> {
+): Pick<Engine, "submit" | "poll" | "cancel" | "notices"> {
   return {
     submit: (job, { signal }) => submit(service, job, signal),
     poll: async (reference) => waitFor(reference),
@@ -39,7 +46,11 @@ export function cogForm(
         signal,
       );
     },
-    readNotice: (notice) => readNotice(service, notice),
+    notices: {
+      maxBytes: MAX_NOTICE_BYTES,
+      mayBeTheirs: (head) => isAtItsAddress(service, head),
+      read: (notice) => readNotice(service, notice),
+    },
   };
 }
 
@@ -89,15 +100,16 @@ function readPrediction(body: unknown, name: string, detail: string): EngineAnsw
   return NO_PERSON.test(error ?? "") ? photoTrouble(detail) : lostJob(detail);
 }
 
-async function readNotice(
-  { secret }: HttpService,
-  { body, generationId, attempt, token }: PushedNotice,
-): Promise<Notice | null> {
-  const reference = nameOf({ generationId, attempt });
-  if (!(await isSigned(secret, reference, fromHex(token ?? "")))) return null;
+function isAtItsAddress({ secret }: HttpService, head: NoticeHead): Promise<boolean> {
+  return isSigned(secret, nameOf(head), fromHex(head.token ?? ""));
+}
+
+async function readNotice(service: HttpService, notice: PushedNotice): Promise<Notice | null> {
+  if (!(await isAtItsAddress(service, notice))) return null;
+  const reference = nameOf(notice);
   let parsed: unknown = null;
   try {
-    parsed = JSON.parse(new TextDecoder().decode(body));
+    parsed = JSON.parse(new TextDecoder().decode(notice.body));
   } catch {
     // Told as a prediction without a picture.
   }

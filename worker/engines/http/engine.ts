@@ -16,8 +16,6 @@ export function createHttpEngine(context: EngineContext): Engine {
   };
   return {
     name: "http",
-    // A result of two megapixels as base64 fits.
-    maxNoticeBytes: 12 * 1024 * 1024,
     deadlineMs: 120_000,
     expectedSeconds: Number(settings.HTTP_ENGINE_SECONDS),
     pricePerPicture: 0,

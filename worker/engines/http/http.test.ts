@@ -91,7 +91,7 @@ describe("a callback of the service", () => {
     output_image_url: "https://cdn.gpu.example/out.png",
   });
   const read = (over: Partial<PushedNotice>, headers = callbackHeaders(body)) =>
-    engineOf(SETTINGS).readNotice?.({
+    engineOf(SETTINGS).notices?.read({
       headers: new Headers(headers),
       body: new TextEncoder().encode(body),
       generationId: "g-1",
@@ -140,7 +140,7 @@ describe("a webhook of Cog", () => {
     output: "https://cog.example/o.png",
   });
   const read = (over: Partial<PushedNotice>) =>
-    engineOf(COG).readNotice?.({
+    engineOf(COG).notices?.read({
       headers: new Headers(),
       body: new TextEncoder().encode(body),
       generationId: "g-1",

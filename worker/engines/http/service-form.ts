@@ -1,16 +1,24 @@
 import * as v from "valibot";
 import { fromHex, isSigned } from "#worker/auth/signature.ts";
 import { detectImageType } from "#worker/media/inspect.ts";
-import type { Engine, EngineAnswer, Notice, PushedNotice, TryOnJob } from "../engine.ts";
+import type {
+  Engine,
+  EngineAnswer,
+  Notice,
+  NoticeHead,
+  PushedNotice,
+  TryOnJob,
+} from "../engine.ts";
 import { callProvider, excerpt, type ProviderReply } from "../provider-call.ts";
 import { outputOf, toDataUrl } from "../provider-output.ts";
 import { lostAnswer, lostJob } from "../troubles.ts";
-import { blamed, type HttpService, refusalOf } from "./service.ts";
+import { blamed, type HttpService, MAX_NOTICE_BYTES, refusalOf } from "./service.ts";
 
 const POLL_AFTER_MS = 2000;
 /** Nothing is asked for meanwhile: the service has said that it will call back. */
 const CALLBACK_WITHIN_MS = 110_000;
 const SIGNATURE_WINDOW_S = 300;
+const SIGNATURE_BYTES = 32;
 const BY_CALLBACK = "callback";
 
 /** The body of an answer, of a poll's answer and of a callback. Unknown fields are left alone. */
@@ -28,11 +36,15 @@ const callbackBody = v.object({ generation_id: v.string(), attempt: v.number() }
  * a data URL), `failed` with `error` and a `cause` of photo, garment or moderation, or 202 where it
  * works on: then `Location` names where it is asked every two seconds, and without one it calls back.
  */
-export function serviceForm(service: HttpService): Pick<Engine, "submit" | "poll" | "readNotice"> {
+export function serviceForm(service: HttpService): Pick<Engine, "submit" | "poll" | "notices"> {
   return {
     submit: (job, { signal }) => submit(service, job, signal),
     poll: (reference, signal) => poll(service, reference, signal),
-    readNotice: (notice) => readNotice(service, notice),
+    notices: {
+      maxBytes: MAX_NOTICE_BYTES,
+      mayBeTheirs: (head) => signatureOf(service, head) !== null,
+      read: (notice) => readNotice(service, notice),
+    },
   };
 }
 
@@ -107,16 +119,13 @@ function resultOf(body: unknown, detail: string): Result {
  * since 1970 UTC, five minutes old at most; `Drape-Signature` is the HMAC-SHA-256 of
  * `<timestamp>.<raw body>` under the secret, in hex.
  */
-async function readNotice(
-  { context, secret }: HttpService,
-  { headers, body, generationId, attempt }: PushedNotice,
-): Promise<Notice | null> {
-  const timestamp = headers.get("drape-timestamp") ?? "";
-  const age = context.now() / 1000 - Number(timestamp);
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(age) > SIGNATURE_WINDOW_S) return null;
+async function readNotice(service: HttpService, notice: PushedNotice): Promise<Notice | null> {
+  const { body, generationId, attempt } = notice;
+  const signed = signatureOf(service, notice);
+  if (!signed) return null;
   const text = new TextDecoder().decode(body);
-  const signature = fromHex(headers.get("drape-signature") ?? "");
-  if (!(await isSigned(secret, `${timestamp}.${text}`, signature))) return null;
+  const { timestamp, signature } = signed;
+  if (!(await isSigned(service.secret, `${timestamp}.${text}`, signature))) return null;
   const parsed = readJson(text);
   const names = v.safeParse(callbackBody, parsed);
   const meant = names.success && names.output.generation_id === generationId;
@@ -124,6 +133,15 @@ async function readNotice(
   const result = resultOf(parsed, "callback");
   if (result === "processing") return { reference: null, answer: null };
   return { reference: null, answer: result === "unreadable" ? lostJob("callback") : result };
+}
+
+/** What the headers say, where they can be true: the time is near, the signature one in form. */
+function signatureOf({ context }: HttpService, { headers }: NoticeHead) {
+  const timestamp = headers.get("drape-timestamp") ?? "";
+  const age = context.now() / 1000 - Number(timestamp);
+  const signature = fromHex(headers.get("drape-signature") ?? "");
+  const near = /^\d{1,12}$/.test(timestamp) && Math.abs(age) <= SIGNATURE_WINDOW_S;
+  return near && signature?.length === SIGNATURE_BYTES ? { timestamp, signature } : null;
 }
 
 function readJson(text: string): unknown {

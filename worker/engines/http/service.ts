@@ -19,6 +19,9 @@ export interface HttpService {
   readonly secret: string;
 }
 
+/** Of a notice: a result of two megapixels as base64 fits. */
+export const MAX_NOTICE_BYTES = 12 * 1024 * 1024;
+
 const BLAMED = {
   photo: photoTrouble,
   garment: garmentTrouble,

@@ -13,6 +13,10 @@ const LONGEST_HAIR = 2.2;
 /** Beside the cheeks, in face widths and heights, and how much hair there is long, in squares. */
 const CHEEK = { out: 0.62, from: 0.25, to: 0.9 };
 const LONG_HAIR = 0.16;
+/** What hangs on from there is hair as well, down to here, in face heights. */
+const BESIDE_NECK = 1.25;
+/** So far from the middle, in face widths, what has the skin's colours is a neck in shade. */
+const NECK = 0.4;
 /** How much likelier hair must be than skin where it has the skin's colours. */
 const FAIR_MARGIN = 1.5;
 /** A pixel further than this from the hair's colours is no hair... */
@@ -42,16 +46,25 @@ export function findHead(
     const reach = halfWidthAt(Math.floor(i / width), face) * face.width;
     if (silhouette.data[i] && Math.abs((i % width) - centre) < reach) above.push(i);
   }
-  // Fair hair has the skin's colours; but beside the cheeks there is none.
-  const beside = above.filter((i) => isBesideCheek(i, width, face));
+  // Fair hair has the skin's colours; but beside the cheeks, and below them, there is no skin.
+  const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
+  const hanging = flood(width, height, cheeks, (i) => {
+    if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
+    return !topModel || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
+  });
+  const beside = indicesOf(hanging);
   const long = beside.length > LONG_HAIR * face.width ** 2;
+  if (long) above.push(...beside);
   const dark = above.filter((i) => !skin.data[i]);
   const hair = learnColors(lab, long ? dark.concat(beside) : dark, 3);
   const lowest = (chin + LONGEST_HAIR * face.width) * width;
   const isHair = (i: number) => {
     if (!hair || i > lowest || !silhouette.data[i]) return false;
-    if (skin.data[i] && !(long && skinModel && isRatherHair(hair, skinModel, lab, i))) return false;
-    if (Math.abs((i % width) - centre) > HAIR_REACH * face.width) return false;
+    const out = Math.abs((i % width) - centre) / face.width;
+    if (out > HAIR_REACH) return false;
+    if (skin.data[i]) {
+      if (out < NECK || !long || !skinModel || !isRatherHair(hair, skinModel, lab, i)) return false;
+    }
     const toHair = colorDistance(hair, lab, i);
     if (toHair > HAIR_LIKENESS) return false;
     return !topModel || toHair < CLEARLY_NEARER * colorDistance(topModel, lab, i);
@@ -59,10 +72,17 @@ export function findHead(
   return flood(width, height, above, isHair);
 }
 
-function isBesideCheek(i: number, width: number, face: Face): boolean {
+/** Where a head has nothing but hair: further out than cheeks and neck, and not above the ears. */
+function isBeside(i: number, width: number, face: Face, to: number): boolean {
   const out = Math.abs((i % width) - face.x - face.width / 2) / face.width;
   const down = (Math.floor(i / width) - face.y) / face.height;
-  return out > CHEEK.out && down > CHEEK.from && down < CHEEK.to;
+  return out > CHEEK.out && out < HAIR_REACH && down > CHEEK.from && down < to;
+}
+
+function indicesOf({ data }: Region): number[] {
+  const indices: number[] = [];
+  for (let i = 0; i < data.length; i++) if (data[i]) indices.push(i);
+  return indices;
 }
 
 function isRatherHair(hair: ColorModel, skin: ColorModel, lab: LabImage, i: number): boolean {

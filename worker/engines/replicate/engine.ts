@@ -6,7 +6,7 @@ import { outputOf, toDataUrl } from "../provider-output.ts";
 import { refusalOf } from "../refusal.ts";
 import { lostAnswer, lostJob } from "../troubles.ts";
 import { failureTrouble } from "./errors.ts";
-import { readReplicateNotice } from "./notice.ts";
+import { replicateNotices } from "./notice.ts";
 
 export const REPLICATE_API = "https://api.replicate.com/v1";
 const DEADLINE_MS = 120_000;
@@ -43,8 +43,7 @@ export function createReplicateEngine(context: EngineContext): Engine {
       const init = { method: "POST", headers: headersOf(context) };
       await callProvider(context, `${predictionUrl(reference)}/cancel`, init, signal);
     },
-    maxNoticeBytes: 1024 * 1024,
-    readNotice: (notice) => readReplicateNotice(context, notice),
+    notices: replicateNotices(context),
   };
 }
 

@@ -1,7 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
-import { describeEngine, engineContext, runToEnd } from "#tests/harness/engine-suite.ts";
+import {
+  describeEngine,
+  engineContext,
+  runToEnd,
+  startEngine,
+} from "#tests/harness/engine-suite.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
 import {
   REPLICATE_TOKEN,
@@ -10,7 +15,6 @@ import {
   startFakeReplicate,
   WEBHOOK_SECRET,
 } from "#tests/harness/fakes/replicate.ts";
-import type { Engine } from "../engine.ts";
 import { createReplicateEngine } from "./engine.ts";
 
 const VARS = { ENGINE: "replicate", REPLICATE_API_TOKEN: REPLICATE_TOKEN } as const;
@@ -49,17 +53,7 @@ describeEngine({
 });
 
 describe("replicate", () => {
-  let fake: Awaited<ReturnType<typeof startFakeReplicate>>;
-  let engine: Engine;
-  beforeAll(async () => {
-    fake = await startFakeReplicate();
-    engine = createReplicateEngine(await engineContext(VARS, fake.provider.fetch));
-  });
-  afterEach(() => {
-    fake.behave("good");
-    fake.provider.requests.length = 0;
-  });
-  afterAll(() => fake.provider.stop());
+  const its = startEngine(startFakeReplicate, createReplicateEngine, VARS);
 
   const MEANINGS: readonly [string, string, ReplicateBehaviour][] = [
     ["a filter", "moderation", { failed: "NSFW content detected" }],
@@ -72,15 +66,15 @@ describe("replicate", () => {
     ["a broken server", "transient", { refused: { status: 500, body: { detail: "oops" } } }],
   ];
   it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
-    fake.behave(behaviour);
-    expect(await runToEnd(engine, JOB)).toMatchObject({ kind: "trouble", cause });
+    its.fake.behave(behaviour);
+    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "trouble", cause });
   });
 
   it("takes one output or the first of several", async () => {
     const url = "https://replicate.delivery/pbxt/1.jpg";
     for (const output of [url, [url, "https://replicate.delivery/pbxt/2.jpg"]]) {
-      fake.behave({ ends: { status: "succeeded", output } });
-      expect(await runToEnd(engine, JOB)).toEqual({ kind: "output", output: { url } });
+      its.fake.behave({ ends: { status: "succeeded", output } });
+      expect(await runToEnd(its.engine, JOB)).toEqual({ kind: "output", output: { url } });
     }
   });
 
@@ -88,9 +82,9 @@ describe("replicate", () => {
     const large = new Uint8Array(300 * 1024);
     large.set(JOB.person);
     const inputOf = async (callbackUrl: string) => {
-      fake.provider.requests.length = 0;
-      await engine.submit({ ...JOB, person: large, callbackUrl }, NO_PROGRESS);
-      return fake.provider.requests.map(({ json }) => json as Sent)[0];
+      its.fake.provider.requests.length = 0;
+      await its.engine.submit({ ...JOB, person: large, callbackUrl }, NO_PROGRESS);
+      return its.fake.provider.requests.map(({ json }) => json as Sent)[0];
     };
     const { person, garment } = await JOB.links();
     const public_ = await inputOf(JOB.callbackUrl);
@@ -101,11 +95,11 @@ describe("replicate", () => {
   });
 
   it("cancels a prediction, and gives one up that is no longer known", async () => {
-    const started = await engine.submit(JOB, NO_PROGRESS);
+    const started = await its.engine.submit(JOB, NO_PROGRESS);
     const reference = started.kind === "waiting" ? started.reference : "";
-    await engine.cancel?.(reference, NO_PROGRESS.signal);
-    expect(fake.isCancelled(reference)).toBe(true);
-    const unknown = await engine.poll?.("nothing", NO_PROGRESS.signal);
+    await its.engine.cancel?.(reference, NO_PROGRESS.signal);
+    expect(its.fake.isCancelled(reference)).toBe(true);
+    const unknown = await its.engine.poll?.("nothing", NO_PROGRESS.signal);
     expect(unknown).toMatchObject({ cause: "transient", ended: true });
   });
 });
@@ -132,7 +126,7 @@ describe("a notice of Replicate", () => {
     const context = { ...(await engineContext(settings, fake.provider.fetch)), now: () => now };
     const notice = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
     const meant = { generationId: "generation-of-a-test", attempt: 1, token: null };
-    return createReplicateEngine(context).readNotice?.({ ...notice, ...meant });
+    return createReplicateEngine(context).notices?.read({ ...notice, ...meant });
   }
 
   it("is believed by its key, among others too, and only as a hint to ask", async () => {

@@ -1,0 +1,102 @@
+import type { Db } from "#db/client.ts";
+import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/keys.ts";
+import type { Books, KeyRange, StoredObject } from "#worker/operations/check-books.ts";
+
+/** What a member of the planted ones has been granted. */
+export const GRANT = 5;
+/** Each has a grant, three charges and a refund. */
+export const ROWS_A_MEMBER = 5;
+const AT_ONCE = 500;
+
+/** The id of the nth of them; they are in the order of their numbers. */
+export const memberId = (n: number) => `member-${String(n).padStart(6, "0")}`;
+/** One of their generations: the first two are completed, the third has failed. */
+export const generationId = (member: string, which: number) => `${member}-g${which}`;
+
+/** A private bucket in memory, with a list of the ranges that were listed. */
+export class PlantedBucket {
+  readonly objects = new Map<string, StoredObject>();
+  readonly listed: string[][] = [];
+
+  put(key: string): void {
+    this.objects.set(key, { key, contentType: "image/jpeg", storedAt: 1 });
+  }
+
+  booksOver(db: Db): Books {
+    return {
+      db,
+      listObjects: async (prefix, range) => this.#list(prefix, range),
+      headObject: async (key) => this.objects.get(key) ?? null,
+    };
+  }
+
+  #list(prefix: string, { after = "", upTo }: KeyRange): StoredObject[] {
+    const found = [...this.objects.values()].filter(
+      ({ key }) => key.startsWith(prefix) && key > after && (upTo === undefined || key <= upTo),
+    );
+    this.listed.push(found.map(({ key }) => key));
+    return found;
+  }
+}
+
+/** So many members with credits, try-ons and a photo each, whose books are in order. */
+export async function plantBooks(db: Db, bucket: PlantedBucket, members: number): Promise<void> {
+  for (let from = 0; from < members; from += AT_ONCE) {
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT ${from}
+      UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${Math.min(from + AT_ONCE, members)}),
+      m(id) AS (SELECT printf('member-%06d', i) FROM n), g(which) AS (VALUES (0), (1), (2))`;
+    await db.$client.batch([
+      `${numbers} INSERT INTO user (id, name, email, created_at, updated_at)
+       SELECT id, '', id || '@example.com', 1, 1 FROM m`,
+      `${numbers} INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, '2026-11-20', 1 FROM m`,
+      `${numbers} INSERT INTO reference_images (user_id, file_path, uploaded_at)
+       SELECT id, 'reference-images/' || id || '/reference.jpg', 1 FROM m`,
+      `${numbers} INSERT INTO generations (id, user_id, status, output_image_url, error_message,
+         created_at, deadline_at, settled_at)
+       SELECT id || '-g' || which, id, iif(which < 2, 'completed', 'failed'),
+         iif(which < 2, '/media/generations/' || id || '/' || id || '-g' || which || '/output.jpg',
+           NULL), iif(which < 2, NULL, 'No.'), 1, 1, 2 FROM m, g`,
+      `${numbers} INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
+       SELECT 'grant-' || id, id, 'grant', ${GRANT}, 1 FROM m`,
+      `${numbers} INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+       SELECT 'charge-' || id || which, id, 'charge', -1, id || '-g' || which, 1 FROM m, g`,
+      `${numbers} INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+       SELECT 'refund-' || id, id, 'refund', 1, id || '-g2', 1 FROM m`,
+    ]);
+  }
+  for (let n = 0; n < members; n++) {
+    const id = memberId(n);
+    bucket.put(referenceImageKey(id));
+    for (const which of [0, 1]) bucket.put(generationKeys(id, generationId(id, which)).output);
+  }
+}
+
+/** Breaks nine laws among a member's rows and pictures, each once. */
+export async function breakBooks(db: Db, bucket: PlantedBucket, member: string): Promise<void> {
+  const [unpaid, unrefunded, stuck] = ["unpaid", "kept", "stuck"].map(
+    (what) => `${member}-${what}`,
+  );
+  const { output } = generationKeys(member, unpaid);
+  const generation = `INSERT INTO generations (id, user_id, status, output_image_url, error_message,
+    created_at, deadline_at, settled_at)`;
+  const ledger = `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, day, created_at)`;
+  await db.$client.batch([
+    `${generation} VALUES ('${unpaid}', '${member}', 'completed', '${mediaUrl(output)}', NULL, 1, 1, 2)`,
+    `${generation} VALUES ('${unrefunded}', '${member}', 'failed', NULL, 'No.', 1, 1, 2)`,
+    `${ledger} VALUES ('c-${unrefunded}', '${member}', 'charge', -1, '${unrefunded}', NULL, 1)`,
+    `${generation} VALUES ('${stuck}', '${member}', 'pending', NULL, NULL, 1, 1, NULL)`,
+    `${ledger} VALUES ('c-${stuck}', '${member}', 'charge', -1, '${stuck}', NULL, 1)`,
+    `${ledger} VALUES ('r-${member}', '${member}', 'renewal', 1, NULL, '2026-11-21', 1)`,
+    `UPDATE profiles SET credits = credits + 1 WHERE id = '${member}'`,
+    `INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
+     VALUES ('closet-${member}', '${member}', 'Mine', '${member}', 1)`,
+    `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url, affiliate_url,
+       created_at, likes) VALUES ('item-${member}', 'closet-${member}', '${member}', 'Tee', '/media/x',
+       'https://shop.example', 1, 1)`,
+  ]);
+  bucket.put(output);
+  bucket.objects.delete(generationKeys(member, generationId(member, 0)).output);
+  bucket.objects.delete(referenceImageKey(member));
+  // Nobody's, and before the member's own where keys are in order, but after it where ids are.
+  bucket.put(referenceImageKey(`${member}-gone`));
+}

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { GENERATION_FAILED } from "#worker/contract/generations.ts";
+import { AI_MARK } from "#worker/engines/ai-mark.ts";
+import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { CrashingProduct } from "../harness/crashing-product.ts";
+import { awaitEnd } from "../harness/events.ts";
+import { startFaultyService } from "../harness/fakes/faulty-service.ts";
+import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { Caller, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+
+const CREDITS = 20;
+
+let service: Awaited<ReturnType<typeof startFaultyService>>;
+let product: CrashingProduct;
+let member: Member;
+let alone: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  service = await startFaultyService(pictureDataUrl("person-1.jpg"));
+  alone = {
+    ENGINE: "http",
+    HTTP_ENGINE_URL: service.url,
+    HTTP_ENGINE_SECRET: SERVICE_SECRET,
+    DAILY_CREDITS: String(CREDITS),
+  };
+  product = await CrashingProduct.start(alone);
+  member = await newMember(product.site);
+}, 90_000);
+afterAll(async () => {
+  await product.stop();
+  await service.stop();
+});
+afterEach(() => service.become("well"));
+
+const begin = async (): Promise<string> =>
+  (await member.call("POST", "/api/generations")).json.generationId;
+const askedFor = (id: string) => service.jobs.filter((job) => job.generation_id === id).length;
+
+async function configure(vars: Readonly<Record<string, string>>): Promise<void> {
+  await product.crash({ database: "stopped" });
+  await product.restart(vars);
+}
+
+async function fail(id: string) {
+  service.become("errs");
+  expect((await member.submit(id)).status).toBe(202);
+  return awaitEnd(member, id);
+}
+
+describe("the engine that takes over", { timeout: 90_000 }, () => {
+  it("is the one that was there at the start: none that came later gets the photos", async () => {
+    const id = await begin();
+    await configure({ ...alone, ENGINE_FALLBACK: "local" });
+    expect(await fail(id)).toMatchObject({
+      status: "failed",
+      errorMessage: GENERATION_FAILED,
+      mark: AI_MARK.label,
+    });
+    expect(askedFor(id)).toBe(2);
+    expect(await member.credits()).toBe(CREDITS);
+  });
+
+  it("takes over what was started with it, then and when it is configured no more", async () => {
+    const ids = [await begin(), await begin()];
+    const taken = { status: "completed", mark: LOCAL_MARK.label };
+    expect(await fail(ids[0])).toMatchObject(taken);
+    await configure(alone);
+    expect(await fail(ids[1])).toMatchObject(taken);
+    expect(ids.map(askedFor)).toEqual([1, 1]);
+    expect(await member.credits()).toBe(CREDITS - 2);
+  });
+
+  it("hears the one that it has asked when another is configured meanwhile", async () => {
+    service.become("calls_back");
+    const id = await begin();
+    expect((await member.submit(id)).status).toBe(202);
+    await expect.poll(() => askedFor(id)).toBe(1);
+    await configure({ ...alone, ENGINE: "local" });
+    const made = { status: "completed", output_image_url: pictureDataUrl("person-1.jpg") };
+    // A crash ahead of the service's answer has it asked a second time.
+    const callBack = async () => {
+      const attempt = askedFor(id);
+      const body = JSON.stringify({ generation_id: id, attempt, ...made });
+      const path = `/api/generations/${id}/callback?attempt=${attempt}`;
+      const call = { headers: { Origin: "", ...callbackHeaders(body) }, raw: body };
+      expect((await new Caller(product.site).call("POST", path, call)).status).toBe(204);
+      return (await member.call("GET", `/api/generations/${id}`)).json;
+    };
+    await expect
+      .poll(callBack, { timeout: 20_000 })
+      .toMatchObject({ status: "completed", mark: AI_MARK.label });
+    expect(await member.credits()).toBe(CREDITS - 3);
+  });
+
+  it("leaves the books in order", async () => {
+    expect(await product.audit(CREDITS)).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { ConsentTerms } from "#db/queries/photo-permission.ts";
+import { photoConsentVersion } from "../contract/account.ts";
+import { passesTo } from "../engines/catalog.ts";
+import type { Config } from "../env.ts";
+
+/** What this site asks people to agree to: the words name who gets the photos. */
+export function consentTermsOf({ engines }: Config): ConsentTerms {
+  const recipients = passesTo(engines);
+  return { version: photoConsentVersion(recipients), mustBeGiven: recipients.length > 0 };
+}

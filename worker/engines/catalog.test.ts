@@ -1,0 +1,39 @@
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { photoConsentTerms, photoConsentVersion } from "../contract/account.ts";
+import { ENGINES, passesTo } from "./catalog.ts";
+import { ENGINE_NAMES } from "./engine.ts";
+import { FAL_MODEL_NAMES } from "./fal/models.ts";
+import { type EngineVars, engineSettings } from "./settings.ts";
+
+const recipients = (vars: EngineVars) => passesTo(v.parse(v.object(engineSettings), vars));
+
+describe("who gets the photos", () => {
+  it.each([
+    ["fal-ai/fashn/tryon/v1.6", ["FASHN", "fal"]],
+    ["fal-ai/kling/v1-5/kolors-virtual-try-on", ["Kling AI", "fal"]],
+  ] as const)("by fal's %s is its maker too", (FAL_MODEL, names) => {
+    expect(recipients({ ENGINE: "fal", FAL_MODEL })).toEqual(names);
+    expect(recipients({ ENGINE: "local", ENGINE_FALLBACK: "fal", FAL_MODEL })).toEqual(names);
+    expect(FAL_MODEL_NAMES).toContain(FAL_MODEL);
+  });
+
+  it("is named once, whichever of two engines it is by", () => {
+    expect(recipients({ ENGINE: "fashn", ENGINE_FALLBACK: "fal" })).toEqual(["FASHN", "fal"]);
+    expect(recipients({ ENGINE: "gemini", ENGINE_FALLBACK: "vertex" })).toEqual(["Google"]);
+  });
+
+  it("is in the words, and in the name of the words", () => {
+    for (const ENGINE of ENGINE_NAMES) {
+      const names = recipients({ ENGINE, ENGINE_FALLBACK: "replicate" });
+      const [, { text }] = photoConsentTerms(names);
+      for (const name of names) {
+        expect(text).toContain(name);
+        expect(photoConsentVersion(names)).toContain(name);
+      }
+    }
+    const nobody = ENGINE_NAMES.filter((ENGINE) => recipients({ ENGINE }).length === 0);
+    expect(nobody).toEqual(["local", "http", "workers-ai"]);
+    expect(Object.keys(ENGINES)).toEqual([...ENGINE_NAMES]);
+  });
+});

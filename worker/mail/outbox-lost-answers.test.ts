@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDb, type Db, writeBatch } from "#db/client.ts";
+import { migrate } from "#db/migrate.ts";
+import { putMailStatement } from "#db/queries/mails.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import { type DatabaseProxy, startDatabaseProxy } from "#tests/harness/database-proxy.ts";
+import { MailSite, MINUTE } from "#tests/harness/mail-site.ts";
+import { sendDueMails, toNewMail } from "./outbox.ts";
+
+const BACKLOG = 20;
+
+const directory = mkdtempSync(path.join(tmpdir(), "drape-outbox-"));
+let server: Sqld;
+let proxy: DatabaseProxy;
+let db: Db;
+beforeAll(async () => {
+  server = await startSqld(directory);
+  await migrate({ url: server.url });
+  proxy = await startDatabaseProxy(server.url);
+  db = createDb({ url: proxy.url });
+}, 30_000);
+afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+beforeEach(() => createDb({ url: server.url }).$client.execute("DELETE FROM mails"));
+
+/** A site with mails that nobody has taken yet. */
+async function siteWith(mails: number, dedupes: boolean): Promise<MailSite> {
+  const site = await new MailSite(db, { dedupes }).open();
+  const event = { kind: "request_declined", to: { userId: site.user } } as const;
+  const written = Array.from({ length: mails }, () => toNewMail(site.deps, event));
+  const statements = (await Promise.all(written)).map((mail) => putMailStatement(mail, sql`true`));
+  await writeBatch(db, statements);
+  return site;
+}
+
+/** How many mails are in each state. */
+async function states(): Promise<Record<string, number>> {
+  const { rows } = await db.$client.execute("SELECT state, count(*) FROM mails GROUP BY state");
+  return Object.fromEntries(rows.map((row) => [row[0], Number(row[1])]));
+}
+
+describe.each([true, false])("by a way that dedupes: %s", (dedupes) => {
+  it("mails whose taking was not answered go out after the lease, once each", async () => {
+    const site = await siteWith(BACKLOG, dedupes);
+    proxy.loseNextAnswer();
+    await expect(site.cron(0)).rejects.toThrow("the answer was lost");
+    await site.cron(MINUTE);
+    expect([site.given.length, await states()]).toEqual([0, { queued: BACKLOG }]);
+    await site.cron(MINUTE);
+    await site.cron(2 * MINUTE);
+    expect(new Set(site.given.map(({ id }) => id)).size).toBe(BACKLOG);
+    expect([site.given.length, await states()]).toEqual([BACKLOG, { sent: BACKLOG }]);
+  });
+
+  it("a mail whose writing was not answered at all goes out by the cron, once", async () => {
+    const site = await new MailSite(db, { dedupes }).open();
+    proxy.loseNextAnswer();
+    proxy.loseNextAnswer();
+    await expect(site.tell()).rejects.toThrow("the answer was lost");
+    expect([site.given.length, await states()]).toEqual([0, { queued: 1 }]);
+    for (let n = 0; n < 3; n++) await site.cron(2 * MINUTE);
+    expect([site.given.length, await states()]).toEqual([1, { sent: 1 }]);
+  });
+
+  it("a mail that was sent is not sent again where its end cannot be entered", async () => {
+    const site = await siteWith(1, dedupes);
+    // The taking, and where the way knows no keys the note of its beginning, are answered.
+    const before = dedupes ? 1 : 2;
+    proxy.loseNextAnswer(before);
+    proxy.loseNextAnswer(before);
+    await site.cron(0);
+    expect(site.alarms()).toEqual([["not_entered"]]);
+    for (let n = 0; n < 3; n++) await site.cron(2 * MINUTE);
+    expect(site.given.length).toBe(1);
+  });
+});
+
+describe("by a way that would send it twice", () => {
+  it("a mail goes out when the note of its beginning was answered the second time", async () => {
+    const site = await siteWith(1, false);
+    proxy.loseNextAnswer(1);
+    await site.cron(0);
+    expect([site.given.length, await states()]).toEqual([1, { sent: 1 }]);
+  });
+
+  it("a mail waits when that note was not answered at all: nobody has sent it", async () => {
+    const site = await siteWith(1, false);
+    proxy.loseNextAnswer(1);
+    proxy.loseNextAnswer(1);
+    await site.cron(0);
+    expect(site.given).toEqual([]);
+    expect(await site.row()).toMatchObject({
+      state: "queued",
+      reason: "database_no_answer",
+      handed_to: null,
+    });
+    await site.cron();
+    expect([site.given.length, await states()]).toEqual([1, { sent: 1 }]);
+  });
+
+  it("who comes back after the lease has gone to another sends nothing", async () => {
+    const site = await siteWith(1, false);
+    const slow = Promise.withResolvers<void>();
+    // It has taken the mail, and sleeps before it goes on.
+    const held: Db = Object.assign(Object.create(db), {
+      $client: Object.assign(Object.create(db.$client), {
+        batch: async (...args: Parameters<Db["$client"]["batch"]>) => {
+          const taken = await db.$client.batch(...args);
+          await slow.promise;
+          return taken;
+        },
+      }),
+    });
+    const first = sendDueMails({ ...site.deps, db: held }, site.now);
+    await expect.poll(async () => (await site.row()).attempts).toBe(1);
+    await site.cron(2 * MINUTE);
+    expect(site.given.length).toBe(1);
+    slow.resolve();
+    await first;
+    expect([site.given.length, await states()]).toEqual([1, { sent: 1 }]);
+  });
+});
