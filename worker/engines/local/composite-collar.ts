@@ -28,6 +28,7 @@ const RIM = 3;
 export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
   const zone = collarZone(scene, neck);
+  const widest = neck.halfWidth + WIDER * neck.unit;
   const skin = bareSkin(scene, neck, zone);
   const person = { ...silhouette.region, data: silhouette.region.data.slice() };
   const top = { ...surfaces.top, data: surfaces.top.data.slice() };
@@ -36,9 +37,11 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
     if (!zone.data[i] || surfaces.head.data[i] || skin.data[i]) continue;
     const x = i % zone.width;
     const y = Math.floor(i / zone.width);
-    const below = y > neck.top;
-    if (lost?.data[i] || (below && Math.abs(neck.outAt(x, y)) < neck.halfWidth)) person.data[i] = 1;
-    if (person.data[i] && (below || lost?.data[i])) top.data[i] = 1;
+    const out = Math.abs(neck.outAt(x, y));
+    if (lost?.data[i] || (y > neck.top && out < neck.halfWidth)) person.data[i] = 1;
+    // Between jaw and neck nothing but skin is to be expected.
+    const isBelow = y > (out < widest ? neck.chin : neck.top);
+    if (person.data[i] && (isBelow || lost?.data[i])) top.data[i] = 1;
   }
   return {
     ...scene,
