@@ -29,7 +29,8 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
   const zone = collarZone(scene, neck);
   const widest = neck.halfWidth + WIDER * neck.unit;
-  const skin = bareSkin(scene, neck, zone);
+  const nearHead = dilate(surfaces.head, CHIN_RIM * neck.unit);
+  const skin = bareSkin(scene, neck, zone, nearHead);
   const person = { ...silhouette.region, data: silhouette.region.data.slice() };
   const top = { ...surfaces.top, data: surfaces.top.data.slice() };
   const lost = silhouette.plain ? null : lostCollar(scene, zone);
@@ -39,8 +40,8 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
     const y = Math.floor(i / zone.width);
     const out = Math.abs(neck.outAt(x, y));
     if (lost?.data[i] || (y > neck.top && out < neck.halfWidth)) person.data[i] = 1;
-    // Between jaw and neck nothing but skin is to be expected.
-    const isBelow = y > (out < widest ? neck.chin : neck.top);
+    // Beside the jaw nothing but skin and hair is to be expected.
+    const isBelow = y > (out < widest || nearHead.data[i] ? neck.chin : neck.top);
     if (person.data[i] && (isBelow || lost?.data[i])) top.data[i] = 1;
   }
   return {
@@ -67,22 +68,29 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
  * Skin within the collar is none unless it goes on from elsewhere: gold and buttons look like it. A
  * little of the neck alone is painted over with the rest, or it would have a light of its own.
  */
-function bareSkin({ surfaces: { skin, head } }: Scene, neck: BareNeck, zone: Region): Region {
+function bareSkin(
+  { surfaces: { skin } }: Scene,
+  neck: BareNeck,
+  zone: Region,
+  nearHead: Region,
+): Region {
   const { width, height } = skin;
-  const chin = dilate(head, CHIN_RIM * neck.unit);
   const widest = neck.halfWidth + WIDER * neck.unit;
   const isSeen = seenShare(skin, neck) > MUCH_SEEN;
   const isBare = (i: number) => {
     if (!skin.data[i]) return false;
     const x = i % width;
     const y = Math.floor(i / width);
-    // What is bare may be a little wider than the neck is taken to be.
-    if (!neck.isBody(x, y)) return y < neck.foot && Math.abs(neck.outAt(x, y)) < widest;
-    return isSeen || !zone.data[i] || i < neck.top * width || chin.data[i] === 1;
+    // What is bare may be a little wider than the neck is taken to be, and is beside the jaw.
+    if (!neck.isBody(x, y) && y > neck.chin) {
+      return y < neck.foot && Math.abs(neck.outAt(x, y)) < widest;
+    }
+    return isSeen || !zone.data[i] || y < neck.chin || nearHead.data[i] === 1;
   };
   const seeds: number[] = [];
   for (let i = 0; i < skin.data.length; i++) {
-    if (skin.data[i] && (!zone.data[i] || (i < neck.chin * width && isBare(i)))) seeds.push(i);
+    const isFace = i < neck.chin * width && nearHead.data[i] === 1;
+    if (skin.data[i] && (!zone.data[i] || isFace)) seeds.push(i);
   }
   return flood(width, height, seeds, isBare);
 }
