@@ -14,8 +14,8 @@ const NO_WALL = 12;
 const GAP = 0.06;
 /** From this share on what is seen of a neck tells how the rest of it is lit. */
 const MUCH_SEEN = 0.3;
-/** The chin may reach this much lower than it is taken to, in face widths. */
-const CHIN_RIM = 0.12;
+/** The chin may reach this much lower than it is taken to, with the trim around an old top, in face widths. */
+const CHIN_RIM = 0.18;
 /** ...and a neck be so much wider at either side. */
 const WIDER = 0.05;
 /** The silhouette's edge tinges so many pixels. */
@@ -28,7 +28,9 @@ const RIM = 3;
 export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
   const zone = collarZone(scene, neck);
-  const skin = bareSkin(scene, neck, zone);
+  const widest = neck.halfWidth + WIDER * neck.unit;
+  const nearHead = dilate(surfaces.head, CHIN_RIM * neck.unit);
+  const skin = bareSkin(scene, neck, zone, nearHead);
   const person = { ...silhouette.region, data: silhouette.region.data.slice() };
   const top = { ...surfaces.top, data: surfaces.top.data.slice() };
   const lost = silhouette.plain ? null : lostCollar(scene, zone);
@@ -36,9 +38,11 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
     if (!zone.data[i] || surfaces.head.data[i] || skin.data[i]) continue;
     const x = i % zone.width;
     const y = Math.floor(i / zone.width);
-    const below = y > neck.top;
-    if (lost?.data[i] || (below && Math.abs(neck.outAt(x, y)) < neck.halfWidth)) person.data[i] = 1;
-    if (person.data[i] && (below || lost?.data[i])) top.data[i] = 1;
+    const out = Math.abs(neck.outAt(x, y));
+    if (lost?.data[i] || (y > neck.top && out < neck.halfWidth)) person.data[i] = 1;
+    // Beside the jaw nothing but skin and hair is to be expected.
+    const isBelow = y > (out < widest || nearHead.data[i] ? neck.chin : neck.top);
+    if (person.data[i] && (isBelow || lost?.data[i])) top.data[i] = 1;
   }
   return {
     ...scene,
@@ -64,22 +68,29 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
  * Skin within the collar is none unless it goes on from elsewhere: gold and buttons look like it. A
  * little of the neck alone is painted over with the rest, or it would have a light of its own.
  */
-function bareSkin({ surfaces: { skin, head } }: Scene, neck: BareNeck, zone: Region): Region {
+function bareSkin(
+  { surfaces: { skin } }: Scene,
+  neck: BareNeck,
+  zone: Region,
+  nearHead: Region,
+): Region {
   const { width, height } = skin;
-  const chin = dilate(head, CHIN_RIM * neck.unit);
   const widest = neck.halfWidth + WIDER * neck.unit;
   const isSeen = seenShare(skin, neck) > MUCH_SEEN;
   const isBare = (i: number) => {
     if (!skin.data[i]) return false;
     const x = i % width;
     const y = Math.floor(i / width);
-    // What is bare may be a little wider than the neck is taken to be.
-    if (!neck.isBody(x, y)) return y < neck.foot && Math.abs(neck.outAt(x, y)) < widest;
-    return isSeen || !zone.data[i] || i < neck.top * width || chin.data[i] === 1;
+    // What is bare may be a little wider than the neck is taken to be, and is beside the jaw.
+    if (!neck.isBody(x, y) && y > neck.chin) {
+      return y < neck.foot && Math.abs(neck.outAt(x, y)) < widest;
+    }
+    return isSeen || !zone.data[i] || y < neck.chin || nearHead.data[i] === 1;
   };
   const seeds: number[] = [];
   for (let i = 0; i < skin.data.length; i++) {
-    if (skin.data[i] && (!zone.data[i] || (i < neck.chin * width && isBare(i)))) seeds.push(i);
+    const isFace = i < neck.chin * width && nearHead.data[i] === 1;
+    if (skin.data[i] && (!zone.data[i] || isFace)) seeds.push(i);
   }
   return flood(width, height, seeds, isBare);
 }
