@@ -10,8 +10,8 @@ const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
 const ROOT = { inwards: 0.24, below: 0.25 };
 /** An edge is looked for from and to these shares of the half width: old sleeves may be wide. */
 const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
-/** Before a busy wall an old sleeve's outline is not to be trusted nearer than this, nor inside. */
-const BUSY_EDGE = { from: 0.9, inside: 1 };
+/** Before a busy wall an outline that is nearer or further than this may be another thing's. */
+const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
 /** Rows cut a slanting arm no wider than this times its width. */
 const LEAST_STEEP = 0.45;
 /** A hand ends so far past the wrist, in face widths. */
@@ -43,14 +43,14 @@ export function placeArm(
   const armpitRow = Math.round(ARMPIT_DEPTH * face.width);
   const end = Math.min(height - 1, Math.round(axis.at(-1)!.y));
   const count = Math.max(armpitRow + 2, end - top + 1);
-  const inside = body.silhouette.plain ? EDGE.inside : BUSY_EDGE.inside;
+  const { inside, outside } = body.silhouette.plain ? EDGE : BUSY_EDGE;
   const outer = new Float32Array(count);
   const inner = new Float32Array(count);
   for (let k = 0; k < count; k++) {
     const y = top + k;
     const x = along(axis, y);
     const half = (halfWidthAt(axis, y) * face.width) / steepnessAt(axis, y);
-    outer[k] = edgeOf(body, { x, y }, half, side, EDGE.outside);
+    outer[k] = edgeOf(body, { x, y }, half, side, outside);
     inner[k] = edgeOf(body, { x, y }, half, -side, inside);
   }
   // The shoulder's tip is the outermost there.

@@ -100,21 +100,20 @@ function raise(
 
 /** Body proportions in face widths, from the chin down (after NASA-STD-3000). */
 function shapesBelow(face: Face, bottom: number): Shapes {
-  const { width: w, x, y, height } = face;
+  const { width: w, x } = face;
   const cx = x + w / 2;
   const chin = chinOf(face);
   const at = (out: number, down: number): Point => ({ x: cx + out * w, y: chin + down * w });
   const limb = (from: Point, to: Point, r0: number, r1 = r0): Limb => {
     return { from, to, radii: [r0 * w, r1 * w] };
   };
-  const brow = { x: cx, y: y + 0.25 * height };
-  const mouth = { x: cx, y: y + 0.85 * height };
+  const { brow, mouth, ...skull } = skullOf(face);
   const foot = (out: number): Point => ({ x: cx + out * w, y: bottom });
   return {
     sure: [limb(brow, mouth, 0.38), limb(at(0, 1.2), at(0, 3.1), 0.5), limb(mouth, at(0, 1), 0.2)],
-    nearly: [limb(brow, mouth, 0.5, 0.38)],
+    nearly: skull.nearly,
     likely: [
-      limb(brow, mouth, 0.6, 0.4),
+      ...skull.likely,
       limb(at(0, 0), at(0, 1), 0.22),
       limb(at(-0.8, 1), at(0.8, 1), 0.25),
       limb(at(0, 1.35), at(0, 3.6), 0.9),
@@ -122,7 +121,7 @@ function shapesBelow(face: Face, bottom: number): Shapes {
       limb(at(0.45, 3.6), foot(0.5), 0.4),
     ],
     reach: [
-      limb({ x: cx, y: y - 0.1 * height }, at(0, 1.2), 1.1),
+      skull.reach,
       limb(at(0, 1.3), at(0, 3.6), 1.4),
       ...[-1, 1].flatMap((side) => [
         limb(at(1.1 * side, 1), at(2 * side, 2.4), 0.65, 0.8),
@@ -130,6 +129,25 @@ function shapesBelow(face: Face, bottom: number): Shapes {
         limb(at(0.5 * side, 3.6), foot(0.6 * side), 1),
       ]),
     ],
+  };
+}
+
+/** The head with its hair. */
+function skullOf({ x, y, width: w, height }: Face) {
+  const cx = x + w / 2;
+  const brow = { x: cx, y: y + 0.25 * height };
+  const mouth = { x: cx, y: y + 0.85 * height };
+  const crown = { x: cx, y: y - 0.1 * height };
+  const below = { x: cx, y: y + 1.12 * height + 1.2 * w };
+  const limb = (from: Point, to: Point, r0: number, r1 = r0): Limb => {
+    return { from, to, radii: [r0 * w, r1 * w] };
+  };
+  return {
+    brow,
+    mouth,
+    nearly: [limb(brow, mouth, 0.5, 0.38)],
+    likely: [limb(brow, mouth, 0.6, 0.4)],
+    reach: limb(crown, below, 1.1),
   };
 }
 
@@ -166,10 +184,11 @@ function shapesAlong({ left, right }: PlacedPoints, face: Face, bottom: number):
   ];
   // Skirts and wide trousers go further than hips.
   const legs = limb(hips.middle, { x: hips.middle.x, y: bottom }, hips.half + 0.8 * w);
+  const skull = skullOf(face);
   return {
     sure: whole(0.5, 0),
-    nearly: [],
-    likely: whole(1, 0),
-    reach: [...whole(1, 0.5 * w), legs],
+    nearly: skull.nearly,
+    likely: [...whole(1, 0), ...skull.likely],
+    reach: [...whole(1, 0.5 * w), skull.reach, legs],
   };
 }
