@@ -71,10 +71,10 @@ function seenSkin(scene: Scene, old: Region): Plane {
   const near = dilate(old, TINGED * face.width);
   const arms = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const weight = createPlane(lab.width, lab.height);
+  const isArm = (x: number, y: number) => arms.some((arm) => isOnArm(arm, x, y, true));
   const bottoms = (hem + MIDRIFF * face.width) * lab.width;
   for (let i = 0; i < weight.data.length; i++) {
     if (!surfaces.skin.data[i] || near.data[i]) continue;
-    const isArm = (x: number, y: number) => arms.some((arm) => isOnArm(arm, x, y, true));
     if (i > bottoms && !isArm(i % lab.width, Math.floor(i / lab.width))) continue;
     weight.data[i] = i < chin * lab.width ? FACE_SAY : 1;
   }
