@@ -52,12 +52,13 @@ const WRIST_REACH = 3.3;
 /** The wrist's place along the arm from tip to fingers (body proportions after NASA-STD-3000). */
 const WRIST_SHARE = 0.77;
 
-/** The shoulders' tips where wide short sleeves hide them, if the bare arms below tell. */
+/** The shoulders' tips where wide short sleeves hide them, if bare arms that hang below tell. */
 export function shouldersUnderSleeves(
   silhouette: Region,
   { skin }: Surfaces,
   face: Face,
   shoulders: Shoulders,
+  bent: { left: boolean; right: boolean },
 ): Shoulders {
   const { centre, profile } = shoulders;
   const under = (shoulder: Point, side: Side): Point => {
@@ -68,8 +69,8 @@ export function shouldersUnderSleeves(
     const edge = profile[Math.round(x)] ?? Number.NaN;
     return { x, y: Number.isNaN(edge) ? shoulder.y : Math.min(edge, shoulder.y) };
   };
-  const left = under(shoulders.left, -1);
-  const right = under(shoulders.right, 1);
+  const left = bent.left ? shoulders.left : under(shoulders.left, -1);
+  const right = bent.right ? shoulders.right : under(shoulders.right, 1);
   return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
 }
 

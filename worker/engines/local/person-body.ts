@@ -71,7 +71,7 @@ export function findBody(
   const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
   const isBent = { left: bent.left !== null, right: bent.right !== null };
   const narrow = narrowShoulders(seen, isBent, face);
-  const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow);
+  const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow, isBent);
   const followed = followArms(region, surfaces, face, shoulders);
   const arm = (name: "left" | "right") => {
     const joints = bent[name];

@@ -13,10 +13,17 @@ const MOST_TORN = 0.08;
 /** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
 const GAP_STRAY = 1.7;
 const SHADE_SAYS = 0.35;
+/** How far below the chin there is more neck than clothes, in face widths. */
+const NECK = 0.5;
 /** Where the chest is below the chin, in face widths; all but a share is so far from the wall. */
 const CHEST = { from: 1.2, height: 1 };
 const LIKE_WALL = 8;
 const LIKE_SHARE = 0.1;
+
+/** The row below which clothes can have been lost to the wall; above it are head and neck. */
+export function neckEnds(face: Face): number {
+  return Math.round(chinOf(face) + NECK * face.width);
+}
 
 /** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
 export function isPlausible(person: Region, odds: Expectation): boolean {
@@ -123,10 +130,15 @@ export function lostClothes(
   }
   const lost = createRegion(cut.width, cut.height);
   const least = GAP_STRAY * background.sigma;
+  const neck = neckEnds(face) * cut.width;
   for (const part of components(missing)) {
     let sum = 0;
-    for (const i of part) sum += distanceToWall(lab, background, i, SHADE_SAYS);
-    if (sum < least * part.length) continue;
+    let besideNeck = 0;
+    for (const i of part) {
+      sum += distanceToWall(lab, background, i, SHADE_SAYS);
+      if (i < neck) besideNeck++;
+    }
+    if (2 * besideNeck > part.length || sum < least * part.length) continue;
     for (const i of part) lost.data[i] = 1;
   }
   return lost;

@@ -8,6 +8,7 @@ import {
   isPlausible,
   isTornOff,
   lostClothes,
+  neckEnds,
   shadedShare,
 } from "./person-flood.ts";
 import { cutBesideNeck, cutGaps } from "./person-gaps.ts";
@@ -66,8 +67,12 @@ export function findSilhouette(
     distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
   const within = erode(cut, CUT_PRECISION);
   const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const neck = neckEnds(face) * lab.width;
   const added = (i: number) =>
-    lost?.data[i] === 1 || (within.data[i] === 1 && expected.data[expectedAt(i, lab.width)]! > 0);
+    lost?.data[i] === 1 ||
+    (within.data[i] === 1 &&
+      expected.data[expectedAt(i, lab.width)]! > 0 &&
+      !(i < neck && isWall(i)));
   const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
   const bare = plain ? cutBesideNeck(region, lab, background, face) : region;
   const gapless = plain ? cutGaps(bare, lab, background, face) : region;
