@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { drawMannequin, MANNEQUIN_SIZE } from "./fixtures/mannequin.ts";
-import { cutBesideNeck, cutGaps } from "./person-gaps.ts";
+import { cutGaps } from "./person-gaps.ts";
 import { findWall } from "./person-wall.ts";
 import { halfLab, toLab } from "./raster/lab.ts";
 import { createRegion } from "./raster/region.ts";
@@ -41,19 +41,4 @@ test.each([1, 0.85])("the wall beside the trunk is no part of the person, lit by
 test("a top of the wall's colour stays", () => {
   const { data } = cutFrom([215, 209, 201], 0.85);
   for (let out = -35; out <= 35; out++) expect(data[ROW * width + MIDDLE + out]).toBe(1);
-});
-
-test("the wall beside the neck is no part of the person, and the neck stays", () => {
-  const { image, mask, face } = drawMannequin();
-  const person = createRegion(width, height);
-  person.data.set(mask.data.map((value) => value >> 7));
-  const row = 120;
-  for (let y = row - 15; y < row + 15; y++) {
-    person.data.fill(1, y * width + MIDDLE - 60, y * width + MIDDLE);
-  }
-  const lab = toLab(image);
-  const { background } = findWall(lab, halfLab(lab), face);
-  const { data } = cutBesideNeck(person, lab, background, face);
-  for (const out of [30, 40, 55]) expect(data[row * width + MIDDLE - out]).toBe(0);
-  for (const out of [-12, 0, 12]) expect(data[row * width + MIDDLE - out]).toBe(1);
 });

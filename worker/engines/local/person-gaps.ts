@@ -1,16 +1,14 @@
-import { type Background, distanceToWall, isShadow } from "./person-background.ts";
+import { type Background, isShadow } from "./person-background.ts";
 import { chinOf, type Face } from "./person-face.ts";
 import { FAR, isEdge } from "./person-wall.ts";
 import type { LabImage } from "./raster/lab.ts";
-import { components, createRegion, dilate, flood, type Region } from "./raster/region.ts";
+import { components, createRegion, dilate, type Region } from "./raster/region.ts";
 
 /** Smaller ones, in squared face widths, are glints or buttons and not the wall. */
 const LEAST_AREA = 0.04;
 /** In face widths below the chin: no gap beside the trunk is higher, none between the legs. */
 const ARMPITS = 1.3;
 const CROTCH = 4;
-/** Nobody's shoulders are nearer below the chin. */
-const SHOULDERS = 0.35;
 /** Beside the middle begins so far out, in face widths. */
 const BESIDE = 0.65;
 /** To both sides of a gap there is so much of a limb, in face widths, in all but a share of rows. */
@@ -45,29 +43,6 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
   }
   const wide = dilate(gaps, RIM);
   return { ...person, data: person.data.map((inside, i) => (wide.data[i] ? 0 : inside)) };
-}
-
-/**
- * Cuts out the wall beside the neck, where a body was expected and no edge tells one: clothes of about
- * the wall's colour draw it in. Further down such clothes may be there, edge or not.
- */
-export function cutBesideNeck(
-  person: Region,
-  lab: LabImage,
-  background: Background,
-  face: Face,
-): Region {
-  const { width, height, data } = person;
-  const first = Math.max(0, Math.round(face.y + face.height / 2)) * width;
-  const last = Math.min(height, Math.round(chinOf(face) + SHOULDERS * face.width)) * width;
-  const around: number[] = [];
-  for (let i = first; i < last; i++) if (!data[i]) around.push(i);
-  const near = SEEN_AROUND * FAR * background.sigma;
-  const wall = flood(width, height, around, (i) => {
-    if (i < first || i >= last || !data[i] || isEdge(lab, i)) return false;
-    return distanceToWall(lab, background, i) < near;
-  });
-  return { ...person, data: data.map((inside, i) => (wall.data[i] ? 0 : inside)) };
 }
 
 function isWallInShade(lab: LabImage, background: Background, i: number): boolean {

@@ -11,7 +11,7 @@ import {
   neckEnds,
   shadedShare,
 } from "./person-flood.ts";
-import { cutBesideNeck, cutGaps } from "./person-gaps.ts";
+import { cutGaps } from "./person-gaps.ts";
 import { expectBody, expectedAt, type PlacedPoints } from "./person-template.ts";
 import { FAR, findWall } from "./person-wall.ts";
 import { blurAllWeighted } from "./raster/blur.ts";
@@ -74,8 +74,7 @@ export function findSilhouette(
       expected.data[expectedAt(i, lab.width)]! > 0 &&
       !(i < neck && isWall(i)));
   const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
-  const bare = plain ? cutBesideNeck(region, lab, background, face) : region;
-  const gapless = plain ? cutGaps(bare, lab, background, face) : region;
+  const gapless = plain ? cutGaps(region, lab, background, face) : region;
   const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
   return { region: gapless, background, plain, flooded: false, shaded: left };
 }
