@@ -40,8 +40,8 @@ const WORTH = {
   /** The share of an arm that the picture's border cuts. */
   cutArm: [0.5, 0.1],
 } as const;
-/** Hanging arms are at least so long, in face widths. */
-const SHORTEST_ARM = 2;
+/** Arms are at least so long from root to wrist, in face widths. */
+const SHORTEST_ARM = 1.3;
 /** How sure an arm is whose inner edge nowhere shows, and one with the hand on the hip. */
 const UNSEEN_ARM = 0.55;
 const BENT_ARM = 0.85;
@@ -121,9 +121,13 @@ function stepAt({ l, a, b }: LabImage, i: number, by: number): number {
   return Math.hypot(step(l), step(a), step(b));
 }
 
-function hangingArm({ top, outer, seen }: Arm, unit: number, height: number): number {
+function hangingArm({ top, outer, bones, seen }: Arm, unit: number, height: number): number {
+  const [root, elbow, wrist] = bones;
+  const length =
+    Math.hypot(elbow.x - root.x, elbow.y - root.y) +
+    Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y);
   const cut = top + outer.length >= height - 1;
-  if (!cut && outer.length <= SHORTEST_ARM * unit) return 0;
+  if (!cut && length <= SHORTEST_ARM * unit) return 0;
   return UNSEEN_ARM + (1 - UNSEEN_ARM) * seen;
 }
 
