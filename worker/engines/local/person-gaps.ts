@@ -15,7 +15,7 @@ const BESIDE = 0.65;
 const LIMB = 0.12;
 const OPEN_ROWS = 0.1;
 /** Of how far a wall may stray: what is known of it in a gap is what was seen around the person. */
-const SEEN_AROUND = 0.6;
+const SEEN_AROUND = 0.5;
 /** No body shades the wall close behind it by more than this share of its lightness. */
 const DEEPEST = 0.25;
 /** The share of a gap's outline where it may pass into what is around without an edge. */
