@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb, type Db } from "#db/client.ts";
 import { migrate } from "#db/migrate.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
@@ -14,6 +14,7 @@ const { watchBooks } = await import(WATCH_BOOKS);
 const NOW = Date.now();
 /** More grants than are looked at in every run: the first member is none of the newest. */
 const MEMBERS = 600;
+const RECORD = "INTO invariant_checks";
 const BROKEN = memberId(0);
 
 const directory = mkdtempSync(path.join(tmpdir(), "drape-watch-"));
@@ -34,14 +35,17 @@ afterAll(async () => {
 beforeEach(() => db.$client.batch(["DELETE FROM check_walks", "DELETE FROM invariant_checks"]));
 
 /** Runs it, with some answers lost: by what was asked, and by how many records there were so far. */
-async function watch(losesAnswer: (statements: string, records: number) => boolean = () => false) {
+async function watch(
+  losesAnswer: (statements: string, records: number) => boolean = () => false,
+  { now = NOW, allowance = GRANT } = {},
+) {
   const lines: Record<string, unknown>[] = [];
   let records = 0;
   const $client = Object.assign(Object.create(db.$client), {
     batch: async (...call: Parameters<Db["$client"]["batch"]>) => {
       const answer = await db.$client.batch(...call);
       const statements = JSON.stringify(call[0]);
-      if (statements.includes("INTO check_walks")) records++;
+      if (statements.includes(RECORD)) records++;
       if (losesAnswer(statements, records)) throw new TypeError("cut off");
       return answer;
     },
@@ -63,11 +67,11 @@ async function watch(losesAnswer: (statements: string, records: number) => boole
   };
   const deps = {
     db: Object.assign(Object.create(db), { $client }),
-    config: { dailyCredits: GRANT },
+    config: { dailyCredits: allowance },
     media: { privateBucket },
     log: (line: Record<string, unknown>) => void lines.push(line),
   };
-  const end = await watchBooks(deps, NOW).then(
+  const end = await watchBooks(deps, now).then(
     () => "done",
     (error: Error) => error.name,
   );
@@ -95,7 +99,7 @@ it("walks on where the newest cannot be judged, says so, and fails in the end", 
 
 it("raises the alarm although the answer of the record is lost, whose walk went on", async () => {
   const { end, alarms } = await watch(
-    (statements, records) => statements.includes("INTO check_walks") && records === 2,
+    (statements, records) => statements.includes(RECORD) && records === 2,
   );
   expect([end, alarms, await shown()]).toEqual(["DatabaseUnavailableError", [found], 1]);
 });
@@ -104,4 +108,33 @@ it("keeps what the newest have broken although the walk gets nowhere", async () 
   await db.$client.execute(`UPDATE profiles SET credits = 7 WHERE id = '${memberId(599)}'`);
   const { end } = await watch((statements) => statements.includes("LIMIT 1 OFFSET"));
   expect([end, await shown()]).toEqual(["DatabaseUnavailableError", 1]);
+});
+
+describe("a renewal that lifts to something else", () => {
+  const member = memberId(5);
+  const at = (days: number) => NOW + days * 86_400_000;
+  const lifted = async (days: number, allowance = GRANT) => {
+    const { alarms } = await watch(undefined, { now: at(days), allowance });
+    return alarms.filter(({ law }) => String(law).endsWith("lifts to the allowance"));
+  };
+  const renew = (days: number, amount: number) =>
+    db.$client.execute({
+      sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
+            VALUES (?, ?, 'renewal', ?, ?, 1)`,
+      args: [`r-${days}`, member, amount, new Date(at(days)).toISOString().slice(0, 10)],
+    });
+
+  it("is told of on any day of the week after, but of no day with two allowances", async () => {
+    // Three credits are left; on the first day the allowance was another until noon.
+    await renew(0, 3);
+    expect(await lifted(0)).toEqual([]);
+    expect(await lifted(3)).toEqual([]);
+    await renew(1, 1);
+    const told = [expect.objectContaining({ subject: `${member}: 7` })];
+    expect(await lifted(3)).toEqual(told);
+    expect(await lifted(8)).toEqual(told);
+    expect(await lifted(9)).toEqual([]);
+    expect(await lifted(3, 9)).toEqual([]);
+    expect(await lifted(3)).toEqual([]);
+  });
 });

@@ -1,14 +1,24 @@
-import { readWalk, recordChecks } from "#db/queries/invariant-checks.ts";
+import { readAllowanceSince, readWalk, recordChecks } from "#db/queries/invariant-checks.ts";
 import type { Violation } from "#db/queries/invariants.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { eachPage } from "../media/each-page.ts";
-import { type Books, checkNewest, LAWS, type StoredObject, walkBooks } from "./check-books.ts";
+import {
+  type Books,
+  type CheckFacts,
+  checkNewest,
+  LAWS,
+  type StoredObject,
+  walkBooks,
+} from "./check-books.ts";
 
 /** The sweep for orphans has come by meanwhile. */
 const SETTLED_MS = 75 * 60_000;
 const LOOKED_BACK_MS = 25 * 3_600_000;
+const DAY_MS = 86_400_000;
+/** Longer than a walk takes, however large the site, so that each renewal is judged by one. */
+const RENEWALS_BACK_MS = 7 * DAY_MS;
 /** With the newest some 800 subrequests; 24 runs see three and a half million rows of the ledger. */
 const PARTS_A_RUN = 6;
 const STRETCHES_A_PART = 5;
@@ -20,13 +30,7 @@ const STRETCHES_A_PART = 5;
  */
 export async function watchBooks(deps: Deps, now: number): Promise<void> {
   const books = booksOf(deps);
-  const facts = {
-    allowance: deps.config.dailyCredits,
-    // A change of the allowance is for the days after it.
-    allowanceSince: utcDay(now),
-    now,
-    settledMs: SETTLED_MS,
-  };
+  const facts = await factsOf(deps, now);
   const newest = checkNewest(books, facts, now - LOOKED_BACK_MS);
   const newly = await newest.catch((error) => {
     deps.log({ event: "alarm", alarm: "books", ...describeError(error) });
@@ -48,6 +52,13 @@ export async function watchBooks(deps: Deps, now: number): Promise<void> {
     from = walked.reached;
   }
   await newest;
+}
+
+async function factsOf({ db, config }: Deps, now: number): Promise<CheckFacts> {
+  const allowance = config.dailyCredits;
+  const days = { tomorrow: utcDay(now + DAY_MS), earliest: utcDay(now - RENEWALS_BACK_MS) };
+  const allowanceSince = await readAllowanceSince(db, allowance, days);
+  return { allowance, allowanceSince, now, settledMs: SETTLED_MS };
 }
 
 function nameOf({ law, subject }: Violation): string {
