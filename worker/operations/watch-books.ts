@@ -17,7 +17,7 @@ import {
 const SETTLED_MS = 75 * 60_000;
 const LOOKED_BACK_MS = 25 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Longer than a walk takes, however large the site, so that each renewal is judged by one. */
+/** Longer than a walk takes over twenty million rows, so that each renewal is judged by one. */
 const RENEWALS_BACK_MS = 7 * DAY_MS;
 /** With the newest some 800 subrequests; 24 runs see three and a half million rows of the ledger. */
 const PARTS_A_RUN = 6;
