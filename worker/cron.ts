@@ -19,13 +19,16 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
       publishAll(deps),
       sendDueMails(deps, now),
     ];
-    const ends = await Promise.allSettled(sweeps);
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
+    throwFirst(await Promise.allSettled(sweeps));
   },
   "17 * * * *": async (deps, now) => {
-    await sweepOrphans(deps, now);
-    await sweepPictures(deps, now);
-    await sweepHidden(deps);
-    await watchBooks(deps, now);
+    const jobs = [watchBooks, sweepOrphans, sweepPictures, sweepHidden];
+    const ends: PromiseSettledResult<void>[] = [];
+    for (const job of jobs) ends.push(...(await Promise.allSettled([job(deps, now)])));
+    throwFirst(ends);
   },
 };
+
+function throwFirst(ends: readonly PromiseSettledResult<void>[]): void {
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}

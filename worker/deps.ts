@@ -41,6 +41,8 @@ export interface Deps {
   readonly generation: (id: string) => DurableObjectStub<GenerationObject>;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
   /** 128 random bits in 22 characters of base64url. */
   readonly newId: () => string;
   readonly waitUntil: (task: Promise<unknown>) => void;
@@ -89,6 +91,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     mailer: createMailer(config.mail, mailExits),
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,
+    pause: (ms) => scheduler.wait(ms),
     newId,
     waitUntil,
     later: (name, task) =>

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import type { Violation } from "./invariants.ts";
 
-/** The only one that there is. */
 const WALK = "books";
 
 /** What a part of the walk over everybody has found. */
@@ -18,6 +17,24 @@ export async function readWalk(db: Db): Promise<string> {
     sql`SELECT reached FROM check_walks WHERE name = ${WALK}`,
   ]);
   return String(rows[0]?.reached ?? "");
+}
+
+/**
+ * Since which UTC day all renewals lift to an allowance: the day after it was seen first, since on
+ * that day the one before was right as well. None earlier than `earliest`.
+ */
+export async function readAllowanceSince(
+  db: Db,
+  allowance: number,
+  { tomorrow, earliest }: { readonly tomorrow: string; readonly earliest: string },
+): Promise<string> {
+  const name = `allowance ${allowance}`;
+  const [, , { rows }] = await writeBatch(db, [
+    sql`DELETE FROM check_walks WHERE name LIKE 'allowance %' AND name <> ${name}`,
+    sql`INSERT INTO check_walks (name, reached) VALUES (${name}, ${tomorrow}) ON CONFLICT DO NOTHING`,
+    sql`SELECT max(reached, ${earliest}) AS since FROM check_walks WHERE name = ${name}`,
+  ]);
+  return String(rows[0]?.since);
 }
 
 /**

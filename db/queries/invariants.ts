@@ -19,9 +19,12 @@ export interface LawFacts {
 
 /** A generation is ended by its object at its deadline, else by the sweep of the next minute. */
 const OVERDUE_MS = 120_000;
-const SHOWN = 20;
+/** Of what breaks a law, in each look. */
+export const SHOWN = 20;
 /** Of what has stirred last. */
 const NEWEST = 500;
+/** Of the ledger, that the histories of those hold together: some tenths of a second's work. */
+const NEWEST_ROWS = 20_000;
 
 /** Accounts in the order of their ids: from after one, the first of all being after "", to another. */
 export interface UserRange {
@@ -38,11 +41,25 @@ function within({ after, upTo }: UserRange): Whose {
     upTo === null ? sql`${id} > ${after}` : sql`${id} > ${after} AND ${id} <= ${upTo}`;
 }
 
-/** Those whose credits moved last, and whoever's generation is overdue. */
-function stirring(now: number): Whose {
-  return (id) => sql`${id} IN (
-    SELECT user_id FROM (SELECT user_id FROM credit_ledger ORDER BY rowid DESC LIMIT ${NEWEST})
-    UNION SELECT user_id FROM generations WHERE ${overdue(now)})`;
+function among(ids: readonly string[]): Whose {
+  return (id) => sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+/** Some whose generation is overdue, then those whose credits moved last, while there is room. */
+async function findStirring(db: Db, now: number): Promise<string[]> {
+  const [{ rows }] = await readBatch(db, [
+    sql`WITH stirring AS (SELECT user_id, max(at) AS at FROM (
+          SELECT * FROM (
+            SELECT user_id, rowid AS at FROM credit_ledger ORDER BY rowid DESC LIMIT ${NEWEST})
+          UNION ALL SELECT * FROM (
+            SELECT user_id, 1e18 FROM generations WHERE ${overdue(now)} LIMIT ${SHOWN}))
+          GROUP BY user_id),
+        sized AS (SELECT user_id, at, (SELECT count(*) FROM (SELECT 1 FROM credit_ledger l
+          WHERE l.user_id = stirring.user_id LIMIT ${NEWEST_ROWS})) AS size FROM stirring)
+        SELECT user_id FROM (SELECT user_id, sum(size) OVER (ORDER BY at DESC, user_id) - size AS before
+          FROM sized) WHERE before < ${NEWEST_ROWS}`,
+  ]);
+  return rows.map((row) => String(row.user_id));
 }
 
 function overdue(now: number): SQL {
@@ -105,9 +122,9 @@ export function findBroken(db: Db, range: UserRange, facts: LawFacts): Promise<V
   return judge(db, within(range), facts);
 }
 
-/** The same for those whose credits moved last, and whoever's generation is overdue. */
-export function findNewlyBroken(db: Db, facts: LawFacts): Promise<Violation[]> {
-  return judge(db, stirring(facts.now), facts);
+/** The same for those who have stirred last, as far as their histories stay small. */
+export async function findNewlyBroken(db: Db, facts: LawFacts): Promise<Violation[]> {
+  return judge(db, among(await findStirring(db, facts.now)), facts);
 }
 
 async function judge(db: Db, whose: Whose, facts: LawFacts): Promise<Violation[]> {

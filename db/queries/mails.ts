@@ -46,7 +46,7 @@ export type Ending =
       readonly maybeSent: boolean;
     };
 
-/** How long one sender may have a message; longer than any attempt and its place in a run take. */
+/** How long one may have a message: longer than a run takes to come to it, while all answers. */
 const LEASE_MS = 120_000;
 const MAILS_A_RUN = 20;
 /** For how long it is known that a mail was sent or given up. */

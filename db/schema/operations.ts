@@ -47,9 +47,9 @@ export const invariantChecks = sqliteTable("invariant_checks", {
   found: integer("found").notNull().default(0),
 });
 
-/** How far a check that takes many runs has come. */
+/** What a check that takes many runs has to know of those before. */
 export const checkWalks = sqliteTable("check_walks", {
   name: text("name").primaryKey(),
-  /** Everybody up to this id has been looked at; "" at the beginning. */
+  /** Of `books`: everybody up to this id has been looked at, "" at the beginning. Else a UTC day. */
   reached: text("reached").notNull(),
 });

@@ -8,6 +8,9 @@ export interface DatabaseProxy {
   calls(): number;
   /** The database does what the next call, or one after it, asks for; its answer is cut off. */
   loseNextAnswer(callsBefore?: number): void;
+  /** From the call after so many on no answer comes, and that call alone is done; until `recover`. */
+  failAfter(callsBefore: number): void;
+  recover(): void;
   stop(): Promise<void>;
 }
 
@@ -15,9 +18,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const agent = new Agent({ keepAlive: true });
   let calls = 0;
   const loses = new Set<number>();
+  let failsAfter = Number.POSITIVE_INFINITY;
   const server = createServer((incoming, outgoing) => {
     calls++;
-    const lost = loses.delete(calls);
+    const lost = loses.delete(calls) || calls > failsAfter;
+    if (calls > failsAfter + 1) {
+      incoming.destroy();
+      return;
+    }
     const { method, headers } = incoming;
     const target = new URL(incoming.url ?? "/", databaseUrl);
     const forward = request(target, { method, headers, agent }, (answer) => {
@@ -40,6 +48,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       let call = calls + 1 + callsBefore;
       while (loses.has(call)) call++;
       loses.add(call);
+    },
+    failAfter: (callsBefore) => {
+      failsAfter = calls + callsBefore;
+    },
+    recover: () => {
+      failsAfter = Number.POSITIVE_INFINITY;
     },
     stop: () =>
       new Promise((resolve) => {

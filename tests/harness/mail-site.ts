@@ -17,6 +17,8 @@ export class MailSite {
   readonly lines: Readonly<Record<string, unknown>>[] = [];
   /** How attempts end, one each; when there are no more, well. */
   readonly ends: (MailEnd | Promise<MailEnd>)[] = [];
+  /** How long it has waited between its questions, in ms; no time passes meanwhile. */
+  readonly pauses: number[] = [];
   #tasks: Promise<unknown>[] = [];
   readonly deps: OutboxDeps;
 
@@ -36,6 +38,7 @@ export class MailSite {
         },
       },
       now: () => this.now,
+      pause: async (ms) => void this.pauses.push(ms),
       newId: randomUUID,
       later: (_, task) => void this.#tasks.push(task()),
       log: (fields) => void this.lines.push(fields),

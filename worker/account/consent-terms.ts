@@ -3,8 +3,14 @@ import { photoConsentVersion } from "../contract/account.ts";
 import { passesTo } from "../engines/catalog.ts";
 import type { Config } from "../env.ts";
 
-/** What this site asks people to agree to: the words name who gets the photos. */
-export function consentTermsOf({ engines }: Config): ConsentTerms {
+/** What this site asks people to agree to: the words name who gets the photos, the recipients. */
+export function consentTermsOf({
+  engines,
+}: Config): ConsentTerms & { readonly recipients: readonly string[] } {
   const recipients = passesTo(engines);
-  return { version: photoConsentVersion(recipients), mustBeGiven: recipients.length > 0 };
+  return {
+    version: photoConsentVersion(recipients),
+    mustBeGiven: recipients.length > 0,
+    recipients,
+  };
 }

@@ -111,6 +111,16 @@ export function passesTo(settings: EngineSettings): string[] {
   return [...new Set(names)].sort();
 }
 
+/** Whether a named engine, as it is set now, passes photos on to nobody but these. */
+export function passesOnlyTo(
+  recipients: readonly string[],
+  name: string,
+  settings: EngineSettings,
+): boolean {
+  const all = entryOf(name)?.passesTo(settings) ?? [];
+  return all.every((recipient) => recipients.includes(recipient));
+}
+
 /** Whether a named engine asks somebody outside. */
 export function isRemote(name: string): boolean {
   return entryOf(name)?.remote ?? false;

@@ -8,6 +8,7 @@ import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { EventStreams } from "./event-stream.ts";
 import {
+  type AcceptedJob,
   arm,
   type Charged,
   type Effect,
@@ -17,7 +18,6 @@ import {
   type Step,
   stageMsOf,
   step,
-  type TriedOn,
 } from "./machine.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
@@ -56,10 +56,10 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** Takes the job whose pictures are stored; false when there is none to take. */
-  async accept({ productUrl, closetItemId, fit }: TriedOn): Promise<boolean> {
+  async accept({ productUrl, closetItemId, fit, recipients }: AcceptedJob): Promise<boolean> {
     if (this.#state?.phase !== "armed") return false;
-    const triedOn = { productUrl, closetItemId, fit };
-    return (await this.#on({ type: "accept", triedOn })) === "ready";
+    const job = { productUrl, closetItemId, fit, recipients };
+    return (await this.#on({ type: "accept", job })) === "ready";
   }
 
   /** Ends it with the sentence and the refund. */

@@ -48,7 +48,8 @@ export async function submitJob(
   try {
     await storeInputs(deps, actor, id, input, siteOrigins);
     const fit = input.fit ?? parseFit(claim.savedFit);
-    const accepted = await object.accept({ ...job, fit });
+    const { recipients } = job.consent;
+    const accepted = await object.accept({ ...job, fit, recipients });
     if (!accepted) fail("conflict", { sentence: GENERATION_TIMED_OUT });
   } catch (error) {
     await giveBack(deps, actor, id, sentenceOf(error));

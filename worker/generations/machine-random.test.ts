@@ -82,7 +82,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const stage = STAGES[Math.floor(random() * STAGES.length)];
   const outcome = shell.settledInDatabase;
   const events: (GenerationEvent | null)[] = [
-    { type: "accept", triedOn: { productUrl: null, closetItemId: null, fit: null } },
+    { type: "accept", job: { productUrl: null, closetItemId: null, fit: null } },
     { type: "wake" },
     { type: "wake" },
     { type: "stage", attempt, stage },

@@ -56,7 +56,7 @@ const AGAIN: SecondChance = { do: "submit", afterMs: 1500, engine: "local" };
 const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
   accept: {
     type: "accept",
-    triedOn: { productUrl: "https://shop.example/tee", closetItemId: "tee-1", fit: FIT },
+    job: { productUrl: "https://shop.example/tee", closetItemId: "tee-1", fit: FIT },
   },
   wake: { type: "wake" },
   stage: { type: "stage", attempt: 1, stage: "warp" },

@@ -32,7 +32,13 @@ export interface TriedOn {
   readonly fit: Fit | null;
 }
 
-export interface GenerationState extends TriedOn {
+/** What an object takes with its job. */
+export interface AcceptedJob extends TriedOn {
+  /** Who may get its photos, by the words in force when it was taken; unknown of older jobs. */
+  readonly recipients?: readonly string[] | undefined;
+}
+
+export interface GenerationState extends AcceptedJob {
   readonly id: string;
   readonly ownerId: string;
   /** Milliseconds since 1970 UTC, as all times here. */
@@ -69,7 +75,7 @@ export type SecondChance =
   | { readonly do: "submit"; readonly afterMs: number; readonly engine: string };
 
 export type GenerationEvent =
-  | { readonly type: "accept"; readonly triedOn: TriedOn }
+  | { readonly type: "accept"; readonly job: AcceptedJob }
   | { readonly type: "wake" }
   | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
   | {
@@ -127,7 +133,7 @@ export function arm(charged: Charged): Step {
 export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
   switch (event.type) {
     case "accept":
-      return state.phase === "armed" ? accept(state, event.triedOn, now) : stay(state);
+      return state.phase === "armed" ? accept(state, event.job, now) : stay(state);
     case "wake":
       return wake(state, now);
     case "stage":
@@ -168,10 +174,10 @@ function failed(errorMessage: string): Outcome {
   return { status: "failed", errorMessage };
 }
 
-function accept(state: GenerationState, triedOn: TriedOn, now: number): Step {
+function accept(state: GenerationState, job: AcceptedJob, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
   return {
-    state: { ...state, ...triedOn, phase: "ready" },
+    state: { ...state, ...job, phase: "ready" },
     effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
   };
 }

@@ -1,7 +1,7 @@
 import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import type { CallResult } from "../engines/breaker.ts";
-import { isRemote } from "../engines/catalog.ts";
+import { isRemote, passesOnlyTo } from "../engines/catalog.ts";
 import type { Engine, EngineAnswer, Trouble, TryOnJob, TryOnProgress } from "../engines/engine.ts";
 import { lostAnswer, operatorTrouble } from "../engines/troubles.ts";
 import { describeError } from "../http/log.ts";
@@ -56,6 +56,10 @@ async function ask(
     const answer = await engine.poll?.(state.reference, progress.signal);
     const told = answer ?? operatorTrouble("the engine cannot be polled");
     return tell(deps, state, progress.signal, told);
+  }
+  const { recipients } = state;
+  if (recipients && !passesOnlyTo(recipients, engine.name, deps.config.engines)) {
+    return operatorTrouble("the engine passes photos on to somebody new");
   }
   if (!(await mayAsk(deps, engine))) return operatorTrouble("out of order");
   if (isRemote(engine.name)) await progress.onStage("generating");

@@ -90,12 +90,32 @@ describe("by a way that would send it twice", () => {
     expect([site.given.length, await states()]).toEqual([1, { sent: 1 }]);
   });
 
+  it.each([1, 2, 3])(
+    "a mail goes out after an outage of %d pauses from that note on",
+    async (n) => {
+      const site = await siteWith(1, false);
+      proxy.failAfter(1);
+      const pause = async (ms: number) => {
+        await site.deps.pause(ms);
+        const direct = createDb({ url: server.url }).$client;
+        const { rows } = await direct.execute("SELECT state, handed_to FROM mails");
+        expect(rows).toMatchObject([{ state: "queued", handed_to: "fake" }]);
+        if (site.pauses.length === n) proxy.recover();
+      };
+      await site.cron(0, { ...site.deps, pause });
+      expect(site.pauses).toEqual([1000, 3000, 8000].slice(0, n));
+      expect([site.given.length, await states()]).toEqual([1, { sent: 1 }]);
+      for (let runs = 0; runs < 3; runs++) await site.cron(2 * MINUTE);
+      expect(site.given.length).toBe(1);
+    },
+  );
+
   it("a mail waits when that note was not answered at all: nobody has sent it", async () => {
     const site = await siteWith(1, false);
-    proxy.loseNextAnswer(1);
-    proxy.loseNextAnswer(1);
+    // Each question is asked a second time at once.
+    for (let asked = 0; asked < 8; asked++) proxy.loseNextAnswer(1);
     await site.cron(0);
-    expect(site.given).toEqual([]);
+    expect([site.given, site.pauses]).toEqual([[], [1000, 3000, 8000]]);
     expect(await site.row()).toMatchObject({
       state: "queued",
       reason: "database_no_answer",

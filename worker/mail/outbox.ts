@@ -20,6 +20,8 @@ export interface OutboxDeps {
   readonly mailer: Mailer;
   readonly config: { readonly authSecret: string };
   readonly now: () => number;
+  /** Resolves after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly newId: () => string;
   readonly later: (name: string, task: () => Promise<unknown>) => void;
   readonly log: (fields: Readonly<Record<string, unknown>>) => void;
@@ -43,6 +45,8 @@ const UNREADABLE: MailEnd = { result: "refused", reason: "unreadable" };
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 600_000;
+/** A short outage of the database is over by then, and the lease is not. */
+const BEGIN_PAUSES_MS = [1000, 3000, 8000];
 /** Providers take some five messages a second. */
 const AT_ONCE = 4;
 
@@ -132,19 +136,31 @@ async function attempt(deps: OutboxDeps, mail: TakenMail, now: number): Promise<
 
 /** Where the way would send it twice, nothing is handed over before that is noted. */
 async function hand(
-  { db, mailer, now }: OutboxDeps,
+  deps: OutboxDeps,
   mail: TakenMail,
   letter: Letter,
 ): Promise<MailEnd | "taken_over"> {
-  if (!mailer.dedupes) {
+  const { mailer } = deps;
+  const begun = mailer.dedupes ? "begun" : await begin(deps, mail);
+  if (begun === "no_answer") return { result: "later", reason: "database_no_answer" };
+  return begun === "begun" ? mailer.send(letter, AbortSignal.timeout(ATTEMPT_MS)) : begun;
+}
+
+/** The note may stand although its answer is lost, and then none but us may send: so we insist. */
+async function begin(
+  { db, mailer, now, pause }: OutboxDeps,
+  mail: TakenMail,
+): Promise<"begun" | "taken_over" | "no_answer"> {
+  for (let asked = 0; ; asked++) {
     try {
-      if (!(await beginSending(db, mail, mailer, now()))) return "taken_over";
+      return (await beginSending(db, mail, mailer, now())) ? "begun" : "taken_over";
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
-      return { result: "later", reason: "database_no_answer" };
+      const wait = BEGIN_PAUSES_MS[asked];
+      if (wait === undefined) return "no_answer";
+      await pause(wait);
     }
   }
-  return mailer.send(letter, AbortSignal.timeout(ATTEMPT_MS));
 }
 
 /** Null where it cannot be read, since the site's secret was changed, or is for nobody. */

@@ -124,7 +124,51 @@ describe("books of many", { timeout: 60_000 }, () => {
     expect(perMember(newly, quiet)).toEqual([]);
     expect(perMember((await walkAll()).violations, quiet)).toEqual(["I1"]);
   });
+
+  it("are looked through for the newest only as far as their histories stay small", async () => {
+    // Sixty members with a thousand rows each, the last of which are all among the newest.
+    await db.$client.execute(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999),
+         m(j) AS (SELECT 2100 UNION ALL SELECT j + 1 FROM m WHERE j < 2159)
+       INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
+       SELECT 'long-' || i || '-' || j, printf('member-%06d', j), 'renewal', 1, 'day-' || i, 1
+       FROM n, m ORDER BY i, j`,
+    );
+    const judged: string[][] = [];
+    const note = (statements: readonly InStatement[]) => {
+      const all = (statements as readonly { args: readonly unknown[] }[]).flatMap(
+        (one) => one.args,
+      );
+      judged.push(...all.filter((arg) => String(arg).startsWith("[")).map(parseIds));
+    };
+    const newly = await checkNewest(bucket.booksOver(watched(note)), FACTS, Number.MAX_VALUE);
+    const [ids] = judged;
+    const long = ids.filter((id) => memberId(2100) <= id && id <= memberId(2159));
+    expect(long.sort()).toEqual(Array.from({ length: 20 }, (_, n) => memberId(2140 + n)));
+    // Whoever's generation is overdue comes first.
+    expect(perMember(newly, memberId(700))).toContain("I5");
+  });
+
+  it("in which all pictures are gone, or have no rows, are looked for some at a time", async () => {
+    const missing = new PlantedBucket();
+    for (let n = 0; n < 500; n++) missing.put(`reference-images/a-nobody-${n}/reference.jpg`);
+    let looks = 0;
+    const books = missing.booksOver(db);
+    const headObject = (key: string) => {
+      looks++;
+      return books.headObject(key);
+    };
+    const part = await walkBooks({ ...books, headObject }, FACTS, "", 1);
+    expect(part.reached).not.toBeNull();
+    const pictures = part.violations.filter(({ law }) => /^I[67]/.test(law));
+    expect(pictures.length).toBe(60);
+    expect(looks).toBe(60);
+  });
 });
+
+function parseIds(json: unknown): string[] {
+  return JSON.parse(String(json));
+}
 
 describe("what a check has found", () => {
   const [law] = LAWS;

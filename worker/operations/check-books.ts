@@ -11,6 +11,7 @@ import {
   listNewlyCompleted,
   listReferencePaths,
   type PicturedGeneration,
+  SHOWN,
   type UserRange,
   type Violation,
 } from "#db/queries/invariants.ts";
@@ -57,8 +58,8 @@ const FOLDER = /^generations\/([^/]+)\/([^/]+)\/(.+)$/;
 
 /**
  * The invariants of the money (I1 to I5, I11), of likes (I10) and of pictures against rows (I6, I7):
- * everything that breaks one, from after an account on in the order of their ids, for so many
- * stretches of them. The same for tests and for the running product.
+ * what breaks one, from after an account on in the order of their ids, for so many stretches of them
+ * and twenty times at most in each. The same for tests and for the running product.
  */
 export async function walkBooks(
   books: Books,
@@ -157,7 +158,7 @@ async function findMisplaced(
       found.push({ law: SHOWS, subject: `${row.status} has ${key}` });
     }
   }
-  return [...found, ...(await stillStored(books, orphans))];
+  return [...found.slice(0, SHOWN), ...(await stillStored(books, orphans))];
 }
 
 /** Those of them that are there, once their rows are known to be gone. */
@@ -213,12 +214,12 @@ async function checkReferences(
   ];
 }
 
-/** What comes of each, some at once, without the nulls. */
+/** What comes of each, some at once, without the nulls, until enough is found: a look costs a call. */
 async function eachOf<T, R>(all: readonly T[], look: (one: T) => Promise<R | null>): Promise<R[]> {
   const found: R[] = [];
-  for (let at = 0; at < all.length; at += AT_ONCE) {
+  for (let at = 0; at < all.length && found.length < SHOWN; at += AT_ONCE) {
     const some = await Promise.all(all.slice(at, at + AT_ONCE).map(look));
     found.push(...some.filter((one) => one !== null));
   }
-  return found;
+  return found.slice(0, SHOWN);
 }

@@ -1,45 +1,64 @@
-import { readWalk, recordChecks } from "#db/queries/invariant-checks.ts";
+import { readAllowanceSince, readWalk, recordChecks } from "#db/queries/invariant-checks.ts";
 import type { Violation } from "#db/queries/invariants.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
+import { describeError } from "../http/log.ts";
 import { eachPage } from "../media/each-page.ts";
-import { type Books, checkNewest, LAWS, type StoredObject, walkBooks } from "./check-books.ts";
+import {
+  type Books,
+  type CheckFacts,
+  checkNewest,
+  LAWS,
+  type StoredObject,
+  walkBooks,
+} from "./check-books.ts";
 
 /** The sweep for orphans has come by meanwhile. */
 const SETTLED_MS = 75 * 60_000;
 const LOOKED_BACK_MS = 25 * 3_600_000;
-/** With the newest some 700 subrequests; 24 runs see seven million rows of the ledger. */
-const PARTS_A_RUN = 12;
+const DAY_MS = 86_400_000;
+/** Longer than a walk takes over twenty million rows, so that each renewal is judged by one. */
+const RENEWALS_BACK_MS = 7 * DAY_MS;
+/** With the newest some 800 subrequests; 24 runs see three and a half million rows of the ledger. */
+const PARTS_A_RUN = 6;
 const STRETCHES_A_PART = 5;
 
 /**
- * Checks the invariants, keeps what was found for `/admin`, and raises an alarm for what is broken:
- * of those in each run whose credits moved last, and of all as far as a run comes. The next one goes
- * on from there, so that everybody is seen within the day.
+ * Checks the invariants, raises an alarm for what is broken, and keeps it for `/admin`: of those in
+ * each run whose credits moved last, and of all as far as a run comes. The next one goes on from
+ * there, so that everybody is seen within the day. What stops the first keeps nobody from the second.
  */
 export async function watchBooks(deps: Deps, now: number): Promise<void> {
   const books = booksOf(deps);
-  const facts = {
-    allowance: deps.config.dailyCredits,
-    // A change of the allowance is for the days after it.
-    allowanceSince: utcDay(now),
-    now,
-    settledMs: SETTLED_MS,
-  };
-  const newly = await checkNewest(books, facts, now - LOOKED_BACK_MS);
+  const facts = await factsOf(deps, now);
+  const newest = checkNewest(books, facts, now - LOOKED_BACK_MS);
+  const newly = await newest.catch((error) => {
+    deps.log({ event: "alarm", alarm: "books", ...describeError(error) });
+    return [];
+  });
   raiseAlarms(deps, newly);
   const told = new Set(newly.map(nameOf));
   let from = await readWalk(deps.db);
+  await recordChecks(deps.db, LAWS, newly, { violations: [], reached: from }, now);
   for (let part = 0; part < PARTS_A_RUN; part++) {
     const walked = await walkBooks(books, facts, from, STRETCHES_A_PART);
-    await recordChecks(deps.db, LAWS, newly, walked, now);
+    // Before it is recorded, whose answer may get lost: the next run goes on from there.
     raiseAlarms(
       deps,
       walked.violations.filter((one) => !told.has(nameOf(one))),
     );
-    if (walked.reached === null) return;
+    await recordChecks(deps.db, LAWS, newly, walked, now);
+    if (walked.reached === null) break;
     from = walked.reached;
   }
+  await newest;
+}
+
+async function factsOf({ db, config }: Deps, now: number): Promise<CheckFacts> {
+  const allowance = config.dailyCredits;
+  const days = { tomorrow: utcDay(now + DAY_MS), earliest: utcDay(now - RENEWALS_BACK_MS) };
+  const allowanceSince = await readAllowanceSince(db, allowance, days);
+  return { allowance, allowanceSince, now, settledMs: SETTLED_MS };
 }
 
 function nameOf({ law, subject }: Violation): string {

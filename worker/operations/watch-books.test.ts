@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDb, type Db } from "#db/client.ts";
+import { migrate } from "#db/migrate.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import { GRANT, memberId, PlantedBucket, plantBooks } from "#tests/harness/planted-books.ts";
+
+// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+const WATCH_BOOKS: string = "./watch-books.ts";
+const { watchBooks } = await import(WATCH_BOOKS);
+
+const NOW = Date.now();
+/** More grants than are looked at in every run: the first member is none of the newest. */
+const MEMBERS = 600;
+const RECORD = "INTO invariant_checks";
+const BROKEN = memberId(0);
+
+const directory = mkdtempSync(path.join(tmpdir(), "drape-watch-"));
+const bucket = new PlantedBucket();
+let server: Sqld;
+let db: Db;
+beforeAll(async () => {
+  server = await startSqld(directory);
+  await migrate({ url: server.url });
+  db = createDb({ url: server.url });
+  await plantBooks(db, bucket, MEMBERS);
+  await db.$client.execute(`UPDATE profiles SET credits = 6 WHERE id = '${BROKEN}'`);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+beforeEach(() => db.$client.batch(["DELETE FROM check_walks", "DELETE FROM invariant_checks"]));
+
+/** Runs it, with some answers lost: by what was asked, and by how many records there were so far. */
+async function watch(
+  losesAnswer: (statements: string, records: number) => boolean = () => false,
+  { now = NOW, allowance = GRANT } = {},
+) {
+  const lines: Record<string, unknown>[] = [];
+  let records = 0;
+  const $client = Object.assign(Object.create(db.$client), {
+    batch: async (...call: Parameters<Db["$client"]["batch"]>) => {
+      const answer = await db.$client.batch(...call);
+      const statements = JSON.stringify(call[0]);
+      if (statements.includes(RECORD)) records++;
+      if (losesAnswer(statements, records)) throw new TypeError("cut off");
+      return answer;
+    },
+  });
+  const objects = (prefix: string, startAfter = "") =>
+    [...bucket.objects.values()]
+      .filter(({ key }) => key.startsWith(prefix) && key > startAfter)
+      .map(({ key, contentType }) => ({
+        key,
+        uploaded: new Date(1),
+        httpMetadata: { contentType },
+      }));
+  const privateBucket = {
+    list: async ({ prefix, startAfter }: { prefix: string; startAfter?: string }) => ({
+      objects: objects(prefix, startAfter),
+      truncated: false,
+    }),
+    head: async (key: string) => objects(key)[0] ?? null,
+  };
+  const deps = {
+    db: Object.assign(Object.create(db), { $client }),
+    config: { dailyCredits: allowance },
+    media: { privateBucket },
+    log: (line: Record<string, unknown>) => void lines.push(line),
+  };
+  const end = await watchBooks(deps, now).then(
+    () => "done",
+    (error: Error) => error.name,
+  );
+  const alarms = lines.filter(({ event }) => event === "alarm");
+  return { end, alarms };
+}
+
+const shown = async () => {
+  const sql = "SELECT broken FROM invariant_checks WHERE law LIKE 'I1 %'";
+  return (await db.$client.execute(sql)).rows[0]?.broken;
+};
+const found = expect.objectContaining({ subject: `${BROKEN}: 6` });
+
+it("keeps what it finds, and raises an alarm", async () => {
+  const { end, alarms } = await watch();
+  expect([end, alarms, await shown()]).toEqual(["done", [found], 1]);
+});
+
+it("walks on where the newest cannot be judged, says so, and fails in the end", async () => {
+  const { end, alarms } = await watch((statements) => statements.includes("ORDER BY rowid DESC"));
+  expect(end).toBe("DatabaseUnavailableError");
+  expect(alarms).toEqual([expect.objectContaining({ alarm: "books" }), found]);
+  expect(await shown()).toBe(1);
+});
+
+it("raises the alarm although the answer of the record is lost, whose walk went on", async () => {
+  const { end, alarms } = await watch(
+    (statements, records) => statements.includes(RECORD) && records === 2,
+  );
+  expect([end, alarms, await shown()]).toEqual(["DatabaseUnavailableError", [found], 1]);
+});
+
+it("keeps what the newest have broken although the walk gets nowhere", async () => {
+  await db.$client.execute(`UPDATE profiles SET credits = 7 WHERE id = '${memberId(599)}'`);
+  const { end } = await watch((statements) => statements.includes("LIMIT 1 OFFSET"));
+  expect([end, await shown()]).toEqual(["DatabaseUnavailableError", 1]);
+});
+
+describe("a renewal that lifts to something else", () => {
+  const member = memberId(5);
+  const at = (days: number) => NOW + days * 86_400_000;
+  const lifted = async (days: number, allowance = GRANT) => {
+    const { alarms } = await watch(undefined, { now: at(days), allowance });
+    return alarms.filter(({ law }) => String(law).endsWith("lifts to the allowance"));
+  };
+  const renew = (days: number, amount: number) =>
+    db.$client.execute({
+      sql: `INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
+            VALUES (?, ?, 'renewal', ?, ?, 1)`,
+      args: [`r-${days}`, member, amount, new Date(at(days)).toISOString().slice(0, 10)],
+    });
+
+  it("is told of on any day of the week after, but of no day with two allowances", async () => {
+    // Three credits are left; on the first day the allowance was another until noon.
+    await renew(0, 3);
+    expect(await lifted(0)).toEqual([]);
+    expect(await lifted(3)).toEqual([]);
+    await renew(1, 1);
+    const told = [expect.objectContaining({ subject: `${member}: 7` })];
+    expect(await lifted(3)).toEqual(told);
+    expect(await lifted(8)).toEqual(told);
+    expect(await lifted(9)).toEqual([]);
+    expect(await lifted(3, 9)).toEqual([]);
+    expect(await lifted(3)).toEqual([]);
+  });
+});
