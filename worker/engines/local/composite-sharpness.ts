@@ -2,12 +2,15 @@ import type { Scene } from "./composite-scene.ts";
 import type { RgbaImage } from "./image.ts";
 import { blur } from "./raster/blur.ts";
 import type { Layer } from "./raster/layer.ts";
-import { createPlane, type Plane } from "./raster/plane.ts";
-import { dilate } from "./raster/region.ts";
+import { createPlane } from "./raster/plane.ts";
 import type { Box } from "./warp-draw.ts";
 
-/** What an edge is blurred by once more, in pixels, to see how soft it was. */
+/** What an edge is blurred by once more, in pixels, to see how soft it was: a binomial's deviation. */
 const AGAIN = 1;
+const SMOOTH = [1, 4, 6, 4, 1].map((weight) => weight / 16);
+/** The same binomial's slope, which reaches so many pixels. */
+const SLOPE = [-1, -4, -5, 0, 5, 4, 1].map((weight) => weight / 32);
+const REACH = 3;
 /** Weaker edges than this, in steps of 0..255 a pixel, may be noise. */
 const LEAST_EDGE = 10;
 /** The edges looked at: the strongest, as a share of the region's pixels; fewer tell nothing. */
@@ -15,19 +18,20 @@ const STRONGEST = 0.02;
 const FEWEST = 20;
 /** Every so many pixels are looked at. */
 const STRIDE = 2;
-/** Around the person, in face widths, its outline is looked at too. */
-const AROUND = 0.05;
 /** Nothing is made softer than this, in pixels; less than the first is not to be seen. */
 const SOFTENING = { least: 0.6, most: 4 };
 
 /** Makes a garment no sharper than the photo is: one from a shop, on an old phone's, looks cut out. */
 export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box, scale, left, top } = scene.view;
-  const person = dilate(scene.silhouette.region, AROUND * scene.face.width);
+  const { width: across, height: down, data: person } = scene.silhouette.region;
+  // Or within a pixel beside: the outline is an edge, too.
   const isPerson = (x: number, y: number) => {
-    const sx = Math.min(person.width - 1, Math.max(0, Math.floor(x * scale - left)));
-    const sy = Math.min(person.height - 1, Math.max(0, Math.floor(y * scale - top)));
-    return person.data[sy * person.width + sx] === 1;
+    const sx = Math.min(across - 2, Math.max(1, Math.floor(x * scale - left)));
+    const sy = Math.min(down - 2, Math.max(1, Math.floor(y * scale - top)));
+    const i = sy * across + sx;
+    const beside = person[i - 1]! | person[i + 1]! | person[i - across]! | person[i + across]!;
+    return (person[i]! | beside) === 1;
   };
   const { width, data } = garment;
   const inPhoto = softnessOf(photo, box, isPerson);
@@ -47,19 +51,18 @@ export function softnessOf(
   box: Box,
   counts: (x: number, y: number) => boolean,
 ): number | null {
-  const green = planeOf(picture, box, 1);
-  const again = blur(green, AGAIN);
+  const { width, height } = picture;
   const slopes: number[] = [];
   const softnesses: number[] = [];
   let looked = 0;
-  for (let y = 2; y < green.height - 2; y += STRIDE) {
-    for (let x = 2; x < green.width - 2; x += STRIDE) {
-      if (!counts(x + box.left, y + box.top)) continue;
+  const last = { x: Math.min(box.right, width - REACH), y: Math.min(box.bottom, height - REACH) };
+  for (let y = Math.max(box.top, REACH); y < last.y; y += STRIDE) {
+    for (let x = Math.max(box.left, REACH); x < last.x; x += STRIDE) {
+      if (!counts(x, y)) continue;
       looked++;
-      const i = y * green.width + x;
-      const slope = slopeAt(green, i);
+      const slope = slopeAt(picture, x, y);
       if (slope < LEAST_EDGE) continue;
-      const flattened = (slope / Math.max(slopeAt(again, i), 1e-6)) ** 2 - 1;
+      const flattened = (slope / Math.max(blurredSlopeAt(picture, x, y), 1e-6)) ** 2 - 1;
       if (flattened <= 0) continue;
       slopes.push(slope);
       softnesses.push(AGAIN / Math.sqrt(flattened));
@@ -73,9 +76,29 @@ export function softnessOf(
   return strongest.length < FEWEST ? null : strongest[strongest.length >> 2]!;
 }
 
-function slopeAt({ width, data }: Plane, i: number): number {
-  const across = (data[i + 1]! - data[i - 1]!) / 2;
-  const down = (data[i + width]! - data[i - width]!) / 2;
+/** Of the green, in steps of 0..255 a pixel. */
+function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
+  const p = (y * width + x) * 4 + 1;
+  const across = data[p + 4]! - data[p - 4]!;
+  const down = data[p + 4 * width]! - data[p - 4 * width]!;
+  return Math.hypot(across, down) / 2;
+}
+
+/** The same after a blur of AGAIN pixels. */
+function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): number {
+  const p = (y * width + x) * 4 + 1;
+  const [right, below] = [4, 4 * width];
+  let across = 0;
+  let down = 0;
+  for (let k = 0; k < SLOPE.length; k++) {
+    for (let m = 0; m < SMOOTH.length; m++) {
+      const along = k - REACH;
+      const aside = m - REACH + 1;
+      const weight = SLOPE[k]! * SMOOTH[m]!;
+      across += weight * data[p + along * right + aside * below]!;
+      down += weight * data[p + along * below + aside * right]!;
+    }
+  }
   return Math.hypot(across, down);
 }
 
