@@ -43,13 +43,23 @@ export async function callProvider(
 ): Promise<ProviderReply | NoReply> {
   const started = Date.now();
   const abort = new AbortController();
-  const onAbort = () => abort.abort();
+  // Whoever sends it may not heed the signal: a binding, or a stream that is stuck.
+  const { promise: cutOff, resolve: cut } = Promise.withResolvers<null>();
+  const onAbort = () => {
+    abort.abort();
+    cut(null);
+  };
   signal?.addEventListener("abort", onAbort);
   // Not AbortSignal.timeout, which would keep an object in memory until it fires.
   const timer = setTimeout(onAbort, callTimeoutMs);
   try {
     if (signal?.aborted) return { ok: false, detail: "timeout" };
-    const response = await fetch(url, { ...init, redirect: "manual", signal: abort.signal });
+    const asked = fetch(url, { ...init, redirect: "manual", signal: abort.signal });
+    const response = await Promise.race([asked, cutOff]);
+    if (!response) {
+      asked.then(({ body }) => body?.cancel()).catch(() => {});
+      return { ok: false, detail: "timeout" };
+    }
     const left = Math.max(1, callTimeoutMs - (Date.now() - started));
     const bytes = await readLimited(response.body, MAX_BODY_BYTES, left);
     if (typeof bytes === "string") return { ok: false, detail: bytes };
