@@ -1,6 +1,6 @@
 import type { GarmentCutout } from "./garment-types.ts";
 import type { RgbaImage } from "./image.ts";
-import { type Face, findFace } from "./person-face.ts";
+import { type Face, findFace, MIN_WIDTH } from "./person-face.ts";
 import { boxBetween, cropImage } from "./pixels/crop.ts";
 import { fitWithin } from "./pixels/resize.ts";
 
@@ -13,6 +13,8 @@ const HEAD_SHARE = 0.6;
 const SEARCHED_HEIGHTS = [400, 560];
 /** Brows, eyes, lips and shadows take the rest. */
 const LEAST_SKIN = 0.5;
+/** The middle of a face's square, of its width, that is looked at. */
+const INSIDE = 0.6;
 
 /** Whether what was cut out is somebody and not a garment alone: it has a face at its top. */
 export function isWorn({ image, outer }: GarmentCutout): boolean {
@@ -38,16 +40,35 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
   return SEARCHED_HEIGHTS.some((searchedHeight) => {
     const scale = searchedHeight / Math.max(1, height);
     const searched = fitWithin(head, scale * Math.max(box.width, box.height));
+    // Where there is not half so much skin in all, no search can find a face of it.
+    const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
+    if (2 * skin < LEAST_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
     return face !== null && isSkin(searched, face);
   });
 }
 
 /** A hood with its cords can look like a face; it has not the colour of one. */
-function isSkin({ width, data }: RgbaImage, face: Face): boolean {
-  const inset = 0.2 * face.width;
-  const [left, right] = [Math.ceil(face.x + inset), Math.floor(face.x + face.width - inset)];
-  const [top, bottom] = [Math.ceil(face.y + inset), Math.floor(face.y + face.height - inset)];
+function isSkin(picture: RgbaImage, face: Face): boolean {
+  const inset = ((1 - INSIDE) / 2) * face.width;
+  const { skin, all } = skinWithin(
+    picture,
+    Math.ceil(face.x + inset),
+    Math.ceil(face.y + inset),
+    Math.floor(face.x + face.width - inset),
+    Math.floor(face.y + face.height - inset),
+  );
+  return skin >= LEAST_SKIN * all;
+}
+
+/** How many pixels of a rectangle have a skin's colours, and how many there are. */
+function skinWithin(
+  { width, data }: RgbaImage,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): { skin: number; all: number } {
   let skin = 0;
   let all = 0;
   for (let y = top; y < bottom; y++) {
@@ -59,5 +80,5 @@ function isSkin({ width, data }: RgbaImage, face: Face): boolean {
       if (red > green && red - blue > 0.12 * red) skin++;
     }
   }
-  return skin >= LEAST_SKIN * all;
+  return { skin, all };
 }

@@ -24,7 +24,7 @@ export function chinOf(face: Face): number {
 const DETECTION_SIZE = 512;
 /** Together they let next to no false find through on scenes and flat garments. */
 const MIN_CONFIDENCE = -1.1;
-const MIN_WIDTH = 28;
+export const MIN_WIDTH = 28;
 /** A face is found in windows up to this much smaller than it is. */
 const MARGIN = 1.1;
 /** What is found so surely, and so often side by side, is a face even where none is expected. */
