@@ -221,7 +221,8 @@ describe("a JSON body", () => {
     ]) {
       const answer = await patch(raw);
       expect([200, 422]).toContain(answer.status);
-      expect(answer.text).not.toMatch(/isAdmin|999/);
+      // Ids and times may hold any digits.
+      expect(answer.text).not.toMatch(/isAdmin|"credits":\s*999/);
     }
     const stranger = await newMember(product);
     const me = await stranger.me();
