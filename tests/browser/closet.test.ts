@@ -103,6 +103,7 @@ describe("the way around", () => {
     await dialogOf(page).getByRole("heading", { name: second.title }).waitFor();
     await page.keyboard.press("ArrowRight");
     await awaitQuery(page, { item: third.id });
+    await dialogOf(page).getByRole("heading", { name: third.title }).waitFor();
     await page.goBack();
     await dialogOf(page).waitFor({ state: "detached" });
     await awaitQuery(page, {});
