@@ -1,10 +1,9 @@
 import type { Scene } from "./composite-scene.ts";
 import type { Point } from "./image.ts";
 import type { Plane } from "./raster/plane.ts";
+import { SHOULDER_SLOPE, TIP_ROUNDING } from "./warp-figure.ts";
 
-/** The shoulders rise from their tips towards the neck by this much a pixel, apart from the tips' rounding. */
-const RISE = 0.3;
-const ROUNDING = 0.16;
+const RISE = SHOULDER_SLOPE.usual;
 /** So far below the chin they meet the neck, in face widths. */
 const FOOT = { highest: 0.42, lowest: 0.72 };
 /** The muscle between both goes up the neck by so much, and as far out along the shoulder. */
@@ -41,7 +40,7 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
     return neck.jaw + t * (neck.x - neck.jaw);
   };
   const rootOf = (tip: Point) => {
-    const along = Math.abs(tip.x - neck.x) - neck.halfWidth - ROUNDING * unit;
+    const along = Math.abs(tip.x - neck.x) - neck.halfWidth - TIP_ROUNDING * unit;
     const root = tip.y - RISE * Math.max(0, along);
     return Math.min(Math.max(root, chin + FOOT.highest * unit), foot);
   };

@@ -3,6 +3,7 @@ import type { Arm } from "./person-arms.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./person-colors.ts";
 import type { Face } from "./person-face.ts";
 import type { Surfaces } from "./person-surfaces.ts";
+import { trunkEdgeAt } from "./person-trunk.ts";
 import type { LabImage } from "./raster/lab.ts";
 import type { Region } from "./raster/region.ts";
 
@@ -75,11 +76,9 @@ export function endAtLine(top: Region, line: HemLine): Region {
 
 /** The columns of the trunk at the hem. */
 function columnsOf({ left, right, hem, lab }: Worn): { from: number; to: number } {
-  const edge = ({ top, trunk }: Arm) =>
-    trunk[Math.min(Math.max(0, Math.round(hem - top)), trunk.length - 1)]!;
   return {
-    from: Math.max(0, Math.ceil(edge(left))),
-    to: Math.min(lab.width - 1, Math.floor(edge(right))),
+    from: Math.max(0, Math.ceil(trunkEdgeAt(left, hem))),
+    to: Math.min(lab.width - 1, Math.floor(trunkEdgeAt(right, hem))),
   };
 }
 
@@ -87,19 +86,22 @@ function learnBand(
   worn: Worn,
   { from, to }: { from: number; to: number },
 ): { samples: number[]; model: ColorModel } | null {
-  const { lab, silhouette, surfaces, face, hem } = worn;
+  const { lab, face, hem } = worn;
   const columns = columnsOf(worn);
   const samples: number[] = [];
   const last = Math.min(lab.height - 1, Math.round(hem + to * face.width));
   for (let y = Math.max(0, Math.round(hem + from * face.width)); y <= last; y++) {
     for (let x = columns.from; x <= columns.to; x++) {
       const i = y * lab.width + x;
-      const isCloth = silhouette.data[i] && !surfaces.skin.data[i] && !surfaces.head.data[i];
-      if (isCloth) samples.push(i);
+      if (isCloth(worn, i)) samples.push(i);
     }
   }
   const model = learnColors(lab, samples, 3);
   return model && { samples, model };
+}
+
+function isCloth({ silhouette, surfaces }: Worn, i: number): boolean {
+  return silhouette.data[i] === 1 && !surfaces.skin.data[i] && !surfaces.head.data[i];
 }
 
 /** By dynamic programming: the path through the columns that is worth most. */
@@ -137,7 +139,7 @@ function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
 
 /** How well the hem would lie at each row of a column, against the best there: 0 at most. */
 function worthOfRows(
-  { lab, silhouette, surfaces }: Worn,
+  worn: Worn,
   { x, first, rows }: { x: number; first: number; rows: number },
   saidFor: (i: number) => number,
 ): Float32Array {
@@ -145,11 +147,10 @@ function worthOfRows(
   let above = 0;
   let most = 0;
   for (let row = 0; row < rows; row++) {
-    const i = (first + row) * lab.width + x;
+    const i = (first + row) * worn.lab.width + x;
     worth[row] = above;
     most = Math.max(most, above);
-    const isCloth = silhouette.data[i] && !surfaces.skin.data[i] && !surfaces.head.data[i];
-    if (isCloth) above += Math.min(Math.max(saidFor(i), -MOST_SAID), MOST_SAID);
+    if (isCloth(worn, i)) above += Math.min(Math.max(saidFor(i), -MOST_SAID), MOST_SAID);
   }
   return worth.map((value) => Math.max(value - most, -MOST_LOST));
 }

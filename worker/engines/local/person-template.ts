@@ -133,12 +133,13 @@ function shapesBelow(face: Face, bottom: number): Shapes {
 }
 
 /** The head with its hair. */
-function skullOf({ x, y, width: w, height }: Face) {
+function skullOf(face: Face) {
+  const { x, y, width: w, height } = face;
   const cx = x + w / 2;
   const brow = { x: cx, y: y + 0.25 * height };
   const mouth = { x: cx, y: y + 0.85 * height };
   const crown = { x: cx, y: y - 0.1 * height };
-  const below = { x: cx, y: y + 1.12 * height + 1.2 * w };
+  const below = { x: cx, y: chinOf(face) + 1.2 * w };
   const limb = (from: Point, to: Point, r0: number, r1 = r0): Limb => {
     return { from, to, radii: [r0 * w, r1 * w] };
   };

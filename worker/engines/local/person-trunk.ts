@@ -83,6 +83,11 @@ export function bendThrough(
   });
 }
 
+/** The trunk's edge in a row, or in the nearest that is known. */
+export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: number): number {
+  return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)]!;
+}
+
 /** The x of a polyline that runs downwards, straight on above and below. */
 export function along(path: readonly Point[], y: number): number {
   let k = 1;

@@ -1,6 +1,6 @@
 import type { Point } from "./image.ts";
 import { drawTexel, type Layer, type Texture } from "./raster/layer.ts";
-import type { Ribbon } from "./warp-ribbon.ts";
+import { mix, type Ribbon } from "./warp-ribbon.ts";
 import type { PointMap } from "./warp-thin-plate.ts";
 
 /** The spline is smooth: it is worked out at every eighth pixel and interpolated between. */
@@ -115,11 +115,7 @@ interface Vertex {
 
 /** Vertices from just outside the outer edge to just outside the inner one. */
 function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
-  const across = ({ outer, inner }: Ribbon, t: number): Point => {
-    const o = outer[step]!;
-    const i = inner[step]!;
-    return { x: o.x + t * (i.x - o.x), y: o.y + t * (i.y - o.y) };
-  };
+  const across = ({ outer, inner }: Ribbon, t: number) => mix(outer[step]!, inner[step]!, t);
   const o = target.outer[step]!;
   const i = target.inner[step]!;
   const rim = RIM / Math.max(RIM, Math.hypot(i.x - o.x, i.y - o.y));
@@ -136,11 +132,7 @@ function pastEnd(before: readonly Vertex[], end: readonly Vertex[]): Vertex[] {
   return end.map(({ at, from }, k) => {
     const was = before[k]!;
     const t = 1 + RIM / Math.max(RIM, Math.hypot(at.x - was.at.x, at.y - was.at.y));
-    const on = (a: Point, b: Point): Point => ({
-      x: a.x + t * (b.x - a.x),
-      y: a.y + t * (b.y - a.y),
-    });
-    return { at: on(was.at, at), from: on(was.from, from), opacity: 0 };
+    return { at: mix(was.at, at, t), from: mix(was.from, from, t), opacity: 0 };
   });
 }
 

@@ -41,8 +41,8 @@ export interface FigureSide {
  * Between tip and neck the shoulder rises by this much a pixel, apart from the rounding
  * at its tip, in face widths.
  */
-const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
-const TIP_ROUNDING = 0.16;
+export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
+export const TIP_ROUNDING = 0.16;
 
 /** The widest a hand is, in face widths; a forearm less steep than this is cut wider by a row. */
 const WIDEST_HAND = 0.5;

@@ -1,6 +1,7 @@
 import type { Fit } from "#worker/contract/fit.ts";
 import type { Point } from "./image.ts";
 import type { Body } from "./person-body.ts";
+import { trunkEdgeAt } from "./person-trunk.ts";
 import { solveLinearSystem } from "./raster/linear-system.ts";
 
 /** The upper edge of what a top is tucked into. */
@@ -54,9 +55,7 @@ function showsMidriff({ surfaces, shoulders, face, hem, lab }: Body): boolean {
 }
 
 function trunkWidth({ left, right }: Body, y: number): number {
-  const edge = ({ top, trunk }: Body["left"]) =>
-    trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)]!;
-  return edge(right) - edge(left);
+  return trunkEdgeAt(right, y) - trunkEdgeAt(left, y);
 }
 
 /** The edge as it is seen, where it does not stray from a parabola; level where none is seen. */
