@@ -4,6 +4,24 @@ import { runTool, spawnTool } from "./process-tree.ts";
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** What failed and why, a paragraph each. */
+  readonly failures: readonly string[];
+}
+
+/** As the runner's JSON reporter writes it, of which this is what is read. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 interface Check {
@@ -41,33 +59,51 @@ async function runCheck({ name, tool, args }: Check): Promise<boolean> {
 /** Types, lint and the build, then the rules that read the source. */
 export async function runChecks(): Promise<Count> {
   const results = await Promise.all(CHECKS.map(runCheck));
+  const broken = CHECKS.filter((_, index) => !results[index]).map(({ name }) => name);
   const rules = await runTests(["rules"]);
-  const passed = results.filter(Boolean).length;
-  return { passed: passed + rules.passed, failed: results.length - passed + rules.failed };
+  return sumOf([
+    { passed: CHECKS.length - broken.length, failed: broken.length, failures: broken },
+    rules,
+  ]);
 }
 
-/** Runs test projects in the order given; a run that breaks off counts as one failure. */
+/** Runs test projects side by side; a run that breaks off counts as a failure. */
 export async function runTests(projects: readonly string[]): Promise<Count> {
   const report = `.wrangler/test-report-${process.pid}.json`;
   mkdirSync(".wrangler", { recursive: true });
-  const count = { passed: 0, failed: 0 };
-  for (const project of projects) {
-    const args = ["run", "--config", "tests/vitest.config.ts", "--project", project];
-    const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
-    const code = await runTool("vitest", [...args, ...reporters]);
-    const { numPassedTests, numFailedTests } = readReport(report);
-    count.passed += numPassedTests;
-    count.failed += numFailedTests + (code !== 0 && numFailedTests === 0 ? 1 : 0);
-  }
-  return count;
+  const args = ["run", "--config", "tests/vitest.config.ts"];
+  for (const project of projects) args.push("--project", project);
+  const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
+  const code = await runTool("vitest", [...args, ...reporters]);
+  const { numPassedTests: passed, numFailedTests, testResults } = readReport(report);
+  const failures = testResults.flatMap(failuresOf);
+  if (code !== 0 && failures.length === 0) failures.push(`the tests broke off with ${code}`);
+  return { passed, failed: Math.max(numFailedTests, code !== 0 ? 1 : 0), failures };
+}
+
+export function sumOf(counts: readonly Count[]): Count {
+  return {
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    failures: counts.flatMap(({ failures }) => failures),
+  };
+}
+
+/** The failed tests of a file, or the file itself where it failed around them. */
+function failuresOf(file: Report["testResults"][number]): string[] {
+  const failed = file.assertionResults.filter(({ status }) => status === "failed");
+  if (failed.length === 0) return file.status === "failed" ? [`${file.name}\n${file.message}`] : [];
+  return failed.map(
+    ({ fullName, failureMessages: [message = ""] }) => `${file.name}: ${fullName}\n${message}`,
+  );
 }
 
 /** What the runner wrote, or nothing where it died before. */
-function readReport(file: string): { numPassedTests: number; numFailedTests: number } {
+function readReport(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0 };
+    return { numPassedTests: 0, numFailedTests: 0, testResults: [] };
   } finally {
     rmSync(file, { force: true });
   }

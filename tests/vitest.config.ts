@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const product = {
@@ -15,11 +16,13 @@ export default defineConfig({
     root,
     // On two cores a third fills the moments in which the others wait; a fourth slows all.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           root,
           name: "unit",
+          isolate: false,
           include: [
             "worker/**/*.test.ts",
             "db/**/*.test.ts",
@@ -31,8 +34,16 @@ export default defineConfig({
       },
       { test: { root, name: "rules", include: ["tests/rules/*.test.ts"], testTimeout: 20_000 } },
       { test: { root, name: "journeys", include: ["tests/journeys/*.test.ts"], ...product } },
-      // By itself: a thousand requests at once leave no room for others.
-      { test: { root, name: "load", include: ["tests/load/*.test.ts"], ...product } },
+      {
+        test: {
+          root,
+          name: "load",
+          include: ["tests/load/*.test.ts"],
+          // After all others: a thousand requests at once leave no room for them.
+          sequence: { groupOrder: 1 },
+          ...product,
+        },
+      },
       { test: { root, name: "object", include: ["tests/object/*.test.ts"], ...product } },
       {
         test: {

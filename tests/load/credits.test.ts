@@ -44,29 +44,36 @@ function tally(answers: readonly Answer[]): Record<number, number> {
 const GENERATIONS = "SELECT count(*) FROM generations WHERE user_id = ?";
 const CHARGES = "SELECT count(*) FROM credit_ledger WHERE user_id = ? AND kind = 'charge'";
 
-describe("a thousand starts at once", () => {
-  it.each([0, 7, 100])("with %i credits start as many", async (credits) => {
-    const member = await memberWith(credits);
-    const objectsBefore = await product.worker.listDurableObjectIds("GENERATIONS");
-    const answers = await startMany(member, 1000);
-    const expected = { ...(credits > 0 ? { 201: credits } : {}), 402: 1000 - credits };
-    expect(tally(answers)).toEqual(expected);
-    const ids = answers.flatMap(({ json }) => json.generationId ?? []);
-    expect(new Set(ids).size).toBe(credits);
-    for (const { json } of answers.filter(({ status }) => status === 402)) {
-      expect(json).toMatchObject({
-        code: "insufficient_credits",
-        error: "You need at least 1 credit to generate a virtual try-on.",
-      });
-    }
-    expect(await member.credits()).toBe(0);
-    expect(await count(product, GENERATIONS, [member.id])).toBe(credits);
-    expect(await count(product, CHARGES, [member.id])).toBe(credits);
-    const objects = await product.worker.listDurableObjectIds("GENERATIONS");
-    expect(objects.length - objectsBefore.length).toBe(credits);
-    expect(await objectsOf(product, member.id)).toEqual([]);
-    expect(await audit(product, { allowance: 0 })).toEqual([]);
-  });
+describe("many starts at once", () => {
+  it.each([
+    { starts: 300, credits: 0 },
+    { starts: 1000, credits: 7 },
+    { starts: 300, credits: 100 },
+  ])(
+    "$starts with $credits credits start as many as there are credits",
+    async ({ starts, credits }) => {
+      const member = await memberWith(credits);
+      const objectsBefore = await product.worker.listDurableObjectIds("GENERATIONS");
+      const answers = await startMany(member, starts);
+      const expected = { ...(credits > 0 ? { 201: credits } : {}), 402: starts - credits };
+      expect(tally(answers)).toEqual(expected);
+      const ids = answers.flatMap(({ json }) => json.generationId ?? []);
+      expect(new Set(ids).size).toBe(credits);
+      for (const { json } of answers.filter(({ status }) => status === 402)) {
+        expect(json).toMatchObject({
+          code: "insufficient_credits",
+          error: "You need at least 1 credit to generate a virtual try-on.",
+        });
+      }
+      expect(await member.credits()).toBe(0);
+      expect(await count(product, GENERATIONS, [member.id])).toBe(credits);
+      expect(await count(product, CHARGES, [member.id])).toBe(credits);
+      const objects = await product.worker.listDurableObjectIds("GENERATIONS");
+      expect(objects.length - objectsBefore.length).toBe(credits);
+      expect(await objectsOf(product, member.id)).toEqual([]);
+      expect(await audit(product, { allowance: 0 })).toEqual([]);
+    },
+  );
 });
 
 describe("an Idempotency-Key", () => {

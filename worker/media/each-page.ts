@@ -1,10 +1,10 @@
 /** What of the objects below a prefix is listed, and what of each. */
-export interface Listing extends Pick<R2ListOptions, "startAfter" | "include"> {
+export interface Listing extends Pick<R2ListOptions, "startAfter" | "include" | "limit"> {
   /** The last key, if it is there; all that follow where none is named. */
   readonly upTo?: string;
 }
 
-/** Visits the objects below a prefix, all of them unless told otherwise, a thousand at a time. */
+/** Visits the objects below a prefix, all of them a thousand at a time unless told otherwise. */
 export async function eachPage(
   bucket: R2Bucket,
   prefix: string,
