@@ -10,6 +10,7 @@ import { type Sqld, startSqld } from "#scripts/sqld.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
 import type { MailEnd } from "./mailer.ts";
 import { toNewMail } from "./outbox.ts";
+import { LIVES_MS } from "./templates.ts";
 
 const directory = mkdtempSync(path.join(tmpdir(), "drape-outbox-"));
 let server: Sqld;
@@ -97,7 +98,7 @@ describe("a mail", () => {
     const site = await newSite().open();
     site.ends.push(...Array(20).fill(LATER));
     await site.tell({ kind: "reset" });
-    for (let i = 0; i < 24; i++) await site.cron(MINUTE);
+    for (let passed = 0; passed < LIVES_MS.reset; passed += MINUTE) await site.cron(MINUTE);
     expect(await site.row()).toMatchObject({ state: "failed", reason: "busy", content: null });
     const attempts = site.given.length;
     expect(attempts).toBeGreaterThan(3);
