@@ -2,18 +2,26 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { smallDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import { GARMENT_REFUSALS } from "#worker/engines/local/garment-refusals.ts";
+import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import { ROOT } from "./process-tree.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "drape-engine-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const picture = (name: string) => path.join(ROOT, "db", "seed", "pictures", name);
-const PERSON = picture("person-1.jpg");
-const TEE = picture("tee-plain.webp");
+const PERSON = path.join(folder, "person-1.jpg");
+const TEE = path.join(folder, "tee-plain.webp");
+beforeAll(async () => {
+  const codecs = createCodecs(await loadCodecModules());
+  for (const file of [PERSON, TEE]) {
+    writeFileSync(file, await smallDemoPicture(codecs, path.basename(file)));
+  }
+});
 
 const mirrored = (name: string, out: number, y: number) => ({
   [`left${name}`]: { x: 0.5 - out, y },

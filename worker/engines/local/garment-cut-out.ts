@@ -1,11 +1,13 @@
-import { findAxis } from "./garment-axis.ts";
 import { matteEdge, pureCloth, softMask } from "./garment-edge.ts";
 import { fitGround } from "./garment-ground.ts";
 import { tellKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./garment-landmarks.ts";
 import { findNeck, type Neck } from "./garment-neck.ts";
-import { type HalfOutline, roughness, splitOutline } from "./garment-outline.ts";
+import { doubtSilhouette } from "./garment-other-silhouettes.ts";
+import { type HalfOutline, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
+import { readRelief } from "./garment-relief.ts";
+import { isClean, readShape } from "./garment-shape.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
 import {
   type GarmentKind,
@@ -15,7 +17,7 @@ import {
 } from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
-import { type LabPlanes, toLab } from "./pixels/lab.ts";
+import { toLab } from "./pixels/lab.ts";
 import { fitWithin } from "./pixels/resize.ts";
 
 /** The longer side of what is given out: drawn on a person a garment has no more pixels. */
@@ -34,11 +36,6 @@ const LARGEST_REST = 1.35;
 const LEAST_RUN_OUT = 0.06;
 /** Overlap with the mirror image: garments laid askew or with a folded sleeve reach this. */
 const LEAST_SYMMETRY = 0.72;
-/** Overlap and roughness of outlines cut out well, and where they were wrong in every part. */
-const SYMMETRIC = 0.93;
-const SKEW = 0.65;
-const CLEAN = 1.11;
-const ROUGH = 1.21;
 /** A neckline dips by this share of the picture's height. */
 const LEAST_DIP = 0.008;
 /** Below this more cut-outs were wrong than right. */
@@ -68,25 +65,37 @@ export function cutOutGarment(
 ): GarmentResult {
   const image = fitWithin(picture, WORKING_SIDE);
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
-  const lab = toLab(small);
-  const silhouette = silhouetteFromAlpha(small) ?? outOfGround(image, lab);
-  if (typeof silhouette === "string") return refuse(silhouette);
+  const found = findSilhouettes(image, small);
+  if (typeof found === "string") return refuse(found);
+  let result: GarmentResult = refuse("empty");
+  for (const silhouette of found) {
+    result = cutAlong(silhouette, image, known);
+    if (result.ok) break;
+  }
+  return result;
+}
+
+/** Cuts the garment of a silhouette out of the picture, or says what is wrong with it. */
+function cutAlong(
+  silhouette: Silhouette,
+  image: RgbaImage,
+  known: GarmentKind | "auto",
+): GarmentResult {
+  const small: Size = silhouette;
   const reason = misplacement(silhouette);
   if (reason) return refuse(reason);
 
-  const axis = findAxis(silhouette.inside, small.width, small.height);
+  const shape = readShape(silhouette);
+  const { axis } = shape;
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
   const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
-  const stepped = splitOutline(silhouette.inside, small.width, small.height, axis);
   const halves = splitOutline(binary(outer), image.width, image.height, {
     ...axis,
     foot: resizePoint(axis.foot, small, image),
   });
-  if (stepped === null || halves === null) return refuse("shapeless");
-  const rough = Math.max(roughness(stepped.left), roughness(stepped.right));
-  const isClean = rough < CLEAN;
-  if (axis.symmetry < LEAST_SYMMETRY) return refuse(isClean ? "shapeless" : "unclear");
+  if (shape.rough === Number.POSITIVE_INFINITY || halves === null) return refuse("shapeless");
+  if (axis.symmetry < LEAST_SYMMETRY) return refuse(isClean(shape) ? "shapeless" : "unclear");
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
@@ -95,11 +104,7 @@ export function cutOutGarment(
   const kind =
     known === "auto" ? tellKind(silhouette, axis, brought(left), brought(right), sleeves) : known;
 
-  const confidence =
-    silhouette.sharpness *
-    Math.min(left.clearness, right.clearness) *
-    between(ROUGH, CLEAN, rough) *
-    between(SKEW, SYMMETRIC, axis.symmetry);
+  const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < LEAST_CONFIDENCE) return refuse("unclear");
 
   const sides = { left: left.points, right: right.points };
@@ -157,19 +162,20 @@ function dips({ down }: HalfOutline, height: number): boolean {
   return down[0]! - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
 }
 
-/** 0 at `none` and beyond, 1 at `full`, linear between. */
-function between(none: number, full: number, value: number): number {
-  return Math.min(1, Math.max(0, (value - none) / (full - none)));
-}
-
 function refuse(reason: GarmentRefusal): GarmentResult {
   return { ok: false, message: GARMENT_REFUSALS[reason] };
 }
 
-function outOfGround(image: RgbaImage, lab: LabPlanes): Silhouette | GarmentRefusal {
+/** The garment's silhouette at the size of `small`; where one is in doubt, another before it. */
+function findSilhouettes(image: RgbaImage, small: RgbaImage): Silhouette[] | GarmentRefusal {
+  const own = silhouetteFromAlpha(small);
+  if (own) return [own];
+  const lab = toLab(small);
   const ground = fitGround(lab);
   if (ground.plainness < LEAST_PLAINNESS) return "busy";
-  return findSilhouette(image, lab, ground) ?? "empty";
+  const relief = readRelief(image, lab, ground);
+  const silhouette = findSilhouette(relief);
+  return silhouette ? doubtSilhouette(relief, silhouette) : "empty";
 }
 
 /** What keeps a shape from being the picture's one subject. */

@@ -1,0 +1,108 @@
+import type { Relief } from "./garment-relief.ts";
+import { readShape } from "./garment-shape.ts";
+import {
+  drawOutline,
+  type Flood,
+  floodGround,
+  type Silhouette,
+  toSilhouette,
+  unseal,
+} from "./garment-silhouette.ts";
+import { mirrorSymmetry } from "./garment-symmetry.ts";
+import { contourAbove, outlineSharpness, toLevel } from "./garment-threshold.ts";
+import { largestComponent, lowestPass } from "./pixels/flood.ts";
+
+/** A silhouette trusted so far is not doubted, */
+const TRUSTED = 0.85;
+/** and another must be trusted so much further. */
+const LEAST_GAIN = 0.15;
+/** No shadow is a larger share of a silhouette: without more than that, cloth is missing. */
+const LARGEST_SHADOW = 0.25;
+/** One trusted so far may have a shadow, but has all its cloth, */
+const WHOLE = 0.6;
+/** and what is so much less symmetric has not. */
+const LARGEST_SKEW = 0.02;
+/** Thresholds at which pale cloth may still be whole, in Lab units a pixel, */
+const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75];
+/** behind seals of these radii, in pixels of the picture. */
+const SEALS = [3, 8];
+/** Distances that no shadow, or only a strong one, has from the ground, in Lab units, */
+const DISTANCES = [7, 12, 20];
+/** and the gradient that an edge between two such colours exceeds. */
+const DISTANT_EDGE = 0.5;
+/** What is cut out well is about as symmetric. */
+const PLAUSIBLE = 0.93;
+/** Settling a rim is dear: it is done where it may lead there. */
+const PROMISING = 0.85;
+/** Shares of the picture between which a garment's area lies. */
+const LEAST_SHARE = 0.1;
+const LARGEST_SHARE = 0.75;
+
+/**
+ * Doubts a silhouette whose outline is not to be trusted: compression, WebP's above all, wipes
+ * out the faint edge of pale cloth here and there, and leaves an edge of its own around dark cloth.
+ * Puts before it the most trusted of those found in other ways, where that is clearly more trusted.
+ */
+export function doubtSilhouette(relief: Relief, first: Silhouette): Silhouette[] {
+  const { trust, axis } = readShape(first);
+  if (trust > TRUSTED) return [first];
+  const isWhole = trust > WHOLE;
+  const others = isWhole ? byDistance(relief) : [...byFlood(relief), ...byDistance(relief)];
+  const leastArea = (1 - LARGEST_SHADOW) * first.area;
+  const leastSymmetry = isWhole ? axis.symmetry - LARGEST_SKEW : 0;
+  let best = { silhouette: first, trust: trust + LEAST_GAIN };
+  for (const silhouette of others) {
+    const shape = readShape(silhouette);
+    if (silhouette.area < leastArea || shape.axis.symmetry < leastSymmetry) continue;
+    if (shape.trust > best.trust) best = { silhouette, trust: shape.trust };
+  }
+  return best.silhouette === first ? [first] : [best.silhouette, first];
+}
+
+/** By lower thresholds, and behind a wider seal. */
+function byFlood(relief: Relief): Silhouette[] {
+  return SEALS.flatMap((seal) => {
+    const flood = floodGround(relief, seal);
+    return THRESHOLDS.flatMap((threshold) => flooded(relief, flood, threshold));
+  });
+}
+
+/** By the distance from the ground alone. */
+function byDistance(relief: Relief): Silhouette[] {
+  return DISTANCES.flatMap((distance) => distantFromGround(relief, distance));
+}
+
+function flooded(relief: Relief, flood: Flood, threshold: number): Silhouette[] {
+  const { width, height } = relief;
+  const level = toLevel(threshold);
+  if (!isPlausible(contourAbove(flood.pass, level, width, height), relief)) return [];
+  return settled(relief, unseal(flood, level, relief), threshold);
+}
+
+function distantFromGround(relief: Relief, distance: number): Silhouette[] {
+  const { width, height, unlike } = relief;
+  const walls = new Uint8Array(unlike.length);
+  for (let i = 0; i < walls.length; i++) walls[i] = unlike[i]! > distance ? 1 : 0;
+  const { inside } = largestComponent(lowestPass(walls, width, height), width, height);
+  if (!isPlausible(inside, relief)) return [];
+  const outside = inside.map((value) => 1 - value);
+  return settled(relief, outside, DISTANT_EDGE);
+}
+
+function settled(relief: Relief, outside: Uint8Array, threshold: number): Silhouette[] {
+  const { width, height, strongest } = relief;
+  const inside = drawOutline(relief, outside);
+  const symmetry = mirrorSymmetry(inside, width, height);
+  if (symmetry < PLAUSIBLE) return [];
+  const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
+  // Symmetry is evidence as good as a sharp outline.
+  return [toSilhouette(relief, { inside, sharpness: (sharpness + symmetry) / 2 })];
+}
+
+function isPlausible(inside: Uint8Array, { width, height }: Relief): boolean {
+  let area = 0;
+  for (let i = 0; i < inside.length; i++) area += inside[i]!;
+  const share = area / inside.length;
+  if (share < LEAST_SHARE || share > LARGEST_SHARE) return false;
+  return mirrorSymmetry(inside, width, height) >= PROMISING;
+}
