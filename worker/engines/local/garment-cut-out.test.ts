@@ -146,6 +146,16 @@ describe("cutOutGarment", () => {
     expect(overlap(requireGarment(image))).toBeGreaterThan(0.92);
   });
 
+  test("follows the garment's outline, and not that of a fleck above it", () => {
+    const clean = drawTee({ ...terracotta, ground: shadowedGround });
+    const data = clean.data.slice();
+    const fleck = 4 * (73 * WIDTH + AXIS + 33);
+    data.set([188, 84, 44], fleck);
+    const { left, right } = requireGarment({ ...clean, data });
+    expect(distance(left.cuffOuter, AXIS - 150, 190)).toBeLessThan(6);
+    expect(distance(right.cuffOuter, AXIS + 150, 190)).toBeLessThan(6);
+  });
+
   test("finds the landmarks near the drawn corners", () => {
     const { left, right, neckline } = requireGarment(
       drawTee({ ...terracotta, ground: shadowedGround }),

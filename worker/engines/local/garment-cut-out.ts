@@ -17,6 +17,7 @@ import {
 } from "./garment-types.ts";
 import type { Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
+import { largestComponent } from "./pixels/flood.ts";
 import { toLab } from "./pixels/lab.ts";
 import { fitWithin } from "./pixels/resize.ts";
 
@@ -90,7 +91,7 @@ function cutAlong(
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
   const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
-  const halves = splitOutline(binary(outer), image.width, image.height, {
+  const halves = splitOutline(mostlyCloth(outer, image), image.width, image.height, {
     ...axis,
     foot: resizePoint(axis.foot, small, image),
   });
@@ -142,11 +143,11 @@ function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   }
 }
 
-/** 1 where at least half of a pixel is cloth, 0 elsewhere. */
-function binary(mask: Uint8Array): Uint8Array {
+/** 1 where at least half of a pixel is cloth, but for flecks beside the garment; 0 elsewhere. */
+function mostlyCloth(mask: Uint8Array, { width, height }: Size): Uint8Array {
   const inside = new Uint8Array(mask.length);
   for (let i = 0; i < inside.length; i++) inside[i] = mask[i]! > 127 ? 1 : 0;
-  return inside;
+  return largestComponent(inside, width, height).inside;
 }
 
 /** Whole numbers are pixel centres. */
