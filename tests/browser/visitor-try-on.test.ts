@@ -81,6 +81,7 @@ describe("a visitor on /generate", () => {
     await generateButton(page).click();
     await page.getByText("Reference Image Required").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
+    await page.getByText("Image Uploaded", { exact: true }).waitFor();
     await generateButton(page).click();
     await page.getByText("Garment URL Required").waitFor();
     await page.getByText("Upload Photo", { exact: true }).click();
@@ -206,6 +207,7 @@ describe("a visitor on /generate", () => {
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("Please ensure the garment URL is valid.").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
+    await page.getByText("Image Uploaded", { exact: true }).waitFor();
     await generateButton(page).click();
     await invitation(page).waitFor();
     for (const body of bodies) {
@@ -224,6 +226,7 @@ describe("a visitor on /generate", () => {
     await page.getByLabel("Garment Image URL").blur();
     await page.getByAltText("The garment").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
+    await page.getByText("Image Uploaded", { exact: true }).waitFor();
     await generateButton(page).click();
     await invitation(page).waitFor();
     const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
