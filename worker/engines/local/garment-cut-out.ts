@@ -7,7 +7,7 @@ import { doubtSilhouette } from "./garment-other-silhouettes.ts";
 import { type HalfOutline, splitOutline } from "./garment-outline.ts";
 import { GARMENT_REFUSALS, type GarmentRefusal } from "./garment-refusals.ts";
 import { readRelief } from "./garment-relief.ts";
-import { isClean, readShape } from "./garment-shape.ts";
+import { isClean, readShape, type Shape } from "./garment-shape.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./garment-silhouette.ts";
 import {
   type GarmentKind,
@@ -69,25 +69,20 @@ export function cutOutGarment(
   const found = findSilhouettes(image, small);
   if (typeof found === "string") return refuse(found);
   let result: GarmentResult = refuse("empty");
-  for (const silhouette of found) {
-    result = cutAlong(silhouette, image, known);
+  for (const shape of found) {
+    result = cutAlong(shape, image, known);
     if (result.ok) break;
   }
   return result;
 }
 
 /** Cuts the garment of a silhouette out of the picture, or says what is wrong with it. */
-function cutAlong(
-  silhouette: Silhouette,
-  image: RgbaImage,
-  known: GarmentKind | "auto",
-): GarmentResult {
+function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): GarmentResult {
+  const { silhouette, axis } = shape;
   const small: Size = silhouette;
   const reason = misplacement(silhouette);
   if (reason) return refuse(reason);
 
-  const shape = readShape(silhouette);
-  const { axis } = shape;
   const outline = softMask(silhouette.inside, small, image);
   const pure = pureCloth(outline.wide, image.width);
   const outer = matteEdge(image, bleedColours(image, pure, EDGE_REACH), outline);
@@ -168,9 +163,9 @@ function refuse(reason: GarmentRefusal): GarmentResult {
 }
 
 /** The garment's silhouette at the size of `small`; where one is in doubt, another before it. */
-function findSilhouettes(image: RgbaImage, small: RgbaImage): Silhouette[] | GarmentRefusal {
+function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
-  if (own) return [own];
+  if (own) return [readShape(own)];
   const lab = toLab(small);
   const ground = fitGround(lab);
   if (ground.plainness < LEAST_PLAINNESS) return "busy";

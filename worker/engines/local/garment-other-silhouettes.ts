@@ -1,14 +1,15 @@
 import type { Relief } from "./garment-relief.ts";
-import { readShape } from "./garment-shape.ts";
+import { readShape, type Shape } from "./garment-shape.ts";
 import {
   drawOutline,
   type Flood,
   floodGround,
+  SEAL_RADIUS,
   type Silhouette,
   toSilhouette,
   unseal,
 } from "./garment-silhouette.ts";
-import { mirrorSymmetry } from "./garment-symmetry.ts";
+import { countInside, mirrorSymmetry } from "./garment-symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./garment-threshold.ts";
 import { largestComponent, lowestPass } from "./pixels/flood.ts";
 
@@ -25,7 +26,7 @@ const LARGEST_SKEW = 0.02;
 /** Thresholds at which pale cloth may still be whole, in Lab units a pixel, */
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75];
 /** behind seals of these radii, in pixels of the picture. */
-const SEALS = [3, 8];
+const SEALS = [SEAL_RADIUS, 8];
 /** Distances that no shadow, or only a strong one, has from the ground, in Lab units, */
 const DISTANCES = [7, 12, 20];
 /** and the gradient that an edge between two such colours exceeds. */
@@ -43,20 +44,19 @@ const LARGEST_SHARE = 0.75;
  * out the faint edge of pale cloth here and there, and leaves an edge of its own around dark cloth.
  * Puts before it the most trusted of those found in other ways, where that is clearly more trusted.
  */
-export function doubtSilhouette(relief: Relief, first: Silhouette): Silhouette[] {
-  const { trust, axis } = readShape(first);
-  if (trust > TRUSTED) return [first];
-  const isWhole = trust > WHOLE;
+export function doubtSilhouette(relief: Relief, silhouette: Silhouette): Shape[] {
+  const first = readShape(silhouette);
+  if (first.trust > TRUSTED) return [first];
+  const isWhole = first.trust > WHOLE;
   const others = isWhole ? byDistance(relief) : [...byFlood(relief), ...byDistance(relief)];
-  const leastArea = (1 - LARGEST_SHADOW) * first.area;
-  const leastSymmetry = isWhole ? axis.symmetry - LARGEST_SKEW : 0;
-  let best = { silhouette: first, trust: trust + LEAST_GAIN };
-  for (const silhouette of others) {
-    const shape = readShape(silhouette);
-    if (silhouette.area < leastArea || shape.axis.symmetry < leastSymmetry) continue;
-    if (shape.trust > best.trust) best = { silhouette, trust: shape.trust };
+  const leastArea = (1 - LARGEST_SHADOW) * silhouette.area;
+  const leastSymmetry = isWhole ? first.axis.symmetry - LARGEST_SKEW : 0;
+  let best: Shape | null = null;
+  for (const other of others.map(readShape)) {
+    if (other.silhouette.area < leastArea || other.axis.symmetry < leastSymmetry) continue;
+    if (other.trust > (best?.trust ?? first.trust + LEAST_GAIN)) best = other;
   }
-  return best.silhouette === first ? [first] : [best.silhouette, first];
+  return best ? [best, first] : [first];
 }
 
 /** By lower thresholds, and behind a wider seal. */
@@ -100,9 +100,7 @@ function settled(relief: Relief, outside: Uint8Array, threshold: number): Silhou
 }
 
 function isPlausible(inside: Uint8Array, { width, height }: Relief): boolean {
-  let area = 0;
-  for (let i = 0; i < inside.length; i++) area += inside[i]!;
-  const share = area / inside.length;
+  const share = countInside(inside) / inside.length;
   if (share < LEAST_SHARE || share > LARGEST_SHARE) return false;
   return mirrorSymmetry(inside, width, height) >= PROMISING;
 }

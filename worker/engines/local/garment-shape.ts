@@ -2,8 +2,9 @@ import { type Axis, findAxis } from "./garment-axis.ts";
 import { roughness, splitOutline } from "./garment-outline.ts";
 import type { Silhouette } from "./garment-silhouette.ts";
 
-/** What a silhouette's outline tells of how well it was found. */
+/** A silhouette and what its outline tells of how well it was found. */
 export interface Shape {
+  readonly silhouette: Silhouette;
   readonly axis: Axis;
   /** Of the rougher half: 1.1 for a clean cut. Infinite where the axis does not cross the outline. */
   readonly rough: number;
@@ -17,14 +18,15 @@ const SKEW = 0.65;
 const CLEAN = 1.11;
 const ROUGH = 1.21;
 
-export function readShape({ inside, width, height, sharpness }: Silhouette): Shape {
+export function readShape(silhouette: Silhouette): Shape {
+  const { inside, width, height, sharpness } = silhouette;
   const axis = findAxis(inside, width, height);
   const halves = splitOutline(inside, width, height, axis);
   const rough = halves
     ? Math.max(roughness(halves.left), roughness(halves.right))
     : Number.POSITIVE_INFINITY;
   const trust = sharpness * between(ROUGH, CLEAN, rough) * between(SKEW, SYMMETRIC, axis.symmetry);
-  return { axis, rough, trust };
+  return { silhouette, axis, rough, trust };
 }
 
 export function isClean({ rough }: Shape): boolean {

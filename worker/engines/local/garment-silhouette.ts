@@ -37,7 +37,7 @@ export interface Silhouette {
 }
 
 /** A gap in the outline up to twice this wide (pixels of the picture) does not let the ground in. */
-const SEAL_RADIUS = 3;
+export const SEAL_RADIUS = 3;
 
 /**
  * Finds the silhouette by flooding the ground from the border. A smooth shadow is crossed; an

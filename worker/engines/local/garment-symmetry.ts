@@ -93,7 +93,7 @@ export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesi
   return { inside, sharpness: (best.sharpness + best.symmetry) / 2 };
 }
 
-function countInside(inside: Uint8Array): number {
+export function countInside(inside: Uint8Array): number {
   let count = 0;
   for (let i = 0; i < inside.length; i++) count += inside[i]!;
   return count;
