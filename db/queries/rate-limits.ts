@@ -3,19 +3,16 @@ import { type Db, writeBatch } from "../client.ts";
 
 /** What is counted under a key while its window lasts. */
 export interface Window {
-  /** What is counted, and whose: `sign-in:source:203.0.113.9`. */
+  /**
+   * What is counted, and whose: `like:source:` and the keyed hash of an address. It holds neither an
+   * address of the network nor one of a mailbox in clear text.
+   */
   readonly key: string;
   readonly windowMs: number;
 }
 
 export interface Limit extends Window {
   readonly max: number;
-}
-
-export interface Hits {
-  readonly count: number;
-  /** Milliseconds since 1970 UTC. */
-  readonly windowStartedAt: number;
 }
 
 const OWNER = ":user:";
@@ -51,25 +48,22 @@ export function hitStatement({ key, windowMs }: Window, where: SQL, now: number)
  */
 export const JUST_DONE = sql`changes() = 1`;
 
-/** Adds one hit to each key's window. */
-export async function countHits(db: Db, keys: readonly Window[], now: number): Promise<Hits[]> {
-  const results = await writeBatch(
-    db,
-    keys.map((window) => hitStatement(window, ownerStands(window.key), now)),
+/**
+ * Adds one hit to each limit if none of them is full, and else to none of them, in one round trip.
+ * Resolves to when each has room again (milliseconds since 1970 UTC), 0 for one that had.
+ */
+export async function takeLimits(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
+  const full = limits.map((limit) => fullUntil(limit, now));
+  const owned = sql.join(
+    limits.map(({ key }) => ownerStands(key)),
+    sql` AND `,
   );
-  return results.map(({ rows: [row] }) => ({
-    count: Number(row?.count ?? 1),
-    windowStartedAt: Number(row?.window_started_at ?? now),
-  }));
-}
-
-/** Whether no limit is full, each asked only while those before it had room: then a hit is added. */
-export async function passLimits(db: Db, limits: readonly Limit[], now: number): Promise<boolean> {
-  const hits = limits.map((limit, at) => {
-    const reached = at === 0 ? ownerStands(limit.key) : JUST_DONE;
-    return hitStatement(limit, sql`${reached} AND ${fullUntil(limit, now)} = 0`, now);
-  });
-  return (await writeBatch(db, hits)).every(({ rows }) => rows.length === 1);
+  const room = sql`${owned} AND max(0, ${sql.join(full, sql`, `)}) = 0`;
+  const [found] = await writeBatch(db, [
+    sql`SELECT ${sql.join(full, sql`, `)}`,
+    ...limits.map((limit, at) => hitStatement(limit, at === 0 ? room : JUST_DONE, now)),
+  ]);
+  return Array.from(found.rows[0], Number);
 }
 
 /** Forgets what was counted under a key. */

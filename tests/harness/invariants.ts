@@ -38,7 +38,16 @@ export async function findViolations(books: Books): Promise<string[]> {
     ...violations.map(({ law, subject }) => `${law}: ${subject}`),
     ...(await chargesOfNothing(books)),
     ...(await tracesOfDeleted(books)),
+    ...(await findAddressedLimits(books.db)),
   ];
+}
+
+/** Keys of limits that hold an address in clear text: of the network, or of a mailbox. */
+export async function findAddressedLimits(db: Db): Promise<string[]> {
+  const { rows } = await db.$client.execute(
+    "SELECT key FROM rate_limits WHERE key GLOB '*[0-9].[0-9]*' OR key LIKE '%@%'",
+  );
+  return rows.map(({ key }) => `an address in a limit: ${key}`);
 }
 
 async function toChecked({ db, listObjects }: Books): Promise<CheckedBooks> {

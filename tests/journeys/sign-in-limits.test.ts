@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findAddressedLimits } from "../harness/invariants.ts";
 import { Caller, type Member, mailedPath, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
   second = await startProduct({}, { database: product.database });
 });
 afterAll(async () => {
+  expect(await findAddressedLimits(product.db)).toEqual([]);
   await second.stop();
   await product.stop();
 });

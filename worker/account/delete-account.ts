@@ -27,7 +27,7 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
   const credential = await getCredential(deps.db, actor.userId, actor.sessionId, now);
   if (!credential) return fail("unauthenticated");
   const { email, passwordHash: hash } = credential;
-  await enforceLimits(deps.db, await passwordAgainLimits(actor.userId, email), now);
+  await enforceLimits(deps.db, await passwordAgainLimits(deps.config, actor.userId, email), now);
   if (hash === null || !(await verifyPassword({ hash, password }))) {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }

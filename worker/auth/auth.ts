@@ -47,7 +47,7 @@ function passwordOptions(deps: Deps) {
     onPasswordReset: async ({ user }) => {
       await deleteResetTokens(deps.db, user.id);
       // Who guessed at the old password shall not keep the owner of the new one out.
-      await deleteWindow(deps.db, await signInAccountKey(user.email));
+      await deleteWindow(deps.db, await signInAccountKey(deps.config, user.email));
       await tell(deps, user.id, "password_changed", loginUrl(deps));
     },
   } satisfies BetterAuthOptions["emailAndPassword"];

@@ -1,16 +1,19 @@
 import type { Limit } from "#db/queries/rate-limits.ts";
+import type { Config } from "../env.ts";
+import { keyedName } from "../http/keyed-hash.ts";
+
+type Secret = Pick<Config, "authSecret">;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(bytes, 0, 12), (b) => b.toString(16).padStart(2, "0")).join("");
+function mailboxName(config: Secret, email: string): Promise<string> {
+  return keyedName(config, `limit:email:${email}`);
 }
 
 /** What the password checks of one account are counted under. */
-export async function signInAccountKey(email: string): Promise<string> {
-  return `sign-in:account:${await digest(email)}`;
+export async function signInAccountKey(config: Secret, email: string): Promise<string> {
+  return `sign-in:account:${await mailboxName(config, email)}`;
 }
 
 /** How often one source may have a password checked. */
@@ -19,14 +22,18 @@ export function signInLimits(source: string): Limit[] {
 }
 
 /** How often one account's password is checked, from everywhere together. */
-export async function signInAccountLimits(email: string): Promise<Limit[]> {
-  return [{ key: await signInAccountKey(email), max: 10, windowMs: 15 * MINUTE }];
+export async function signInAccountLimits(config: Secret, email: string): Promise<Limit[]> {
+  return [{ key: await signInAccountKey(config, email), max: 10, windowMs: 15 * MINUTE }];
 }
 
 /** How often a signed-in person's password is asked again; these count as its checks at sign-in. */
-export async function passwordAgainLimits(userId: string, email: string): Promise<Limit[]> {
+export async function passwordAgainLimits(
+  config: Secret,
+  userId: string,
+  email: string,
+): Promise<Limit[]> {
   const again = { key: `password:user:${userId}`, max: 5, windowMs: 15 * MINUTE };
-  return [again, ...(await signInAccountLimits(email))];
+  return [again, ...(await signInAccountLimits(config, email))];
 }
 
 /** Sign-ups from one source. */
@@ -44,10 +51,13 @@ export function resetLimits(source: string): Limit[] {
  * up the resets that the owner needs.
  */
 export async function mailLimits(
+  config: Secret,
   email: string,
   purpose: "sign-up" | "verification" | "reset",
 ): Promise<Limit[]> {
-  return [{ key: `mail:${purpose}:${await digest(email)}`, max: 3, windowMs: 60 * MINUTE }];
+  return [
+    { key: `mail:${purpose}:${await mailboxName(config, email)}`, max: 3, windowMs: 60 * MINUTE },
+  ];
 }
 
 /** Mails asked for from one source. */

@@ -12,8 +12,9 @@ import { ERROR_SENTENCE } from "../contract/errors.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits, sourceOf } from "../http/rate-limit.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { sourceHashOf } from "../http/source.ts";
 import { createAuth } from "./auth.ts";
 import {
   mailLimits,
@@ -43,9 +44,9 @@ export const authRoutes: readonly Route[] = [
 
 async function signUp(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signUpInput);
-  await limit(c, signUpLimits(source(c)));
+  await limit(c, signUpLimits(await source(c)));
   refuseUnsafe(input.password, input.email, "password");
-  await limit(c, await mailLimits(input.email, "sign-up"));
+  await limit(c, await mailLimits(c.var.deps.config, input.email, "sign-up"));
   const name = `${input.firstName} ${input.lastName}`.trim();
   const body = { ...input, name, callbackURL: VERIFIED };
   const response = await callLibrary(c, body);
@@ -55,9 +56,9 @@ async function signUp(c: AppContext): Promise<Response> {
 
 async function signIn(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signInInput);
-  await limit(c, signInLimits(source(c)));
+  await limit(c, signInLimits(await source(c)));
   // Counted only behind the source's limit: nobody can use up another's checks from one place.
-  await limit(c, await signInAccountLimits(input.email));
+  await limit(c, await signInAccountLimits(c.var.deps.config, input.email));
   return callLibrary(c, input);
 }
 
@@ -91,9 +92,9 @@ async function mailOnce(
   purpose: "verification" | "reset",
   body: object,
 ): Promise<Response> {
-  await limit(c, mailSourceLimits(source(c)));
+  await limit(c, mailSourceLimits(await source(c)));
   try {
-    await limit(c, await mailLimits(email, purpose));
+    await limit(c, await mailLimits(c.var.deps.config, email, purpose));
   } catch (error) {
     if (error instanceof Refusal) return Response.json({ status: true });
     throw error;
@@ -107,7 +108,7 @@ async function resetPassword(c: AppContext): Promise<Response> {
     c.req.raw,
     resetPasswordInput,
   );
-  await limit(c, resetLimits(source(c)));
+  await limit(c, resetLimits(await source(c)));
   refuseUnsafe(input.newPassword, "", "newPassword");
   return callLibrary(c, input);
 }
@@ -117,8 +118,8 @@ function refuseUnsafe(password: string, email: string, field: string): void {
   fail("invalid", { sentence: PASSWORD_UNSAFE, fields: { [field]: PASSWORD_UNSAFE } });
 }
 
-function source(c: AppContext): string {
-  return sourceOf(c.req.raw, c.var.deps.config.development);
+function source(c: AppContext): Promise<string> {
+  return sourceHashOf(c.req.raw, c.var.deps.config);
 }
 
 function limit(c: AppContext, limits: readonly Limit[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { hasCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
-import { passLimits } from "#db/queries/rate-limits.ts";
+import { takeLimits } from "#db/queries/rate-limits.ts";
 import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
@@ -84,13 +84,13 @@ async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | n
 }
 
 /** Once a version, however many ask for it at once, and so many versions of a closet a minute. */
-function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
+async function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
   const { ownerId, version } = closet;
   const limits = [
     { key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_S * 1000 },
     { key: `card:user:${ownerId}`, max: DRAWINGS_A_MINUTE, windowMs: 60_000 },
   ];
-  return passLimits(deps.db, limits, deps.now());
+  return (await takeLimits(deps.db, limits, deps.now())).every((fullUntil) => fullUntil === 0);
 }
 
 async function formerCard(deps: Deps, ownerId: string): Promise<Card> {

@@ -5,8 +5,8 @@ import { parseWebUrl } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
 import { notFoundPage } from "../http/pages.ts";
-import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { sourceHashOf } from "../http/source.ts";
 
 const HOUR_MS = 3_600_000;
 const CLICKS_AN_HOUR = 20;
@@ -24,7 +24,9 @@ export const countRoutes: readonly Route[] = [
  */
 async function goToShop(c: AppContext): Promise<Response> {
   const itemId = c.req.param("itemId") ?? "";
-  const counted = isFollowed(c.req.raw) ? countedAs(c, "click", itemId, CLICKS_AN_HOUR) : null;
+  const counted = isFollowed(c.req.raw)
+    ? await countedAs(c, "click", itemId, CLICKS_AN_HOUR)
+    : null;
   const stored = await followToShop(c.var.deps.db, itemId, counted);
   const shop = parseWebUrl(stored ?? "");
   if (!shop) return notFoundPage(c) ?? fail("not_found", { sentence: ITEM_NOT_FOUND });
@@ -35,14 +37,21 @@ async function goToShop(c: AppContext): Promise<Response> {
 /** A piece's dialog was opened: 204, counted once a source and hour. */
 async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
-  const counted = isPerson(c.req.raw) ? countedAs(c, "view", item.itemId, VIEWS_AN_HOUR) : null;
+  const counted = isPerson(c.req.raw)
+    ? await countedAs(c, "view", item.itemId, VIEWS_AN_HOUR)
+    : null;
   const found = await lookAtItem(c.var.deps.db, item, counted);
   return found ? c.body(null, 204) : fail("not_found", { sentence: ITEM_NOT_FOUND });
 }
 
-function countedAs(c: AppContext, deed: string, itemId: string, max: number): Counted {
+async function countedAs(
+  c: AppContext,
+  deed: string,
+  itemId: string,
+  max: number,
+): Promise<Counted> {
   const { config, now } = c.var.deps;
-  const key = `${deed}:${itemId}:source:${sourceOf(c.req.raw, config.development)}`;
+  const key = `${deed}:${itemId}:source:${await sourceHashOf(c.req.raw, config)}`;
   return { limit: { key, max, windowMs: HOUR_MS }, day: utcDay(now()), now: now() };
 }
 

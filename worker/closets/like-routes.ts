@@ -9,8 +9,8 @@ import type { Limit } from "#db/queries/rate-limits.ts";
 import { readActor } from "../auth/session.ts";
 import { ITEM_NOT_FOUND, type LikeCount, type OwnLikes } from "../contract/closets.ts";
 import { fail } from "../http/fail.ts";
-import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { sourceHashOf } from "../http/source.ts";
 import { newVisitor, readVisitor } from "./visitor-id.ts";
 
 const HOUR_MS = 3_600_000;
@@ -54,7 +54,7 @@ async function like(c: AppContext): Promise<Response> {
   const liker = await readLiker(c);
   const fresh = liker.visitor === null ? newVisitor(c) : null;
   const visitor = liker.visitor ?? fresh?.actor ?? "";
-  const limits = likeLimits(item.itemId, sourceOf(c.req.raw, deps.config.development));
+  const limits = likeLimits(item.itemId, await sourceHashOf(c.req.raw, deps.config));
   const now = deps.now();
   const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now);
   if (result.likes === null) return fail("not_found", { sentence: ITEM_NOT_FOUND });

@@ -66,7 +66,7 @@ export function memberFetches(userId: string): Limit {
   return { key: `fetch:user:${userId}`, max: 60, windowMs: HOUR_MS };
 }
 
-/** How often a visitor has, by the address that the request came from. */
+/** How often a visitor has, by the keyed hash of the address that the request came from. */
 export function visitorFetches(source: string): Limit {
   return { key: `fetch:source:${source}`, max: 20, windowMs: HOUR_MS };
 }

@@ -7,8 +7,8 @@ import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { sourceOf } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { sourceHashOf } from "../http/source.ts";
 import { hiddenKey, linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { openLink } from "./picture-links.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
@@ -119,7 +119,7 @@ async function previewGarment(c: AppContext): Promise<Response> {
  */
 async function lookAtGarment(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const limit = visitorFetches(sourceOf(c.req.raw, deps.config.development));
+  const limit = visitorFetches(await sourceHashOf(c.req.raw, deps.config));
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
   const source = { limit, siteOrigins: siteOrigins(c.req.url, deps.config), role: "look" as const };
   const image = await fetchForeignImage(deps, url, source);

@@ -5,9 +5,9 @@ import { newVisitor } from "../closets/visitor-id.ts";
 import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "../contract/closets.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { fail } from "../http/fail.ts";
-import { sourceHashOf } from "../http/keyed-hash.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { sourceHashOf } from "../http/source.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
