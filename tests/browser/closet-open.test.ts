@@ -4,6 +4,7 @@ import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 
 const CLOSET = "/closet/demo.closet";
 const PHONE = { viewport: { width: 390, height: 844 } };
+const DESK = { viewport: { width: 1280, height: 800 } };
 /** What comes after the words and the pictures. */
 const LATER = /\/assets\/[^/]+\.(js|woff2)$/;
 const APP = /\/assets\/(?!closet-entry)[^/]+\.js$/;
@@ -149,6 +150,28 @@ describe("a closet's link", () => {
     await dialog.waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("");
     expect(run.complaints).toEqual([]);
+  });
+
+  it("closes a shared piece at the first Escape, even before the app has come", async () => {
+    const page = await run.visit(DESK);
+    await page.goto(CLOSET);
+    const href = (await pieces(page).nth(2).getAttribute("href")) as string;
+    const release = await hold(page, APP);
+    await page.goto(new URL(href, page.url()).href);
+    await page.getByRole("dialog").waitFor();
+    const app = page.waitForRequest(APP);
+    await page.keyboard.press("Escape");
+    await app;
+    release();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("says that a shared piece is gone, without a sign of the person", async () => {
+    const page = await run.visit(PHONE);
+    await page.goto(`${CLOSET}?item=gone`);
+    await page.getByText("Item not found").waitFor();
+    await page.waitForURL((url) => !url.searchParams.has("item"));
   });
 });
 

@@ -128,7 +128,6 @@ it("has an admin approve it, after a question, and again where that failed", asy
 });
 
 it("lets the new influencer into the dashboard, whose drawer a phone opens", async () => {
-  await applicant.reload();
   await applicant.getByRole("link", { name: "Go to your dashboard" }).click();
   await applicant.getByRole("heading", { name: "My Closet", level: 1 }).waitFor();
   const bar = applicant.getByRole("button", { name: "Influencer Dashboard" });
@@ -148,10 +147,16 @@ it("lets the new influencer into the dashboard, whose drawer a phone opens", asy
   await applicant.keyboard.press("Escape");
   await drawer.waitFor({ state: "detached" });
   expect(await bar.evaluate((button) => button === document.activeElement)).toBe(true);
+  await bar.click();
+  await drawer.waitFor();
+  await applicant.goBack();
+  await drawer.waitFor({ state: "detached" });
   await applicant.keyboard.press("Control+b");
   await drawer.getByRole("link", { name: "Add Item" }).click();
   await applicant.waitForURL("**/influencer/create");
   await drawer.waitFor({ state: "detached" });
+  await applicant.goBack();
+  await applicant.waitForURL("**/influencer/closet");
   const bottom = applicant.getByRole("navigation", { name: "Main" });
   await applicant.setViewportSize({ width: 360, height: 740 });
   expect(await bottom.getByRole("link").count()).toBe(5);

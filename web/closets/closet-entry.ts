@@ -44,6 +44,7 @@ function link(rel: string, href = ""): HTMLLinkElement {
 function awake(): void {
   for (const sign of SIGNS) removeEventListener(sign, wake, options);
   removeEventListener("click", keep, true);
+  removeEventListener("keydown", keepEscape, true);
   if (kept?.isConnected) kept.click();
 }
 
@@ -67,11 +68,19 @@ function keep(event: MouseEvent): void {
   wake();
 }
 
+/** Keeps Escape for the item that the page was sent with: its close link closes the dialog. */
+function keepEscape({ key }: KeyboardEvent): void {
+  if (key === "Escape") kept = document.querySelector("dialog[open] [aria-label=Close]") ?? kept;
+}
+
 function leads({ target, origin, pathname }: HTMLAnchorElement): boolean {
   return target !== "" || origin !== location.origin || pathname !== location.pathname;
 }
 
 for (const sign of SIGNS) addEventListener(sign, wake, options);
 addEventListener("click", keep, true);
-// Whoever comes back from the login, or loads the page again, goes on where they were.
-if (new URLSearchParams(location.search).has("tryOnItem") || history.state?.usr?.tryOn) wake();
+addEventListener("keydown", keepEscape, true);
+// The app shows an open try-on after a login or a reload, and says that a named item is gone.
+const asked = new URLSearchParams(location.search);
+const gone = asked.has("item") && !document.querySelector("dialog[open]");
+if (gone || asked.has("tryOnItem") || history.state?.usr?.tryOn) wake();

@@ -24,9 +24,14 @@ export default function ApplicationScreen() {
   );
 }
 
+/** How often a pending request is asked for again while the screen is visible, in milliseconds. */
+const REFRESH_MS = 10_000;
+
 /** The form, or how the person's one request stands. */
 function Content({ user }: { readonly user: AppUser }) {
-  const { data, error, mutate } = useSWR<RequestAnswer, ApiError>(REQUEST_PATH);
+  const { data, error, mutate } = useSWR<RequestAnswer, ApiError>(REQUEST_PATH, {
+    refreshInterval: (latest) => (latest?.request?.status === "pending" ? REFRESH_MS : 0),
+  });
   const granted = user.roles.includes("influencer");
   const unaware = data?.request?.status === "approved" && !granted;
   useEffect(() => {

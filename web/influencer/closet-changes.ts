@@ -2,25 +2,21 @@ import { ApiError, sentenceOf } from "#web/api/call.ts";
 import { dismissFlow, toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem, Collection } from "#worker/contract/closets.ts";
 import * as calls from "./closet-calls.ts";
-import { withItem, withoutItems, withPin, withPinOrder } from "./closet-order.ts";
-import { hideItem, showItem } from "./leaving-items.ts";
+import { withItem, withoutItem, withPin, withPinOrder } from "./closet-order.ts";
 import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts";
 
-/** What can be taken back is one thing at a time. */
-const UNDOABLE = "closet-undo";
 /** Of the pinned pieces as they are: not to be taken back once others are pinned. */
 const ORDERED = "closet-order";
 const PIN_FAILED = "Failed to update pin status";
 
-/** Carries out what could still be taken back: the screen is left, or another change depends on it. */
-export function settleChanges(): void {
-  dismissFlow(UNDOABLE);
+/** Ends the offer to undo an order: the screen is left, or the pinned items change. */
+export function endUndo(): void {
   dismissFlow(ORDERED);
 }
 
 /** Pins or unpins a piece at once; it goes back when that is refused. */
 export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise<void> {
-  dismissFlow(ORDERED);
+  endUndo();
   await putManagedCloset((closet) => withPin(closet, id, !isPinned));
   try {
     const item = await calls.pinItem(id, !isPinned);
@@ -48,8 +44,7 @@ export async function reorderPins(
 }
 
 async function saveOrder(before: readonly string[], order: readonly string[]): Promise<boolean> {
-  // A piece that is about to go is still pinned for the server.
-  settleChanges();
+  endUndo();
   await putManagedCloset((closet) => withPinOrder(closet, order));
   try {
     await calls.orderPins(order);
@@ -62,36 +57,24 @@ async function saveOrder(before: readonly string[], order: readonly string[]): P
   }
 }
 
-/** Takes a piece off the screen, and deletes it once its toast with 'Undo' is gone. */
-export function removeItem({ id }: ClosetItem): void {
-  let undone = false;
-  dismissFlow(ORDERED);
-  hideItem(id);
-  toast({
-    title: "Item deleted",
-    flow: UNDOABLE,
-    undo: () => {
-      undone = true;
-      showItem(id);
-    },
-    onGone: () => {
-      if (!undone) void sendRemoval(id);
-    },
-  });
-}
-
-async function sendRemoval(id: string): Promise<void> {
+/**
+ * Deletes an item and takes it off the screen. Nobody sees the item in the public closet once this
+ * resolves.
+ * @returns false when the server refused; a toast says so
+ */
+export async function removeItem(id: string): Promise<boolean> {
+  endUndo();
   try {
     await calls.deleteItem(id);
   } catch (error) {
     if (!isGone(error)) {
-      showItem(id);
       toastError("Failed to delete item");
-      return;
+      return false;
     }
   }
-  await putManagedCloset((closet) => withoutItems(closet, new Set([id])));
-  showItem(id);
+  await putManagedCloset((closet) => withoutItem(closet, id));
+  toast({ title: "Item deleted" });
+  return true;
 }
 
 /** Takes a collection away at once; it comes back when that is refused. */

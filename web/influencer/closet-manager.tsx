@@ -5,7 +5,7 @@ import { ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
-import { settleChanges } from "./closet-changes.ts";
+import { endUndo } from "./closet-changes.ts";
 import { SettingsIcon } from "./closet-icons.tsx";
 import styles from "./closet-manager.module.css";
 import { ClosetNumbers } from "./closet-numbers.tsx";
@@ -25,14 +25,7 @@ interface ClosetManagerProps {
 export function ClosetManager({ managed }: ClosetManagerProps) {
   const { opened, open, close } = useClosetDialog();
 
-  // What could still be taken back is carried out when the screen is left, by whichever way.
-  useEffect(() => {
-    window.addEventListener("pagehide", settleChanges);
-    return () => {
-      window.removeEventListener("pagehide", settleChanges);
-      settleChanges();
-    };
-  }, []);
+  useEffect(() => endUndo, []);
 
   return (
     <Page title="My Closet" aside={<Header managed={managed} onOpen={open} />}>

@@ -4,7 +4,7 @@ import {
   pinnedIds,
   withCollection,
   withItem,
-  withoutItems,
+  withoutItem,
   withPin,
   withPinOrder,
 } from "./closet-order.ts";
@@ -66,7 +66,7 @@ test("a change of a piece keeps the order, and touches no other", () => {
 });
 
 test("a piece that goes leaves its collections too", () => {
-  const left = withoutItems(closet, new Set(["a"]));
+  const left = withoutItem(closet, "a");
   expect(order(left)).toBe("bcd");
   expect(left.collections[0]?.itemIds).toEqual(["d"]);
 });

@@ -38,15 +38,14 @@ export function withPinOrder(closet: ManagedCloset, ids: readonly string[]): Man
   return { ...closet, items: items.sort(compare) };
 }
 
-/** The closet without some of its pieces, in its collections either. */
-export function withoutItems(closet: ManagedCloset, ids: ReadonlySet<string>): ManagedCloset {
-  if (ids.size === 0) return closet;
+/** The closet and its collections without one item. */
+export function withoutItem(closet: ManagedCloset, id: string): ManagedCloset {
   return {
     ...closet,
-    items: closet.items.filter(({ id }) => !ids.has(id)),
+    items: closet.items.filter((each) => each.id !== id),
     collections: closet.collections.map((each) => ({
       ...each,
-      itemIds: each.itemIds.filter((id) => !ids.has(id)),
+      itemIds: each.itemIds.filter((itemId) => itemId !== id),
     })),
   };
 }

@@ -3,14 +3,11 @@ import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./closet-manager.module.css";
 import { ClosetManager } from "./closet-manager.tsx";
-import { withoutItems } from "./closet-order.ts";
-import { useLeavingItems } from "./leaving-items.ts";
 import { useManagedCloset } from "./use-managed-closet.ts";
 
 export default function ClosetScreen() {
   const { data, error, mutate } = useManagedCloset();
-  const leaving = useLeavingItems();
-  if (data) return <ClosetManager managed={withoutItems(data, leaving)} />;
+  if (data) return <ClosetManager managed={data} />;
   return (
     <Page title="My Closet" aside={<div className={styles.place} />}>
       {error ? (

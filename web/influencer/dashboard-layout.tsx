@@ -6,6 +6,7 @@ import { useLate } from "#web/ui/use-late.ts";
 import styles from "./dashboard-layout.module.css";
 import { DashboardLinks } from "./dashboard-links.tsx";
 import { keepSidebar, readSidebar } from "./sidebar-state.ts";
+import { useBackEntry } from "./use-back-entry.ts";
 
 const TITLE = "Influencer Dashboard";
 const NARROW = "(width < 768px)";
@@ -15,6 +16,7 @@ export default function DashboardLayout({ children }: { readonly children: React
   const [open, setOpen] = useState(readSidebar);
   const [drawn, setDrawn] = useState(false);
   const [drawer, wantDrawer] = useLate(() => import("./sidebar-drawer.tsx"));
+  const entry = useBackEntry(drawn);
   const id = useId();
 
   function toggleSidebar() {
@@ -23,8 +25,16 @@ export default function DashboardLayout({ children }: { readonly children: React
   }
 
   async function toggleDrawer() {
-    if (drawn) setDrawn(false);
-    else if (await wantDrawer()) setDrawn(true);
+    if (drawn) closeDrawer();
+    else if (await wantDrawer()) {
+      entry.enter();
+      setDrawn(true);
+    }
+  }
+
+  function closeDrawer() {
+    setDrawn(false);
+    entry.leave();
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -37,10 +47,14 @@ export default function DashboardLayout({ children }: { readonly children: React
     else toggleSidebar();
   });
 
+  const onWidth = useEffectEvent(() => {
+    if (drawn) closeDrawer();
+  });
+
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     const narrow = window.matchMedia(NARROW);
-    const close = () => setDrawn(false);
+    const close = () => onWidth();
     window.addEventListener("keydown", listen);
     narrow.addEventListener("change", close);
     return () => {
@@ -86,8 +100,8 @@ export default function DashboardLayout({ children }: { readonly children: React
       </div>
       <div className={styles.content}>{children}</div>
       {drawer && drawn && (
-        <drawer.SidebarDrawer title={TITLE} onClose={() => setDrawn(false)}>
-          <DashboardLinks onFollow={() => setDrawn(false)} />
+        <drawer.SidebarDrawer title={TITLE} onClose={closeDrawer}>
+          <DashboardLinks drawer={{ onLeave: () => setDrawn(false), onStay: closeDrawer }} />
         </drawer.SidebarDrawer>
       )}
     </div>

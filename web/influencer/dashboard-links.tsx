@@ -1,4 +1,5 @@
-import { NavLink } from "react-router-dom";
+import type { MouseEvent } from "react";
+import { NavLink, useLocation } from "react-router-dom";
 import { PATHS } from "#web/paths.ts";
 import { PlusIcon, WardrobeIcon } from "#web/ui/icons.tsx";
 import styles from "./dashboard-layout.module.css";
@@ -8,13 +9,38 @@ const LINKS = [
   { path: PATHS.createItem, title: "Add Item", Icon: PlusIcon },
 ] as const;
 
+interface DashboardLinksProps {
+  /** The drawer that shows the links. */
+  readonly drawer?: {
+    /** Closes the drawer; the new screen takes the place of the drawer's history entry. */
+    readonly onLeave: () => void;
+    /** Closes the drawer over the screen that the link names already. */
+    readonly onStay: () => void;
+  };
+}
+
 /** The dashboard's screens. */
-export function DashboardLinks({ onFollow }: { readonly onFollow?: () => void }) {
+export function DashboardLinks({ drawer }: DashboardLinksProps) {
+  const { pathname } = useLocation();
+
+  function onClick(event: MouseEvent, path: string) {
+    if (!drawer || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (path !== pathname) return drawer.onLeave();
+    event.preventDefault();
+    drawer.onStay();
+  }
+
   return (
     <ul className={styles.links}>
       {LINKS.map(({ path, title, Icon }) => (
         <li key={path}>
-          <NavLink className={styles.link} to={path} title={title} onClick={onFollow}>
+          <NavLink
+            className={styles.link}
+            to={path}
+            title={title}
+            replace={drawer !== undefined}
+            onClick={(event) => onClick(event, path)}
+          >
             <Icon />
             <span>{title}</span>
           </NavLink>

@@ -1,25 +1,35 @@
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Question } from "#web/ui/question.tsx";
 import { cardId } from "./closet-cards.ts";
 import { removeItem } from "./closet-changes.ts";
 import type { ClosetDialogProps } from "./use-closet-dialog.ts";
 
-/** Asks before a piece goes. */
+/** Asks before an item is deleted, and stays open until the server has deleted the item. */
 export default function DeleteItemQuestion({ managed, id, onClose }: ClosetDialogProps) {
-  const place = managed.items.findIndex((each) => each.id === id);
-  const item = managed.items[place];
-  if (!item) return null;
-  const neighbour = managed.items[place + 1] ?? managed.items[place - 1];
+  const [busy, setBusy] = useState(false);
+  const [neighbour] = useState(() => {
+    const place = managed.items.findIndex((each) => each.id === id);
+    return managed.items[place + 1] ?? managed.items[place - 1];
+  });
 
-  function remove(removed: NonNullable<typeof item>) {
-    // Its card goes first, so that no focus is given to it.
-    flushSync(() => removeItem(removed));
+  async function remove() {
+    setBusy(true);
+    const removed = await removeItem(id);
+    setBusy(false);
+    if (!removed) return;
     flushSync(onClose);
     if (neighbour) document.getElementById(cardId(neighbour.id))?.focus({ preventScroll: true });
   }
 
   return (
-    <Question title="Delete item" yes="Delete" onNo={onClose} onYes={() => remove(item)}>
+    <Question
+      title="Delete item"
+      yes="Delete"
+      busy={busy ? "Deleting..." : null}
+      onNo={onClose}
+      onYes={() => void remove()}
+    >
       <p>Are you sure you want to delete this item?</p>
     </Question>
   );
