@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
 import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { rawRequest } from "../harness/raw-request.ts";
 import { UNKNOWN_ID } from "../harness/route-samples.ts";
 
 let product: Product;
@@ -152,11 +153,13 @@ describe("a JSON body", () => {
 
   it("with half a character is refused, whatever takes it", async () => {
     const half = "\\ud83d";
+    const owner = await newMember(product);
+    const { generationId } = (await owner.call("POST", "/api/generations")).json;
     const bodies: [string, string, string, number][] = [
       ["PATCH", "/api/me", `{"firstName":"${half}","lastName":"B"}`, 422],
       [
         "POST",
-        `/api/generations/${UNKNOWN_ID}/job`,
+        `/api/generations/${generationId}/job`,
         `{"generation_id":"${half}",
         "model_image_url":"x","garment_image_url":"x","closet_item_id":"${half}"}`,
         400,
@@ -171,7 +174,7 @@ describe("a JSON body", () => {
     ];
     for (const [method, path, raw, status] of bodies) {
       const headers = { "Content-Type": "application/json" };
-      expect((await member.call(method, path, { raw, headers })).status, path).toBe(status);
+      expect((await owner.call(method, path, { raw, headers })).status, path).toBe(status);
     }
   });
 
@@ -241,6 +244,48 @@ describe("a JSON body", () => {
     expect(answer.status).toBe(200);
     expect(answer.json.user.emailVerified).toBe(false);
     expect(answer.json.user.createdAt).not.toContain("1999");
+  });
+});
+
+describe("a form", () => {
+  const PATH = "/api/me/reference-image";
+  const part = (header: string, content = "x") =>
+    `--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n${content}\r\n`;
+  const send = (raw: string, type = "multipart/form-data; boundary=x") =>
+    member.call("PUT", PATH, { raw, headers: { "Content-Type": type } });
+  const fields = (count: number) =>
+    [...Array(count).keys()].map((i) => part(`name="${i}"`)).join("");
+  const file = part('name="file"; filename="a.jpg"', "no picture at all");
+  const FORMS: Readonly<Record<string, [string, string?]>> = {
+    "of 10000 parts": [`${fields(10_000)}${file}--x--`],
+    "with 1 MB before a part": [`${part(`name="file"; filename="${"a".repeat(1e6)}"`)}--x--`],
+    "without a boundary": [`${file}--x--`, "multipart/form-data"],
+    "with dots in its names": [`${part('name="file.a.b[0].__proto__"; filename="a"')}--x--`],
+  };
+
+  it.each(Object.entries(FORMS))("%s is 400", async (_, [raw, type]) => {
+    const answer = await send(raw, type);
+    expect([answer.status, answer.json.code]).toEqual([400, "bad_request"]);
+  });
+
+  it("of ten parts with a long name is read", async () => {
+    const named = part(`name="file"; filename="${"a".repeat(15_000)}"`, "no picture at all");
+    expect((await send(`${fields(9)}${named}--x--`)).status).toBe(415);
+  });
+});
+
+describe("the body of a job", () => {
+  it("is not waited for where the generation is somebody else's, or nobody's", async () => {
+    const owner = await newMember(product);
+    const { generationId } = (await owner.call("POST", "/api/generations")).json;
+    const headers = ["Transfer-Encoding: chunked", "Content-Type: application/json"];
+    for (const id of [generationId, UNKNOWN_ID]) {
+      const start = `POST /api/generations/${id}/job`;
+      const open = ['e\r\n{"generation_i\r\n'];
+      expect((await rawRequest(product, member, start, headers, open)).status).toBe(404);
+    }
+    const seen = await owner.call("GET", `/api/generations/${generationId}`);
+    expect(seen.json.status).toBe("pending");
   });
 });
 

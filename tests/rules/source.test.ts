@@ -97,6 +97,13 @@ describe("what stands in one place", () => {
     expect(calls).toEqual(known.map((file) => `worker/${file}`));
   });
 
+  it("reads a request's body under a bound and a deadline, and takes forms apart, in one place", () => {
+    const bodies = /\b(?:request|req|raw)\.(?:body|json|text|arrayBuffer|blob|bytes|formData)\b/;
+    const readers = filesWith(bodies, /^worker\//);
+    expect(readers).toEqual(["worker/http/request-body.ts"]);
+    expect(filesWith(/\.(?:formData|parseBody)\(/, /^worker\//)).toEqual([]);
+  });
+
   it("lets no value into raw SQL", () => {
     expect(filesWith(/sql\.raw\((?!\s*")/, /^(db|worker)\//)).toEqual([]);
   });

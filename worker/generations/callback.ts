@@ -1,7 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { ENGINE_NAMES, type EngineName, type NoticeHead, type Notices } from "../engines/engine.ts";
-import { fail } from "../http/fail.ts";
-import { readLimited } from "../media/read-body.ts";
+import { readBody } from "../http/request-body.ts";
 
 const READ_TIMEOUT_MS = 15_000;
 
@@ -22,9 +21,7 @@ export async function takeNotice(
   const senders = await possibleSenders(deps, head);
   if (senders.length === 0) return false;
   const maxBytes = Math.max(...senders.map(({ notices }) => notices.maxBytes));
-  const body = await readLimited(request.body, maxBytes, READ_TIMEOUT_MS);
-  if (body === "too_large") return fail("too_large");
-  if (body === "timeout") return fail("bad_request");
+  const body = await readBody(request, { maxBytes, timeoutMs: READ_TIMEOUT_MS });
   for (const { name, notices } of senders) {
     const notice = await notices.read({ ...head, body });
     if (!notice) continue;

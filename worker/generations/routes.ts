@@ -1,5 +1,6 @@
 import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
 import { deleteGeneration } from "#db/queries/generations.ts";
+import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -7,6 +8,7 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
+import { BODY_BOUNDS } from "../http/request-body.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { sourceHashOf } from "../http/source.ts";
 import { generationKeys } from "../media/keys.ts";
@@ -37,7 +39,8 @@ async function start(c: AppContext): Promise<Response> {
 
 async function job(c: AppContext): Promise<Response> {
   const id = requireId(c);
-  const input = await parseJson(c.req.raw, jobInput, LIMITS.jobBodyBytes);
+  await requireOwn(c, id);
+  const input = await parseJson(c.req.raw, jobInput, BODY_BOUNDS.job);
   if (input.generation_id !== id) {
     fail("invalid", { fields: { generation_id: "This is not the generation of this address." } });
   }
@@ -45,6 +48,20 @@ async function job(c: AppContext): Promise<Response> {
   const origins = siteOrigins(c.req.url, config);
   await untilDone(c.var.deps, submitJob(c.var.deps, c.var.actor, id, input, origins));
   return c.json({ status: "processing" }, 202);
+}
+
+/** Refuses who has no such generation, before megabytes are read for them; the object knows most. */
+async function requireOwn(c: AppContext, id: string): Promise<void> {
+  const { deps, actor } = c.var;
+  const { userId, sessionId } = actor;
+  // An object out of reach is as one that knows nothing.
+  const known = await deps
+    .generation(id)
+    .status(userId)
+    .catch(() => null);
+  if (known || (await getGeneration(deps.db, userId, sessionId, id, deps.now()))) return;
+  if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
+  fail("not_found");
 }
 
 /**

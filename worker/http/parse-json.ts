@@ -1,20 +1,24 @@
 import * as v from "valibot";
-import { LIMITS } from "../contract/limits.ts";
-import { readLimited } from "../media/read-body.ts";
 import { fail } from "./fail.ts";
+import { BODY_BOUNDS, type BodyBound, readBody } from "./request-body.ts";
 
-/**
- * The request's JSON body, checked. 400 for what is not JSON or escapes half a character, which no
- * database takes; 413 for what is too long; 422 with a sentence a field for what the schema refuses.
- */
+/** The request's JSON body, checked by `checkJson`; 413 for what is too long. */
 export async function parseJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
-  maxBytes: number = LIMITS.jsonBodyBytes,
+  bound: BodyBound = BODY_BOUNDS.json,
 ): Promise<v.InferOutput<S>> {
-  const body = await readLimited(request.body, maxBytes);
-  if (body === "too_large") return fail("too_large", { sentence: "The request is too large." });
-  if (body === "timeout") return fail("bad_request");
+  return checkJson(await readBody(request, bound), schema);
+}
+
+/**
+ * An object in JSON. 400 for what is not JSON or escapes half a character, which no database takes;
+ * 422 with a sentence a field for what the schema refuses.
+ */
+export function checkJson<S extends v.GenericSchema>(
+  body: Uint8Array,
+  schema: S,
+): v.InferOutput<S> {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(body));

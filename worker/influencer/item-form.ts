@@ -1,15 +1,13 @@
 import { CLOSET_FILE_TOO_LARGE } from "../contract/closets.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { fail } from "../http/fail.ts";
-import { readLimited } from "../media/read-body.ts";
+import { readMultipart } from "../http/multipart.ts";
+import { BODY_BOUNDS } from "../http/request-body.ts";
 
 const FILES = ["clothingImage", "wearingImage"] as const;
 type FileField = (typeof FILES)[number];
 
-/** What the form may add around its two files. */
-const FORM_OVERHEAD = 64 * 1024;
-/** Two files over a slow line. */
-const READ_TIMEOUT_MS = 60_000;
+const BOUND = { ...BODY_BOUNDS.itemForm, tooLarge: CLOSET_FILE_TOO_LARGE };
 
 export interface ItemForm {
   /** Every field that is no file, by its name: for a strict schema. */
@@ -23,42 +21,24 @@ export interface ItemForm {
  * of 5 MB or more; its bytes are counted as they come.
  */
 export async function readItemForm(request: Request): Promise<ItemForm> {
-  const form = await parseForm(request);
+  const form = await readMultipart(request, BOUND);
+  if (Object.keys(form.files).some((name) => !isFileField(name))) fail("bad_request");
   const texts: Record<string, string> = Object.create(null);
-  const files: Record<FileField, Uint8Array | null> = { clothingImage: null, wearingImage: null };
-  for (const name of new Set(form.keys())) {
-    const [value, ...more] = form.getAll(name) as unknown[];
-    if (more.length > 0) fail("bad_request");
-    const file = FILES.find((field) => field === name);
-    if (file) files[file] = await readFile(file, value);
-    else if (typeof value === "string") texts[name] = value;
-    else fail("bad_request");
+  for (const [name, text] of Object.entries(form.texts)) {
+    if (!isFileField(name)) texts[name] = text;
+    else if (text !== "") fail("invalid", { fields: { [name]: "Please select an image file" } });
   }
-  return { texts, files };
+  const [clothingImage, wearingImage] = FILES.map((field) => checkFile(field, form.files[field]));
+  return { texts, files: { clothingImage, wearingImage } };
 }
 
-async function parseForm(request: Request): Promise<FormData> {
-  const type = request.headers.get("Content-Type") ?? "";
-  if (!type.toLowerCase().startsWith("multipart/form-data")) return fail("bad_request");
-  const max = FILES.length * LIMITS.imageBytes + FORM_OVERHEAD;
-  const body = await readLimited(request.body, max, READ_TIMEOUT_MS);
-  if (body === "too_large") return fail("too_large", { sentence: CLOSET_FILE_TOO_LARGE });
-  if (body === "timeout") return fail("bad_request");
-  try {
-    return await new Response(body, { headers: { "Content-Type": type } }).formData();
-  } catch {
-    return fail("bad_request");
-  }
+function isFileField(name: string): boolean {
+  return FILES.some((field) => field === name);
 }
 
-async function readFile(field: FileField, value: unknown): Promise<Uint8Array | null> {
-  if (value === "") return null;
-  if (!(value instanceof Blob)) {
-    return fail("invalid", { fields: { [field]: "Please select an image file" } });
-  }
-  if (value.size >= LIMITS.imageBytes) {
-    const fields = { [field]: CLOSET_FILE_TOO_LARGE };
-    return fail("too_large", { sentence: CLOSET_FILE_TOO_LARGE, fields });
-  }
-  return value.size === 0 ? null : new Uint8Array(await value.arrayBuffer());
+function checkFile(field: FileField, file: Uint8Array | undefined): Uint8Array | null {
+  if (!file?.length) return null;
+  if (file.length < LIMITS.imageBytes) return file;
+  const fields = { [field]: CLOSET_FILE_TOO_LARGE };
+  return fail("too_large", { sentence: CLOSET_FILE_TOO_LARGE, fields });
 }

@@ -1,0 +1,37 @@
+import { LIMITS } from "../contract/limits.ts";
+import { readLimited } from "../media/read-body.ts";
+import { fail } from "./fail.ts";
+
+/** What may come of one request's body, and until when. */
+export interface BodyBound {
+  readonly maxBytes: number;
+  /** From the first read to the end of the body. */
+  readonly timeoutMs: number;
+  /** The sentence of the 413; without one it is that of a picture. */
+  readonly tooLarge?: string;
+}
+
+/** What a multipart form may add around its files. */
+const FORM_OVERHEAD = 64 * 1024;
+const TOO_LARGE = "The request is too large.";
+
+/** The bound of each kind of body. The larger ones allow for a line of 2 Mbit/s. */
+export const BODY_BOUNDS = {
+  json: { maxBytes: LIMITS.jsonBodyBytes, timeoutMs: 10_000, tooLarge: TOO_LARGE },
+  job: { maxBytes: LIMITS.jobBodyBytes, timeoutMs: 60_000, tooLarge: TOO_LARGE },
+  picture: { maxBytes: LIMITS.imageBytes, timeoutMs: 30_000 },
+  pictureForm: { maxBytes: LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 30_000 },
+  itemForm: { maxBytes: 2 * LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 60_000 },
+} as const satisfies Readonly<Record<string, BodyBound>>;
+
+/**
+ * The whole body of a request: the only way to read one. 413 for more than `maxBytes`; 400 for a body
+ * that has not ended in time, or whose sender has gone.
+ */
+export async function readBody(request: Request, bound: BodyBound): Promise<Uint8Array> {
+  const { maxBytes, timeoutMs, tooLarge } = bound;
+  const body = await readLimited(request.body, maxBytes, timeoutMs).catch(() => "torn" as const);
+  if (body === "too_large") return fail("too_large", tooLarge ? { sentence: tooLarge } : {});
+  if (body === "timeout" || body === "torn") return fail("bad_request");
+  return body;
+}
