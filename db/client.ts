@@ -14,6 +14,14 @@ export interface DbAddress {
   readonly token?: string | undefined;
 }
 
+/** Whether nobody on the way can read what is said there: by TLS, or since it stays on this machine. */
+export function isConfidential(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return false;
+  const { protocol, hostname, searchParams } = new URL(databaseUrl);
+  const encrypted = ["https:", "libsql:"].includes(protocol) && searchParams.get("tls") !== "0";
+  return encrypted || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
 /** The server drops a transaction after 5 s; waiting longer than this gains nothing. */
 const CALL_TIMEOUT_MS = 4500;
 /** Some seven seconds in all. */
@@ -26,9 +34,11 @@ const writers = new CallGate(4);
 
 /**
  * A client for one request. It must not be shared: the library queues calls of all requests behind
- * one limiter, and workerd ends a request that waits for another's promise.
+ * one limiter, and workerd ends a request that waits for another's promise. Throws for an address
+ * over which rows and token would go in clear text.
  */
 export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
+  if (!isConfidential(address.url)) throw new Error("The database's address must be encrypted");
   const client = createClient({
     url: address.url,
     ...(address.token ? { authToken: address.token } : {}),

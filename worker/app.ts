@@ -58,7 +58,10 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     const started = Date.now();
     c.set("requestId", crypto.randomUUID());
     await next();
-    c.res = finish(c.res, c);
+    const finished = finish(c.res, c);
+    // Without this, Hono puts the cookies of the answer before in place of the finished one's.
+    c.res = undefined;
+    c.res = finished;
     logRequest(c, started);
   });
   app.use(async (c, next) => {

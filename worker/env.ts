@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isConfidential } from "#db/client.ts";
 import type { EngineBreaker } from "./engines/breaker-object.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
@@ -27,7 +28,11 @@ const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
   /** The site's origin, which every link in a mail starts with. */
   BASE_URL: v.pipe(v.string(), v.url()),
-  DATABASE_URL: v.pipe(v.string(), v.regex(/^(https?|libsql):\/\//)),
+  DATABASE_URL: v.pipe(
+    v.string(),
+    v.regex(/^(https?|libsql):\/\//),
+    v.check(isConfidential, "must be encrypted (libsql: or https:) unless it is on this machine"),
+  ),
   DATABASE_TOKEN: v.optional(v.string()),
   AUTH_SECRET: v.pipe(v.string(), v.minLength(32, "at least 32 characters")),
   DAILY_CREDITS: wholeNumber(1_000_000),

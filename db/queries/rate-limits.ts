@@ -66,9 +66,23 @@ export async function takeLimits(db: Db, limits: readonly Limit[], now: number):
   return Array.from(found.rows[0], Number);
 }
 
-/** Forgets what was counted under a key. */
-export async function deleteWindow(db: Db, key: string): Promise<void> {
-  await writeBatch(db, [sql`DELETE FROM rate_limits WHERE key = ${key}`]);
+/** Takes back one hit under each key whose window still lasts. */
+export async function returnPlaces(db: Db, windows: readonly Window[], now: number): Promise<void> {
+  await writeBatch(
+    db,
+    windows.map(
+      ({ key, windowMs }) => sql`UPDATE rate_limits SET count = count - 1
+        WHERE key = ${key} AND window_started_at > ${now - windowMs} AND count > 0`,
+    ),
+  );
+}
+
+/** Forgets what was counted under a key and under those that go on from it after a colon. */
+export async function deleteWindows(db: Db, key: string): Promise<void> {
+  await writeBatch(db, [
+    // The semicolon is the character after the colon.
+    sql`DELETE FROM rate_limits WHERE key = ${key} OR (key > ${`${key}:`} AND key < ${`${key};`})`,
+  ]);
 }
 
 /** Forgets windows that ended before the given time. */

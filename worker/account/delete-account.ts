@@ -1,7 +1,8 @@
 import { verifyPassword } from "better-auth/crypto";
 import { DatabaseUnavailableError } from "#db/client.ts";
 import { type Erasure, eraseAccount, getCredential, getErasure } from "#db/queries/erasures.ts";
-import { passwordAgainLimits } from "../auth/limits.ts";
+import { forgetDevice } from "../auth/known-device.ts";
+import { PASSWORD_LOCKED, passwordAgainLimits } from "../auth/limits.ts";
 import { clearCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
@@ -27,7 +28,8 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
   const credential = await getCredential(deps.db, actor.userId, actor.sessionId, now);
   if (!credential) return fail("unauthenticated");
   const { email, passwordHash: hash } = credential;
-  await enforceLimits(deps.db, await passwordAgainLimits(deps.config, actor.userId, email), now);
+  const limits = passwordAgainLimits(actor.userId, actor.sessionId);
+  await enforceLimits(deps.db, limits, now, PASSWORD_LOCKED);
   if (hash === null || !(await verifyPassword({ hash, password }))) {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }
@@ -39,6 +41,7 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
   sendMailLater(deps, notice);
   await untilDone(deps, plan);
   await clearCookies(c);
+  await forgetDevice(c, email);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });
 }
 

@@ -2,7 +2,7 @@ import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { deleteResetTokens } from "#db/queries/accounts.ts";
-import { deleteWindow } from "#db/queries/rate-limits.ts";
+import { deleteWindows } from "#db/queries/rate-limits.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { PATHS } from "../contract/pages.ts";
@@ -47,7 +47,7 @@ function passwordOptions(deps: Deps) {
     onPasswordReset: async ({ user }) => {
       await deleteResetTokens(deps.db, user.id);
       // Who guessed at the old password shall not keep the owner of the new one out.
-      await deleteWindow(deps.db, await signInAccountKey(deps.config, user.email));
+      await deleteWindows(deps.db, await signInAccountKey(deps.config, user.email));
       await tell(deps, user.id, "password_changed", loginUrl(deps));
     },
   } satisfies BetterAuthOptions["emailAndPassword"];

@@ -1,66 +1,125 @@
 import type { Limit } from "#db/queries/rate-limits.ts";
 import type { Config } from "../env.ts";
 import { keyedName } from "../http/keyed-hash.ts";
+import { LINK_LIVES_S } from "../mail/templates.ts";
 
 type Secret = Pick<Config, "authSecret">;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
+/** What a refusal tells to do next. */
+const ACCOUNT_LOCKED =
+  "Too many failed logins for this account. Wait 15 minutes, or choose a new password under “Forgot Password?” to log in now.";
+const NETWORK_LOCKED = "Too many logins from your network. Please wait 15 minutes and try again.";
+export const PASSWORD_LOCKED = "Too many wrong passwords. Please wait 15 minutes and try again.";
+
+/** A place that a sign-in takes before its password is checked. */
+export interface SignInLimit extends Limit {
+  /** Whether it is given back unless the password is wrong: each check costs CPU all the same. */
+  readonly countsFailures: boolean;
+  /** What is told where it is full. */
+  readonly locked: string;
+}
+
 function mailboxName(config: Secret, email: string): Promise<string> {
   return keyedName(config, `limit:email:${email}`);
 }
 
-/** What the password checks of one account are counted under. */
+/** What begins the key of every limit on the password checks of one account at its sign-in. */
 export async function signInAccountKey(config: Secret, email: string): Promise<string> {
   return `sign-in:account:${await mailboxName(config, email)}`;
 }
 
-/** How often one source may have a password checked. */
-export function signInLimits(source: string): Limit[] {
-  return [{ key: `sign-in:source:${source}`, max: 3, windowMs: 10 * SECOND }];
-}
-
-/** How often one account's password is checked, from everywhere together. */
-export async function signInAccountLimits(config: Secret, email: string): Promise<Limit[]> {
-  return [{ key: await signInAccountKey(config, email), max: 10, windowMs: 15 * MINUTE }];
-}
-
-/** How often a signed-in person's password is asked again; these count as its checks at sign-in. */
-export async function passwordAgainLimits(
-  config: Secret,
-  userId: string,
-  email: string,
-): Promise<Limit[]> {
-  const again = { key: `password:user:${userId}`, max: 5, windowMs: 15 * MINUTE };
-  return [again, ...(await signInAccountLimits(config, email))];
-}
-
-/** Sign-ups from one source. */
-export function signUpLimits(source: string): Limit[] {
-  return [{ key: `sign-up:source:${source}`, max: 10, windowMs: MINUTE }];
-}
-
-/** New passwords set by reset links from one source. */
-export function resetLimits(source: string): Limit[] {
-  return [{ key: `reset:source:${source}`, max: 5, windowMs: 10 * SECOND }];
-}
-
 /**
- * Mail to one address, counted for each purpose by itself: sign-ups in an owner's name must not use
- * up the resets that the owner needs.
+ * The sign-ins of a browser that the account does not know. One network reaches its own limit before
+ * that of an account, so that nobody locks an account from one place. A network is an IPv4 address,
+ * behind which a carrier may put hundreds of people, or a /48.
  */
-export async function mailLimits(
+export async function strangerLimits(
   config: Secret,
+  network: string,
   email: string,
-  purpose: "sign-up" | "verification" | "reset",
-): Promise<Limit[]> {
+): Promise<SignInLimit[]> {
+  const account = await signInAccountKey(config, email);
+  const ofNetwork = { windowMs: 15 * MINUTE, locked: NETWORK_LOCKED };
+  const ofAccount = { windowMs: 15 * MINUTE, locked: ACCOUNT_LOCKED, countsFailures: true };
   return [
-    { key: `mail:${purpose}:${await mailboxName(config, email)}`, max: 3, windowMs: 60 * MINUTE },
+    { ...ofNetwork, key: `sign-in:source:${network}`, max: 900, countsFailures: false },
+    { ...ofNetwork, key: `sign-in-failed:source:${network}`, max: 50, countsFailures: true },
+    { ...ofAccount, key: `${account}:source:${network}`, max: 5 },
+    { ...ofAccount, key: account, max: 10 },
   ];
 }
 
-/** Mails asked for from one source. */
-export function mailSourceLimits(source: string): Limit[] {
-  return [{ key: `mail:source:${source}`, max: 10, windowMs: 10 * MINUTE }];
+/** The sign-ins of a browser that has signed in to the account before; no stranger's count here. */
+export async function deviceLimits(
+  config: Secret,
+  device: string,
+  email: string,
+): Promise<SignInLimit[]> {
+  const account = await signInAccountKey(config, email);
+  const ofAccount = { windowMs: 15 * MINUTE, locked: ACCOUNT_LOCKED };
+  return [
+    { ...ofAccount, key: `${account}:devices`, max: 60, countsFailures: false },
+    { ...ofAccount, key: `${account}:device:${device}`, max: 10, countsFailures: true },
+  ];
+}
+
+/** How often the password is asked again within a session, by which no other session is slowed. */
+export function passwordAgainLimits(userId: string, sessionId: string): Limit[] {
+  return [{ key: `password:${sessionId}:user:${userId}`, max: 5, windowMs: 15 * MINUTE }];
+}
+
+/** Sign-ups from one network. */
+export function signUpLimits(network: string): Limit[] {
+  return [{ key: `sign-up:source:${network}`, max: 100, windowMs: 10 * MINUTE }];
+}
+
+/** New passwords set by reset links from one network. */
+export function resetLimits(network: string): Limit[] {
+  return [{ key: `reset:source:${network}`, max: 60, windowMs: 10 * MINUTE }];
+}
+
+/** Mails asked for from one network. */
+export function mailSourceLimits(network: string): Limit[] {
+  return [{ key: `mail:source:${network}`, max: 100, windowMs: 10 * MINUTE }];
+}
+
+/** How often a purpose may mail one address: from one network, and from everywhere together. */
+const MAILS = {
+  "sign-up": { fromOne: 3, fromAll: 5, windowMs: LINK_LIVES_S.verification * SECOND },
+  verification: { fromOne: 2, fromAll: 3, windowMs: LINK_LIVES_S.reset * SECOND },
+  reset: { fromOne: 2, fromAll: 3, windowMs: LINK_LIVES_S.reset * SECOND },
+} as const;
+
+type MailPurpose = keyof typeof MAILS;
+
+/**
+ * Mails to one address, counted for each purpose by itself. A window lasts as long as the links that
+ * are mailed in it: whoever is sent no further one has one that works.
+ */
+export async function mailLimits(
+  config: Secret,
+  network: string,
+  email: string,
+  purpose: MailPurpose,
+): Promise<Limit[]> {
+  const { fromOne, fromAll, windowMs } = MAILS[purpose];
+  const key = `mail:${purpose}:${await mailboxName(config, email)}`;
+  return [
+    { key: `${key}:source:${network}`, max: fromOne, windowMs },
+    { key, max: fromAll, windowMs },
+  ];
+}
+
+/** The same for the browsers that the account knows, whatever strangers have asked for. */
+export async function deviceMailLimits(
+  config: Secret,
+  email: string,
+  purpose: MailPurpose,
+): Promise<Limit[]> {
+  const { fromAll: max, windowMs } = MAILS[purpose];
+  const key = `mail:${purpose}:${await mailboxName(config, email)}:devices`;
+  return [{ key, max, windowMs }];
 }

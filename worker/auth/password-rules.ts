@@ -1,5 +1,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
+import { PASSWORD_UNSAFE } from "../contract/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { fail } from "../http/fail.ts";
 
 const BRAND_WORDS = ["drape"];
 
@@ -25,4 +27,10 @@ export function isUnsafePassword(password: string, email: string): boolean {
   const [local] = email.toLowerCase().split("@");
   if (lower === email.toLowerCase()) return true;
   return [...BRAND_WORDS, local].some((word) => word !== "" && stem === word);
+}
+
+/** Refuses such a password with 422, in the field of that name. */
+export function refuseUnsafe(password: string, email: string, field: string): void {
+  if (!isUnsafePassword(password, email)) return;
+  fail("invalid", { sentence: PASSWORD_UNSAFE, fields: { [field]: PASSWORD_UNSAFE } });
 }

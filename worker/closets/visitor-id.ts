@@ -1,7 +1,8 @@
-import { generateCookie, getCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import { cookiePrefix } from "../auth/auth.ts";
 import { fromBase64, isSigned, sign, toBase64Url } from "../auth/signature.ts";
 import type { Config } from "../env.ts";
+import { keepCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -34,12 +35,5 @@ export function newVisitor(c: AppContext) {
 async function keepVisitor(c: AppContext, id: string): Promise<void> {
   const { config } = c.var.deps;
   const signature = toBase64Url(await sign(config.authSecret, actorOf(id)));
-  const cookie = generateCookie(cookieName(config), `${id}.${signature}`, {
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: config.baseUrl.protocol === "https:",
-    path: "/",
-    maxAge: YEAR_S,
-  });
-  c.set("cookies", [...(c.var.cookies ?? []), cookie]);
+  keepCookie(c, cookieName(config), `${id}.${signature}`, YEAR_S);
 }

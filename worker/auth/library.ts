@@ -1,0 +1,57 @@
+import { ERROR_SENTENCE } from "../contract/errors.ts";
+import { fail } from "../http/fail.ts";
+import { siteOrigin } from "../http/origin.ts";
+import type { AppContext } from "../http/routes.ts";
+import { createAuth } from "./auth.ts";
+
+/** Hands a checked request to the library and gives its answer the contract's form. */
+export async function callLibrary(
+  c: AppContext,
+  body?: object,
+  url = new URL(c.req.url),
+): Promise<Response> {
+  const { config } = c.var.deps;
+  const origin = siteOrigin(url, config);
+  const headers = new Headers(c.req.raw.headers);
+  headers.delete("Content-Length");
+  if (body) headers.set("Content-Type", "application/json");
+  // The origin has been checked already; the library wants one beside a cookie.
+  headers.set("Origin", origin);
+  const request = new Request(new URL(url.pathname + url.search, origin), {
+    method: c.req.method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const response = await createAuth(c.var.deps, origin).handler(request);
+  return toContract(response, c.var.requestId);
+}
+
+/** No body carries the session's token; a refusal has the one error body. */
+async function toContract(response: Response, requestId: string): Promise<Response> {
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  headers.set("Cache-Control", "private, no-store");
+  const redirect = response.status >= 300 && response.status < 400;
+  if (redirect) headers.delete("Content-Type");
+  if (!headers.get("Content-Type")?.includes("json")) {
+    return new Response(response.body, { status: response.status, headers });
+  }
+  const body = (await response.json()) as Record<string, unknown> | null;
+  if (response.status >= 500) fail("internal");
+  const answer = response.ok
+    ? withoutToken(body)
+    : {
+        error: String(body?.message ?? ERROR_SENTENCE.bad_request),
+        code: String(body?.code ?? "bad_request").toLowerCase(),
+        requestId,
+      };
+  return Response.json(answer, { status: response.status, headers });
+}
+
+function withoutToken(body: Record<string, unknown> | null): unknown {
+  if (body === null) return null;
+  const { token: _token, session, ...rest } = body;
+  if (typeof session !== "object" || session === null) return rest;
+  const { token: _sessionToken, ...publicSession } = session as Record<string, unknown>;
+  return { ...rest, session: publicSession };
+}

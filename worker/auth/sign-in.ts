@@ -1,0 +1,58 @@
+import { returnPlaces, takeLimits } from "#db/queries/rate-limits.ts";
+import { signInInput } from "../contract/auth.ts";
+import { fail } from "../http/fail.ts";
+import { parseJson } from "../http/parse-json.ts";
+import type { AppContext } from "../http/routes.ts";
+import { networkHashOf } from "../http/source.ts";
+import { keepDevice, readDevice } from "./known-device.ts";
+import { callLibrary } from "./library.ts";
+import { deviceLimits, type SignInLimit, strangerLimits } from "./limits.ts";
+
+/**
+ * Opens a session. Its places are taken before the password is checked, so that no more are checked
+ * at once than one by one; those that count failures are given back unless the password is wrong.
+ */
+export async function signIn(c: AppContext): Promise<Response> {
+  const input = await parseJson(c.req.raw, signInInput);
+  const taken = await takePlaces(c, input.email);
+  let wrong = false;
+  try {
+    const response = await callLibrary(c, input);
+    wrong = response.status === 401;
+    if (response.ok) await keepDevice(c, input.email);
+    return response;
+  } finally {
+    if (!wrong) giveBackLater(c, taken);
+  }
+}
+
+/** A browser that the account knows has places of its own, and after those a stranger's. */
+async function takePlaces(c: AppContext, email: string): Promise<readonly SignInLimit[]> {
+  const { config } = c.var.deps;
+  const device = await readDevice(c, email);
+  if (device !== null) {
+    const own = await deviceLimits(config, device, email);
+    if ((await findFull(c, own)) === null) return own;
+  }
+  const network = await networkHashOf(c.req.raw, config);
+  const limits = await strangerLimits(config, network, email);
+  const full = await findFull(c, limits);
+  if (full === null) return limits;
+  return fail("rate_limited", { sentence: full.locked, retryAfter: full.waitMs / 1000 });
+}
+
+/** Takes all places; or none, and tells which is full for longest. */
+async function findFull(c: AppContext, limits: readonly SignInLimit[]) {
+  const { db, now } = c.var.deps;
+  const at = now();
+  const fullUntil = await takeLimits(db, limits, at);
+  const last = Math.max(...fullUntil);
+  if (last === 0) return null;
+  return { ...limits[fullUntil.indexOf(last)], waitMs: Math.max(1, last - at) };
+}
+
+function giveBackLater(c: AppContext, taken: readonly SignInLimit[]): void {
+  const { db, later, now } = c.var.deps;
+  const failures = taken.filter(({ countsFailures }) => countsFailures);
+  later("sign-in-places", () => returnPlaces(db, failures, now()));
+}
