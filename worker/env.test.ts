@@ -31,8 +31,8 @@ describe("the configuration in production", () => {
     expect(parse()).toMatchObject({ development: false, dailyCredits: 5 });
   });
 
-  it("gives an address as much as a member, unless told otherwise", () => {
-    expect(parse().source).toEqual({ maxRunning: 3, maxStartsPerHour: 30 });
+  it("gives an address room for many members, unless told otherwise", () => {
+    expect(parse().source).toEqual({ maxRunning: 60, maxStartsPerHour: 600 });
     const more = { MAX_RUNNING_PER_ADDRESS: "12", MAX_STARTS_PER_HOUR_PER_ADDRESS: "120" };
     expect(parse(more).source).toEqual({ maxRunning: 12, maxStartsPerHour: 120 });
     expect(() => parse({ MAX_RUNNING_PER_ADDRESS: "many" })).toThrow("MAX_RUNNING_PER_ADDRESS");

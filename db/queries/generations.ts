@@ -63,7 +63,7 @@ export async function chargeForGeneration(
           AND NOT ${lacking}
           AND ${room.isFree}
         ON CONFLICT DO NOTHING`,
-    hitStatement(room.hour, JUST_DONE, now),
+    ...source.hours.map((limit) => hitStatement(limit, JUST_DONE, now)),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
         FROM generations WHERE id = ${id} AND NOT EXISTS

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { IS_SHOWN, type NamedItem } from "./likes.ts";
-import { fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
+import { anyFullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 const COLUMNS = {
@@ -23,9 +23,9 @@ export function countStatement(
     ON CONFLICT (closet_item_id, day) DO UPDATE SET ${column} = ${column} + 1`;
 }
 
-/** When something is counted, and how often for one source at most. */
+/** When something is counted: while each of the limits has room. */
 export interface Counted {
-  readonly limit: Limit;
+  readonly limits: readonly Limit[];
   readonly day: string;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
@@ -39,12 +39,12 @@ async function askAndCount(
   counted: Counted | null,
 ): Promise<Record<string, unknown> | undefined> {
   if (counted === null) return (await readBatch(db, [question]))[0].rows[0];
-  const { limit, day, now } = counted;
-  const free = sql`${fullUntil(limit, now)} = 0 AND ${deed.where}`;
+  const { limits, day, now } = counted;
+  const free = sql`${anyFullUntil(limits, now)} = 0 AND ${deed.where}`;
   const [answer] = await writeBatch(db, [
     question,
     countStatement(deed.what, deed.itemId, day, free),
-    hitStatement(limit, JUST_DONE, now),
+    ...limits.map((limit) => hitStatement(limit, JUST_DONE, now)),
   ]);
   return answer.rows[0];
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
-import { fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
+import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /** A piece as the address names it: both must belong together. */
@@ -19,7 +19,7 @@ export interface Liker {
   readonly visitor: string | null;
 }
 
-function accountIsThere({ account }: Liker, now: number): SQL {
+export function accountIsThere({ account }: Liker, now: number): SQL {
   return account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
 }
 
@@ -44,8 +44,9 @@ export interface LikeResult {
   readonly liked: boolean;
   /** Whether the account's session stood, so that the like is the account's. */
   readonly asAccount: boolean;
-  /** When the limit that was full ends, milliseconds since 1970 UTC. */
-  readonly fullUntil: number;
+  /** When the limits have room again, milliseconds since 1970 UTC; 0 where they have. */
+  readonly personFullUntil: number;
+  readonly networkFullUntil: number;
 }
 
 /**
@@ -56,20 +57,21 @@ export async function addLike(
   db: Db,
   item: NamedItem,
   liker: Liker & { readonly visitor: string },
-  limits: readonly [Limit, Limit],
+  limits: PersonLimits,
   now: number,
 ): Promise<LikeResult> {
   const present = accountIsThere(liker, now);
-  const full = sql`max(${fullUntil(limits[0], now)}, ${fullUntil(limits[1], now)})`;
+  const room = personRoom(limits, present, now);
   const liked = sql`EXISTS (SELECT 1 FROM closet_item_likes
     WHERE closet_item_id = named.id AND actor IN ${actors(liker, now)})`;
   const results = await writeBatch(db, [
     sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
         SELECT id, CASE WHEN ${present} THEN ${liker.account?.userId ?? null} ELSE ${liker.visitor} END,
-          ${now} FROM ${itemsNamed(item)} WHERE NOT ${liked} AND ${full} = 0
+          ${now} FROM ${itemsNamed(item)} WHERE NOT ${liked} AND ${room.isFree}
         ON CONFLICT DO NOTHING`,
-    ...limits.map((limit) => hitStatement(limit, JUST_DONE, now)),
-    sql`SELECT likes, ${liked} AS liked, ${present} AS present, ${full} AS full_until
+    ...room.hits,
+    sql`SELECT likes, ${liked} AS liked, ${present} AS present, 
+          ${room.personFullUntil} AS person_full, ${room.networkFullUntil} AS network_full
         FROM ${itemsNamed(item)}`,
   ]);
   const row = results.at(-1)?.rows[0];
@@ -77,7 +79,8 @@ export async function addLike(
     likes: row ? Number(row.likes) : null,
     liked: row?.liked === 1,
     asAccount: row?.present === 1,
-    fullUntil: Number(row?.full_until ?? 0),
+    personFullUntil: Number(row?.person_full ?? 0),
+    networkFullUntil: Number(row?.network_full ?? 0),
   };
 }
 

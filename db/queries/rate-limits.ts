@@ -15,6 +15,11 @@ export interface Limit extends Window {
   readonly max: number;
 }
 
+/** A limit whose key the database chooses. */
+interface ChosenLimit extends Omit<Limit, "key"> {
+  readonly key: string | SQL;
+}
+
 const OWNER = ":user:";
 
 /** A key of a member ends in their id; a request that outlives its account must leave no row. */
@@ -25,13 +30,23 @@ function ownerStands(key: string): SQL {
 }
 
 /** When the limit's present window ends (milliseconds since 1970 UTC), if it is full; else 0. */
-export function fullUntil({ key, max, windowMs }: Limit, now: number): SQL {
+export function fullUntil({ key, max, windowMs }: ChosenLimit, now: number): SQL {
   return sql`coalesce((SELECT window_started_at + ${windowMs} FROM rate_limits
     WHERE key = ${key} AND window_started_at > ${now - windowMs} AND count >= ${max}), 0)`;
 }
 
+/** When all of them have room (milliseconds since 1970 UTC), if one is full; else 0. */
+export function anyFullUntil(limits: readonly Limit[], now: number): SQL {
+  const each = limits.map((limit) => fullUntil(limit, now));
+  return each.length > 0 ? sql`max(0, ${sql.join(each, sql`, `)})` : sql`0`;
+}
+
 /** Adds one hit to a key's fixed window when `where` holds, opening a new one where the last is over. */
-export function hitStatement({ key, windowMs }: Window, where: SQL, now: number): SQL {
+export function hitStatement(
+  { key, windowMs }: Omit<ChosenLimit, "max">,
+  where: SQL,
+  now: number,
+): SQL {
   return sql`
     INSERT INTO rate_limits (key, window_started_at, count)
     SELECT ${key}, ${now}, 1 WHERE ${where}
@@ -58,7 +73,7 @@ export async function takeLimits(db: Db, limits: readonly Limit[], now: number):
     limits.map(({ key }) => ownerStands(key)),
     sql` AND `,
   );
-  const room = sql`${owned} AND max(0, ${sql.join(full, sql`, `)}) = 0`;
+  const room = sql`${owned} AND ${anyFullUntil(limits, now)} = 0`;
   const [found] = await writeBatch(db, [
     sql`SELECT ${sql.join(full, sql`, `)}`,
     ...limits.map((limit, at) => hitStatement(limit, at === 0 ? room : JUST_DONE, now)),

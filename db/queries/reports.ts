@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, writeBatch } from "../client.ts";
-import { actors, type Liker } from "./likes.ts";
-import { fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { accountIsThere, actors, type Liker } from "./likes.ts";
+import { type PersonLimits, personRoom } from "./person-limits.ts";
 
 /** What an address names: a closet, or one piece in it. */
 export interface NamedSubject {
@@ -44,24 +43,26 @@ export async function addReport(
   subject: NamedSubject,
   person: Liker & { readonly visitor: string },
   report: Report,
-  limits: readonly [Limit, Limit],
+  limits: PersonLimits,
   now: number,
 ): Promise<ReportResult> {
   const { account, visitor } = person;
-  const present = account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
-  const full = sql`max(${fullUntil(limits[0], now)}, ${fullUntil(limits[1], now)})`;
+  const present = accountIsThere(person, now);
+  const room = personRoom(limits, present, now);
   const own = sql`SELECT r.id FROM reports r JOIN ${subjects(subject)} s
     ON s.closet_id = r.closet_id AND s.item_id IS r.closet_item_id
     WHERE r.actor IN ${actors(person, now)}`;
   const results = await writeBatch(db, [
-    sql`DELETE FROM reports WHERE id IN (${own} AND r.decided_at IS NOT NULL) AND ${full} = 0`,
+    sql`DELETE FROM reports WHERE id IN (${own} AND r.decided_at IS NOT NULL) AND ${room.isFree}`,
     sql`INSERT INTO reports (id, closet_id, closet_item_id, actor, reason, details, created_at)
         SELECT ${report.id}, closet_id, item_id,
           CASE WHEN ${present} THEN ${account?.userId ?? null} ELSE ${visitor} END,
           ${report.reason}, ${report.details}, ${now} FROM ${subjects(subject)}
-        WHERE NOT EXISTS (${own}) AND ${full} = 0 ON CONFLICT DO NOTHING`,
-    ...limits.map((limit) => hitStatement(limit, JUST_DONE, now)),
-    sql`SELECT EXISTS (${own}) AS reported, ${full} AS full_until FROM ${subjects(subject)}`,
+        WHERE NOT EXISTS (${own}) AND ${room.isFree} ON CONFLICT DO NOTHING`,
+    ...room.hits,
+    sql`SELECT EXISTS (${own}) AS reported, 
+          max(${room.personFullUntil}, ${room.networkFullUntil}) AS full_until
+        FROM ${subjects(subject)}`,
   ]);
   const row = results.at(-1)?.rows[0];
   return {

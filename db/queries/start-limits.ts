@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { fullUntil, type Limit } from "./rate-limits.ts";
+import { anyFullUntil, type Limit } from "./rate-limits.ts";
 
 const HOUR_MS = 3_600_000;
 export const OPEN = sql.raw("('pending', 'processing')");
@@ -11,9 +11,11 @@ export interface StartLimits {
 
 /** Where a start comes from, and how much may come from there. */
 export interface StartSource {
-  /** A keyed hash of the address. */
+  /** A keyed hash of the address, under which its running ones are counted. */
   readonly hash: string;
-  readonly limits: StartLimits;
+  readonly maxRunning: number;
+  /** What the hour's starts from it are counted under. */
+  readonly hours: readonly Limit[];
 }
 
 interface Starter {
@@ -23,8 +25,6 @@ interface Starter {
 }
 
 export interface StartRoom {
-  /** What the hour's starts from an address are counted under. */
-  readonly hour: Limit;
   /** When the hour's starts have room again, in milliseconds since 1970 UTC; 0 if they do. */
   readonly fullUntil: SQL;
   /** A condition that neither too many run nor too many were started, of the account or its address. */
@@ -33,17 +33,15 @@ export interface StartRoom {
 
 /** The room that is left. An account's starts are counted in the ledger, an address's in a window. */
 export function startRoom({ userId, limits, source }: Starter, now: number): StartRoom {
-  const max = source.limits.maxStartsPerHour;
-  const hour = { key: `start:source:${source.hash}`, max, windowMs: HOUR_MS };
   // Once the oldest of as many starts as an hour allows is an hour old.
   const ownFullUntil = sql`coalesce((SELECT created_at + ${HOUR_MS} FROM credit_ledger
     WHERE user_id = ${userId} AND kind = 'charge' AND created_at > ${now - HOUR_MS}
     ORDER BY created_at DESC LIMIT 1 OFFSET ${limits.maxStartsPerHour - 1}), 0)`;
-  const full = sql`max(${ownFullUntil}, ${fullUntil(hour, now)})`;
+  const full = sql`max(${ownFullUntil}, ${anyFullUntil(source.hours, now)})`;
   const running = (of: SQL) =>
     sql`(SELECT count(*) FROM generations WHERE ${of} AND status IN ${OPEN})`;
   const isFree = sql`(${running(sql`user_id = ${userId}`)} < ${limits.maxRunning}
-    AND ${running(sql`source_hash = ${source.hash}`)} < ${source.limits.maxRunning}
+    AND ${running(sql`source_hash = ${source.hash}`)} < ${source.maxRunning}
     AND ${full} = 0)`;
-  return { hour, fullUntil: full, isFree };
+  return { fullUntil: full, isFree };
 }

@@ -198,17 +198,18 @@ describe("a piece", () => {
   it.each([
     [500, "Failed to like item"],
     [404, "Item not found"],
+    [429, "You have given as many likes as one hour allows. Please try again later."],
   ])("undoes a like that is answered %i", async (status, words) => {
     const before = run.complaints.length;
     const page = await visit();
-    await page.route(/\/likes$/, (route) => route.fulfill({ status, json: {} }));
+    await page.route(/\/likes$/, (route) => route.fulfill({ status, json: { error: words } }));
     const dialog = await openModal(page, `${CLOSET}?item=${PIECE}`);
     const like = dialog.getByRole("button", { name: /^Like/ });
     await like.click();
     await dialog.getByText(words).waitFor();
     expect(await like.getAttribute("aria-pressed")).toBe("false");
     await page.context().close();
-    // The browser itself tells of the answer; nothing else does.
+    // Only the browser tells of the answer.
     const told = run.complaints.splice(before);
     expect(told.filter((each) => !each.includes(`status of ${status}`))).toEqual([]);
   });

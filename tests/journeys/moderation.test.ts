@@ -99,13 +99,12 @@ describe("a report", () => {
     const stranger = await newCloset();
     expect(told(await send(coat.id, { reason: "other" }, stranger))[2]).toBe("Item not found");
     const answers = [];
-    for (let i = 0; i < 5; i++) answers.push(await send(coat.id, { reason: "other" }));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 429, 429]);
-    expect(Number(answers[3]?.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await send(shirt.id, { reason: "other" })).status).toBe(204);
-    expect((await reported(owner)).map(({ reports }: { reports: number }) => reports)).toEqual([
-      3, 1,
-    ]);
+    for (let i = 0; i < 4; i++) answers.push(await send(coat.id, { reason: "other" }));
+    await product.db.$client.execute("UPDATE rate_limits SET count = count + 56 WHERE count = 4");
+    answers.push(await send(shirt.id, { reason: "other" }));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 429]);
+    expect(Number(answers[4]?.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await reported(owner)).map(({ reports }: { reports: number }) => reports)).toEqual([4]);
     expect(await one("SELECT count(*) FROM rate_limits WHERE key LIKE 'report%198.51%'")).toBe(0);
   });
 

@@ -93,7 +93,7 @@ describe("the way to a shop", () => {
     expect(await counted(item, "clicks")).toBe(0);
   });
 
-  it("counts a source twenty times a piece and hour, also all at once, and sends everybody on", async () => {
+  it("counts a browser twenty times a piece and hour, also all at once, and sends everybody on", async () => {
     unused = Math.max(unused, 3);
     const [item, next] = [newItem(), newItem()];
     const source = { "cf-connecting-ip": "198.51.100.77" };
@@ -102,7 +102,8 @@ describe("the way to a shop", () => {
     expect(await counted(item, "clicks")).toBe(20);
     await go(next, source);
     await go(item);
-    expect([await counted(next, "clicks"), await counted(item, "clicks")]).toEqual([1, 21]);
+    await go(item, { ...source, "User-Agent": `${PHONE["User-Agent"]} CriOS/140` });
+    expect([await counted(next, "clicks"), await counted(item, "clicks")]).toEqual([1, 22]);
   });
 
   it("ends where the address is none of the web's, or there is no such piece", async () => {
@@ -128,7 +129,7 @@ describe("a look at a piece", () => {
   const viewPath = (item: string, handle = closet.handle) =>
     `/api/closets/${handle}/items/${item}/views`;
 
-  it("counts once a source and hour, and not for bots", async () => {
+  it("counts once a browser and hour, also behind a shared address, and not for bots", async () => {
     const item = newItem();
     const source = { ...PHONE, "cf-connecting-ip": "198.51.100.78" };
     const view = (headers: Record<string, string>) =>
@@ -141,11 +142,13 @@ describe("a look at a piece", () => {
     expect(await counted(item, "views")).toBe(1);
     await view(PHONE);
     expect(await counted(item, "views")).toBe(2);
+    await view({ ...source, "User-Agent": `${PHONE["User-Agent"]} CriOS/140` });
+    expect(await counted(item, "views")).toBe(3);
     await product.db.$client.execute(
       "UPDATE rate_limits SET window_started_at = window_started_at - 3600000 WHERE key LIKE 'view:%'",
     );
     await view(source);
-    expect(await counted(item, "views")).toBe(3);
+    expect(await counted(item, "views")).toBe(4);
   });
 
   it("is not found in another closet", async () => {

@@ -12,7 +12,9 @@ import {
 import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
-import { type Answer, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { setHits, windowsOf } from "../harness/limit-windows.ts";
+import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const PAUSE = "/api/admin/pause";
@@ -22,7 +24,10 @@ let product: Product;
 let admin: Member;
 const deleted: string[] = [];
 beforeAll(async () => {
-  product = await startProduct({ MAX_STARTS_PER_HOUR_PER_ADDRESS: "6" });
+  product = await startProduct({
+    MAX_RUNNING_PER_ADDRESS: "4",
+    MAX_STARTS_PER_HOUR_PER_ADDRESS: "6",
+  });
   admin = await newMember(product);
   await grantRole(product.db, admin.email, "admin");
 });
@@ -41,19 +46,19 @@ async function end(member: Member, { json }: Answer): Promise<void> {
 }
 
 describe("the limits of an address", () => {
-  it("let three run whoever is signed in there, and keep nothing of it once they end", async () => {
+  it("let more run than one member may, whoever is signed in there, and keep nothing of it once they end", async () => {
     const [one1, two] = await Promise.all([newMember(product), newMember(product)]);
     const address = "198.51.100.7";
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => start(i % 2 ? one1 : two, address)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
     for (const refused of answers.filter(({ status }) => status !== 201)) {
       const sentence = "Too many generations in progress.";
       expect(told(refused)).toEqual([429, "too_many_generations", sentence]);
       expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
-    expect((await one1.credits()) + (await two.credits())).toBe(7);
+    expect((await one1.credits()) + (await two.credits())).toBe(6);
     const elsewhere = await start(one1, "198.51.100.8");
     expect([201, 429]).toContain(elsewhere.status);
     const stored = await product.db.$client.execute(
@@ -90,7 +95,110 @@ describe("the limits of an address", () => {
     expect(wait).toBeLessThanOrEqual(3600);
     expect(await first.credits()).toBe(5);
     await end(first, await start(first, "2001:db8:1:3::1"));
+    // Each /64 has room of its own, until the /56 that they share is full.
+    const third = await newMember(product);
+    for (let i = 0; i < 5; i++) await end(third, await start(third, "2001:db8:1:4::1"));
+    expect((await start(third, "2001:db8:1:5::1")).status).toBe(429);
+    await end(third, await start(third, "2001:db8:1:105::1"));
     await expectBooks();
+  });
+});
+
+describe("likes from one network", () => {
+  let closet: PlantedCloset;
+  beforeAll(async () => {
+    closet = await plantCloset(product, admin, Array(6).fill("https://shop.example/tee"));
+  });
+  let used = 0;
+  const freeItem = () => closet.items[used++];
+  const pathOf = (item: string) => `/api/closets/${closet.handle}/items/${item}/likes`;
+  const likeFrom = (caller: Caller, item: string, address: string) =>
+    caller.call("POST", pathOf(item), from(address));
+
+  const likesOf = (item: string) =>
+    one("SELECT count(*) FROM closet_item_likes WHERE closet_item_id = ?", [item]);
+
+  it("count each visitor, however many share the address", async () => {
+    const item = freeItem();
+    const callers = Array.from({ length: 12 }, () => new Caller(product));
+    const answers = await Promise.all(
+      callers.map((caller) => likeFrom(caller, item, "198.51.100.40")),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(await likesOf(item)).toBe(12);
+  });
+
+  it("are as many as the network may have new visitors, who drop their cookies or not", async () => {
+    const [item, next] = [freeItem(), freeItem()];
+    const address = "198.51.100.41";
+    const [first, member] = [new Caller(product), await newMember(product)];
+    const windows = await windowsOf(product, () => likeFrom(first, item, address));
+    const ids = windows.filter((key) => key.startsWith("visitor:source:"));
+    expect([windows.length, ids.length]).toEqual([3, 1]);
+    await setHits(product, ids, 198);
+    const callers = Array.from({ length: 6 }, () => new Caller(product));
+    const answers = await Promise.all(callers.map((caller) => likeFrom(caller, item, address)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([answers.length - refused.length, refused.length]).toEqual([2, 4]);
+    for (const { json, headers } of refused) {
+      expect(json.error).toBe(
+        "Your network has given as many likes as one hour allows. Please try again later.",
+      );
+      const wait = Number(headers.get("Retry-After"));
+      expect([wait > 3500, wait <= 3600]).toEqual([true, true]);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect(await likesOf(item)).toBe(3);
+    // Whoever is known already is not refused: a visitor from before, and an account.
+    for (const caller of [first, member]) {
+      expect((await likeFrom(caller, next, address)).status).toBe(200);
+    }
+    await product.db.$client.execute(
+      "UPDATE rate_limits SET window_started_at = window_started_at - 3600000",
+    );
+    expect((await likeFrom(new Caller(product), item, address)).status).toBe(200);
+  });
+
+  it("are refused to one person who gives too many, and may be taken back", async () => {
+    const [item, next] = [freeItem(), freeItem()];
+    const address = "198.51.100.42";
+    const visitor = new Caller(product);
+    const windows = await windowsOf(product, () => likeFrom(visitor, item, address));
+    const own = windows.filter((key) => key.startsWith("like:visitor:"));
+    expect(own).toHaveLength(1);
+    await setHits(product, own, 60);
+    const refused = await likeFrom(visitor, next, address);
+    expect([refused.status, refused.json.error]).toEqual([
+      429,
+      "You have given as many likes as one hour allows. Please try again later.",
+    ]);
+    expect((await likeFrom(visitor, item, address)).status).toBe(200);
+    expect((await visitor.call("DELETE", pathOf(item), from(address))).status).toBe(200);
+    expect((await likeFrom(new Caller(product), next, address)).status).toBe(200);
+  });
+
+  it("count over the /64, the /56 and the /48 of IPv6, with rising bounds", async () => {
+    const item = freeItem();
+    const flood = (address: string) => likeFrom(new Caller(product), item, address);
+    const windows = await windowsOf(product, () => flood("2001:db8:7:700::1"));
+    const likes = windows.filter((key) => key.startsWith("like:source:"));
+    expect(likes).toHaveLength(3);
+    const others = {
+      within56: "2001:db8:7:7ff::1",
+      within48: "2001:db8:7::1",
+      out: "2001:db8:8::1",
+    };
+    for (const [hits, statuses] of [
+      [600, [429, 200, 200, 200]],
+      [1200, [429, 429, 200, 200]],
+      [2400, [429, 429, 429, 200]],
+    ] as const) {
+      await setHits(product, likes, hits);
+      const sent = ["2001:db8:7:700::2", ...Object.values(others)];
+      const answers = [];
+      for (const address of sent) answers.push((await flood(address)).status);
+      expect(answers, String(hits)).toEqual(statuses);
+    }
   });
 });
 

@@ -2,12 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError, call } from "#web/api/call.ts";
 import { sessionHinted } from "#web/api/session-hint.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import {
-  type ClosetItem,
-  ITEM_NOT_FOUND,
-  type LikeCount,
-  type OwnLikes,
-} from "#worker/contract/closets.ts";
+import type { ClosetItem, LikeCount, OwnLikes } from "#worker/contract/closets.ts";
 import { LikeStore, shownLikes } from "./like-store.ts";
 
 /** Set in a browser that has liked something, in whatever closet. */
@@ -43,8 +38,9 @@ async function send(handle: string, id: string, liked: boolean): Promise<number>
 }
 
 function tellFailure(error: unknown): void {
-  const missing = error instanceof ApiError && error.status === 404;
-  toast({ title: missing ? ITEM_NOT_FOUND : "Failed to like item", destructive: true });
+  // A refusal of the visitor has a sentence of its own: the item is gone, or a limit is full.
+  const told = error instanceof ApiError && /404|429/.test(`${error.status}`);
+  toast({ title: told ? error.message : "Failed to like item", destructive: true });
 }
 
 /** Most visitors have not, and are spared the question. */

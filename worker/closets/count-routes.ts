@@ -4,13 +4,11 @@ import { ITEM_NOT_FOUND } from "../contract/closets.ts";
 import { parseWebUrl } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
+import { keyedName } from "../http/keyed-hash.ts";
+import { addressLimits, personLimit } from "../http/limit-table.ts";
 import { notFoundPage } from "../http/pages.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { sourceHashOf } from "../http/source.ts";
-
-const HOUR_MS = 3_600_000;
-const CLICKS_AN_HOUR = 20;
-const VIEWS_AN_HOUR = 1;
+import { networksOf } from "../http/source.ts";
 
 export const countRoutes: readonly Route[] = [
   { method: "GET", path: "/go/:itemId", access: "public", handle: goToShop },
@@ -24,9 +22,7 @@ export const countRoutes: readonly Route[] = [
  */
 async function goToShop(c: AppContext): Promise<Response> {
   const itemId = c.req.param("itemId") ?? "";
-  const counted = isFollowed(c.req.raw)
-    ? await countedAs(c, "click", itemId, CLICKS_AN_HOUR)
-    : null;
+  const counted = isFollowed(c.req.raw) ? await countedAs(c, "click", itemId) : null;
   const stored = await followToShop(c.var.deps.db, itemId, counted);
   const shop = parseWebUrl(stored ?? "");
   if (!shop) return notFoundPage(c) ?? fail("not_found", { sentence: ITEM_NOT_FOUND });
@@ -34,25 +30,25 @@ async function goToShop(c: AppContext): Promise<Response> {
   return c.redirect(shop.href, 302);
 }
 
-/** A piece's dialog was opened: 204, counted once a source and hour. */
+/** A piece's dialog was opened: 204, counted once a person and hour. */
 async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
-  const counted = isPerson(c.req.raw)
-    ? await countedAs(c, "view", item.itemId, VIEWS_AN_HOUR)
-    : null;
+  const counted = isPerson(c.req.raw) ? await countedAs(c, "view", item.itemId) : null;
   const found = await lookAtItem(c.var.deps.db, item, counted);
   return found ? c.body(null, 204) : fail("not_found", { sentence: ITEM_NOT_FOUND });
 }
 
-async function countedAs(
-  c: AppContext,
-  deed: string,
-  itemId: string,
-  max: number,
-): Promise<Counted> {
+/**
+ * Nobody has an id here, so people behind one address are told apart by what their browsers call
+ * themselves; a caller who changes that is stopped by the limits of the address.
+ */
+async function countedAs(c: AppContext, deed: "view" | "click", itemId: string): Promise<Counted> {
   const { config, now } = c.var.deps;
-  const key = `${deed}:${itemId}:source:${await sourceHashOf(c.req.raw, config)}`;
-  return { limit: { key, max, windowMs: HOUR_MS }, day: utcDay(now()), now: now() };
+  const networks = await networksOf(c.req.raw, config);
+  const browser = `${networks[0].hash} ${c.req.header("User-Agent")}`;
+  const person = `${itemId}:browser:${await keyedName(config, `browser:${browser}`)}`;
+  const limits = [personLimit(deed, person), ...addressLimits(deed, networks, `${itemId}:`)];
+  return { limits, day: utcDay(now()), now: now() };
 }
 
 /** Whether the caller does not say of itself that it is a machine. */

@@ -1,20 +1,21 @@
 import {
   addLike,
+  type LikeResult,
   type Liker,
   listOwnLikes,
   type NamedItem,
   removeLike,
 } from "#db/queries/likes.ts";
-import type { Limit } from "#db/queries/rate-limits.ts";
 import { readActor } from "../auth/session.ts";
 import { ITEM_NOT_FOUND, type LikeCount, type OwnLikes } from "../contract/closets.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { sourceHashOf } from "../http/source.ts";
+import { limitsOfPerson } from "./person-limits.ts";
 import { newVisitor, readVisitor } from "./visitor-id.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const OWN_LIKES_FULL = "You have given as many likes as one hour allows. Please try again later.";
+const NETWORK_LIKES_FULL =
+  "Your network has given as many likes as one hour allows. Please try again later.";
 const LIKES = "/api/closets/:handle/items/:id/likes";
 
 export const likeRoutes: readonly Route[] = [
@@ -22,17 +23,6 @@ export const likeRoutes: readonly Route[] = [
   { method: "DELETE", path: LIKES, access: "public", handle: unlike },
   { method: "GET", path: "/api/closets/:handle/likes", access: "public", handle: ownLikes },
 ];
-
-/**
- * Against likes by one source that drops its cookie each time. Only new likes are counted; taking one
- * back gives its place back to nobody, and is never refused itself.
- */
-function likeLimits(itemId: string, source: string): readonly [Limit, Limit] {
-  return [
-    { key: `like:source:${source}`, max: 30, windowMs: HOUR_MS },
-    { key: `like:${itemId}:source:${source}`, max: 3, windowMs: DAY_MS },
-  ];
-}
 
 /** The account where one is signed in, and the anonymous id that this browser liked under before. */
 export async function readLiker(c: AppContext): Promise<Liker> {
@@ -47,6 +37,8 @@ function namedItem(c: AppContext): NamedItem {
  * Likes a piece; 200 with the count, also when it was liked before. The like is the account's while
  * its session lives, otherwise the browser's, which is then known by a cookie of a year. Whoever
  * liked before they signed in has liked already: a like of the same browser is not counted again.
+ * 429 with a sentence where the person or their network has given too many new likes within the hour;
+ * a like that is taken back gives its place back to nobody, and that is never refused.
  */
 async function like(c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -54,13 +46,19 @@ async function like(c: AppContext): Promise<Response> {
   const liker = await readLiker(c);
   const fresh = liker.visitor === null ? newVisitor(c) : null;
   const visitor = liker.visitor ?? fresh?.actor ?? "";
-  const limits = likeLimits(item.itemId, await sourceHashOf(c.req.raw, deps.config));
+  const limits = await limitsOfPerson(c, "like", { ...liker, visitor }, fresh !== null);
   const now = deps.now();
   const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now);
   if (result.likes === null) return fail("not_found", { sentence: ITEM_NOT_FOUND });
-  if (!result.liked) fail("rate_limited", { retryAfter: (result.fullUntil - now) / 1000 });
+  if (!result.liked) refuse(result, now);
   if (!result.asAccount) await fresh?.keep();
   return c.json<LikeCount>({ likes: result.likes });
+}
+
+function refuse({ personFullUntil, networkFullUntil }: LikeResult, now: number): never {
+  const sentence = personFullUntil > 0 ? OWN_LIKES_FULL : NETWORK_LIKES_FULL;
+  const wait = Math.max(personFullUntil, networkFullUntil) - now;
+  fail("rate_limited", { sentence, retryAfter: Math.max(1, wait / 1000) });
 }
 
 /** Takes the caller's like back; 200 with the count, also when there was none. */

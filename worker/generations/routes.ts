@@ -10,7 +10,7 @@ import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS } from "../http/request-body.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { sourceHashOf } from "../http/source.ts";
+import { networksOf } from "../http/source.ts";
 import { generationKeys } from "../media/keys.ts";
 import { takeNotice } from "./callback.ts";
 import { submitJob } from "./job.ts";
@@ -32,8 +32,8 @@ export const generationRoutes: readonly Route[] = [
 async function start(c: AppContext): Promise<Response> {
   const key = c.req.header("Idempotency-Key") || null;
   const { deps, actor } = c.var;
-  const source = await sourceHashOf(c.req.raw, deps.config);
-  const generationId = await untilDone(deps, startGeneration(deps, actor, key, source));
+  const networks = await networksOf(c.req.raw, deps.config);
+  const generationId = await untilDone(deps, startGeneration(deps, actor, key, networks));
   return c.json<StartedGeneration>({ generationId }, 201);
 }
 

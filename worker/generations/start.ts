@@ -7,7 +7,9 @@ import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { networksLimits } from "../http/limit-table.ts";
 import { describeError } from "../http/log.ts";
+import type { SourceNetwork } from "../http/source.ts";
 
 /** When a place may be free again, in seconds: most generations end well within. */
 const TRY_AGAIN_S = 30;
@@ -23,7 +25,7 @@ export async function startGeneration(
   deps: Deps,
   actor: Actor,
   idempotencyKey: string | null,
-  sourceHash: string,
+  networks: readonly SourceNetwork[],
 ): Promise<string> {
   if (idempotencyKey !== null && idempotencyKey.length > LIMITS.idempotencyKeyMax) {
     fail("bad_request", { sentence: "The Idempotency-Key is too long." });
@@ -42,7 +44,11 @@ export async function startGeneration(
       engine: first.name,
       deadlineAt,
       limits: { maxRunning: config.maxRunning, maxStartsPerHour: config.maxStartsPerHour },
-      source: { hash: sourceHash, limits: config.source },
+      source: {
+        hash: networks[0].hash,
+        maxRunning: config.source.maxRunning,
+        hours: networksLimits("start:", config.source.maxStartsPerHour, networks),
+      },
       consent: consentTermsOf(config),
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
     });

@@ -5,38 +5,62 @@ import { keyedName } from "./keyed-hash.ts";
 
 type SourceConfig = Pick<Config, "authSecret" | "development">;
 
-/** Bits of an IPv6 address that one household and one customer of a provider hold at least. */
-const HOUSEHOLD_BITS = 64;
-const NETWORK_BITS = 48;
-
 /**
- * What stands for the address of a request in the key of a limit and in a row: a keyed hash, of an
- * IPv4 address whole, of an IPv6 address by its /64.
+ * The prefixes under which a deed from an IPv6 address is counted, in bits, and how many times the
+ * bound of one address each has. A device or household holds a /64; a customer of a provider holds up
+ * to a /48, and could otherwise change its /64 65,536 times.
  */
-export function sourceHashOf(request: Request, config: SourceConfig): Promise<string> {
-  return keyedName(config, `source:${sourceOf(request, config, HOUSEHOLD_BITS)}`);
+const IPV6_PREFIXES = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
+] as const;
+
+/** A network that a request came from. */
+export interface SourceNetwork {
+  /** A keyed hash in 32 hex digits, which stands for it in the key of a limit and in a row. */
+  readonly hash: string;
+  /** How many times the bound of one address it has. */
+  readonly times: number;
 }
 
-/** The same by the /48 of an IPv6 address: who is given one has 65,536 networks of 64 bits. */
-export function networkHashOf(request: Request, config: SourceConfig): Promise<string> {
-  return keyedName(config, `source:${sourceOf(request, config, NETWORK_BITS)}`);
+/** The networks of a request, smallest first: an IPv4 address whole; of IPv6 the /64, /56 and /48. */
+export function networksOf(request: Request, config: SourceConfig): Promise<SourceNetwork[]> {
+  const networks = prefixesOf(addressOf(request, config));
+  return Promise.all(
+    networks.map(async ({ name, times }) => ({ hash: await hashOf(name, config), times })),
+  );
+}
+
+/** The hash of the smallest of them: an IPv4 address whole, of an IPv6 address its /64. */
+export function sourceHashOf(request: Request, config: SourceConfig): Promise<string> {
+  const [{ name }] = prefixesOf(addressOf(request, config));
+  return hashOf(name, config);
+}
+
+function hashOf(name: string, config: SourceConfig): Promise<string> {
+  return keyedName(config, `source:${name}`);
 }
 
 /** From the header that the platform itself sets. */
-function sourceOf(request: Request, { development }: SourceConfig, bits: number): string {
+function addressOf(request: Request, { development }: SourceConfig): string {
   const address = request.headers.get("cf-connecting-ip");
-  if (!address) return development ? "local" : fail("bad_request");
-  return address.includes(":") ? prefixOfIpv6(address, bits) : address;
+  return address || (development ? "local" : fail("bad_request"));
 }
 
-function prefixOfIpv6(address: string, bits: number): string {
+interface Prefix {
+  readonly name: string;
+  readonly times: number;
+}
+
+function prefixesOf(address: string): [Prefix, ...Prefix[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1];
-  const bytes = parseIpv6(address);
-  if (!bytes) return address;
-  const groups = Array.from(
-    { length: bits / 16 },
-    (_, i) => (bytes[2 * i] << 8) | bytes[2 * i + 1],
-  );
-  return groups.map((group) => group.toString(16)).join(":");
+  const bytes = mapped ? null : parseIpv6(address);
+  if (!bytes) return [{ name: mapped?.[1] ?? address, times: 1 }];
+  const [first, ...wider] = IPV6_PREFIXES;
+  const prefix = ({ bits, times }: (typeof IPV6_PREFIXES)[number]) => ({
+    name: `${bytes.slice(0, bits / 8).join(".")}/${bits}`,
+    times,
+  });
+  return [prefix(first), ...wider.map(prefix)];
 }

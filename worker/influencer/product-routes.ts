@@ -86,7 +86,7 @@ async function picture(c: AppContext): Promise<Response> {
   const { url } = await parseJson(c.req.raw, productLinkInput);
   requireGranted(await readStanding(deps.db, callerAs(c, "influencer")));
   const image = await fetchForeignImage(deps, url, {
-    limit: { key: `product-picture:user:${actor.userId}`, max: 300, windowMs: HOUR_MS },
+    limits: [{ key: `product-picture:user:${actor.userId}`, max: 300, windowMs: HOUR_MS }],
     siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "product",
   });

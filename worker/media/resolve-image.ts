@@ -3,6 +3,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { personLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import { isTakenDown } from "../moderation/hidden-pictures.ts";
 import { parseImageDataUrl } from "./data-url.ts";
@@ -11,8 +12,6 @@ import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./ke
 import { sanitiseImage } from "./sanitise.ts";
 import { shrinkLarge } from "./shrink-large.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A stored picture: upright, without metadata. */
 export interface CleanImage {
@@ -30,7 +29,7 @@ interface ImageSource {
 
 interface ForeignSource extends Pick<ImageSource, "siteOrigins" | "role"> {
   /** Whose share of fetches this one counts to. */
-  readonly limit: Limit;
+  readonly limits: readonly Limit[];
 }
 
 /**
@@ -49,7 +48,7 @@ export async function resolveImage(
   }
   const stored = ownPath(value, source.siteOrigins);
   if (stored !== null) return readStored(deps, stored, source);
-  return fetchForeignImage(deps, value, { ...source, limit: memberFetches(source.userId) });
+  return fetchForeignImage(deps, value, { ...source, limits: memberFetches(source.userId) });
 }
 
 /** Whether a job's picture is the reference photo that the user has saved. */
@@ -62,13 +61,8 @@ export function isOwnReference(
 }
 
 /** How often a member has foreign pictures fetched. */
-export function memberFetches(userId: string): Limit {
-  return { key: `fetch:user:${userId}`, max: 60, windowMs: HOUR_MS };
-}
-
-/** How often a visitor has, by the keyed hash of the address that the request came from. */
-export function visitorFetches(source: string): Limit {
-  return { key: `fetch:source:${source}`, max: 20, windowMs: HOUR_MS };
+export function memberFetches(userId: string): Limit[] {
+  return [personLimit("fetch", `user:${userId}`)];
 }
 
 /** Fetches somebody's address under the rules of `fetch-remote` and their hourly share. */
@@ -77,7 +71,7 @@ export async function fetchForeignImage(
   url: string,
   source: ForeignSource,
 ): Promise<CleanImage> {
-  await enforceLimits(deps.db, [source.limit], deps.now());
+  await enforceLimits(deps.db, source.limits, deps.now());
   const fetched = await fetchRemoteImage(url, {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,

@@ -5,19 +5,15 @@ import { callerAs } from "../auth/standing.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
 import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
+import { addressLimits } from "../http/limit-table.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { sourceHashOf } from "../http/source.ts";
+import { networksOf } from "../http/source.ts";
 import { hiddenKey, linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { openLink } from "./picture-links.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
-import {
-  type CleanImage,
-  fetchForeignImage,
-  memberFetches,
-  visitorFetches,
-} from "./resolve-image.ts";
+import { type CleanImage, fetchForeignImage, memberFetches } from "./resolve-image.ts";
 import { serveObject } from "./serve.ts";
 
 export const mediaRoutes: readonly Route[] = [
@@ -95,7 +91,7 @@ async function previewGarment(c: AppContext): Promise<Response> {
   const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
   if (!alive) fail("unauthenticated");
   const image = await fetchForeignImage(deps, url, {
-    limit: memberFetches(actor.userId),
+    limits: memberFetches(actor.userId),
     siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "garment",
   });
@@ -119,9 +115,13 @@ async function previewGarment(c: AppContext): Promise<Response> {
  */
 async function lookAtGarment(c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const limit = visitorFetches(await sourceHashOf(c.req.raw, deps.config));
+  const limits = addressLimits("fetch", await networksOf(c.req.raw, deps.config));
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
-  const source = { limit, siteOrigins: siteOrigins(c.req.url, deps.config), role: "look" as const };
+  const source = {
+    limits,
+    siteOrigins: siteOrigins(c.req.url, deps.config),
+    role: "look" as const,
+  };
   const image = await fetchForeignImage(deps, url, source);
   return pictureResponse(image);
 }

@@ -1,15 +1,14 @@
 import * as v from "valibot";
 import { wholeNumber } from "../env-values.ts";
+import { START_LIMITS_OF_ADDRESS } from "../http/limit-table.ts";
 
-/** What one address may start, whoever is signed in there; unset, as much as one member. */
+/** What one address may start, whoever is signed in there: of IPv6, a /64. */
 export const sourceLimitVars = {
   MAX_RUNNING_PER_ADDRESS: v.optional(wholeNumber(1_000_000)),
   MAX_STARTS_PER_HOUR_PER_ADDRESS: v.optional(wholeNumber(1_000_000)),
 };
 
 interface LimitVars {
-  readonly MAX_RUNNING_GENERATIONS: number;
-  readonly MAX_STARTS_PER_HOUR: number;
   readonly MAX_RUNNING_PER_ADDRESS?: number | undefined;
   readonly MAX_STARTS_PER_HOUR_PER_ADDRESS?: number | undefined;
 }
@@ -22,7 +21,7 @@ export interface StartLimits {
 /** The limits of one address. */
 export function toSourceLimits(vars: LimitVars): StartLimits {
   return {
-    maxRunning: vars.MAX_RUNNING_PER_ADDRESS ?? vars.MAX_RUNNING_GENERATIONS,
-    maxStartsPerHour: vars.MAX_STARTS_PER_HOUR_PER_ADDRESS ?? vars.MAX_STARTS_PER_HOUR,
+    maxRunning: vars.MAX_RUNNING_PER_ADDRESS ?? START_LIMITS_OF_ADDRESS.running,
+    maxStartsPerHour: vars.MAX_STARTS_PER_HOUR_PER_ADDRESS ?? START_LIMITS_OF_ADDRESS.startsPerHour,
   };
 }

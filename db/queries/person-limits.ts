@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm";
+import { anyFullUntil, fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
+
+/** How often one person may do a deed, and how often all who share their network. */
+export interface PersonLimits {
+  /** Under the account, where the request names one; under the id of the browser otherwise. */
+  readonly account: Limit | null;
+  readonly visitor: Limit;
+  readonly networks: readonly Limit[];
+  /** Of new anonymous ids; empty where the browser has one already. */
+  readonly newVisitors: readonly Limit[];
+}
+
+export interface PersonRoom {
+  /** When the person's own limit has room again (milliseconds since 1970 UTC), 0 if it has. */
+  readonly personFullUntil: SQL;
+  /** The same of their network's limits. */
+  readonly networkFullUntil: SQL;
+  readonly isFree: SQL;
+  /** To follow the deed's own statement in the batch: a hit of each limit when that wrote a row. */
+  readonly hits: readonly SQL[];
+}
+
+/** The room for a deed; `present` is the condition that the account's session stands. */
+export function personRoom(limits: PersonLimits, present: SQL, now: number): PersonRoom {
+  const { account, visitor, networks, newVisitors } = limits;
+  const key = sql`CASE WHEN ${present} THEN ${account?.key ?? null} ELSE ${visitor.key} END`;
+  const own = { ...visitor, key };
+  const ids = sql`CASE WHEN ${present} THEN 0 ELSE ${anyFullUntil(newVisitors, now)} END`;
+  const personFullUntil = fullUntil(own, now);
+  const networkFullUntil = sql`max(${anyFullUntil(networks, now)}, ${ids})`;
+  return {
+    personFullUntil,
+    networkFullUntil,
+    isFree: sql`(${personFullUntil} = 0 AND ${networkFullUntil} = 0)`,
+    hits: [
+      ...[own, ...networks].map((limit) => hitStatement(limit, JUST_DONE, now)),
+      ...newVisitors.map((limit) => hitStatement(limit, sql`${JUST_DONE} AND NOT ${present}`, now)),
+    ],
+  };
+}

@@ -1,0 +1,18 @@
+import type { Product } from "./product.ts";
+
+/** The keys of the limits' windows that a deed has opened. */
+export async function windowsOf({ db }: Product, deed: () => Promise<unknown>): Promise<string[]> {
+  const keys = async () => {
+    const { rows } = await db.$client.execute("SELECT key FROM rate_limits");
+    return rows.map(({ key }) => String(key));
+  };
+  const before = await keys();
+  await deed();
+  return (await keys()).filter((key) => !before.includes(key));
+}
+
+/** Has so many hits be counted in these windows. */
+export async function setHits({ db }: Product, keys: readonly string[], hits: number) {
+  const sql = "UPDATE rate_limits SET count = ? WHERE key = ?";
+  await db.$client.batch(keys.map((key) => ({ sql, args: [hits, key] })));
+}
