@@ -32,9 +32,9 @@ export function networksOf(request: Request, config: SourceConfig): Promise<Sour
   );
 }
 
-/** The hash of the smallest of them: an IPv4 address whole, of an IPv6 address its /64. */
-export function sourceHashOf(request: Request, config: SourceConfig): Promise<string> {
-  const [{ name }] = prefixesOf(addressOf(request, config));
+/** The hash of the largest of them: an IPv4 address whole, of an IPv6 address its /48. */
+export function networkHashOf(request: Request, config: SourceConfig): Promise<string> {
+  const { name } = prefixesOf(addressOf(request, config)).at(-1) as Prefix;
   return hashOf(name, config);
 }
 
