@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { endlessZeros } from "#worker/media/test-bombs-node.ts";
+import { fourCorners, pngOf, pngWith } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
@@ -112,6 +113,7 @@ describe("a visitor's link", () => {
       picture("image/png", "<svg/>"),
       picture("image/jpeg", pictureBytes("person-1.jpg").subarray(0, 9000)),
       picture("image/png", paddedPng(5 * 1024 * 1024 + 1)),
+      picture("image/png", pngWith({ width: 400, height: 400 }, endlessZeros(4000))),
       new Response("no", { status: 404 }),
     ];
     for (const answer of answers) {

@@ -2,6 +2,7 @@ import { deflateSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
+import { emptyBlocks, endlessZeros, webpOfGroups } from "#worker/media/test-bombs-node.ts";
 import {
   bytesOf,
   fourCorners,
@@ -12,6 +13,7 @@ import {
   pngFile,
   pngHeader,
   pngOf,
+  pngWith,
   vp8Chunk,
   vp8lChunk,
   vp8xChunk,
@@ -75,6 +77,8 @@ const BOMBS: Files = {
   "one column more than the limit": pngBomb(8193, 10, 1, 0),
 };
 
+const SQUARE = { width: 400, height: 400 };
+
 const DAMAGED: Files = {
   "a GIF whose frame is larger than its canvas": gifFile({
     canvas: [4, 4],
@@ -86,20 +90,21 @@ const DAMAGED: Files = {
     { before: Array.from({ length: 100_000 }, () => pngChunk("tEXt", "a\0b")) },
   ),
   "a PNG whose header's sum is wrong": withByte(pngOf(fourCorners()), 29),
-  "a PNG with too little data": pngShort(),
+  "a PNG with too little data": pngWith(SQUARE, deflateSync(Buffer.alloc(100))),
   "a PNG without an end": pngOf(fourCorners()).subarray(0, -12),
+  "a PNG whose data comes to 4 GB": pngWith(SQUARE, endlessZeros(4000)),
+  "a PNG of a million empty blocks": pngWith(
+    SQUARE,
+    emptyBlocks(250_000, deflateSync(Buffer.alloc(1601 * 400))),
+  ),
+  "a PNG whose data has a wrong sum": withByte(pngOf(fourCorners()), -13),
+  "a lossless WebP of 65536 groups of codes": webpOfGroups(2448, 65_536),
   "a JPEG of a header": jpegShell({ width: 64, height: 64 }),
 };
 
 function pngBomb(width: number, height: number, depth: number, colourType: number): Uint8Array {
   const data = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
   const shape = { width, height, depth, colourType };
-  return bytesOf(PNG_SIGNATURE, pngHeader(shape), pngChunk("IDAT", data), pngChunk("IEND"));
-}
-
-function pngShort(): Uint8Array {
-  const data = deflateSync(Buffer.alloc(100));
-  const shape = { width: 400, height: 400 };
   return bytesOf(PNG_SIGNATURE, pngHeader(shape), pngChunk("IDAT", data), pngChunk("IEND"));
 }
 
@@ -110,7 +115,7 @@ function lzwNoise(): number[] {
 
 function withByte(file: Uint8Array, at: number): Uint8Array {
   const copy = file.slice();
-  copy[at] ^= 0xff;
+  copy[at < 0 ? copy.length + at : at] ^= 0xff;
   return copy;
 }
 
@@ -213,6 +218,7 @@ describe("in a job", () => {
   const PERSON: Record<string, [string, number, string]> = {
     ...TEXTS,
     "a bomb": [dataUrl(BOMBS["a PNG of 30000 by 30000 in bits"]), 422, BROKEN],
+    "a bomb of data": [dataUrl(DAMAGED["a PNG whose data comes to 4 GB"]), 422, BROKEN],
     "a torn file": [dataUrl(PNG.subarray(0, 60)), 422, BROKEN],
   };
   const GARMENT: Record<string, [string, number, string]> = {

@@ -3,11 +3,10 @@ import { markOf } from "../engines/catalog.ts";
 import type { EngineAnswer, ProviderOutput, Trouble } from "../engines/engine.ts";
 import { lostAnswer, lostJob } from "../engines/troubles.ts";
 import { signJpeg } from "../media/c2pa/sign-jpeg.ts";
+import { cleanPicture } from "../media/clean-picture.ts";
 import { fetchRemoteImage } from "../media/fetch-remote.ts";
 import { generationKeys, mediaUrl } from "../media/keys.ts";
 import { markJpeg } from "../media/mark-jpeg.ts";
-import { sanitiseImage } from "../media/sanitise.ts";
-import { shrinkLarge } from "../media/shrink-large.ts";
 import { WORKING_PICTURE } from "../media/working-picture.ts";
 import type { GenerationState } from "./machine.ts";
 
@@ -51,10 +50,8 @@ async function takeOutput(
   const bytes = "bytes" in output ? output.bytes : await fetchOutput(deps, engine, output.url);
   if (!(bytes instanceof Uint8Array)) return bytes;
   if (bytes.length > MAX_OUTPUT_BYTES) return lostJob("the output is too large");
-  const { images, codecs } = deps.media;
   const { maxSide } = WORKING_PICTURE.person;
-  const smaller = await shrinkLarge(images, bytes, maxSide, OUTPUT_TYPE);
-  const clean = await sanitiseImage(smaller, codecs, { maxSide, quality: OUTPUT_QUALITY });
+  const clean = await cleanPicture(deps.media, bytes, { maxSide, quality: OUTPUT_QUALITY });
   return clean.ok ? clean.bytes : lostJob(`the output is ${clean.reason}`);
 }
 

@@ -49,16 +49,41 @@ type Loader<T> = (options: {
 }) => Promise<T>;
 
 /**
+ * What a decoder may take: a progressive JPEG needs some 11 bytes a pixel, a lossless WebP 8 and its
+ * code tables. Of those a file of 50 kB can ask for gigabytes, which would end the isolate.
+ */
+const DECODER_BYTES = 32 * 1024 * 1024;
+const DECODER_BYTES_A_PIXEL = 16;
+const PAGE_BYTES = 65_536;
+
+/** Lets the memory of an instance grow no further; the codec is told that there is none left. */
+function limitMemory(instance: WebAssembly.Instance, maxBytes: number): void {
+  for (const memory of Object.values(instance.exports)) {
+    if (!(memory instanceof WebAssembly.Memory)) continue;
+    const grow = memory.grow.bind(memory);
+    memory.grow = (pages) => {
+      if (memory.buffer.byteLength + pages * PAGE_BYTES > maxBytes) throw new RangeError("memory");
+      return grow(pages);
+    };
+  }
+}
+
+/**
  * A codec in a wasm instance of its own, made for one picture: its memory goes with it, and no
  * remains of one person's photo can meet the next person's file.
  */
-async function start<T>(loader: unknown, module: WebAssembly.Module): Promise<T> {
+async function start<T>(
+  loader: unknown,
+  module: WebAssembly.Module,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<T> {
   return (loader as Loader<T>)({
     noInitialRun: true,
     print: () => {},
     printErr: () => {},
     instantiateWasm(imports, done) {
       const instance = new WebAssembly.Instance(module, imports as WebAssembly.Imports);
+      limitMemory(instance, maxBytes);
       done(instance);
       return instance.exports;
     },
@@ -68,15 +93,17 @@ async function start<T>(loader: unknown, module: WebAssembly.Module): Promise<T>
 async function decodeByType(
   modules: CodecModules,
   bytes: Uint8Array,
-  type: InspectedImage["type"],
+  { type, width, height }: InspectedImage,
 ): Promise<RgbaImage | null> {
+  const { jpegDecoder, webpDecoder, pngDecoder } = modules;
+  const most = DECODER_BYTES + DECODER_BYTES_A_PIXEL * width * height;
   switch (type) {
     case "jpeg":
-      return (await start<Decoder>(createJpegDecoder, modules.jpegDecoder)).decode(bytes, false);
+      return (await start<Decoder>(createJpegDecoder, jpegDecoder, most)).decode(bytes, false);
     case "webp":
-      return (await start<Decoder>(createWebpDecoder, modules.webpDecoder)).decode(bytes);
+      return (await start<Decoder>(createWebpDecoder, webpDecoder, most)).decode(bytes);
     case "png":
-      return decodePng(modules.pngDecoder, bytes);
+      return decodePng(pngDecoder, bytes);
     case "gif":
       return decodeGif(bytes);
   }
@@ -86,7 +113,7 @@ async function decodeByType(
 export function createCodecs(modules: CodecModules): Codecs {
   return {
     async decodeImage(bytes, inspection) {
-      const decoded = await decodeByType(modules, bytes, inspection.type).catch(() => null);
+      const decoded = await decodeByType(modules, bytes, inspection).catch(() => null);
       if (decoded?.width !== inspection.width || decoded.height !== inspection.height) {
         throw new ImageDecodeError(`a damaged ${inspection.type}`);
       }

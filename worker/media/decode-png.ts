@@ -1,8 +1,5 @@
 import type { RgbaImage } from "../engines/local/image.ts";
-import { pngChunks } from "./inspect-png.ts";
-
-/** What the pixels need; text, profiles and the like never reach the decoder. */
-const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+import { keepPixelChunks } from "./inspect-png.ts";
 
 /** The exports of @jsquash/png's decoder that are used here. */
 interface PngExports {
@@ -11,25 +8,10 @@ interface PngExports {
   __wbindgen_malloc(length: number, alignment: number): number;
 }
 
-/** Copies a PNG without the chunks that a decoder can do without. */
-export function keepPixelChunks(bytes: Uint8Array): Uint8Array {
-  const kept = [bytes.subarray(0, 8)];
-  for (const { start, end, name } of pngChunks(bytes)) {
-    if (PIXEL_CHUNKS.has(name)) kept.push(bytes.subarray(start, end));
-    if (name === "IEND") break;
-  }
-  const copy = new Uint8Array(kept.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of kept) {
-    copy.set(part, at);
-    at += part.length;
-  }
-  return copy;
-}
-
 /**
  * Decodes a PNG in a wasm instance of its own. The package's loader keeps one instance for good,
  * and a trap in the middle of a broken file leaves that file's memory allocated in it.
+ * The decoder reads whatever the data inflates to, so it is given only what `inspectPng` let pass.
  * Throws when the file is broken.
  */
 export function decodePng(module: WebAssembly.Module, bytes: Uint8Array): RgbaImage {

@@ -1,4 +1,5 @@
 import { readOrientation } from "./exif.ts";
+import { inflatedLength } from "./inflated-length.ts";
 import {
   BROKEN,
   checkSize,
@@ -26,21 +27,44 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
+/** Samples of a pixel by colour type. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** First column and row, and the steps to the next, of an interlaced picture's passes (8.2). */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** What the pixels need; text, profiles and the like never reach the decoder. */
+const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  return crc;
+});
+
 /** CRC-32 as PNG, zip and gzip use it (ISO 3309). */
-export function crc32(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
+  for (let i = 0; i < bytes.length; i++) crc = CRC_TABLE[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
+}
+
+function hasRightSum(bytes: Uint8Array, { start, end }: PngChunk): boolean {
+  return viewOf(bytes).getUint32(end - 4) === crc32(bytes.subarray(start + 4, end - 4));
 }
 
 function inspectHeader(bytes: Uint8Array): Inspection {
   if (bytes.length < 33) return BROKEN;
   const view = viewOf(bytes);
   if (view.getUint32(8) !== 13 || !hasText(bytes, 12, "IHDR")) return BROKEN;
-  if (view.getUint32(29) !== crc32(bytes.subarray(12, 29))) return BROKEN;
   const width = view.getUint32(16);
   const height = view.getUint32(20);
   const refused = checkSize(width, height);
@@ -51,14 +75,14 @@ function inspectHeader(bytes: Uint8Array): Inspection {
 }
 
 /** One chunk: where it starts, its whole length with framing, its four-letter name. */
-export interface PngChunk {
+interface PngChunk {
   readonly start: number;
   readonly end: number;
   readonly name: string;
 }
 
 /** The chunks of a PNG one by one; stops without an error where the file stops making sense. */
-export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
+function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   const view = viewOf(bytes);
   let start = SIGNATURE_LENGTH;
   while (start + CHUNK_OVERHEAD <= bytes.length) {
@@ -69,20 +93,64 @@ export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** Reads the header of a PNG and walks its chunks; nothing is inflated. Animations are refused. */
+/** The bytes of all rows before compression, each with its filter byte (PNG specification, 9). */
+function rowBytes(bytes: Uint8Array, width: number, height: number): number {
+  const [depth, colourType, interlaced] = [bytes[24]!, bytes[25]!, bytes[28] === 1];
+  const pixelBits = depth * CHANNELS[colourType]!;
+  const passes = interlaced ? ADAM7 : ([[0, 0, 1, 1]] as const);
+  let sum = 0;
+  for (const [left, top, stepX, stepY] of passes) {
+    const columns = Math.ceil((width - left) / stepX);
+    const rows = Math.ceil((height - top) / stepY);
+    if (columns > 0 && rows > 0) sum += rows * (1 + Math.ceil((columns * pixelBits) / 8));
+  }
+  return sum;
+}
+
+/**
+ * Reads a PNG's header, walks its chunks, and counts what its data would come to: exactly the rows of
+ * the declared size are taken, at a cost that the file's length bounds. Animations are refused.
+ */
 export function inspectPng(bytes: Uint8Array): Inspection {
   const header = inspectHeader(bytes);
   if (!header.ok) return header;
   let others = 0;
-  let data = 0;
   let orientation: Orientation = 1;
-  for (const { start, end, name } of pngChunks(bytes)) {
-    if (name === "IEND") return data > 0 ? { ...header, orientation } : BROKEN;
+  const data: Uint8Array[] = [];
+  for (const chunk of pngChunks(bytes)) {
+    const { start, end, name } = chunk;
     if (name === "acTL" || name === "fdAT") return UNSUPPORTED;
-    if (name === "IDAT") data += 1;
+    // A decoder might believe the second.
+    if (name === "IHDR" && start > SIGNATURE_LENGTH) return BROKEN;
+    if (PIXEL_CHUNKS.has(name) && !hasRightSum(bytes, chunk)) return BROKEN;
+    if (name === "IEND") {
+      const most = rowBytes(bytes, header.width, header.height);
+      return inflatedLength(joined(data), most) === most ? { ...header, orientation } : BROKEN;
+    }
+    if (name === "IDAT") data.push(bytes.subarray(start + 8, end - 4));
     else others += 1;
-    if (others > MAX_PNG_CHUNKS || data > MAX_DATA_CHUNKS) return BROKEN;
+    if (others > MAX_PNG_CHUNKS || data.length > MAX_DATA_CHUNKS) return BROKEN;
     if (name === "eXIf") orientation = readOrientation(bytes.subarray(start + 8, end - 4));
   }
   return BROKEN;
+}
+
+/** Copies a PNG without the chunks that a decoder can do without. */
+export function keepPixelChunks(bytes: Uint8Array): Uint8Array {
+  const kept = [bytes.subarray(0, SIGNATURE_LENGTH)];
+  for (const { start, end, name } of pngChunks(bytes)) {
+    if (PIXEL_CHUNKS.has(name)) kept.push(bytes.subarray(start, end));
+    if (name === "IEND") break;
+  }
+  return joined(kept);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

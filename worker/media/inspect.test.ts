@@ -65,10 +65,8 @@ describe("sizes", () => {
     [0, 10, BROKEN],
     [10, 0, BROKEN],
   ];
-  const png = (width: number, height: number) =>
-    bytesOf(PNG_SIGNATURE, pngHeader({ width, height }), pngChunk("IDAT"), pngChunk("IEND"));
   const makers: Record<string, (width: number, height: number) => Uint8Array> = {
-    png,
+    png: (width, height) => pngFile({ width, height, depth: 1, colourType: 0 }),
     jpeg: (width, height) => jpegShell({ width, height }),
     gif: (width, height) => gifFile({ canvas: [width, height] }),
     webp: (width, height) => webpFile(vp8Chunk(width, height)),

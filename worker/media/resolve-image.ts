@@ -6,11 +6,10 @@ import { fail } from "../http/fail.ts";
 import { personLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import { isTakenDown } from "../moderation/hidden-pictures.ts";
+import { cleanPicture } from "./clean-picture.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
 import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./keys.ts";
-import { sanitiseImage } from "./sanitise.ts";
-import { shrinkLarge } from "./shrink-large.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
 /** A stored picture: upright, without metadata. */
@@ -94,11 +93,7 @@ export async function cleanImage(
   role: PictureRole,
   unsupported: ErrorCode = "unsupported_image",
 ): Promise<CleanImage> {
-  const { images, codecs } = deps.media;
-  const picture = WORKING_PICTURE[role];
-  const format = picture.keepAlpha ? "image/png" : "image/jpeg";
-  const smaller = await shrinkLarge(images, bytes, picture.maxSide, format);
-  const clean = await sanitiseImage(smaller, codecs, picture);
+  const clean = await cleanPicture(deps.media, bytes, WORKING_PICTURE[role]);
   if (!clean.ok) return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
   // Both what comes, which may be our own copy, and what would be stored of it.
   if (isKept(role) && (await isTakenDown(deps, bytes, clean.bytes))) fail("blocked_image");

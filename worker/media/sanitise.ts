@@ -1,7 +1,7 @@
 import type { RgbaImage } from "../engines/local/image.ts";
 import { type Codecs, ImageDecodeError } from "./codecs.ts";
 import { inspectImage } from "./inspect.ts";
-import type { RefusalReason } from "./inspection.ts";
+import type { Inspection, RefusalReason } from "./inspection.ts";
 import { flatten, hasTransparency, orient, shrinkToFit } from "./pixels.ts";
 
 export { orient } from "./pixels.ts";
@@ -34,8 +34,8 @@ async function decodeUpright(
   bytes: Uint8Array,
   codecs: Codecs,
   maxSide: number,
+  inspection: Inspection,
 ): Promise<RgbaImage | RefusalReason> {
-  const inspection = inspectImage(bytes);
   if (!inspection.ok) return inspection.reason;
   try {
     const stored = await codecs.decodeImage(bytes, inspection);
@@ -54,8 +54,9 @@ export async function sanitiseImage(
   bytes: Uint8Array,
   codecs: Codecs,
   options: SanitiseOptions,
+  inspection: Inspection = inspectImage(bytes),
 ): Promise<Sanitised> {
-  const image = await decodeUpright(bytes, codecs, options.maxSide);
+  const image = await decodeUpright(bytes, codecs, options.maxSide, inspection);
   if (typeof image === "string") return { ok: false, reason: image };
   const { width, height } = image;
   const quality = options.quality ?? QUALITY;

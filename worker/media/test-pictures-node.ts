@@ -76,6 +76,12 @@ interface PngExtras {
   rows?: Uint8Array;
 }
 
+/** A PNG of a declared size whose data is the given zlib stream. */
+export function pngWith(shape: PngShape, ...data: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const chunks = data.map((part) => pngChunk("IDAT", part));
+  return bytesOf(PNG_SIGNATURE, pngHeader(shape), ...chunks, pngChunk("IEND"));
+}
+
 /** An 8-bit RGBA PNG of an image. */
 export function pngOf(
   image: RgbaImage,

@@ -1,0 +1,60 @@
+/** Small files for tests that ask a decoder for much: of time, of memory. */
+import { constants, deflateRawSync } from "node:zlib";
+import { bytesOf, riffChunk, webpFile } from "./test-pictures-node.ts";
+
+/** A zlib stream that never ends, of about a kilobyte for each megabyte of zeros. */
+export function endlessZeros(megabytes: number): Uint8Array {
+  const block = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: constants.Z_SYNC_FLUSH });
+  return bytesOf([0x78, 0x9c], ...Array.from({ length: megabytes }, () => block));
+}
+
+/** A zlib stream whose data stands behind so many fives of bytes, each of four empty blocks. */
+export function emptyBlocks(fives: number, data: Uint8Array): Uint8Array {
+  const empty = new Array<number[]>(fives).fill([0x02, 0x08, 0x20, 0x80, 0x00]).flat();
+  return bytesOf([0x78, 0x9c], empty, data.subarray(2));
+}
+
+/** Bits from the lowest on, as deflate and WebP write them. */
+class BitWriter {
+  readonly bytes: number[] = [];
+  #at = 0;
+
+  put(value: number, count: number): this {
+    for (let i = 0; i < count; i++, this.#at++) {
+      if (this.#at % 8 === 0) this.bytes.push(0);
+      this.bytes[this.bytes.length - 1]! |= ((value >> i) & 1) << (this.#at % 8);
+    }
+    return this;
+  }
+}
+
+/** A prefix code of 256 symbols of 8 bits each and so many unused ones (RFC 9649, 3.7.2). */
+function putFlatCode(bits: BitWriter, unused: number): void {
+  bits.put(0, 1).put(12 - 4, 4);
+  for (const symbol of [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8]) {
+    bits.put(symbol === 0 || symbol === 8 ? 1 : 0, 3);
+  }
+  bits.put(0, 1);
+  for (let i = 0; i < 256; i++) bits.put(1, 1);
+  for (let i = 0; i < unused; i++) bits.put(0, 1);
+}
+
+/** A black lossless WebP of 256 or 65536 groups of prefix codes, all named (RFC 9649, 6.2.2). */
+export function webpOfGroups(side: number, groups: number): Uint8Array {
+  const bits = new BitWriter();
+  bits
+    .put(0x2f, 8)
+    .put(side - 1, 14)
+    .put(side - 1, 14)
+    .put(0, 4);
+  // Neither transforms nor a colour cache; groups for squares of four pixels, in a picture of its own.
+  bits.put(0, 2).put(1, 1).put(0, 3).put(0, 1);
+  putFlatCode(bits, 24);
+  putFlatCode(bits, 0);
+  const oneSymbol = () => bits.put(1, 4);
+  for (let i = 0; i < 3; i++) oneSymbol();
+  const squares = Math.ceil(side / 4) ** 2;
+  for (let i = 0; i < squares; i++) bits.put(i % groups, 16);
+  for (let i = 0; i < groups * 5; i++) oneSymbol();
+  return webpFile(riffChunk("VP8L", Uint8Array.from(bits.put(0, 32).bytes)));
+}
