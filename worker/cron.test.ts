@@ -20,5 +20,11 @@ it("does each of the hour's jobs, the books first, whatever becomes of the other
     log: () => {},
   };
   await expect(CRON_JOBS["17 * * * *"](deps, Date.now())).rejects.toThrow("the answer was lost");
-  expect(asked).toEqual(["check_walks", "rate_limits", "closet-images/", "taken-down/"]);
+  expect(asked).toEqual([
+    "check_walks",
+    "sign_ups",
+    "rate_limits",
+    "closet-images/",
+    "taken-down/",
+  ]);
 });

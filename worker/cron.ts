@@ -1,4 +1,5 @@
 import { resumeErasures } from "./account/erasure.ts";
+import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
@@ -22,7 +23,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     throwFirst(await Promise.allSettled(sweeps));
   },
   "17 * * * *": async (deps, now) => {
-    const jobs = [watchBooks, sweepOrphans, sweepPictures, sweepHidden];
+    const jobs = [watchBooks, sweepUnconfirmed, sweepOrphans, sweepPictures, sweepHidden];
     const ends: PromiseSettledResult<void>[] = [];
     for (const job of jobs) ends.push(...(await Promise.allSettled([job(deps, now)])));
     throwFirst(ends);

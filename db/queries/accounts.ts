@@ -8,6 +8,8 @@ export interface AccountRow {
   readonly lastName: string;
   readonly credits: number;
   readonly renewedOn: string;
+  /** Whether the daily credits go to another account of the same mailbox. */
+  readonly allowanceElsewhere: boolean;
   readonly profilePictureUrl: string | null;
   readonly roles: readonly string[];
   readonly referencePath: string | null;
@@ -32,7 +34,9 @@ export async function getAccount(
     sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
           r.file_path, r.uploaded_at, r.fit, c.given_at,
           (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles,
-          (SELECT sentence FROM generation_pause) AS pause
+          (SELECT sentence FROM generation_pause) AS pause,
+          EXISTS (SELECT 1 FROM mailboxes m JOIN profiles o ON o.id = m.user_id
+            WHERE m.hash = p.mailbox_hash AND o.id <> p.id) AS elsewhere
         FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
           LEFT JOIN photo_consents c ON c.user_id = p.id AND c.version = ${consentVersion}
             AND c.withdrawn_at IS NULL
@@ -45,6 +49,7 @@ export async function getAccount(
     lastName: String(row.last_name),
     credits: Number(row.credits),
     renewedOn: String(row.renewed_on),
+    allowanceElsewhere: row.elsewhere === 1,
     profilePictureUrl: row.profile_picture_url as string | null,
     roles: row.roles === null ? [] : String(row.roles).split(",").sort(),
     referencePath: row.file_path as string | null,
@@ -143,11 +148,6 @@ export async function deleteReferenceImage(
         WHERE user_id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
   ]);
   return alive.rows.length === 1;
-}
-
-/** Ends every outstanding password-reset link of an account. */
-export async function deleteResetTokens(db: Db, userId: string): Promise<void> {
-  await writeBatch(db, [sql`DELETE FROM verification WHERE value = ${userId}`]);
 }
 
 /** Which of these accounts have a reference photo. */

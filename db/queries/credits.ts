@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
-import { wasClosedOn } from "./erasures.ts";
 
 /** What a renewal gives: the UTC day (YYYY-MM-DD) and the balance that it lifts to. */
 export interface Renewal {
@@ -11,15 +10,35 @@ export interface Renewal {
 }
 
 /**
+ * Takes the day's allowance of their mailboxes for the accounts matching `where`. It goes to one
+ * account of a mailbox each day: the one that had it last, and to another once that one is deleted.
+ */
+function claimStatement(where: SQL, day: string): SQL {
+  return sql`INSERT INTO mailboxes (hash, user_id, day)
+    SELECT mailbox_hash, id, ${day} FROM profiles WHERE ${where} AND mailbox_hash IS NOT NULL
+    ON CONFLICT (hash) DO UPDATE SET user_id = excluded.user_id, day = excluded.day
+    WHERE mailboxes.day < excluded.day AND (mailboxes.user_id = excluded.user_id
+      OR NOT EXISTS (SELECT 1 FROM profiles WHERE id = mailboxes.user_id))`;
+}
+
+/** Whether the day's allowance of its mailbox is that profile's. */
+function hasClaimed(day: string): SQL {
+  return sql`(mailbox_hash IS NULL OR EXISTS (SELECT 1 FROM mailboxes
+    WHERE hash = mailbox_hash AND user_id = profiles.id AND mailboxes.day = ${day}))`;
+}
+
+/**
  * The statements that lift the balance of the accounts matching `where` up to the day's allowance,
- * once a day and never down. They go ahead of whatever reads or takes credits in the same batch.
+ * once a day and mailbox and never down. They go ahead of whatever reads or takes credits in the same
+ * batch.
  */
 export function renewalStatements(where: SQL, { day, allowance, now }: Renewal): SQL[] {
   return [
+    claimStatement(sql`${where} AND renewed_on < ${day}`, day),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, day, created_at)
         SELECT lower(hex(randomblob(16))), id, 'renewal', ${allowance} - credits, ${day}, ${now}
         FROM profiles WHERE ${where} AND renewed_on < ${day} AND credits < ${allowance}
-          AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = profiles.id AND day = ${day})`,
+          AND ${hasClaimed(day)} AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = profiles.id AND day = ${day})`,
     sql`UPDATE profiles SET renewed_on = ${day} WHERE ${where} AND renewed_on < ${day}`,
   ];
 }
@@ -60,23 +79,29 @@ export async function findProfileless(db: Db, userId: string): Promise<string | 
 
 /**
  * Creates the profile with its first credits, once; names come from the sign-up. There is no grant
- * where an account of the same address was closed on the same day.
+ * where the day's allowance of the mailbox has gone to another account, or to one that is deleted.
  */
 export async function createProfile(
   db: Db,
   userId: string,
-  emailHash: string,
+  mailboxHash: string,
   grant: Renewal,
 ): Promise<void> {
   await writeBatch(db, [
-    sql`INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, updated_at)
-        SELECT id, first_name, last_name, 0, ${grant.day}, ${grant.now}
+    sql`INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, mailbox_hash, updated_at)
+        SELECT id, first_name, last_name, 0, ${grant.day}, ${mailboxHash}, ${grant.now}
         FROM user WHERE id = ${userId} AND email_verified = 1
         ON CONFLICT DO NOTHING`,
+    claimStatement(sql`id = ${userId}`, grant.day),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
         SELECT lower(hex(randomblob(16))), id, 'grant', ${grant.allowance}, ${grant.now}
         FROM profiles WHERE id = ${userId} AND ${grant.allowance} > 0
           AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = ${userId})
-          AND NOT ${wasClosedOn(emailHash, grant.day)}`,
+          AND ${hasClaimed(grant.day)}`,
   ]);
+}
+
+/** Forgets the mailboxes whose account is deleted and whose last allowance was of an earlier day. */
+export async function forgetMailboxes(db: Db, day: string): Promise<void> {
+  await writeBatch(db, [sql`DELETE FROM mailboxes WHERE user_id = '' AND day < ${day}`]);
 }

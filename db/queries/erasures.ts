@@ -40,10 +40,9 @@ export async function eraseAccount(
   db: Db,
   userId: string,
   sessionId: string,
-  closed: { readonly emailHash: string; readonly day: string; readonly now: number },
+  now: number,
   notice: NewMail,
 ): Promise<Erasure | null> {
-  const { emailHash, day, now } = closed;
   const planned = sql`EXISTS (SELECT 1 FROM erasures WHERE user_id = ${userId})`;
   const [plan, closet] = await writeBatch(db, [
     sql`INSERT INTO erasures (user_id, generation_ids, created_at)
@@ -54,8 +53,9 @@ export async function eraseAccount(
     sql`SELECT instagram_handle FROM closets WHERE user_id = ${userId} AND ${planned}`,
     ...cancelStatements(userId, planned, "The account was deleted.", now),
     ...namelessTraces(userId, planned),
-    sql`INSERT INTO closed_accounts (email_hash, closed_on) SELECT ${emailHash}, ${day}
-        WHERE ${planned} ON CONFLICT (email_hash) DO UPDATE SET closed_on = excluded.closed_on`,
+    // The row stays for the day: another account of the mailbox has no second allowance.
+    sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
+        AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
     sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
     // Of two deletions at once the other finds the plan as well, but no user to delete.
     putMailStatement(notice, JUST_DONE),
@@ -122,15 +122,4 @@ export async function updateErasure(db: Db, { userId, generationIds }: Erasure):
         ]
       : [sql`DELETE FROM erasures WHERE user_id = ${userId}`, deleteCounters(userId)],
   );
-}
-
-/** Whether an account of this address was closed on the day. */
-export function wasClosedOn(emailHash: string, day: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM closed_accounts
-    WHERE email_hash = ${emailHash} AND closed_on = ${day})`;
-}
-
-/** Forgets the addresses of accounts that were closed before a UTC day. */
-export async function forgetClosedAccounts(db: Db, day: string): Promise<void> {
-  await writeBatch(db, [sql`DELETE FROM closed_accounts WHERE closed_on < ${day}`]);
 }

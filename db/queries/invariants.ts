@@ -110,6 +110,14 @@ const LAWS: Readonly<Record<string, (whose: Whose, facts: LawFacts) => SQL>> = {
   "I11 a renewal lifts to the allowance": (whose, { allowance, allowanceSince }) => sql`SELECT
       user_id || ': ' || balance AS subject FROM (${history(whose)})
     WHERE kind = 'renewal' AND day >= ${allowanceSince} AND balance <> ${allowance}`,
+  // By an index from an account to the others of its mailbox; most have none.
+  "I11 one allowance a mailbox and day": (whose) => sql`SELECT
+      p.id || ' and ' || o.id || ': ' || date(a.created_at / 1000, 'unixepoch') AS subject
+    FROM profiles p CROSS JOIN profiles o ON o.mailbox_hash = p.mailbox_hash AND o.id <> p.id
+    CROSS JOIN credit_ledger a ON a.user_id = p.id AND a.kind IN ('grant', 'renewal')
+    CROSS JOIN credit_ledger b ON b.user_id = o.id AND b.kind IN ('grant', 'renewal')
+      AND b.created_at / 86400000 = a.created_at / 86400000
+    WHERE ${whose(sql`p.id`)} AND p.mailbox_hash IS NOT NULL`,
   "I11 a renewal never lowers": (whose) => sql`SELECT id AS subject FROM credit_ledger
     WHERE ${whose(sql`user_id`)} AND kind = 'renewal' AND amount <= 0`,
 };

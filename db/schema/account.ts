@@ -22,6 +22,8 @@ export const profiles = sqliteTable(
     credits: integer("credits").notNull().default(0),
     /** The UTC day (YYYY-MM-DD) whose renewal has been given or was not needed. */
     renewedOn: text("renewed_on").notNull(),
+    /** A keyed hash of the mailbox that the address leads to; null has its renewals unshared. */
+    mailboxHash: text("mailbox_hash"),
     profilePictureUrl: text("profile_picture_url"),
     bio: text("bio"),
     updatedAt: integer("updated_at").notNull(),
@@ -29,6 +31,7 @@ export const profiles = sqliteTable(
   (t) => [
     check("profiles_credits_range", sql`${t.credits} BETWEEN 0 AND 1000000`),
     index("profiles_renewed_on").on(t.renewedOn),
+    index("profiles_mailbox").on(t.mailboxHash).where(sql`${t.mailboxHash} IS NOT NULL`),
   ],
 );
 
@@ -66,7 +69,16 @@ export const erasures = sqliteTable("erasures", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** Addresses of accounts closed today, hashed with the secret: no second grant on the same day. */
+/** To which account of a mailbox the daily credits go, and the last day for which they were given. */
+export const mailboxes = sqliteTable("mailboxes", {
+  hash: text("hash").primaryKey(),
+  /** Empty once that account is deleted. */
+  userId: text("user_id").notNull(),
+  /** The UTC day. */
+  day: text("day").notNull(),
+});
+
+/** Read and written by the version before alone, whose work `mailboxes` has taken over. */
 export const closedAccounts = sqliteTable("closed_accounts", {
   emailHash: text("email_hash").primaryKey(),
   /** The UTC day. */

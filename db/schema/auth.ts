@@ -17,10 +17,29 @@ export const user = sqliteTable(
   },
   (t) => [
     uniqueIndex("user_email_unique").on(t.email),
+    index("user_unconfirmed").on(t.createdAt).where(sql`${t.emailVerified} = 0`),
     check("user_email_lower", sql`${t.email} = lower(${t.email})`),
   ],
 );
 
+/** Sign-ups of addresses that nobody has confirmed yet: what each one's own link makes effective. */
+export const signUps = sqliteTable(
+  "sign_ups",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    passwordHash: text("password_hash").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    /** Milliseconds; until then its link works. */
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (t) => [index("sign_ups_user").on(t.userId), index("sign_ups_expires_at").on(t.expiresAt)],
+);
+
+/** A trigger holds `expires_at` to 30 days after `created_at`, however often it is moved on. */
 export const session = sqliteTable(
   "session",
   {

@@ -190,12 +190,17 @@ export function withCookiesOf(product: Site, owner: Caller): Caller {
   return copy;
 }
 
+/** The path and query of the link in a mail's text. */
+export function linkIn(text: string): string {
+  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
+  return pathname + search;
+}
+
 /** The path and query of the link in the newest mail to an address; waits until it has arrived. */
 export async function mailedPath(product: Site, email: string): Promise<string> {
   for (let attempt = 0; attempt < LOOKS; attempt++) {
     const [mail] = await mailsTo(product, email);
-    const link = mail && /https?:\/\/\S+/.exec(mail.text)?.[0];
-    if (link) return new URL(link).pathname + new URL(link).search;
+    if (mail && /https?:/.test(mail.text)) return linkIn(mail.text);
   }
   throw new Error(`no mail to ${email}`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renewChunk } from "#db/queries/credits.ts";
 import { utcDay } from "#worker/credits/ledger.ts";
 import { audit, count } from "../harness/books.ts";
-import { type Member, newMember } from "../harness/member.ts";
+import { Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const MIDNIGHT = "0 0 * * *";
@@ -131,6 +131,49 @@ describe("the renewal", () => {
     const full = `SELECT count(*) FROM profiles WHERE id LIKE 'many-%' AND credits = ? AND renewed_on = ?`;
     expect(await count(product, full, [ALLOWANCE, renewal.day])).toBe(1200);
     expect(await audit(product, { deleted })).toEqual([]);
+  });
+});
+
+describe("several addresses of one mailbox", () => {
+  class Aliased extends Member {
+    override readonly email: string;
+    constructor(email: string) {
+      super(product);
+      this.email = email;
+    }
+  }
+
+  it("have one allowance a day together, however it would be brought", async () => {
+    const name = `box${randomUUID().replaceAll("-", "")}`;
+    const first = await newMember(product, new Aliased(`${name}+1@gmail.com`));
+    const second = await newMember(product, new Aliased(`${name}+2@googlemail.com`));
+    const elsewhere = await newMember(product, new Aliased(`${name}+1@school.example`));
+    const told = async (member: Member) => {
+      const { credits, allowanceElsewhere } = (await member.me()).user;
+      return [credits, allowanceElsewhere];
+    };
+    expect(await told(first)).toEqual([ALLOWANCE, false]);
+    expect(await told(second)).toEqual([0, true]);
+    expect(await told(elsewhere)).toEqual([ALLOWANCE, false]);
+    expect((await start(second)).status).toBe(402);
+
+    await spend(first, 2);
+    for (const one of [second, first]) await backdate(one, 1);
+    expect((await start(second)).status).toBe(402);
+    await product.cron(MIDNIGHT);
+    expect(await told(second)).toEqual([0, true]);
+    expect(await told(first)).toEqual([ALLOWANCE, false]);
+    expect(await audit(product, { deleted })).toEqual([]);
+
+    const { rows } = await product.db.$client.execute("SELECT * FROM mailboxes");
+    expect(JSON.stringify(rows)).not.toContain(name);
+    await first.call("DELETE", "/api/me", { body: { password: first.password } });
+    expect(await told(second)).toEqual([0, false]);
+    await backdate(second, 1);
+    expect(await told(second)).toEqual([0, false]);
+    const tomorrow = Date.now() + DAY_MS;
+    await product.cron(MIDNIGHT, tomorrow);
+    expect((await second.me()).user.credits).toBe(ALLOWANCE);
   });
 });
 

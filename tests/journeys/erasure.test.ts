@@ -259,7 +259,7 @@ describe("what comes after it", () => {
   it("keeps of the address only a keyed hash, until the day is over", async () => {
     const member = await newMember(product);
     await erase(member);
-    const kept = "SELECT count(*) FROM closed_accounts";
+    const kept = "SELECT count(*) FROM mailboxes WHERE user_id = ''";
     expect(await count(product, kept)).toBeGreaterThan(0);
     await product.cron("17 * * * *");
     expect(await count(product, kept)).toBeGreaterThan(0);

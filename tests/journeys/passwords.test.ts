@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
+import { findRowsWith } from "../harness/invariants.ts";
 import {
   awaitMails,
   Caller,
-  type Member,
+  linkIn,
+  Member,
   mailsTo,
   newMember,
   withCookiesOf,
@@ -13,6 +15,8 @@ import { type Product, startProduct } from "../harness/product.ts";
 
 const ASK = "/api/auth/request-password-reset";
 const RESET = "/api/auth/reset-password";
+const SIGN_UP = "/api/auth/sign-up/email";
+const HOUR_MS = 3_600_000;
 
 let product: Product;
 beforeAll(async () => {
@@ -196,5 +200,84 @@ describe("the mail of a reset", () => {
     const [last] = await mailsTo(product, member.email);
     const token = /reset-password\/([^?\s]+)/.exec(last?.text ?? "")?.[1] as string;
     expect((await reset(token, "the owner chose this")).status).toBe(200);
+  });
+});
+
+describe("an address that somebody else has signed up with", () => {
+  const VICTIM = "the victim chose 71";
+  const ATTACKER = "the attacker chose 4";
+
+  async function signUp(email: string, password: string): Promise<string> {
+    const before = (await mailsTo(product, email)).length;
+    const body = { email, password, firstName: password.split(" ")[1] };
+    const answer = await new Caller(product).call("POST", SIGN_UP, { body });
+    expect(answer.status).toBe(200);
+    const [mail] = await awaitMails(product, email, before + 1);
+    return linkIn(mail?.text ?? "");
+  }
+
+  async function signsIn(email: string, password: string, caller = new Caller(product)) {
+    const body = { email, password };
+    return (await caller.call("POST", "/api/auth/sign-in/email", { body })).status;
+  }
+
+  const follow = async (link: string) =>
+    (await new Caller(product).call("GET", link)).headers.get("Location");
+
+  it.each([
+    ["first", [ATTACKER, VICTIM]],
+    ["last", [VICTIM, ATTACKER]],
+  ] as const)("is its owner's, where the other came %s", async (_, passwords) => {
+    const { email } = new Member(product);
+    const links = new Map<string, string>();
+    for (const password of passwords) links.set(password, await signUp(email, password));
+    expect(await follow(links.get(VICTIM) as string)).toBe("/login?verified=1");
+    const victim = new Caller(product);
+    expect(await signsIn(email, VICTIM, victim)).toBe(200);
+    expect(await signsIn(email, ATTACKER)).toBe(401);
+    expect((await victim.call("GET", "/api/me")).json.user.firstName).toBe("victim");
+    for (const link of [...links.values(), ...links.values()]) {
+      expect(await follow(link)).toBe("/login?verified=1");
+    }
+    expect(await signsIn(email, ATTACKER)).toBe(401);
+    expect((await victim.call("GET", "/api/me")).json.user).toMatchObject({
+      email,
+      firstName: "victim",
+      credits: 5,
+    });
+  });
+
+  it.each([ASK, "/api/auth/send-verification-email"])(
+    "is its owner's after a mail of %s, with no password but the one chosen by it",
+    async (path) => {
+      const { email } = new Member(product);
+      const old = await signUp(email, ATTACKER);
+      await new Caller(product).call("POST", path, { body: { email } });
+      const [mail] = await awaitMails(product, email, 2);
+      expect(mail?.subject).toContain("Confirm your email");
+      const token = /reset-password\/([^?\s]+)/.exec(mail?.text ?? "")?.[1] as string;
+      expect((await reset(token, VICTIM)).status).toBe(200);
+      const victim = new Caller(product);
+      expect(await signsIn(email, VICTIM, victim)).toBe(200);
+      expect(await follow(old)).toBe("/login?verified=1");
+      expect(await signsIn(email, ATTACKER)).toBe(401);
+      expect((await victim.call("GET", "/api/me")).json.user.credits).toBe(5);
+    },
+  );
+
+  it("is free again a day later, where nobody confirmed it", async () => {
+    const member = await newMember(product);
+    const { email } = new Member(product);
+    const link = await signUp(email, ATTACKER);
+    const { rows } = await product.db.$client.execute({
+      sql: "SELECT id FROM user WHERE email = ?",
+      args: [email],
+    });
+    await product.cron("17 * * * *", Date.now() + 23 * HOUR_MS);
+    expect(await findRowsWith(product.db, [email])).not.toEqual([]);
+    await product.cron("17 * * * *", Date.now() + 25 * HOUR_MS);
+    expect(await findRowsWith(product.db, [email, String(rows[0]?.id)])).toEqual([]);
+    expect(await follow(link)).toBe("/login?error=INVALID_TOKEN");
+    expect((await member.me()).user.id).toBe(member.id);
   });
 });

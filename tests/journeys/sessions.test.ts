@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#worker/contract/errors.ts";
 
 import { referenceImageKey } from "#worker/media/keys.ts";
+import { count } from "../harness/books.ts";
 import { bucketsOf } from "../harness/buckets.ts";
 import {
   type Answer,
@@ -146,6 +147,28 @@ describe("a session", () => {
     for (const [name, value] of Object.entries(forged[4])) mixed.cookies.set(name, value);
     const me = await mixed.call("GET", "/api/me");
     expect(me.status === 401 || me.json.user.email === other.email).toBe(true);
+  });
+
+  it("is moved on by its use, and over after 30 days all the same", async () => {
+    const member = await newMember(product);
+    const DAY_MS = 86_400_000;
+    const age = (days: number, left: number) =>
+      product.db.$client.execute({
+        sql: "UPDATE session SET created_at = ?, expires_at = ? WHERE user_id = ?",
+        args: [Date.now() - days * DAY_MS, Date.now() + left * DAY_MS, member.id],
+      });
+    const use = async () => {
+      const { session } = (await member.call("GET", "/api/auth/get-session")).json;
+      const stored = "SELECT expires_at FROM session WHERE id = ?";
+      return ((await count(product, stored, [session.id])) - Date.now()) / DAY_MS;
+    };
+    await age(10, 3);
+    expect(await use()).toBeCloseTo(7, 1);
+    await age(28, 1);
+    expect(await use()).toBeCloseTo(2, 1);
+    await age(31, 7);
+    expect((await member.call("GET", "/api/auth/get-session")).text).toBe("null");
+    expect((await member.call("GET", "/api/me")).status).toBe(401);
   });
 
   it("lives in cookies that no script reads and no other site sends", async () => {

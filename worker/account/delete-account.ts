@@ -6,8 +6,6 @@ import { PASSWORD_LOCKED, passwordAgainLimits } from "../auth/limits.ts";
 import { clearCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
-import { utcDay } from "../credits/ledger.ts";
-import { hashClosedEmail } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
@@ -33,9 +31,8 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
   if (hash === null || !(await verifyPassword({ hash, password }))) {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }
-  const closed = { emailHash: await hashClosedEmail(deps, email), day: utcDay(now), now };
   const notice = await toNewMail(deps, { kind: "account_deleted", to: { address: email } });
-  const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, closed, notice);
+  const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, now, notice);
   const plan = await erased.catch((error) => findPlan(deps, actor.userId, error));
   if (!plan) return fail("unauthenticated");
   sendMailLater(deps, notice);

@@ -79,6 +79,7 @@ function toMe(actor: Actor, account: AccountRow, version: string, now: number): 
       lastName: account.lastName,
       profileImage: account.profilePictureUrl,
       credits: account.credits,
+      allowanceElsewhere: account.allowanceElsewhere,
       creditsRenewAt: new Date(nextRenewalAt(now)).toISOString(),
       roles: account.roles,
     },

@@ -1,8 +1,8 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
-import { deleteResetTokens } from "#db/queries/accounts.ts";
 import { deleteWindows } from "#db/queries/rate-limits.ts";
+import { settleReset } from "#db/queries/sign-ups.ts";
 import * as schema from "#db/schema/auth.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { PATHS } from "../contract/pages.ts";
@@ -28,11 +28,7 @@ async function tell(deps: Deps, userId: string, kind: MailKind, url: string): Pr
   mailLater(deps, { kind, to: { userId }, url });
 }
 
-function loginUrl(deps: Deps): string {
-  return new URL(PATHS.login, deps.config.baseUrl).href;
-}
-
-/** Email and password, and what is told by mail about them. */
+/** Email and password, and what is told by mail about them. Signing up is our own: `sign-up.ts`. */
 function passwordOptions(deps: Deps) {
   return {
     enabled: true,
@@ -42,28 +38,24 @@ function passwordOptions(deps: Deps) {
     maxPasswordLength: LIMITS.passwordMax,
     resetPasswordTokenExpiresIn: LINK_LIVES_S.reset,
     revokeSessionsOnPasswordReset: true,
-    sendResetPassword: ({ user, url }) => tell(deps, user.id, "reset", url),
-    onExistingUserSignUp: ({ user }) => tell(deps, user.id, "known_address", loginUrl(deps)),
+    disableSignUp: true,
+    sendResetPassword: ({ user, url }) =>
+      tell(deps, user.id, user.emailVerified ? "reset" : "confirm_again", url),
     onPasswordReset: async ({ user }) => {
-      await deleteResetTokens(deps.db, user.id);
+      await settleReset(deps.db, user.id, deps.now());
+      if (!user.emailVerified) await openAccount(deps, user.id);
       // Who guessed at the old password shall not keep the owner of the new one out.
       await deleteWindows(deps.db, await signInAccountKey(deps.config, user.email));
-      await tell(deps, user.id, "password_changed", loginUrl(deps));
+      const login = new URL(PATHS.login, deps.config.baseUrl).href;
+      await tell(deps, user.id, "password_changed", login);
     },
   } satisfies BetterAuthOptions["emailAndPassword"];
 }
 
-/** The profile and the first credits come with the verified address, and are mended at a sign-in. */
+/** Where the confirmation of an address was cut off, a sign-in brings profile and first credits. */
 function accountOptions(deps: Deps) {
   const name = { type: "string", required: false, defaultValue: "", input: true } as const;
   return {
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: false,
-      expiresIn: LINK_LIVES_S.verification,
-      sendVerificationEmail: ({ user, url }) => tell(deps, user.id, "verification", url),
-      afterEmailVerification: (user) => openAccount(deps, user.id),
-    },
     user: { additionalFields: { firstName: name, lastName: name } },
     databaseHooks: {
       session: { create: { before: async ({ userId }) => openAccount(deps, userId) } },

@@ -9,7 +9,7 @@ import { callLibrary } from "./library.ts";
 import { resetLimits } from "./limits.ts";
 import { refuseUnsafe } from "./password-rules.ts";
 
-const RESET_PAGE = "/reset-password";
+export const RESET_PAGE = "/reset-password";
 
 /** Mails the link to choose a new password; the answer is the same whether it does. */
 export async function requestReset(c: AppContext): Promise<Response> {

@@ -14,6 +14,8 @@ export interface AppUser {
   readonly credits: number;
   /** The next midnight UTC, ISO 8601. */
   readonly creditsRenewAt: string;
+  /** Whether the daily credits go to another account of the same mailbox, and none come here. */
+  readonly allowanceElsewhere: boolean;
   readonly roles: readonly string[];
 }
 

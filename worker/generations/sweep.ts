@@ -1,5 +1,5 @@
 import { findReferenceOwners } from "#db/queries/accounts.ts";
-import { forgetClosedAccounts } from "#db/queries/erasures.ts";
+import { forgetMailboxes } from "#db/queries/credits.ts";
 import { findExistingGenerations, listOverdueGenerations } from "#db/queries/generation-sweep.ts";
 import { settleGeneration } from "#db/queries/generations.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
@@ -45,7 +45,7 @@ async function endOverdue(deps: Deps, userId: string, id: string, now: number): 
 /** Removes stored pictures that no row speaks of, and previews of linked garments after a day. */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
-  await forgetClosedAccounts(deps.db, utcDay(now));
+  await forgetMailboxes(deps.db, utcDay(now));
   await eachPage(deps.media.privateBucket, "garments/", async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
     if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));

@@ -25,8 +25,19 @@ const TEXTS = {
     lines: [
       "Welcome. Please confirm your email address, then log in.",
       "The link works for one hour.",
+      "If you did not sign up, ignore this message: the password is somebody else's.",
     ],
     label: "Confirm my email",
+  },
+  /** Asked for later: nobody knows whether by who chose the password at the sign-up. */
+  confirm_again: {
+    subject: `Confirm your email for ${BRAND.name}`,
+    title: "Confirm your email",
+    lines: [
+      "Please choose your password with the link below: that confirms your email address.",
+      "The link works once, for 30 minutes. If you did not ask for it, ignore this message.",
+    ],
+    label: "Choose my password",
   },
   /** To the owner of an address that somebody signs up with again. */
   known_address: {
@@ -94,6 +105,7 @@ export const LIVES_MS: Readonly<Record<MailKind, number>> = {
   verification: LINK_LIVES_S.verification * 1000 - 5 * MINUTE_MS,
   known_address: HOUR_MS,
   reset: LINK_LIVES_S.reset * 1000 - 5 * MINUTE_MS,
+  confirm_again: LINK_LIVES_S.reset * 1000 - 5 * MINUTE_MS,
   password_changed: NEWS_MS,
   account_deleted: NEWS_MS,
   request_approved: NEWS_MS,

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+
+/** Who signs up, whatever account the address has. Times in milliseconds since 1970 UTC. */
+export interface NewSignUp {
+  readonly id: string;
+  /** Of the account that is made where the address has none. */
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+  readonly now: number;
+  /** Until when its mail's link works. */
+  readonly expiresAt: number;
+}
+
+/** The account of an address. */
+export interface AddressOwner {
+  readonly userId: string;
+  readonly confirmed: boolean;
+}
+
+/**
+ * Enters a sign-up in one round trip. While the address is not confirmed, each sign-up keeps its own
+ * password and names for its own link; the newest password alone is what a sign-in is compared with
+ * before that. Of a confirmed account nothing changes.
+ */
+export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner> {
+  const { id, userId, email, firstName, lastName, passwordHash, now, expiresAt } = signUp;
+  const unconfirmed = sql`FROM user WHERE email = ${email} AND email_verified = 0`;
+  const results = await writeBatch(db, [
+    sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
+        VALUES (${userId}, '', ${email}, 0, ${now}, ${now}) ON CONFLICT DO NOTHING`,
+    sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND expires_at <= ${now}`,
+    sql`INSERT INTO sign_ups (id, user_id, password_hash, first_name, last_name, expires_at)
+        SELECT ${id}, id, ${passwordHash}, ${firstName}, ${lastName}, ${expiresAt} ${unconfirmed}`,
+    sql`INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
+        SELECT ${id}, id, 'credential', id, ${passwordHash}, ${now}, ${now} ${unconfirmed}
+        ON CONFLICT (user_id, provider_id) DO UPDATE SET password = excluded.password,
+          updated_at = excluded.updated_at`,
+    sql`SELECT id, email_verified FROM user WHERE email = ${email}`,
+  ]);
+  const row = results.at(-1)?.rows[0];
+  return { userId: String(row?.id), confirmed: row?.email_verified === 1 };
+}
+
+/**
+ * Confirms an address by the link of one of its sign-ups: that one's password and names become the
+ * account's, all others go. True where the address is confirmed afterwards, also by an earlier link.
+ */
+export async function confirmSignUp(
+  db: Db,
+  userId: string,
+  signUpId: string,
+  now: number,
+): Promise<boolean> {
+  const waiting = sql`FROM sign_ups s JOIN user u ON u.id = s.user_id AND u.email_verified = 0
+    WHERE s.id = ${signUpId} AND u.id = ${userId} AND s.expires_at > ${now}`;
+  const results = await writeBatch(db, [
+    sql`UPDATE account SET password = (SELECT s.password_hash ${waiting}), updated_at = ${now}
+        WHERE user_id = ${userId} AND provider_id = 'credential' AND EXISTS (SELECT 1 ${waiting})`,
+    sql`UPDATE user SET email_verified = 1, updated_at = ${now},
+          first_name = (SELECT s.first_name ${waiting}),
+          last_name = (SELECT s.last_name ${waiting}),
+          name = (SELECT trim(s.first_name || ' ' || s.last_name) ${waiting})
+        WHERE id = ${userId} AND EXISTS (SELECT 1 ${waiting})`,
+    sql`DELETE FROM sign_ups WHERE user_id IN
+          (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
+    sql`SELECT 1 FROM user WHERE id = ${userId} AND email_verified = 1`,
+  ]);
+  return results.at(-1)?.rows.length === 1;
+}
+
+/**
+ * What follows a reset by mail: its owner is the address's, so that it is confirmed and no password
+ * or name of a sign-up stays; and no other reset link works.
+ */
+export async function settleReset(db: Db, userId: string, now: number): Promise<void> {
+  const only = sql`FROM sign_ups WHERE user_id = ${userId} GROUP BY user_id HAVING count(*) = 1`;
+  await writeBatch(db, [
+    sql`UPDATE user SET email_verified = 1, updated_at = ${now},
+          first_name = coalesce((SELECT first_name ${only}), ''),
+          last_name = coalesce((SELECT last_name ${only}), '')
+        WHERE id = ${userId} AND email_verified = 0`,
+    sql`DELETE FROM sign_ups WHERE user_id = ${userId}`,
+    sql`DELETE FROM verification WHERE value = ${userId}`,
+  ]);
+}
+
+/** Whether the address has an account that waits for its confirmation. */
+export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT 1 FROM user WHERE email = ${email} AND email_verified = 0`,
+  ]);
+  return rows.length === 1;
+}
+
+/**
+ * Deletes the accounts made before a time whose address nobody has confirmed, with all that is
+ * theirs, unless a link of theirs still works; and the sign-ups whose links do not.
+ */
+export async function deleteUnconfirmed(db: Db, before: number, now: number): Promise<void> {
+  const stale = sql`SELECT id FROM user WHERE email_verified = 0 AND created_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id)
+    AND NOT EXISTS (SELECT 1 FROM verification WHERE value = user.id AND expires_at > ${now})`;
+  await writeBatch(db, [
+    sql`DELETE FROM sign_ups WHERE expires_at <= ${now}`,
+    sql`DELETE FROM verification WHERE value IN (${stale})`,
+    sql`DELETE FROM user WHERE id IN (${stale})`,
+  ]);
+}

@@ -1,0 +1,107 @@
+import { hashPassword } from "better-auth/crypto";
+import {
+  type AddressOwner,
+  addSignUp,
+  confirmSignUp,
+  deleteUnconfirmed,
+  isUnconfirmed,
+  type NewSignUp,
+} from "#db/queries/sign-ups.ts";
+import { AUTH_PATHS, resetRequestInput, signUpInput } from "../contract/auth.ts";
+import { PATHS } from "../contract/pages.ts";
+import { openAccount } from "../credits/open-account.ts";
+import type { Deps } from "../deps.ts";
+import { siteOrigin } from "../http/origin.ts";
+import { parseJson } from "../http/parse-json.ts";
+import { enforceLimits } from "../http/rate-limit.ts";
+import type { AppContext } from "../http/routes.ts";
+import { networkHashOf } from "../http/source.ts";
+import { mailLater } from "../mail/outbox.ts";
+import { LINK_LIVES_S } from "../mail/templates.ts";
+import { mayMail } from "./ask-for-mail.ts";
+import { callLibrary } from "./library.ts";
+import { mailLimits, signUpLimits } from "./limits.ts";
+import { RESET_PAGE } from "./password-reset.ts";
+import { refuseUnsafe } from "./password-rules.ts";
+import { readLinkToken, signLinkToken } from "./verification-link.ts";
+
+const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes an account that waits for the confirmation of its address, or enters one more sign-up of
+ * such an account. The owner of a confirmed address is told by mail. The work and the answer are the
+ * same each time: 200 with a `user`, whose id says nothing.
+ */
+export async function signUp(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const input = await parseJson(c.req.raw, signUpInput);
+  refuseUnsafe(input.password, input.email, "password");
+  const network = await networkHashOf(c.req.raw, deps.config);
+  const mails = await mailLimits(deps.config, network, input.email, "sign-up");
+  await enforceLimits(deps.db, [...signUpLimits(network), ...mails], deps.now());
+  const { email, firstName, lastName } = input;
+  const passwordHash = await hashPassword(input.password);
+  const now = deps.now();
+  const expiresAt = now + LINK_LIVES_S.verification * 1000;
+  const [id, userId] = [deps.newId(), deps.newId()];
+  const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
+  await tellOwner(c, await addSignUp(deps.db, entry), entry);
+  const at = new Date(now).toISOString();
+  const name = `${firstName} ${lastName}`.trim();
+  const names = { name, firstName, lastName };
+  const user = { id: deps.newId(), email, emailVerified: false, image: null, ...names };
+  const headers = { "Cache-Control": "private, no-store" };
+  return c.json({ user: { ...user, createdAt: at, updatedAt: at } }, 200, headers);
+}
+
+async function tellOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): Promise<void> {
+  const { deps } = c.var;
+  const origin = siteOrigin(new URL(c.req.url), deps.config);
+  const { userId, confirmed } = owner;
+  const link = new URL(AUTH_PATHS.verify.path, origin);
+  const token = { userId, signUpId: entry.id, expiresAt: entry.expiresAt };
+  link.searchParams.set("token", await signLinkToken(deps.config, token));
+  const url = confirmed ? new URL(PATHS.login, deps.config.baseUrl).href : link.href;
+  const kind = confirmed ? "known_address" : "verification";
+  mailLater(deps, { kind, to: { userId }, url });
+}
+
+/** Confirms an address by a mailed link, signs nobody in, and leads to the login. */
+export async function verify(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const token = await readLinkToken(deps.config, c.req.query("token") ?? "", deps.now());
+  if (typeof token === "string") return toLogin(c, { error: token });
+  const { userId, signUpId } = token;
+  const confirmed = await confirmSignUp(deps.db, userId, signUpId, deps.now());
+  if (!confirmed) return toLogin(c, { error: "INVALID_TOKEN" });
+  await openAccount(deps, userId);
+  return toLogin(c, { verified: "1" });
+}
+
+function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Response {
+  c.header("Cache-Control", "private, no-store");
+  return c.redirect(`${PATHS.login}?${new URLSearchParams(query)}`, 302);
+}
+
+/**
+ * Mails an address that waits for its confirmation once more. The link leads to the choice of a
+ * password, since whoever asks is not known to be who signed up. All of it comes after the answer,
+ * which is the same for every address.
+ */
+export async function sendVerification(c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  const { email } = await parseJson(c.req.raw, resetRequestInput);
+  if (await mayMail(c, email, "verification")) {
+    const path = new URL(AUTH_PATHS.requestReset.path, c.req.url);
+    deps.later("confirm-again", async () => {
+      if (!(await isUnconfirmed(deps.db, email))) return;
+      await callLibrary(c, { email, redirectTo: RESET_PAGE }, path);
+    });
+  }
+  return c.json({ status: true });
+}
+
+/** Deletes the accounts whose address nobody has confirmed within a day. */
+export async function sweepUnconfirmed({ db }: Deps, now: number): Promise<void> {
+  await deleteUnconfirmed(db, now - UNCONFIRMED_KEPT_MS, now);
+}

@@ -1,0 +1,37 @@
+import type { Config } from "../env.ts";
+import { fromBase64, isSigned, sign, toBase64Url } from "./signature.ts";
+
+type Secret = Pick<Config, "authSecret">;
+
+/** What the link of a sign-up's mail stands for. */
+export interface LinkToken {
+  readonly userId: string;
+  readonly signUpId: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly expiresAt: number;
+}
+
+const FORM = /^([\w-]{1,64})\.([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
+
+const statement = ({ userId, signUpId, expiresAt }: LinkToken) =>
+  `verify-email:${userId}.${signUpId}.${expiresAt}`;
+
+/** `<account>.<sign-up>.<end>.<signature>`; the signature is HMAC-SHA-256 in base64url. */
+export async function signLinkToken({ authSecret }: Secret, token: LinkToken): Promise<string> {
+  const signature = toBase64Url(await sign(authSecret, statement(token)));
+  return [token.userId, token.signUpId, token.expiresAt, signature].join(".");
+}
+
+/** What a token stands for, or the code for why it stands for nothing. */
+export async function readLinkToken(
+  { authSecret }: Secret,
+  text: string,
+  now: number,
+): Promise<LinkToken | "INVALID_TOKEN" | "TOKEN_EXPIRED"> {
+  const [, userId, signUpId, end, signature] = FORM.exec(text) ?? [];
+  if (!userId || !signUpId || !signature) return "INVALID_TOKEN";
+  const token = { userId, signUpId, expiresAt: Number(end) };
+  const signed = await isSigned(authSecret, statement(token), fromBase64(signature));
+  if (!signed) return "INVALID_TOKEN";
+  return token.expiresAt > now ? token : "TOKEN_EXPIRED";
+}
