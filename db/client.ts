@@ -4,7 +4,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
-import { CallGate } from "./call-gate.ts";
+import { ConcurrencyLimiter, OverloadError, type Priority } from "./concurrency-limiter.ts";
 
 export type Db = LibSQLDatabase & { readonly $client: Client };
 
@@ -28,9 +28,15 @@ const CALL_TIMEOUT_MS = 4500;
 const BUSY_RETRIES = 12;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1200;
-const calls = new CallGate(16);
-/** Writers take turns at one lock: more of them wear each other out until none gets through. */
-const writers = new CallGate(4);
+/** A waiting request holds what it has read of its body: the isolate's 128 MB bound the queue. */
+const QUEUE = { maxWaiting: 512, longestWaitMs: 20_000, callTimeoutMs: CALL_TIMEOUT_MS };
+/** Reads and writes have places of their own, so that no write waits behind reads. */
+const limiters = {
+  read: new ConcurrencyLimiter({ ...QUEUE, places: 12 }),
+  // Writers take turns at one lock: more of them turn each other away until none gets through.
+  write: new ConcurrencyLimiter({ ...QUEUE, places: 4 }),
+};
+type Mode = keyof typeof limiters;
 
 /**
  * A client for one request. It must not be shared: the library queues calls of all requests behind
@@ -44,13 +50,10 @@ export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
     ...(address.token ? { authToken: address.token } : {}),
     intMode: "number",
     concurrency: 1_000_000,
-    fetch: (input: Request) =>
-      calls.through(CALL_TIMEOUT_MS, () =>
-        send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
-      ),
+    fetch: (input: Request) => send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
   });
   // Without the schema, which only its relational queries read, and at some cost for each request.
-  return drizzle({ client });
+  return drizzle({ client: limitExecute(client) });
 }
 
 const dialect = new SQLiteSyncDialect();
@@ -60,17 +63,42 @@ function toStatement(query: SQLWrapper): InStatement {
   return { sql, args: params as InStatement extends { args: infer A } ? A & unknown[] : never };
 }
 
-/** One round trip: all statements in one write transaction, rolled back together. */
-export function writeBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+/**
+ * One round trip: all statements in one write transaction, rolled back together. Throws
+ * DatabaseUnavailableError, as every call does.
+ */
+export function writeBatch(
+  db: Db,
+  queries: readonly SQLWrapper[],
+  priority: Priority = "request",
+): Promise<ResultSet[]> {
   const statements = queries.map(toStatement);
-  const call = () => db.$client.batch(statements, "write");
-  return untilFree(() => writers.through(CALL_TIMEOUT_MS, call));
+  return inTurn("write", priority, () => db.$client.batch(statements, "write"));
+}
+
+/** A write batch that ends something charged for: it goes before all other writes. */
+export function settlementBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+  return writeBatch(db, queries, "settlement");
 }
 
 /** One round trip: all statements read one snapshot. */
-export function readBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
+export function readBatch(
+  db: Db,
+  queries: readonly SQLWrapper[],
+  priority: Priority = "request",
+): Promise<ResultSet[]> {
   const statements = queries.map(toStatement);
-  return untilFree(() => db.$client.batch(statements, "read"));
+  return inTurn("read", priority, () => db.$client.batch(statements, "read"));
+}
+
+/** The auth library's calls come one by one, through `execute`; they take their turn like the others. */
+function limitExecute(client: Client): Client {
+  const execute = client.execute.bind(client) as (query: InStatement) => Promise<ResultSet>;
+  const limited = (query: InStatement) => {
+    const text = typeof query === "string" ? query : query.sql;
+    return inTurn(/^\s*select\b/i.test(text) ? "read" : "write", "request", () => execute(query));
+  };
+  return Object.assign(client, { execute: limited });
 }
 
 /** No answer could be had of the database. */
@@ -87,24 +115,30 @@ export class DatabaseUnavailableError extends Error {
 
 /**
  * Asks again, once, when an answer was lost: the writes may stand, and only they can tell. For what
- * changes nothing more the second time.
+ * changes nothing more the second time. Not after a timeout, which the second call would meet too.
  */
 export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  const from = Date.now();
   return ask().catch((error) => {
-    if (error instanceof DatabaseUnavailableError && error.maybeDone) return ask();
+    const soon = Date.now() - from < CALL_TIMEOUT_MS;
+    if (soon && error instanceof DatabaseUnavailableError && error.maybeDone) return ask();
     throw error;
   });
 }
 
 /**
- * Calls again, at growing random intervals, while the server turns the call away before it has done
- * any of it. Throws DatabaseUnavailableError when it stays busy, and when its answer is lost.
+ * Runs a call when it is its turn, and again, at growing random intervals, while the server turns it
+ * away before it has done any of it. Throws DatabaseUnavailableError when the call gets no turn, when
+ * the server stays busy, and when its answer is lost.
  */
-async function untilFree<T>(call: () => Promise<T>): Promise<T> {
+async function inTurn<T>(mode: Mode, priority: Priority, call: () => Promise<T>): Promise<T> {
+  const limiter = limiters[mode];
+  const ticket = limiter.ticket(priority);
   for (let attempt = 0; ; attempt++) {
     try {
-      return await call();
+      return await limiter.run(ticket, call);
     } catch (error) {
+      if (error instanceof OverloadError) throw new DatabaseUnavailableError(false, error);
       if (isLost(error)) throw new DatabaseUnavailableError(true, error);
       if (!isBusy(error)) throw error;
       if (attempt >= BUSY_RETRIES) throw new DatabaseUnavailableError(false, error);

@@ -8,10 +8,9 @@ export async function listOverdueGenerations(
   before: number,
   size: number,
 ): Promise<{ id: string; userId: string }[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT id, user_id FROM generations WHERE status IN ${OPEN} AND deadline_at < ${before}
-        ORDER BY deadline_at LIMIT ${size}`,
-  ]);
+  const overdue = sql`SELECT id, user_id FROM generations
+    WHERE status IN ${OPEN} AND deadline_at < ${before} ORDER BY deadline_at LIMIT ${size}`;
+  const [{ rows }] = await readBatch(db, [overdue], "settlement");
   return rows.map((row) => ({ id: String(row.id), userId: String(row.user_id) }));
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import { type Db, settlementBatch, writeBatch } from "../client.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
@@ -198,7 +198,7 @@ export async function settleGeneration(
 ): Promise<Outcome | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const message = outcome.status === "failed" ? outcome.errorMessage : null;
-  const results = await writeBatch(db, [
+  const results = await settlementBatch(db, [
     sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
           error_message = ${message}, settled_at = ${now},
           engine = coalesce(${run.engine}, engine)

@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   /** From the call after so many on no answer comes, and that call alone is done; until `recover`. */
   failAfter(callsBefore: number): void;
   recover(): void;
+  /** Every call from now on reaches the database so many milliseconds later. */
+  delay(milliseconds: number): void;
   stop(): Promise<void>;
 }
 
@@ -19,13 +21,15 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let calls = 0;
   const loses = new Set<number>();
   let failsAfter = Number.POSITIVE_INFINITY;
-  const server = createServer((incoming, outgoing) => {
+  let delayMs = 0;
+  const server = createServer(async (incoming, outgoing) => {
     calls++;
     const lost = loses.delete(calls) || calls > failsAfter;
     if (calls > failsAfter + 1) {
       incoming.destroy();
       return;
     }
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     const { method, headers } = incoming;
     const target = new URL(incoming.url ?? "/", databaseUrl);
     const forward = request(target, { method, headers, agent }, (answer) => {
@@ -54,6 +58,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     recover: () => {
       failsAfter = Number.POSITIVE_INFINITY;
+    },
+    delay: (milliseconds) => {
+      delayMs = milliseconds;
     },
     stop: () =>
       new Promise((resolve) => {
