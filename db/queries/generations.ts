@@ -8,10 +8,13 @@ import { hitStatement, JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
-/** What a start found; `generationId` is the new one, or the one the same key started before. */
+/**
+ * What a start found; `generationId` is the new one, or the one that was started with the same id or
+ * key before, even where it was deleted since.
+ */
 export interface StartResult {
   readonly generationId: string | null;
-  /** Whether that generation has not ended. */
+  /** Whether that generation is there and has not ended. */
   readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
@@ -29,7 +32,8 @@ export interface StartResult {
  * session, a credit or a free place, of the account's or its address's, leaves nothing behind; nor
  * does one during a pause. The hour's starts are counted in the ledger, and those of an address in a
  * window, where deleting a generation does not undo them. Asked again for the same id, it changes
- * nothing more and finds the same.
+ * nothing more and finds the same: the ledger keeps the charge of a generation that was deleted since,
+ * so that none comes back without one.
  */
 export async function chargeForGeneration(
   db: Db,
@@ -51,6 +55,8 @@ export async function chargeForGeneration(
   const alive = sessionIsAlive(userId, sessionId, now);
   const lacking = consentIsLacking(userId, consent);
   const room = startRoom({ userId, limits, source }, now);
+  const charged = sql`SELECT generation_id FROM credit_ledger
+    WHERE generation_id = ${id} AND kind = 'charge'`;
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
     sql`INSERT INTO generations
@@ -62,16 +68,16 @@ export async function chargeForGeneration(
           AND NOT EXISTS (SELECT 1 FROM generation_pause)
           AND NOT ${lacking}
           AND ${room.isFree}
+          AND NOT EXISTS (${charged})
         ON CONFLICT DO NOTHING`,
     ...source.hours.map((limit) => hitStatement(limit, JUST_DONE, now)),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
-        FROM generations WHERE id = ${id} AND NOT EXISTS
-          (SELECT 1 FROM credit_ledger WHERE generation_id = ${id} AND kind = 'charge')`,
+        FROM generations WHERE id = ${id} AND NOT EXISTS (${charged})`,
     sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${lacking} AS lacking,
           (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
           (SELECT sentence FROM generation_pause) AS pause,
-          g.id AS generation_id, g.status IN ${OPEN} AS open
+          coalesce(g.id, (${charged})) AS generation_id, g.status IN ${OPEN} AS open
         FROM (SELECT 1) LEFT JOIN generations g ON g.user_id = ${userId}
           AND (g.id = ${id} OR g.idempotency_key = ${idempotencyKey})`,
   ]);
@@ -89,15 +95,21 @@ export async function chargeForGeneration(
 }
 
 export type ClaimResult =
-  /** With the JSON of the saved photo's fit, where it is made from that one and has one. */
-  | { readonly savedFit: string | null }
-  | "already_submitted"
-  | "consent_required"
-  | "not_attested"
-  | "not_found"
-  | "signed_out";
+  /**
+   * The job is this one, claimed now or by an earlier call and still without an end: with the JSON of
+   * the saved photo's fit, where it is made from that one and has one.
+   */
+  | { readonly kind: "claimed"; readonly again: boolean; readonly savedFit: string | null }
+  /** The job was this one, and the generation has ended; with the refusal of the job, if that was it. */
+  | { readonly kind: "ended"; readonly refusal: string | null }
+  /** Nothing was claimed since that was not asked for; it would have been. */
+  | { readonly kind: "claimable" }
+  | { readonly kind: "already_submitted" | "consent_required" | "not_attested" }
+  | { readonly kind: "not_found" | "signed_out" };
 
 export interface JobFacts {
+  /** The SHA-256 of the request's body, in hexadecimal: the same one is the same job. */
+  readonly hash: string;
   readonly productUrl: string | null;
   /** The piece of a closet that is tried on; one that there is not is forgotten. */
   readonly closetItemId: string | null;
@@ -110,8 +122,9 @@ export interface JobFacts {
 }
 
 /**
- * Takes the one job of a pending generation: of many at once, one gets it, and counts as a
- * try-on of its piece on the UTC day `today`.
+ * Claims a pending generation for its one job: of many at once, one gets it, and counts as a try-on of
+ * its piece on the UTC day `today`. The same job again finds what it has become. With `claim` false it
+ * is only looked for.
  */
 export async function claimJob(
   db: Db,
@@ -119,32 +132,40 @@ export async function claimJob(
   sessionId: string,
   id: string,
   job: JobFacts,
-  { now, today }: { readonly now: number; readonly today: string },
+  { claim, now, today }: { readonly claim: boolean; readonly now: number; readonly today: string },
 ): Promise<ClaimResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const tryOn = job.closetItemId;
   const vouched = job.fromReference || job.attestation !== null;
   const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
+  const consented = sql`NOT ${consentIsLacking(userId, job.consent)}`;
   const [update, found] = await writeBatch(db, [
-    sql`UPDATE generations SET status = 'processing', product_url = ${job.productUrl},
-          attestation = ${job.attestation},
+    sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
+          product_url = ${job.productUrl}, attestation = ${job.attestation},
           closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
           reference_uploaded_at = (SELECT uploaded_at FROM reference_images
             WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
-          AND NOT ${consentIsLacking(userId, job.consent)} AND ${attested}`,
-    sql`SELECT ${alive} AS alive, ${attested} AS attested,
-          (SELECT status FROM generations WHERE id = ${id} AND user_id = ${userId}) AS status,
+          AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`,
+    sql`SELECT ${alive} AS alive, ${attested} AS attested, ${consented} AS consented,
+          g.status, g.job_hash = ${job.hash} AS same, g.job_refusal,
           (SELECT fit FROM reference_images WHERE user_id = ${userId}
-            AND ${job.fromReference ? 1 : 0}) AS fit`,
+            AND ${job.fromReference ? 1 : 0}) AS fit
+        FROM (SELECT 1) LEFT JOIN generations g ON g.id = ${id} AND g.user_id = ${userId}`,
     ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
   ]);
-  const { alive: isAlive, attested: isAttested, status, fit } = found.rows[0];
-  if (update.rowsAffected === 1) return { savedFit: fit as string | null };
-  if (isAlive !== 1) return "signed_out";
-  if (status === null) return "not_found";
-  if (status !== "pending") return "already_submitted";
-  return isAttested === 1 ? "consent_required" : "not_attested";
+  const row = found.rows[0];
+  const savedFit = row.fit as string | null;
+  if (update.rowsAffected === 1) return { kind: "claimed", again: false, savedFit };
+  if (row.alive !== 1) return { kind: "signed_out" };
+  if (row.status === null) return { kind: "not_found" };
+  if (row.status === "pending") {
+    if (row.attested !== 1) return { kind: "not_attested" };
+    return { kind: row.consented === 1 ? "claimable" : "consent_required" };
+  }
+  if (row.same !== 1) return { kind: "already_submitted" };
+  if (row.status === "processing") return { kind: "claimed", again: true, savedFit };
+  return { kind: "ended", refusal: row.job_refusal as string | null };
 }
 
 export type Outcome =
@@ -157,9 +178,11 @@ export interface RunFacts {
   readonly engine: string | null;
   /** How long each stage has taken, milliseconds. */
   readonly stageMs: Readonly<Record<string, number>>;
+  /** The JSON of what its claimed job was refused with, where that is what ends it. */
+  readonly jobRefusal: string | null;
 }
 
-const NOT_RUN: RunFacts = { engine: null, stageMs: {} };
+const NOT_RUN: RunFacts = { engine: null, stageMs: {}, jobRefusal: null };
 
 /** The refund of every failed generation that matches; the ledger takes it once. */
 function refundStatement(where: SQL, now: number): SQL {
@@ -194,22 +217,54 @@ export async function settleGeneration(
   id: string,
   outcome: Outcome,
   now: number,
-  run: RunFacts = NOT_RUN,
+  run: Partial<RunFacts> = {},
 ): Promise<Outcome | null> {
+  const whole = { ...NOT_RUN, ...run };
+  const final = await settle(db, userId, id, outcome, now, whole, sql`status IN ${OPEN}`);
+  if (final === "open") throw new Error("a generation was not settled");
+  return final;
+}
+
+/**
+ * The same with a failure, for one that nobody has claimed for a job, and for a session that lives.
+ * "open" when it goes on.
+ */
+export function settleUnclaimed(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  id: string,
+  errorMessage: string,
+  now: number,
+): Promise<Outcome | "open" | null> {
+  const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(userId, sessionId, now)}`;
+  return settle(db, userId, id, { status: "failed", errorMessage }, now, NOT_RUN, unclaimed);
+}
+
+async function settle(
+  db: Db,
+  userId: string,
+  id: string,
+  outcome: Outcome,
+  now: number,
+  run: RunFacts,
+  where: SQL,
+): Promise<Outcome | "open" | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const message = outcome.status === "failed" ? outcome.errorMessage : null;
   const results = await settlementBatch(db, [
     sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
-          error_message = ${message}, settled_at = ${now},
+          error_message = ${message}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
           engine = coalesce(${run.engine}, engine)
-        WHERE id = ${id} AND user_id = ${userId} AND status IN ${OPEN}`,
+        WHERE id = ${id} AND user_id = ${userId} AND ${where}`,
     ...countEndStatements(id, run.stageMs, now),
     refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
-    sql`SELECT status, output_image_url, error_message FROM generations
+    sql`SELECT status, status IN ${OPEN} AS open, output_image_url, error_message FROM generations
         WHERE id = ${id} AND user_id = ${userId}`,
   ]);
   const row = results.at(-1)?.rows[0];
   if (!row) return null;
+  if (row.open === 1) return "open";
   return row.status === "completed"
     ? { status: "completed", outputImageUrl: String(row.output_image_url) }
     : { status: "failed", errorMessage: String(row.error_message) };

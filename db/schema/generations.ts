@@ -23,6 +23,10 @@ export const generations = sqliteTable(
     /** A keyed hash of the address that started it; a trigger forgets it at the end. */
     sourceHash: text("source_hash"),
     idempotencyKey: text("idempotency_key"),
+    /** The SHA-256 of the body that its job came in, which claimed it. */
+    jobHash: text("job_hash"),
+    /** What that job was refused with, as JSON, where this ended the generation. */
+    jobRefusal: text("job_refusal"),
     createdAt: integer("created_at").notNull(),
     /** When the sweep may end it, milliseconds. */
     deadlineAt: integer("deadline_at").notNull(),

@@ -38,6 +38,8 @@ export async function startCountedProduct(
 /** What each call of a signed-in member costs, in round trips to the database. */
 export interface RoundTrips {
   readonly charge: number;
+  /** Of a job that is refused as it was before. */
+  readonly claim: number;
   readonly me: number;
   readonly status: number;
   readonly list: number;
@@ -51,8 +53,14 @@ export async function countRoundTrips({ product, proxy }: CountedProduct): Promi
     if (answer.status !== 201) throw new Error(`not charged: ${answer.text}`);
     id = answer.json.generationId;
   });
+  const broken = { model_image_url: "data:image/png;base64,AAAA" };
+  await member.submit(id, broken);
   return {
     charge,
+    claim: await counted(proxy, async () => {
+      const answer = await member.submit(id, broken);
+      if (answer.status !== 422) throw new Error(`not refused: ${answer.status}`);
+    }),
     me: await counted(proxy, () => get(member, "/api/me")),
     status: await counted(proxy, () => get(member, `/api/generations/${id}`)),
     list: await counted(proxy, () => get(member, "/api/generations")),

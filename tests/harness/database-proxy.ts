@@ -8,6 +8,8 @@ export interface DatabaseProxy {
   calls(): number;
   /** The database does what the next call, or one after it, asks for; its answer is cut off. */
   loseNextAnswer(callsBefore?: number): void;
+  /** The next call, or one after it, never reaches the database. */
+  dropNextCall(callsBefore?: number): void;
   /** From the call after so many on no answer comes, and that call alone is done; until `recover`. */
   failAfter(callsBefore: number): void;
   recover(): void;
@@ -20,12 +22,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const agent = new Agent({ keepAlive: true });
   let calls = 0;
   const loses = new Set<number>();
+  const drops = new Set<number>();
   let failsAfter = Number.POSITIVE_INFINITY;
   let delayMs = 0;
   const server = createServer(async (incoming, outgoing) => {
     calls++;
     const lost = loses.delete(calls) || calls > failsAfter;
-    if (calls > failsAfter + 1) {
+    if (drops.delete(calls) || calls > failsAfter + 1) {
       incoming.destroy();
       return;
     }
@@ -52,6 +55,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       let call = calls + 1 + callsBefore;
       while (loses.has(call)) call++;
       loses.add(call);
+    },
+    dropNextCall: (callsBefore = 0) => {
+      drops.add(calls + 1 + callsBefore);
     },
     failAfter: (callsBefore) => {
       failsAfter = calls + callsBefore;

@@ -126,7 +126,7 @@ describe("where an engine passes photos on", () => {
     expect((await start(member)).status).toBe(201);
   });
 
-  it("a job is refused and paid back whose consent has gone since its start", async () => {
+  it("a job is refused whose consent has gone since its start, and taken once it is back", async () => {
     const member = await newMember(passing);
     await member.agree();
     const { generationId } = (await start(member)).json;
@@ -135,8 +135,12 @@ describe("where an engine passes photos on", () => {
       args: [member.id],
     });
     expectRefused(await member.submit(generationId));
-    expect(await member.credits()).toBe(5);
     expect(await objectsOf(passing, generationId)).toEqual([]);
+    const open = await member.call("GET", `/api/generations/${generationId}`);
+    expect(open.json.status).toBe("pending");
+    await member.agree();
+    expect((await member.submit(generationId)).status).toBe(202);
+    await awaitEnd(member, generationId);
     expect(await audit(passing)).toEqual([]);
   });
 });

@@ -1,28 +1,213 @@
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newMember } from "../harness/member.ts";
+import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
+import { audit, count, objectsOf } from "../harness/books.ts";
+import { awaitEnd } from "../harness/events.ts";
+import { type Answer, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
+const CREDITS = 40;
+const BROKEN = { garment_image_url: "data:image/png;base64,AAAA" };
+
 let product: Product;
+let member: Member;
+const deleted: string[] = [];
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({
+    DAILY_CREDITS: String(CREDITS),
+    MAX_RUNNING_GENERATIONS: "100",
+    MAX_STARTS_PER_HOUR: "1000",
+  });
+  member = await newMember(product);
 });
 afterAll(() => product.stop());
 
+async function start(headers: Record<string, string> = {}): Promise<string> {
+  const started = await member.call("POST", "/api/generations", { headers });
+  expect(started.status).toBe(201);
+  return started.json.generationId;
+}
+
+const look = async (id: string) => (await member.call("GET", `/api/generations/${id}`)).json;
+const told = ({ status, json }: Answer) => [status, json?.code, json?.error];
+
+/** A job's body, which does not change with the time. */
+function jobOf(id: string, over: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({
+    generation_id: id,
+    model_image_url: pictureDataUrl("person-1.jpg"),
+    garment_image_url: pictureDataUrl("tee-plain.webp"),
+    photo_attestation: PHOTO_ATTESTATION_VERSION,
+    ...over,
+  });
+}
+
+function send(id: string, raw: string, caller: Member = member): Promise<Answer> {
+  const headers = { "Content-Type": "application/json" };
+  return caller.call("POST", `/api/generations/${id}/job`, { raw, headers });
+}
+
+async function expectBooks(): Promise<void> {
+  expect(await audit(product, { allowance: CREDITS, deleted })).toEqual([]);
+}
+
 describe("a try-on", () => {
   it("costs one credit and ends in the gallery", async () => {
-    const member = await newMember(product);
-    const before = await member.credits();
-    const id = await member.tryOn();
-    const events = await member.follow(id);
+    const owner = await newMember(product);
+    const before = await owner.credits();
+    const id = await owner.tryOn();
+    const events = await owner.follow(id);
     expect(events.at(-1)).toMatchObject({ id, status: "completed", progress: 100 });
     const stages = events.map((event) => event.progress);
     expect(stages).toEqual([...stages].sort((a, b) => a - b));
-    expect(await member.credits()).toBe(before - 1);
-    const gallery = await member.call("GET", "/api/generations");
+    expect(await owner.credits()).toBe(before - 1);
+    const gallery = await owner.call("GET", "/api/generations");
     expect(gallery.json.generations).toHaveLength(1);
     const { outputImageUrl } = gallery.json.generations[0];
-    const picture = await member.call("GET", outputImageUrl);
+    const picture = await owner.call("GET", outputImageUrl);
     expect(picture.status).toBe(200);
     expect(picture.headers.get("Content-Type")).toBe("image/jpeg");
+  });
+});
+
+describe("the same job again", () => {
+  it("is taken as at first, at once and after the end; another one changes nothing", async () => {
+    const before = await member.credits();
+    const id = await start();
+    const job = jobOf(id);
+    const other = jobOf(id, { product_url: "https://shop.example/other" });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, job)));
+    for (const { status, json } of answers) {
+      expect([status, json]).toEqual([202, { status: "processing" }]);
+    }
+    expect(told(await send(id, other)).slice(0, 2)).toEqual([409, "job_already_submitted"]);
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect((await send(id, job)).status).toBe(202);
+    expect((await send(id, other)).status).toBe(409);
+    expect(await look(id)).toMatchObject({ status: "completed", productUrl: null });
+    expect(await objectsOf(product, id)).toHaveLength(1);
+    expect(await member.credits()).toBe(before - 1);
+    await expectBooks();
+  });
+
+  it("goes on where its first call died behind the claim", async () => {
+    const id = await start();
+    const job = jobOf(id);
+    await product.db.$client.execute({
+      sql: "UPDATE generations SET status = 'processing', job_hash = ? WHERE id = ?",
+      args: [createHash("sha256").update(job).digest("hex"), id],
+    });
+    expect((await send(id, jobOf(id, { product_url: "https://a.example/" }))).status).toBe(409);
+    expect((await send(id, job)).status).toBe(202);
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+  });
+
+  it("is refused with the same words where it was refused, and pays nothing twice", async () => {
+    const before = await member.credits();
+    const id = await start();
+    const first = await send(id, jobOf(id, BROKEN));
+    expect(first.status).toBe(422);
+    for (const _ of [1, 2]) expect(told(await send(id, jobOf(id, BROKEN)))).toEqual(told(first));
+    expect((await send(id, jobOf(id))).status).toBe(409);
+    expect(await look(id)).toMatchObject({ status: "failed", errorMessage: first.json.error });
+    expect(await member.credits()).toBe(before);
+    await expectBooks();
+  });
+
+  it("ends at once, refunded, where no object was ever armed", async () => {
+    const before = await member.credits();
+    const id = await start();
+    const { GENERATIONS } = await product.worker.getEnv();
+    await GENERATIONS.get(GENERATIONS.idFromName(id)).cancel();
+    const first = await send(id, jobOf(id));
+    expect(first.status).toBe(409);
+    expect(await look(id)).toMatchObject({ status: "failed", errorMessage: first.json.error });
+    expect(told(await send(id, jobOf(id)))).toEqual(told(first));
+    expect(await member.credits()).toBe(before);
+    expect(await objectsOf(product, id)).toEqual([]);
+    await expectBooks();
+  });
+});
+
+describe("a malformed job", () => {
+  const bodies: [string, number, (id: string) => string][] = [
+    ["is no JSON", 400, () => "{"],
+    ["holds half a character", 400, (id) => jobOf(id, { closet_item_id: "\ud800" })],
+    ["is too large", 413, (id) => jobOf(id, { garment_image_url: "A".repeat(15 * 1024 * 1024) })],
+    ["lacks a picture", 422, (id) => jobOf(id, { garment_image_url: undefined })],
+    ["names another generation", 422, () => jobOf(randomUUID())],
+    ["has no picture in its picture", 422, (id) => jobOf(id, BROKEN)],
+  ];
+
+  it.each(bodies)(
+    "that %s ends what waits, with the refund; later ones change nothing",
+    async (_, status, bodyOf) => {
+      const before = await member.credits();
+      const waiting = await start();
+      const refused = await send(waiting, bodyOf(waiting));
+      expect([refused.status, refused.json.code === undefined]).toEqual([status, false]);
+      expect(await look(waiting)).toMatchObject({
+        status: "failed",
+        errorMessage: refused.json.error,
+      });
+      expect(await member.credits()).toBe(before);
+      expect((await send(waiting, jobOf(waiting))).status).toBe(409);
+      expect((await send(waiting, "{")).status).toBe(400);
+      expect(await member.credits()).toBe(before);
+      expect(await objectsOf(product, waiting)).toEqual([]);
+    },
+  );
+
+  it("changes nothing behind one that was taken", async () => {
+    const id = await start();
+    expect((await send(id, jobOf(id))).status).toBe(202);
+    for (const [, , bodyOf] of bodies) {
+      expect((await send(id, bodyOf(id))).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    await expectBooks();
+  });
+
+  it("ends nothing where it is not the owner's or refused for another reason", async () => {
+    const id = await start();
+    const stranger = await newMember(product);
+    expect((await send(id, "{", stranger)).status).toBe(404);
+    const nobody = { raw: "{", headers: { Cookie: "", "Sec-Fetch-Site": "same-origin" } };
+    expect((await member.call("POST", `/api/generations/${id}/job`, nobody)).status).toBe(401);
+    const gone = { model_image_url: `/media/generations/${member.id}/${randomUUID()}/output.jpg` };
+    expect((await send(id, jobOf(id, gone))).status).toBe(404);
+    expect((await look(id)).status).toBe("pending");
+    expect((await send(id, jobOf(id))).status).toBe(202);
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+  });
+});
+
+describe("a key of a start", () => {
+  it("gives the same generation again, even a deleted one, at no second credit", async () => {
+    const before = await member.credits();
+    const headers = { "Idempotency-Key": randomUUID() };
+    const id = await start(headers);
+    expect(await start(headers)).toBe(id);
+    expect(await member.credits()).toBe(before - 1);
+    expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+    deleted.push(id);
+    expect(await start(headers)).toBe(id);
+    expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
+    expect((await send(id, jobOf(id))).status).toBe(404);
+    expect(await member.credits()).toBe(before);
+    const rows = "SELECT count(*) FROM generations WHERE id = ?";
+    expect(await count(product, rows, [id])).toBe(0);
+    await expectBooks();
+  });
+
+  it("arms nothing where a deletion has overtaken it", async () => {
+    const id = randomUUID();
+    const { GENERATIONS } = await product.worker.getEnv();
+    const object = GENERATIONS.get(GENERATIONS.idFromName(id));
+    await object.cancel();
+    const by = { engine: "local", fallback: null, expectedMs: 4000 };
+    const now = Date.now();
+    await object.arm({ id, ownerId: member.id, createdAt: now, deadlineAt: now + 60_000, ...by });
+    expect((await member.call("GET", `/api/generations/${id}`)).status).toBe(404);
   });
 });

@@ -258,12 +258,13 @@ describe("in a job", () => {
     ]);
   });
 
-  it("a body over 15 MB is 413, and the generation still waits for its job", async () => {
+  it("a body over 15 MB is 413 and gives the credit back as well", async () => {
     const member = await newMember(product);
     const id = (await member.call("POST", "/api/generations")).json.generationId;
     const garment_image_url = `data:image/png;base64,${"A".repeat(15 * 1024 * 1024)}`;
     expect((await member.submit(id, { garment_image_url })).status).toBe(413);
     const seen = await member.call("GET", `/api/generations/${id}`);
-    expect(seen.json.status).toBe("pending");
+    expect(seen.json.status).toBe("failed");
+    expect(await member.credits()).toBe(5);
   });
 });

@@ -63,9 +63,9 @@ describe("SQL in a string", () => {
   it.each(INJECTIONS)("stays a string: %j", async (payload) => {
     const before = await census();
     const text = encodeURIComponent(payload);
+    const credits = await member.credits();
     const started = await member.call("POST", "/api/generations");
     const id: string = started.json.generationId;
-    const credits = await member.credits();
     const fresh = () => new Caller(product);
     const password = { password: payload.padEnd(8, "x") };
     const signIn = "/api/auth/sign-in/email";

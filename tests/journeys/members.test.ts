@@ -99,15 +99,17 @@ describe("what belongs to another member", () => {
   });
 
   it.each(["model_image_url", "garment_image_url"])(
-    "cannot be taken into a try-on by %s, and the credit comes back",
+    "cannot be taken into a try-on by %s, which goes on waiting",
     async (field) => {
       const before = await intruder.credits();
+      const id = (await intruder.call("POST", "/api/generations")).json.generationId;
       for (const url of [...pictures, `${product.url}${pictures[0]}`]) {
-        const id = (await intruder.call("POST", "/api/generations")).json.generationId;
         const answer = await intruder.submit(id, { [field]: url });
         expect(told(answer), url).toEqual(NOT_FOUND);
-        expect(await intruder.credits()).toBe(before);
       }
+      expect((await intruder.call("GET", `/api/generations/${id}`)).json.status).toBe("pending");
+      expect((await intruder.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+      expect(await intruder.credits()).toBe(before);
     },
   );
 

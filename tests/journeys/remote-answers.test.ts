@@ -132,20 +132,19 @@ describe("a job with a link", () => {
 
   it("takes a stored garment of its own, and none of a product's other addresses", async () => {
     const member = await newMember(product);
+    const waiting = (await member.call("POST", "/api/generations")).json.generationId;
     for (const url of [
       `${product.url}/api/me`,
       "/api/me",
       "/dev/mail",
       `/media/generations/${UNKNOWN_ID}`,
     ]) {
-      const id = (await member.call("POST", "/api/generations")).json.generationId;
-      expect((await member.submit(id, { garment_image_url: url })).status, url).toBe(404);
-      expect(await member.credits(), url).toBe(5);
+      expect((await member.submit(waiting, { garment_image_url: url })).status, url).toBe(404);
     }
     internet.sites.set(GOOD, () => picture("image/webp", pictureBytes("tee-plain.webp")));
     const { json } = await preview(member, GOOD);
-    const id = await member.tryOn({ garment_image_url: json.url });
-    expect((await member.follow(id)).at(-1)?.status).toBe("completed");
+    expect((await member.submit(waiting, { garment_image_url: json.url })).status).toBe(202);
+    expect((await member.follow(waiting)).at(-1)?.status).toBe("completed");
     expect(internet.requests).toHaveLength(1);
   });
 });

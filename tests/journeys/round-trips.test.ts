@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
 import { audit, count } from "../harness/books.ts";
+import { awaitEnd } from "../harness/events.ts";
 import { newInfluencer } from "../harness/influencer.ts";
 import { Caller, mailedPath, newMember } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
@@ -13,7 +14,8 @@ afterAll(() => counted.stop());
 
 describe("the way to the database", () => {
   it("is gone once a call at most, and never for a status", async () => {
-    expect(await countRoundTrips(counted)).toEqual({ charge: 1, me: 1, status: 0, list: 1 });
+    const calls = { charge: 1, claim: 1, me: 1, status: 0, list: 1 };
+    expect(await countRoundTrips(counted)).toEqual(calls);
   });
 
   it("is gone once for a like, its end, a click, a look and an influencer's numbers", async () => {
@@ -73,6 +75,48 @@ describe("the way to the database", () => {
     expect(json.generations.map(({ id }: { id: string }) => id)).toEqual([
       started.json.generationId,
     ]);
+    expect(await audit(product)).toEqual([]);
+  });
+
+  it("claims a job once when its answer is lost, and when no answer comes for a while", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    const started = () => member.call("POST", "/api/generations");
+    const [once, twice] = [
+      (await started()).json.generationId,
+      (await started()).json.generationId,
+    ];
+    proxy.loseNextAnswer();
+    expect((await member.submit(once)).status).toBe(202);
+    proxy.loseNextAnswer();
+    proxy.loseNextAnswer();
+    const lost = await member.submit(twice);
+    expect([lost.status, lost.json.code]).toEqual([503, "unavailable"]);
+    expect((await member.submit(twice)).status).toBe(202);
+    for (const id of [once, twice]) expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect(await member.credits()).toBe(3);
+    expect(await audit(product)).toEqual([]);
+  });
+
+  it("is gone again and again for a refused job's refund, long before the deadline", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    const started = () => member.call("POST", "/api/generations");
+    const claimed = (await started()).json.generationId;
+    // The claim comes through, what ends the generation does not.
+    proxy.dropNextCall(1);
+    const broken = { model_image_url: "data:image/png;base64,AAAA" };
+    expect((await member.submit(claimed, broken)).status).toBe(422);
+    const unclaimed = (await started()).json.generationId;
+    proxy.dropNextCall();
+    expect((await member.submit(unclaimed, { fit: 1 })).status).toBe(422);
+    for (const id of [claimed, unclaimed]) {
+      expect((await awaitEnd(member, id)).status).toBe("failed");
+      const row = "SELECT settled_at < deadline_at - 30000 FROM generations WHERE id = ?";
+      expect(await count(product, row, [id])).toBe(1);
+    }
+    expect((await member.submit(claimed, broken)).status).toBe(422);
+    expect(await member.credits()).toBe(5);
     expect(await audit(product)).toEqual([]);
   });
 

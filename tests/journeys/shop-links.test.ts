@@ -173,7 +173,8 @@ describe("a try-on of a piece", () => {
       (await member.submit(id, { ...broken, closet_item_id: piece })).status;
     const [id, lost] = [await start(), await start()];
     const first = await submit(id, item);
-    expect(await submit(id, item)).toBe(409);
+    expect(await submit(id, item)).toBe(first);
+    expect(await submit(id, "another-item")).toBe(409);
     expect(await submit("A".repeat(22), item)).toBe(404);
     expect(await submit(lost, "item-of-nobody")).toBe(first);
     expect(await count(product, pieceOf, [id, item])).toBe(1);

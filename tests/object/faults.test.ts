@@ -72,7 +72,7 @@ function startSome(count: number): Promise<string[]> {
     const headers = { "Idempotency-Key": randomUUID() };
     const started = await insist(() => member.call("POST", "/api/generations", { headers }), [201]);
     const id: string = started.json.generationId;
-    // 409: taken before, its answer lost. 500: its pictures could not be kept, and it has ended.
+    // 409: its time was up before. 500: its pictures could not be kept, and it has ended.
     await insist(() => member.submit(id), [202, 409, 500]);
     return id;
   });

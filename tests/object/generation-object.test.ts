@@ -167,7 +167,10 @@ describe("a job", () => {
   it("is taken once of many", async () => {
     const member = await newMember(product);
     const id = (await member.call("POST", "/api/generations")).json.generationId;
-    const answers = await Promise.all(Array.from({ length: 5 }, () => member.submit(id)));
+    const jobs = Array.from({ length: 5 }, (_, n) => ({
+      product_url: `https://shop.example/${n}`,
+    }));
+    const answers = await Promise.all(jobs.map((job) => member.submit(id, job)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     expect((await awaitEnd(member, id)).status).toBe("completed");
     expect((await member.submit(id)).status).toBe(409);
@@ -199,8 +202,8 @@ describe("a job", () => {
     const id = await chargedByHand(member, "processing", deadlineAt);
     const object = await objectOf(id);
     await object.arm(charged(id, member, deadlineAt));
-    expect(await object.accept(NOTHING_NAMED)).toBe(true);
-    expect(await object.accept(NOTHING_NAMED)).toBe(false);
+    expect(await object.accept(NOTHING_NAMED)).toBe("taken");
+    expect(await object.accept(NOTHING_NAMED)).toBe("taken");
     await awaitEnd(member, id);
     await expectRefunded(member, id, ENGINE_OUT_OF_ORDER);
   });

@@ -83,22 +83,16 @@ export async function startGeneration(key: string): Promise<string> {
 }
 
 /**
- * Hands a generation its pictures.
+ * Hands a generation its pictures; the same job again is taken as well.
  * @param shared whether another tab may have done so already
  */
 export async function submitJob(job: JobInput, shared = false): Promise<void> {
   const path = `${generationPath(job.generation_id)}/job`;
-  let attempts = 0;
   try {
-    await persist(() => {
-      attempts += 1;
-      return call(path, { method: "POST", json: job });
-    });
+    await persist(() => call(path, { method: "POST", json: job }));
   } catch (error) {
-    // An attempt before this one came through, and its answer was lost or went to another tab.
-    const before = attempts > 1 || shared;
     const submitted = error instanceof ApiError && error.code === "job_already_submitted";
-    if (!before || !submitted)
+    if (!shared || !submitted)
       throw toldAs(error, "Failed to submit job to the generation service.");
   }
 }

@@ -59,7 +59,10 @@ export interface GenerationPage {
   readonly nextCursor: string | null;
 }
 
-/** POST /api/generations */
+/**
+ * POST /api/generations: 201. The same `Idempotency-Key` of an account answers the same id for ever and
+ * charges once, also when the generation was deleted since, whose status is 404.
+ */
 export interface StartedGeneration {
   readonly generationId: string;
 }
@@ -86,7 +89,12 @@ export function parseWebUrl(text: string): URL | null {
 /** An image value: an http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
 const imageValue = v.pipe(v.string(), v.minLength(1));
 
-/** POST /api/generations/:id/job. The spec fixes these names; unknown fields are refused. */
+/**
+ * POST /api/generations/:id/job: 202 `{ status: "processing" }`. The spec fixes these names; unknown
+ * fields are refused. The same body again (by its SHA-256) is answered as at first; another one is 409
+ * and changes nothing. While the generation waits for its job, one that is refused with 400, 413, 415
+ * or 422 ends it with the refund; 401, 403, 404, 429 and 503 leave it waiting.
+ */
 export const jobInput = v.strictObject({
   model_image_url: imageValue,
   garment_image_url: imageValue,

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Outcome, settleGeneration } from "#db/queries/generations.ts";
+import { type Outcome, settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
 import type { Generation } from "../contract/generations.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import type { EngineAnswer, Notice } from "../engines/engine.ts";
@@ -7,24 +7,37 @@ import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { EventStreams } from "./event-stream.ts";
-import {
-  type AcceptedJob,
-  arm,
-  type Charged,
-  type Effect,
-  type GenerationEvent,
-  type GenerationState,
-  type Phase,
-  type Step,
-  stageMsOf,
-  step,
-} from "./machine.ts";
+import type { JobRefusal } from "./job-refusal.ts";
+import { arm, step } from "./machine.ts";
+import type {
+  AcceptedJob,
+  Charged,
+  Effect,
+  GenerationEvent,
+  GenerationState,
+  Rejection,
+  Step,
+} from "./machine-state.ts";
+import { stageMsOf } from "./progress.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
 
 /** Between two stages others get their turn: the local engine computes in the thread they share. */
 const BREATH_MS = 10;
 const ABANDON_MS = 10_000;
+/** How often a call that is alive puts off the alarm that would take it for cut off. */
+const BEAT_MS = 1000;
+
+/**
+ * What became of a generation's one job. unknown: there is no such generation here. waiting: it has
+ * none yet. taken: it is with the engine. ended: the generation has ended, by whatever else.
+ */
+export type JobAnswer =
+  | "unknown"
+  | "waiting"
+  | "taken"
+  | "ended"
+  | { readonly refusal: JobRefusal };
 
 /**
  * One generation, from its charge to its picture or refund. A shell: it stores what the machine
@@ -36,6 +49,8 @@ export class GenerationObject extends DurableObject<Bindings> {
   #abort: AbortController | undefined;
   /** A notice that came while a call was under way. */
   #early: Notice | undefined;
+  /** Set by a deletion: a start that is overtaken by it must not bring the generation back. */
+  #cancelled = false;
   readonly #streams = new EventStreams(() => (this.#state ? this.#view(this.#state) : null));
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -52,14 +67,39 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   /** Starts the clock of a charged generation. Doing it again changes nothing. */
   async arm(charged: Charged): Promise<void> {
-    if (!this.#state) await this.#apply(arm(charged));
+    if (!this.#state && !this.#cancelled) await this.#apply(arm(charged));
   }
 
-  /** Takes the job whose pictures are stored; false when there is none to take. */
-  async accept({ productUrl, closetItemId, fit, recipients }: AcceptedJob): Promise<boolean> {
-    if (this.#state?.phase !== "armed") return false;
-    const job = { productUrl, closetItemId, fit, recipients };
-    return (await this.#on({ type: "accept", job })) === "ready";
+  /** What became of its job. */
+  jobAnswer(): JobAnswer {
+    const state = this.#state;
+    if (!state) return "unknown";
+    if (state.refusal) return { refusal: state.refusal };
+    if (state.outcome) return "ended";
+    return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "taken";
+  }
+
+  /** Takes the claimed job, whose pictures are stored. Of several calls the first one counts. */
+  async accept(accepted: AcceptedJob): Promise<JobAnswer> {
+    const { productUrl, closetItemId, fit, recipients } = accepted;
+    await this.#on({ type: "accept", job: { productUrl, closetItemId, fit, recipients } });
+    return this.jobAnswer();
+  }
+
+  /** Ends it with the refusal of its claimed job, unless that was accepted or it has ended. */
+  async refuseJob(refusal: JobRefusal, message: string): Promise<JobAnswer> {
+    await this.#on({ type: "refuse_job", refusal, message });
+    return this.jobAnswer();
+  }
+
+  /**
+   * Ends it while it waits for a job: one was refused before it could be claimed. False for anybody
+   * but the owner and when nothing is known here.
+   */
+  async reject(ownerId: string, rejection: Rejection): Promise<boolean> {
+    if (this.#state?.ownerId !== ownerId) return false;
+    await this.#on({ type: "reject", rejection });
+    return true;
   }
 
   /** Ends it with the sentence and the refund. */
@@ -71,7 +111,8 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   /** Forgets everything: the row has been deleted, and refunded where it had to be. */
   async cancel(): Promise<void> {
-    if (this.#state) await this.#on({ type: "cancel" });
+    this.#cancelled = true;
+    await this.#on({ type: "cancel" });
   }
 
   /** The owner's view, or null for anybody else and when nothing is known here. */
@@ -106,20 +147,19 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   override async alarm(): Promise<void> {
+    const attempt = this.#state?.attempts ?? 0;
     // While the engine's call is alive here, a second wake must not make a second call.
-    if (!this.#abort) await this.#on({ type: "wake" });
+    await this.#on(this.#abort ? { type: "beat", attempt } : { type: "wake" });
   }
 
-  /** Steps the machine; resolves to the phase that it is in afterwards. */
-  async #on(event: GenerationEvent): Promise<Phase | undefined> {
+  async #on(event: GenerationEvent): Promise<void> {
     if (this.#state) await this.#apply(step(this.#state, event, Date.now()));
-    return this.#state?.phase;
   }
 
   /** Stores the state and its alarm as one write, then does the rest. */
   async #apply({ state, effects }: Step): Promise<void> {
+    const writes = state === this.#state ? [] : [this.ctx.storage.put("state", state)];
     this.#state = state;
-    const writes = [this.ctx.storage.put("state", state)];
     for (const effect of effects) {
       if (effect.type === "wakeAt") writes.push(this.ctx.storage.setAlarm(effect.at));
     }
@@ -137,7 +177,9 @@ export class GenerationObject extends DurableObject<Bindings> {
       case "poll":
         return this.#ask(state, effect.attempt, null);
       case "settle":
-        return this.#settle(state, effect.outcome);
+        return this.#insist(() => this.#settle(state, effect.outcome, effect.refusal));
+      case "settle_unclaimed":
+        return this.#insist(() => this.#settleUnclaimed(state, effect.rejection));
       case "forget":
         return this.#forget();
     }
@@ -150,6 +192,7 @@ export class GenerationObject extends DurableObject<Bindings> {
     this.#abort = abort;
     // Not AbortSignal.timeout, which would keep the object in memory until it fires.
     const timeout = setTimeout(() => abort.abort(), Math.max(1, state.deadlineAt - Date.now()));
+    const beating = setInterval(() => void this.#on({ type: "beat", attempt }), BEAT_MS);
     try {
       const event = await runEngine(deps, state, attempt, pushed, {
         signal: abort.signal,
@@ -158,6 +201,7 @@ export class GenerationObject extends DurableObject<Bindings> {
           await scheduler.wait(BREATH_MS);
         },
       });
+      clearInterval(beating);
       this.#abort = undefined;
       await this.#on(event);
       if (event.type === "image" && !this.#owns(event.outputImageUrl)) {
@@ -165,6 +209,7 @@ export class GenerationObject extends DurableObject<Bindings> {
       }
     } finally {
       clearTimeout(timeout);
+      clearInterval(beating);
       this.#abort = undefined;
     }
     const early = this.#early;
@@ -178,19 +223,34 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** The alarm comes back to it while the database or the bucket does not answer. */
-  async #settle(state: GenerationState, outcome: Outcome): Promise<void> {
+  async #insist(settle: () => Promise<void>): Promise<void> {
     try {
-      await this.#settleNow(state, outcome);
+      await settle();
     } catch (error) {
       this.#deps().log({ event: "settle_failed", ...describeError(error) });
     }
   }
 
-  async #settleNow(state: GenerationState, outcome: Outcome): Promise<void> {
+  async #settleUnclaimed(
+    { ownerId, id }: GenerationState,
+    { message, sessionId }: Rejection,
+  ): Promise<void> {
+    const deps = this.#deps();
+    const final = await settleUnclaimed(deps.db, ownerId, sessionId, id, message, deps.now());
+    if (final === "open") return this.#on({ type: "kept" });
+    await this.#on(final ? { type: "settled", outcome: final } : { type: "cancel" });
+  }
+
+  async #settle(
+    state: GenerationState,
+    outcome: Outcome,
+    refusal: JobRefusal | null,
+  ): Promise<void> {
     const deps = this.#deps();
     const { ownerId, id, engine } = state;
     const now = deps.now();
-    const run = { engine, stageMs: stageMsOf(state, now) };
+    const jobRefusal = refusal && JSON.stringify(refusal);
+    const run = { engine, stageMs: stageMsOf(state, now), jobRefusal };
     const final = await settleGeneration(deps.db, ownerId, id, outcome, now, run);
     const keys = generationKeys(state.ownerId, state.id);
     const inputs = [keys.person, keys.garment];

@@ -1,89 +1,230 @@
 import type * as v from "valibot";
-import { claimJob, settleGeneration } from "#db/queries/generations.ts";
+import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
+import {
+  claimJob,
+  type JobFacts,
+  type Outcome,
+  settleGeneration,
+  settleUnclaimed,
+} from "#db/queries/generations.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
-import { ERROR_SENTENCE } from "../contract/errors.ts";
-import type { jobInput } from "../contract/generations.ts";
-import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import { toHex } from "../auth/signature.ts";
+import { GENERATION_FAILED, jobInput } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
+import { checkJson } from "../http/parse-json.ts";
+import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 import { generationKeys } from "../media/keys.ts";
-import { isOwnReference, resolveImage } from "../media/resolve-image.ts";
+import {
+  isOwnReference,
+  type LocatedImage,
+  locateImage,
+  readImage,
+} from "../media/resolve-image.ts";
+import type { JobAnswer } from "./generation-object.ts";
+import {
+  endsWaiting,
+  type JobRefusal,
+  refusalOf,
+  sentenceOf,
+  toJobRefusal,
+} from "./job-refusal.ts";
+import type { AcceptedJob } from "./machine-state.ts";
 
-type CheckedJob = v.InferOutput<typeof jobInput>;
+const TRY_AGAIN_S = 2;
+
+/** A job that was read: its fields, and what tells it from any other. */
+interface ReadJob {
+  readonly input: v.InferOutput<typeof jobInput>;
+  /** The SHA-256 of its body, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** Where the two pictures of a job are to be had. */
+interface Located {
+  readonly person: LocatedImage;
+  readonly garment: LocatedImage;
+}
+
+/** Whose job for which generation, and under which origins the site's own pictures are named. */
+export interface JobPlace {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly siteOrigins: readonly string[];
+}
+
+/**
+ * Takes the job that a request brings. While the generation waits for one, a job that is refused as
+ * malformed (400, 413, 415, 422) ends it and gives the credit back; other refusals, and a body that
+ * its sender has cut off, leave it waiting.
+ */
+export async function takeJob(deps: Deps, place: JobPlace, request: Request): Promise<void> {
+  const job = await readJob(request, place.id).catch(async (error) => {
+    if (endsWaiting(error)) await reject(deps, place, sentenceOf(toJobRefusal(error)));
+    throw error;
+  });
+  await submitJob(deps, place, job);
+}
+
+/** Ends it unless a job has claimed it; the object keeps at it while the database is out of reach. */
+async function reject(deps: Deps, { actor, id }: JobPlace, message: string): Promise<void> {
+  const { userId, sessionId } = actor;
+  try {
+    if (await deps.generation(id).reject(userId, { message, sessionId })) return;
+    await settleUnclaimed(deps.db, userId, sessionId, id, message, deps.now());
+  } catch (error) {
+    deps.log({ event: "reject_failed", ...describeError(error) });
+  }
+}
+
+/** A generation's job out of a request's body; refuses one that names another generation. */
+async function readJob(request: Request, id: string): Promise<ReadJob> {
+  const body = await readBody(request, BODY_BOUNDS.job);
+  const input = checkJson(body, jobInput);
+  if (input.generation_id !== id) {
+    fail("invalid", { fields: { generation_id: "This is not the generation of this address." } });
+  }
+  const digest = await crypto.subtle.digest("SHA-256", body);
+  return { input, hash: toHex(new Uint8Array(digest)) };
+}
 
 /**
  * Takes the one job of a pending generation: claims it, stores both pictures clean, hands it to the
- * object. Whatever is refused after the claim ends the generation and gives the credit back.
+ * object. The same job again changes nothing and resolves as well, whatever has become of the first
+ * call: one that was cut off is completed. What is refused before the claim leaves the generation as
+ * it is; what is refused after it ends the generation, gives the credit back, and is refused with the
+ * same words again. Without the database it is 503, and the same job may be sent again.
  */
-export async function submitJob(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  input: CheckedJob,
-  siteOrigins: readonly string[],
-): Promise<void> {
-  const job = {
+async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<void> {
+  const { actor, id } = place;
+  const facts = factsOf(deps, place, job);
+  const located = await locate(deps, place, job).catch((error) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+  const now = deps.now();
+  const asked = { claim: !(located instanceof Refusal), now, today: utcDay(now) };
+  const claim = await askAgain(() =>
+    claimJob(deps.db, actor.userId, actor.sessionId, id, facts, asked),
+  );
+  switch (claim.kind) {
+    case "claimed": {
+      const before = claim.again ? await reach(deps, deps.generation(id).jobAnswer()) : "waiting";
+      if (before !== "waiting") return conclude(deps, place, before);
+      if (located instanceof Refusal) throw located;
+      const fit = job.input.fit ?? parseFit(claim.savedFit);
+      const accepted = { ...facts, fit, recipients: facts.consent.recipients };
+      return conclude(deps, place, await handOver(deps, place, located, accepted));
+    }
+    case "ended":
+      if (claim.refusal !== null) throw refusalOf(JSON.parse(claim.refusal));
+      return;
+    case "claimable":
+      throw located;
+    case "already_submitted":
+      return fail("job_already_submitted");
+    case "consent_required":
+      return fail("consent_required");
+    case "not_attested":
+      return fail("attestation_required");
+    case "not_found":
+      return fail("not_found");
+    case "signed_out":
+      return fail("unauthenticated");
+  }
+}
+
+function factsOf(deps: Deps, { actor, siteOrigins }: JobPlace, { input, hash }: ReadJob) {
+  return {
+    hash,
     productUrl: input.product_url ?? null,
     closetItemId: input.closet_item_id ?? null,
     fromReference: isOwnReference(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
     consent: consentTermsOf(deps.config),
-  };
-  const now = deps.now();
-  const time = { now, today: utcDay(now) };
-  const claim = await claimJob(deps.db, actor.userId, actor.sessionId, id, job, time);
-  if (claim === "signed_out") fail("unauthenticated");
-  if (claim === "not_found") fail("not_found");
-  if (claim === "already_submitted") fail("job_already_submitted");
-  if (claim === "consent_required" || claim === "not_attested") {
-    const code = claim === "not_attested" ? "attestation_required" : claim;
-    await giveBack(deps, actor, id, ERROR_SENTENCE[code]);
-    fail(code);
-  }
-  const object = deps.generation(id);
-  try {
-    await storeInputs(deps, actor, id, input, siteOrigins);
-    const fit = input.fit ?? parseFit(claim.savedFit);
-    const { recipients } = job.consent;
-    const accepted = await object.accept({ ...job, fit, recipients });
-    if (!accepted) fail("conflict", { sentence: GENERATION_TIMED_OUT });
-  } catch (error) {
-    await giveBack(deps, actor, id, sentenceOf(error));
-    throw error;
-  }
+  } satisfies JobFacts;
 }
 
-/** Ends the generation whatever its object knows of it: the refund, the pictures, then the object. */
-async function giveBack(deps: Deps, actor: Actor, id: string, message: string): Promise<void> {
-  const outcome = { status: "failed", errorMessage: message } as const;
-  await settleGeneration(deps.db, actor.userId, id, outcome, deps.now());
-  const keys = generationKeys(actor.userId, id);
-  await deps.media.privateBucket.delete([keys.person, keys.garment]);
-  const told = deps.generation(id).refuse(message);
-  await told.catch((error) => deps.log({ event: "refuse_failed", ...describeError(error) }));
+async function locate(deps: Deps, place: JobPlace, { input }: ReadJob): Promise<Located> {
+  const from = { userId: place.actor.userId, siteOrigins: place.siteOrigins };
+  const person = await locateImage(deps, input.model_image_url, from);
+  return { person, garment: await locateImage(deps, input.garment_image_url, from) };
 }
 
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Refusal)) return GENERATION_FAILED;
-  return error.details.sentence ?? ERROR_SENTENCE[error.code];
-}
-
-async function storeInputs(
+/** Brings a claimed job to the object, or what it is refused with. */
+async function handOver(
   deps: Deps,
-  actor: Actor,
-  id: string,
-  input: CheckedJob,
-  siteOrigins: readonly string[],
-): Promise<void> {
-  const keys = generationKeys(actor.userId, id);
-  const from = { userId: actor.userId, siteOrigins };
+  place: JobPlace,
+  located: Located,
+  accepted: AcceptedJob,
+): Promise<JobAnswer> {
+  try {
+    await storeInputs(deps, place, located);
+  } catch (error) {
+    // What may pass ends nothing: the same job goes on from here.
+    if (error instanceof DatabaseUnavailableError) throw error;
+    if (!(error instanceof Refusal)) deps.log({ event: "job_failed", ...describeError(error) });
+    return refuse(deps, place, toJobRefusal(error));
+  }
+  return reach(deps, deps.generation(place.id).accept(accepted));
+}
+
+/** 503 for an object out of reach: it may have heard, and the same job sent again finds out. */
+async function reach(deps: Deps, call: Promise<JobAnswer>): Promise<JobAnswer> {
+  return call.catch((error) => {
+    deps.log({ event: "object_unreached", ...describeError(error) });
+    return fail("unavailable", { retryAfter: TRY_AGAIN_S });
+  });
+}
+
+/** The object ends it and keeps at it; out of its reach the row ends at once. */
+async function refuse(deps: Deps, place: JobPlace, refusal: JobRefusal): Promise<JobAnswer> {
+  const told = deps.generation(place.id).refuseJob(refusal, sentenceOf(refusal));
+  const answer = await told.catch((error) => {
+    deps.log({ event: "refuse_failed", ...describeError(error) });
+    return "unknown" as const;
+  });
+  if (answer !== "unknown") return answer;
+  const end = await endRow(deps, place, refusal);
+  return end?.status === "completed" ? "ended" : { refusal };
+}
+
+/** Resolves where the job was taken, else refuses with what ended it. */
+async function conclude(deps: Deps, place: JobPlace, answer: JobAnswer): Promise<void> {
+  if (answer === "taken" || answer === "waiting") return;
+  // The end may have come before these pictures.
+  await deleteInputs(deps, place);
+  if (answer === "ended") return;
+  if (answer !== "unknown") throw refusalOf(answer.refusal);
+  // Charged and never armed, or deleted since: no object will ever end it.
+  const refusal: JobRefusal = { code: "conflict", sentence: GENERATION_FAILED };
+  const end = await endRow(deps, place, refusal);
+  if (!end) fail("not_found");
+  throw refusalOf(refusal);
+}
+
+/** How it has ended; null where the row is gone. */
+function endRow(deps: Deps, { actor, id }: JobPlace, refusal: JobRefusal): Promise<Outcome | null> {
+  const outcome = { status: "failed", errorMessage: sentenceOf(refusal) } as const;
+  const run = { jobRefusal: JSON.stringify(refusal) };
+  return settleGeneration(deps.db, actor.userId, id, outcome, deps.now(), run);
+}
+
+async function deleteInputs(deps: Deps, { actor, id }: JobPlace): Promise<void> {
+  const { person, garment } = generationKeys(actor.userId, id);
+  await deps.media.privateBucket.delete([person, garment]);
+}
+
+async function storeInputs(deps: Deps, place: JobPlace, located: Located): Promise<void> {
+  const { siteOrigins } = place;
+  const keys = generationKeys(place.actor.userId, place.id);
   // One after the other: two decoded pictures at once would double the memory.
-  const person = await resolveImage(deps, input.model_image_url, { ...from, role: "person" });
-  const garment = await resolveImage(deps, input.garment_image_url, { ...from, role: "garment" });
+  const person = await readImage(deps, located.person, { siteOrigins, role: "person" });
+  const garment = await readImage(deps, located.garment, { siteOrigins, role: "garment" });
   const bucket = deps.media.privateBucket;
   await Promise.all([
     bucket.put(keys.person, person.bytes, { httpMetadata: { contentType: person.type } }),

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#db/queries/generations.ts";
 import { GENERATION_STAGES, type GenerationStage } from "../contract/generations.ts";
-import {
-  arm,
-  type Effect,
-  type GenerationEvent,
-  type GenerationState,
-  MAX_ATTEMPTS,
-  step,
-} from "./machine.ts";
+import { arm, MAX_ATTEMPTS, step } from "./machine.ts";
+import type { Effect, GenerationEvent, GenerationState } from "./machine-state.ts";
 import { viewOfState } from "./view.ts";
 
 const CREATED = Date.UTC(2026, 10, 20, 23, 59);
@@ -35,12 +29,16 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The object's shell over a database that keeps the first outcome it is told. */
+const MALFORMED = "Not JSON.";
+
+/** The object's shell over a database that keeps the first claim and the first outcome it is told. */
 class Shell {
   state: GenerationState;
   now = CREATED;
   forgotten = false;
   settledInDatabase: Outcome | null = null;
+  /** Whether the row holds a job; the object hears of it only when that is accepted or refused. */
+  claimed = false;
   readonly decided = new Set<string>();
   readonly submits: number[] = [];
   readonly progress: number[] = [];
@@ -57,9 +55,17 @@ class Shell {
     for (const effect of effects) this.#do(effect);
   }
 
+  /** The job's claim, which only an open row takes. */
+  claim(): void {
+    this.claimed ||= this.settledInDatabase === null;
+  }
+
   #do(effect: Effect): void {
     if (effect.type === "submit") this.submits.push(effect.attempt);
     if (effect.type === "forget") this.forgotten = true;
+    if (effect.type === "settle_unclaimed" && !this.claimed) {
+      this.settledInDatabase ??= { status: "failed", errorMessage: effect.rejection.message };
+    }
     if (effect.type === "settle") {
       this.decided.add(JSON.stringify(effect.outcome));
       this.settledInDatabase ??= effect.outcome;
@@ -77,14 +83,32 @@ function anyTrouble(random: () => number, attempt: number): GenerationEvent {
   return { type: "trouble", attempt, chance, message: "busy" };
 }
 
+/** What the ways of a job bring, each after the claim that it needs; or the claim alone. */
+function anyJobEvent(random: () => number, shell: Shell): GenerationEvent | null {
+  const { claimed } = shell;
+  const rejection = { message: MALFORMED, sessionId: "session-1" };
+  const events: (GenerationEvent | null)[] = [
+    claimed ? { type: "accept", job: { productUrl: null, closetItemId: null, fit: null } } : null,
+    claimed ? { type: "kept" } : null,
+    claimed && random() < 0.2
+      ? { type: "refuse_job", message: "No picture.", refusal: { code: "broken_image" } }
+      : null,
+    random() < 0.4 ? { type: "reject", rejection } : null,
+  ];
+  if (random() < 0.5) shell.claim();
+  return events[Math.floor(random() * events.length)];
+}
+
 function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const attempt = Math.floor(random() * 4);
   const stage = STAGES[Math.floor(random() * STAGES.length)];
   const outcome = shell.settledInDatabase;
   const events: (GenerationEvent | null)[] = [
-    { type: "accept", job: { productUrl: null, closetItemId: null, fit: null } },
+    anyJobEvent(random, shell),
+    anyJobEvent(random, shell),
     { type: "wake" },
     { type: "wake" },
+    { type: "beat", attempt },
     { type: "stage", attempt, stage },
     { type: "stage", attempt, stage },
     { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
@@ -115,13 +139,27 @@ function play(seed: number): Shell {
   return shell;
 }
 
+/** What the database says of a failure. */
+function messageOf({ settledInDatabase: end }: Shell): string | null {
+  return end?.status === "failed" ? end.errorMessage : null;
+}
+
 describe("any order of events", () => {
   const shells = Array.from({ length: 3000 }, (_, seed) => ({ seed, shell: play(seed) }));
 
   it.each([
     ["ends", (s: Shell) => s.state.phase === "done"],
     ["decides one outcome at most", (s: Shell) => s.decided.size <= 1],
-    ["decides, or is cancelled", (s: Shell) => s.decided.size === 1 || s.forgotten],
+    [
+      "decides, or is cancelled or rejected",
+      (s: Shell) => s.decided.size === 1 || s.forgotten || messageOf(s) === MALFORMED,
+    ],
+    ["asks no engine without a job", (s: Shell) => s.submits.length === 0 || s.claimed],
+    ["rejects nothing that was claimed", (s: Shell) => messageOf(s) !== MALFORMED || !s.claimed],
+    [
+      "keeps the refusal of a job that no engine saw",
+      (s: Shell) => !s.state.refusal || (s.submits.length === 0 && s.claimed),
+    ],
     ["asks the engine twice at most", (s: Shell) => s.submits.length <= MAX_ATTEMPTS],
     ["counts every attempt once", (s: Shell) => s.submits.every((n, i) => n === i + 1)],
     [
@@ -143,6 +181,8 @@ describe("any order of events", () => {
         ? "cancelled"
         : `${shell.state.outcome?.status} after ${shell.submits.length}`,
     );
+    expect(shells.map(({ shell }) => messageOf(shell))).toContain(MALFORMED);
+    expect(shells.some(({ shell }) => shell.state.refusal)).toBe(true);
     for (const end of [
       "cancelled",
       "completed after 1",

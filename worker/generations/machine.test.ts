@@ -1,22 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#db/queries/generations.ts";
 import type { Fit } from "../contract/fit.ts";
-import {
-  GENERATION_FAILED,
-  GENERATION_STAGES,
-  GENERATION_TIMED_OUT,
-} from "../contract/generations.ts";
-import {
-  arm,
-  type GenerationEvent,
-  type GenerationState,
-  MAX_ATTEMPTS,
-  type Phase,
-  progressOf,
-  type SecondChance,
-  type Step,
-  step,
-} from "./machine.ts";
+import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import { arm, MAX_ATTEMPTS, step, WATCHDOG_MS } from "./machine.ts";
+import type {
+  GenerationEvent,
+  GenerationState,
+  Phase,
+  SecondChance,
+  Step,
+} from "./machine-state.ts";
 
 const FIT: Fit = { points: null, tuck: "in" };
 const CREATED = Date.UTC(2026, 10, 20, 12);
@@ -41,8 +34,10 @@ const FAILED: Outcome = { status: "failed", errorMessage: GENERATION_FAILED };
 const armed = arm(CHARGED).state;
 const running: GenerationState = { ...armed, phase: "running", attempts: 1, stage: "garment" };
 
+const REJECTION = { message: "Not JSON.", sessionId: "session-1" };
 const STATES: Record<Phase, GenerationState> = {
   armed,
+  rejecting: { ...armed, phase: "rejecting", rejection: REJECTION },
   ready: { ...armed, phase: "ready" },
   running,
   waiting: { ...running, phase: "waiting", reference: "job-7" },
@@ -58,7 +53,11 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
     type: "accept",
     job: { productUrl: "https://shop.example/tee", closetItemId: "tee-1", fit: FIT },
   },
+  reject: { type: "reject", rejection: REJECTION },
+  kept: { type: "kept" },
+  refuse_job: { type: "refuse_job", message: "No garment.", refusal: { code: "broken_image" } },
   wake: { type: "wake" },
+  beat: { type: "beat", attempt: 1 },
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
   image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
@@ -71,55 +70,53 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
 const STAYS = "";
 const SETTLES = "settling: wakeAt settle";
 const FORGETS = "done: publish forget";
-const nowhere = { accept: STAYS, stage: STAYS, waiting: STAYS, image: STAYS, trouble: STAYS };
+const none = Object.fromEntries(Object.keys(EVENTS).map((type) => [type, STAYS])) as Record<
+  GenerationEvent["type"],
+  string
+>;
+/** Of an attempt that is under way. */
+const asked = {
+  ...none,
+  beat: "running: wakeAt",
+  stage: "running: publish",
+  waiting: "waiting: wakeAt",
+  image: SETTLES,
+  trouble: "ready: wakeAt",
+  refuse: SETTLES,
+  cancel: FORGETS,
+};
 
 /** The next phase and the effects in order, or that nothing happens. */
 const TABLE: Record<Phase, Record<GenerationEvent["type"], string>> = {
   armed: {
-    ...nowhere,
+    ...none,
     accept: "ready: wakeAt publish",
+    reject: "rejecting: wakeAt settle_unclaimed",
+    refuse_job: SETTLES,
     wake: "armed: wakeAt",
     refuse: SETTLES,
     cancel: FORGETS,
-    settled: STAYS,
   },
-  ready: {
-    ...nowhere,
-    wake: "running: wakeAt submit",
+  rejecting: {
+    ...none,
+    accept: "ready: wakeAt publish",
+    kept: "armed: wakeAt",
+    refuse_job: SETTLES,
+    wake: "rejecting: wakeAt settle_unclaimed",
     refuse: SETTLES,
-    cancel: FORGETS,
-    settled: STAYS,
-  },
-  running: {
-    accept: STAYS,
-    wake: "running: wakeAt submit",
-    stage: "running: publish",
-    waiting: "waiting: wakeAt",
-    image: SETTLES,
-    trouble: "ready: wakeAt",
-    refuse: SETTLES,
-    cancel: FORGETS,
-    settled: STAYS,
-  },
-  waiting: {
-    accept: STAYS,
-    wake: "waiting: wakeAt poll",
-    stage: "waiting: publish",
-    waiting: "waiting: wakeAt",
-    image: SETTLES,
-    trouble: "ready: wakeAt",
-    refuse: SETTLES,
-    cancel: FORGETS,
-    settled: STAYS,
-  },
-  settling: {
-    ...nowhere,
-    wake: SETTLES,
-    refuse: STAYS,
     cancel: FORGETS,
     settled: "done: wakeAt publish",
   },
-  done: { ...nowhere, wake: "done: wakeAt", refuse: STAYS, cancel: FORGETS, settled: STAYS },
+  ready: { ...none, wake: "running: wakeAt submit", refuse: SETTLES, cancel: FORGETS },
+  running: { ...asked, wake: "running: wakeAt submit" },
+  waiting: {
+    ...asked,
+    beat: "waiting: wakeAt",
+    stage: "waiting: publish",
+    wake: "waiting: wakeAt poll",
+  },
+  settling: { ...none, wake: SETTLES, cancel: FORGETS, settled: "done: wakeAt publish" },
+  done: { ...none, wake: "done: wakeAt", cancel: FORGETS },
 };
 
 const PHASES = Object.keys(STATES) as Phase[];
@@ -190,7 +187,7 @@ describe("attempts", () => {
     expect(timeOf(polled)).toBe(NOW + 700);
   });
 
-  const late = (["stage", "waiting", "image", "trouble"] as const).flatMap((type) =>
+  const late = (["beat", "stage", "waiting", "image", "trouble"] as const).flatMap((type) =>
     (["running", "waiting"] as const).flatMap((phase) =>
       [0, 1, 3].map((attempt) => [type, phase, attempt] as const),
     ),
@@ -230,7 +227,7 @@ describe("the clock", () => {
   it("keeps a decided outcome, however late the wake", () => {
     const result = step(STATES.settling, EVENTS.wake, DEADLINE + 30 * DAY_MS);
     expect(outcomeOf(result)).toEqual(COMPLETED);
-    expect(timeOf(result)).toBe(DEADLINE + 30 * DAY_MS + 5000);
+    expect(timeOf(result)).toBe(DEADLINE + 30 * DAY_MS + 2000);
   });
 
   it("forgets what ended a day ago, and not earlier", () => {
@@ -241,20 +238,12 @@ describe("the clock", () => {
   });
 });
 
-describe("the percent", () => {
-  const asked: GenerationState = { ...running, stage: "generating", askedAt: NOW };
-
-  it("grows with the time while an engine elsewhere works, and is never there", () => {
-    const percents = [0, 2000, 8000, 60_000, DAY_MS].map((ms) => progressOf(asked, NOW + ms));
-    expect(percents[0]).toBe(GENERATION_STAGES.generating);
-    expect(percents.every((p, i) => p > (percents[i - 1] ?? 0))).toBe(true);
-    expect(percents.at(-1)).toBeLessThan(GENERATION_STAGES.storing);
-  });
-
-  it("does not fall when another engine begins at its first stage", () => {
-    const later = NOW + 8000;
-    const next = step(asked, { type: "stage", attempt: 1, stage: "person" }, later).state;
-    expect(progressOf(next, later)).toBe(progressOf(asked, later));
+describe("a call that is alive", () => {
+  it.each(["running", "waiting"] as const)("puts off the alarm while %s", (phase) => {
+    const late = NOW + 7000;
+    const { state, effects } = step(STATES[phase], EVENTS.beat, late);
+    expect(state).toBe(STATES[phase]);
+    expect(effects).toEqual([{ type: "wakeAt", at: late + WATCHDOG_MS }]);
   });
 });
 

@@ -1,114 +1,29 @@
 import type { Outcome } from "#db/queries/generations.ts";
-import type { Fit } from "../contract/fit.ts";
 import {
   GENERATION_FAILED,
   GENERATION_STAGES,
   GENERATION_TIMED_OUT,
   type GenerationStage,
 } from "../contract/generations.ts";
+import type {
+  AcceptedJob,
+  Charged,
+  Effect,
+  GenerationEvent,
+  GenerationState,
+  Rejection,
+  SecondChance,
+  Step,
+} from "./machine-state.ts";
+import { progressOf } from "./progress.ts";
 
 /** An engine is asked at most so often for one charge. */
 export const MAX_ATTEMPTS = 2;
-const SETTLE_RETRY_MS = 5000;
-/** While an engine elsewhere works, the percent nears this and never reaches it. */
-const NEARLY_MADE = 88;
-/** A restart finds a run that was cut off no later than this. */
-const WATCHDOG_MS = 10_000;
+const SETTLE_RETRY_MS = 2000;
+/** A run that has not beaten for so long was cut off; a restart finds that no later. */
+export const WATCHDOG_MS = 3000;
 /** How long an ended generation answers for itself before the database alone does. */
 const KEPT_MS = 24 * 3_600_000;
-
-/**
- * armed: charged, without a job. ready: a job waits for the engine. running: the engine was asked,
- * attempt counted. waiting: the engine works elsewhere and is polled. settling: the end is decided
- * and not yet in the database. done: it is.
- */
-export type Phase = "armed" | "ready" | "running" | "waiting" | "settling" | "done";
-
-/** What is tried on and how, as far as its job tells. */
-export interface TriedOn {
-  readonly productUrl: string | null;
-  readonly closetItemId: string | null;
-  /** Of the photo, and gone with it once the generation ends. */
-  readonly fit: Fit | null;
-}
-
-/** What an object takes with its job. */
-export interface AcceptedJob extends TriedOn {
-  /** Who may get its photos, by the words in force when it was taken; unknown of older jobs. */
-  readonly recipients?: readonly string[] | undefined;
-}
-
-export interface GenerationState extends AcceptedJob {
-  readonly id: string;
-  readonly ownerId: string;
-  /** Milliseconds since 1970 UTC, as all times here. */
-  readonly createdAt: number;
-  readonly deadlineAt: number;
-  /** The name of the engine that is asked, or was. */
-  readonly engine: string;
-  /** Who was to be asked in its place when it was charged; nobody is who came later. */
-  readonly fallback: string | null;
-  /** How long the first one usually takes; the percent grows by it. */
-  readonly expectedMs: number;
-  /** When the first engine was asked. */
-  readonly askedAt: number | null;
-  readonly phase: Phase;
-  readonly attempts: number;
-  readonly stage: GenerationStage;
-  /** When each stage began, of those that were reached. */
-  readonly stageAt: Partial<Record<GenerationStage, number>>;
-  /** The engine's own name of the job, while it is polled. */
-  readonly reference: string | null;
-  readonly outcome: Outcome | null;
-  readonly endedAt: number | null;
-}
-
-/** What is known of a generation as soon as it is charged. */
-export type Charged = Pick<
-  GenerationState,
-  "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "fallback" | "expectedMs"
->;
-
-/** What may still be done after trouble: ask after the job again, or submit it anew to an engine. */
-export type SecondChance =
-  | { readonly do: "poll"; readonly afterMs: number }
-  | { readonly do: "submit"; readonly afterMs: number; readonly engine: string };
-
-export type GenerationEvent =
-  | { readonly type: "accept"; readonly job: AcceptedJob }
-  | { readonly type: "wake" }
-  | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
-  | {
-      readonly type: "waiting";
-      readonly attempt: number;
-      readonly reference: string;
-      readonly pollAfterMs: number;
-    }
-  | { readonly type: "image"; readonly attempt: number; readonly outputImageUrl: string }
-  | {
-      readonly type: "trouble";
-      readonly attempt: number;
-      /** Null where nothing can help. */
-      readonly chance: SecondChance | null;
-      /** The sentence it ends with where there is no chance left. */
-      readonly message: string;
-    }
-  | { readonly type: "refuse"; readonly message: string }
-  | { readonly type: "cancel" }
-  | { readonly type: "settled"; readonly outcome: Outcome };
-
-export type Effect =
-  | { readonly type: "submit"; readonly attempt: number }
-  | { readonly type: "poll"; readonly attempt: number; readonly reference: string }
-  | { readonly type: "settle"; readonly outcome: Outcome }
-  | { readonly type: "wakeAt"; readonly at: number }
-  | { readonly type: "publish" }
-  | { readonly type: "forget" };
-
-export interface Step {
-  readonly state: GenerationState;
-  readonly effects: readonly Effect[];
-}
 
 /** A charged generation that waits for its job; it ends by itself at the deadline. */
 export function arm(charged: Charged): Step {
@@ -125,6 +40,8 @@ export function arm(charged: Charged): Step {
     askedAt: null,
     outcome: null,
     endedAt: null,
+    rejection: null,
+    refusal: null,
   };
   return { state, effects: [{ type: "wakeAt", at: charged.deadlineAt }] };
 }
@@ -133,9 +50,19 @@ export function arm(charged: Charged): Step {
 export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
   switch (event.type) {
     case "accept":
-      return state.phase === "armed" ? accept(state, event.job, now) : stay(state);
+      return hasNoJob(state) ? accept(state, event.job, now) : stay(state);
+    case "reject":
+      return state.phase === "armed" ? reject(state, event.rejection, now) : stay(state);
+    case "kept":
+      return state.phase === "rejecting" ? keep(state) : stay(state);
+    case "refuse_job":
+      return hasNoJob(state)
+        ? settle({ ...state, refusal: event.refusal }, failed(event.message), now)
+        : stay(state);
     case "wake":
       return wake(state, now);
+    case "beat":
+      return isCurrent(state, event.attempt) ? watch(state, now) : stay(state);
     case "stage":
       return isCurrent(state, event.attempt) ? advance(state, event.stage, now) : stay(state);
     case "waiting":
@@ -153,12 +80,18 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
     case "cancel":
       return cancel(state, now);
     case "settled":
-      return state.phase === "settling" ? finish(state, event.outcome, now) : stay(state);
+      return state.phase === "settling" || state.phase === "rejecting"
+        ? finish(state, event.outcome, now)
+        : stay(state);
   }
 }
 
 function isOpen(state: GenerationState): boolean {
   return state.phase !== "settling" && state.phase !== "done";
+}
+
+function hasNoJob(state: GenerationState): boolean {
+  return state.phase === "armed" || state.phase === "rejecting";
 }
 
 /** Whether an engine's word belongs to the attempt that is under way. */
@@ -177,8 +110,33 @@ function failed(errorMessage: string): Outcome {
 function accept(state: GenerationState, job: AcceptedJob, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
   return {
-    state: { ...state, ...job, phase: "ready" },
+    state: { ...state, ...job, phase: "ready", rejection: null },
     effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
+  };
+}
+
+function reject(state: GenerationState, rejection: Rejection, now: number): Step {
+  return {
+    state: { ...state, phase: "rejecting", rejection },
+    effects: [
+      { type: "wakeAt", at: Math.min(now + SETTLE_RETRY_MS, state.deadlineAt) },
+      { type: "settle_unclaimed", rejection },
+    ],
+  };
+}
+
+function keep(state: GenerationState): Step {
+  return {
+    state: { ...state, phase: "armed", rejection: null },
+    effects: [{ type: "wakeAt", at: state.deadlineAt }],
+  };
+}
+
+/** Sets the alarm that finds a run which was cut off. */
+function watch(state: GenerationState, now: number): Step {
+  return {
+    state,
+    effects: [{ type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) }],
   };
 }
 
@@ -191,15 +149,12 @@ function wake(state: GenerationState, now: number): Step {
   if (state.phase === "settling")
     return settle(state, state.outcome ?? failed(GENERATION_FAILED), now);
   if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
-  if (state.phase === "armed")
-    return { state, effects: [{ type: "wakeAt", at: state.deadlineAt }] };
+  if (state.phase === "rejecting" && state.rejection) return reject(state, state.rejection, now);
+  if (hasNoJob(state)) return keep(state);
   if (state.phase === "waiting" && state.reference !== null) {
     const { attempts: attempt, reference } = state;
-    const effects: Effect[] = [
-      { type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
-      { type: "poll", attempt, reference },
-    ];
-    return { state, effects };
+    const { effects } = watch(state, now);
+    return { state, effects: [...effects, { type: "poll", attempt, reference }] };
   }
   return submit(state, now);
 }
@@ -221,21 +176,6 @@ function submit(state: GenerationState, now: number): Step {
       { type: "submit", attempt },
     ],
   };
-}
-
-/** Percent of the way, 0..100: by its stage, or by the time where an engine elsewhere works. */
-export function progressOf(state: GenerationState, now: number): number {
-  const reached = GENERATION_STAGES[state.stage];
-  if (state.stage !== "generating" || state.askedAt === null) return reached;
-  const share = 1 - Math.exp((-1.6 * Math.max(0, now - state.askedAt)) / state.expectedMs);
-  return Math.floor(reached + (NEARLY_MADE - reached) * share);
-}
-
-/** How long each stage took that was reached, milliseconds, the last one until now. */
-export function stageMsOf({ stageAt }: GenerationState, now: number): Record<string, number> {
-  const begun = Object.entries(stageAt).sort(([, a], [, b]) => a - b);
-  const ends = [...begun.slice(1).map(([, at]) => at), now];
-  return Object.fromEntries(begun.map(([stage, at], n) => [stage, ends[n] - at]));
 }
 
 function advance(state: GenerationState, stage: GenerationStage, now: number): Step {
@@ -271,10 +211,10 @@ function trouble(
 
 function settle(state: GenerationState, outcome: Outcome, now: number): Step {
   return {
-    state: { ...state, phase: "settling", outcome, fit: null },
+    state: { ...state, phase: "settling", outcome, fit: null, rejection: null },
     effects: [
       { type: "wakeAt", at: now + SETTLE_RETRY_MS },
-      { type: "settle", outcome },
+      { type: "settle", outcome, refusal: state.refusal ?? null },
     ],
   };
 }
@@ -290,7 +230,7 @@ function cancel(state: GenerationState, now: number): Step {
 
 function finish(state: GenerationState, outcome: Outcome, now: number): Step {
   return {
-    state: { ...state, phase: "done", stage: "done", outcome, endedAt: now },
+    state: { ...state, phase: "done", stage: "done", outcome, endedAt: now, rejection: null },
     effects: [{ type: "wakeAt", at: now + KEPT_MS }, { type: "publish" }],
   };
 }

@@ -2,18 +2,15 @@ import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/
 import { deleteGeneration } from "#db/queries/generations.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
-import { jobInput } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigins } from "../http/origin.ts";
-import { parseJson } from "../http/parse-json.ts";
-import { BODY_BOUNDS } from "../http/request-body.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 import { generationKeys } from "../media/keys.ts";
 import { takeNotice } from "./callback.ts";
-import { submitJob } from "./job.ts";
+import { takeJob } from "./job.ts";
 import { startGeneration } from "./start.ts";
 import { viewOfRow } from "./view.ts";
 
@@ -40,13 +37,9 @@ async function start(c: AppContext): Promise<Response> {
 async function job(c: AppContext): Promise<Response> {
   const id = requireId(c);
   await requireOwn(c, id);
-  const input = await parseJson(c.req.raw, jobInput, BODY_BOUNDS.job);
-  if (input.generation_id !== id) {
-    fail("invalid", { fields: { generation_id: "This is not the generation of this address." } });
-  }
-  const { config } = c.var.deps;
-  const origins = siteOrigins(c.req.url, config);
-  await untilDone(c.var.deps, submitJob(c.var.deps, c.var.actor, id, input, origins));
+  const { deps, actor } = c.var;
+  const place = { actor, id, siteOrigins: siteOrigins(c.req.url, deps.config) };
+  await untilDone(deps, takeJob(deps, place, c.req.raw));
   return c.json({ status: "processing" }, 202);
 }
 

@@ -7,7 +7,8 @@ import { ENGINE_OUT_OF_ORDER } from "../contract/generations.ts";
 import { createEngines } from "../engines/catalog.ts";
 import type { EngineContext } from "../engines/context.ts";
 import { engineSettings } from "../engines/settings.ts";
-import { arm, type GenerationState } from "./machine.ts";
+import { arm } from "./machine.ts";
+import type { GenerationState } from "./machine-state.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
 const RUN_ENGINE: string = "./run-engine.ts";

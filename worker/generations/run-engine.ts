@@ -7,7 +7,7 @@ import { lostAnswer, operatorTrouble } from "../engines/troubles.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/keys.ts";
 import { pictureLinks } from "../media/picture-links.ts";
-import type { GenerationEvent, GenerationState, SecondChance } from "./machine.ts";
+import type { GenerationEvent, GenerationState, SecondChance } from "./machine-state.ts";
 import { storePicture } from "./store-picture.ts";
 
 /** Before another attempt, and as much again by chance, so that many do not come back at once. */

@@ -2,6 +2,7 @@ import { askAgain } from "#db/client.ts";
 import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import type { Actor } from "../auth/session.ts";
+import { toBase64Url } from "../auth/signature.ts";
 import { TOO_MANY_STARTS } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
@@ -17,7 +18,8 @@ const TRY_AGAIN_S = 30;
 const PAUSE_S = 300;
 
 /**
- * Charges one credit and starts a generation; the same key again gives the same generation. Refuses
+ * Charges one credit and starts a generation; the same key again gives the same generation, even one
+ * that was deleted since, whose status is 404: a key is charged once. Refuses
  * with 402 without a credit, with 403 without the consent that the site needs, with 429 when too many run or were
  * started, from the account or its address, and with 503 while an operator has stopped generation.
  */
@@ -32,7 +34,7 @@ export async function startGeneration(
   }
   const { config } = deps;
   const now = deps.now();
-  const id = deps.newId();
+  const id = idempotencyKey === null ? deps.newId() : await idOfKey(actor.userId, idempotencyKey);
   const { first, fallback } = deps.engines;
   const patienceMs = config.engines.ENGINE_PATIENCE_S * 1000;
   const engineMs = Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
@@ -71,6 +73,13 @@ export async function startGeneration(
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;
+}
+
+/** An account's same key makes the same id: the ledger knows it even when the row has been deleted. */
+async function idOfKey(userId: string, key: string): Promise<string> {
+  const text = new TextEncoder().encode(`generation:${userId}:${key}`);
+  const digest = await crypto.subtle.digest("SHA-256", text);
+  return toBase64Url(new Uint8Array(digest).subarray(0, 16));
 }
 
 function refuse({ pause, credits, consentLacking, fullUntil }: StartResult, now: number): never {

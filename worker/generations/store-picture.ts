@@ -8,7 +8,7 @@ import { fetchRemoteImage } from "../media/fetch-remote.ts";
 import { generationKeys, mediaUrl } from "../media/keys.ts";
 import { markJpeg } from "../media/mark-jpeg.ts";
 import { WORKING_PICTURE } from "../media/working-picture.ts";
-import type { GenerationState } from "./machine.ts";
+import type { GenerationState } from "./machine-state.ts";
 
 const OUTPUT_TYPE = "image/jpeg";
 const OUTPUT_QUALITY = 90;

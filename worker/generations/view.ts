@@ -2,7 +2,8 @@ import type { GenerationRow } from "#db/queries/gallery.ts";
 import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
 import { markOf } from "../engines/catalog.ts";
 import { referenceImageUrl } from "../media/keys.ts";
-import { type GenerationState, progressOf } from "./machine.ts";
+import type { GenerationState } from "./machine-state.ts";
+import { progressOf } from "./progress.ts";
 
 /**
  * A generation as the API tells of it, out of the object's state. The object outlives the photo it

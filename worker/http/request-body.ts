@@ -1,6 +1,6 @@
 import { LIMITS } from "../contract/limits.ts";
 import { readLimited } from "../media/read-body.ts";
-import { fail } from "./fail.ts";
+import { fail, Refusal } from "./fail.ts";
 
 /** What may come of one request's body, and until when. */
 export interface BodyBound {
@@ -24,6 +24,13 @@ export const BODY_BOUNDS = {
   itemForm: { maxBytes: 2 * LIMITS.imageBytes + FORM_OVERHEAD, timeoutMs: 60_000 },
 } as const satisfies Readonly<Record<string, BodyBound>>;
 
+/** The refusal of a body whose sender has gone before its end, and may send it again. */
+export class TornBody extends Refusal {
+  constructor() {
+    super("bad_request", {});
+  }
+}
+
 /**
  * The whole body of a request: the only way to read one. 413 for more than `maxBytes`; 400 for a body
  * that has not ended in time, or whose sender has gone.
@@ -32,6 +39,7 @@ export async function readBody(request: Request, bound: BodyBound): Promise<Uint
   const { maxBytes, timeoutMs, tooLarge } = bound;
   const body = await readLimited(request.body, maxBytes, timeoutMs).catch(() => "torn" as const);
   if (body === "too_large") return fail("too_large", tooLarge ? { sentence: tooLarge } : {});
-  if (body === "timeout" || body === "torn") return fail("bad_request");
+  if (body === "torn") throw new TornBody();
+  if (body === "timeout") return fail("bad_request");
   return body;
 }

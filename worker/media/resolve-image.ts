@@ -31,23 +31,45 @@ interface ForeignSource extends Pick<ImageSource, "siteOrigins" | "role"> {
   readonly limits: readonly Limit[];
 }
 
+/** Where a picture that a job names is to be had. */
+export type LocatedImage =
+  | { readonly kind: "data"; readonly value: string }
+  | { readonly kind: "stored"; readonly key: MediaKey }
+  | { readonly kind: "foreign"; readonly url: string };
+
 /**
- * The picture that a job names: a path of this site that the user may read, a data URL, or a foreign
- * address. Refuses what is no picture, too large, damaged, or not the user's.
+ * Finds the picture that a job names: a path of this site that the user may read, a data URL, or a
+ * foreign address. No byte of it is read. 404 for what is not there or not the user's, 429 for too
+ * many foreign ones.
  */
-export async function resolveImage(
+export async function locateImage(
   deps: Deps,
   value: string,
-  source: ImageSource,
-): Promise<CleanImage> {
-  if (value.startsWith("data:")) {
-    const data = parseImageDataUrl(value);
-    if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
-    return cleanImage(deps, data.bytes, source.role);
+  { userId, siteOrigins }: Omit<ImageSource, "role">,
+): Promise<LocatedImage> {
+  if (value.startsWith("data:")) return { kind: "data", value };
+  const path = ownPath(value, siteOrigins);
+  if (path === null) {
+    await enforceLimits(deps.db, memberFetches(userId), deps.now());
+    return { kind: "foreign", url: value };
   }
-  const stored = ownPath(value, source.siteOrigins);
-  if (stored !== null) return readStored(deps, stored, source);
-  return fetchForeignImage(deps, value, { ...source, limits: memberFetches(source.userId) });
+  const key = parseMediaPath(path);
+  if (!key || !mayUse(key, userId)) return fail("not_found");
+  if (!(await bucketOf(deps, key).head(key.key))) fail("not_found");
+  return { kind: "stored", key };
+}
+
+/** Reads a located picture. Refuses what is no picture, too large, damaged, or out of reach. */
+export async function readImage(
+  deps: Deps,
+  located: LocatedImage,
+  source: Pick<ImageSource, "siteOrigins" | "role">,
+): Promise<CleanImage> {
+  if (located.kind === "stored") return readStored(deps, located.key);
+  if (located.kind === "foreign") return fetchForeign(deps, located.url, source);
+  const data = parseImageDataUrl(located.value);
+  if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
+  return cleanImage(deps, data.bytes, source.role);
 }
 
 /** Whether a job's picture is the reference photo that the user has saved. */
@@ -71,6 +93,14 @@ export async function fetchForeignImage(
   source: ForeignSource,
 ): Promise<CleanImage> {
   await enforceLimits(deps.db, source.limits, deps.now());
+  return fetchForeign(deps, url, source);
+}
+
+async function fetchForeign(
+  deps: Deps,
+  url: string,
+  source: Pick<ImageSource, "siteOrigins" | "role">,
+): Promise<CleanImage> {
   const fetched = await fetchRemoteImage(url, {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,
@@ -117,15 +147,16 @@ function ownPath(value: string, siteOrigins: readonly string[]): string | null {
 }
 
 /** Stored pictures are clean already: their bytes go on as they are. */
-async function readStored(deps: Deps, path: string, source: ImageSource): Promise<CleanImage> {
-  const key = parseMediaPath(path);
-  if (!key || !mayUse(key, source.userId)) return fail("not_found");
-  const { publicBucket, privateBucket } = deps.media;
-  const object = await (key.bucket === "public" ? publicBucket : privateBucket).get(key.key);
+async function readStored(deps: Deps, key: MediaKey): Promise<CleanImage> {
+  const object = await bucketOf(deps, key).get(key.key);
   if (!object) return fail("not_found");
   const bytes = new Uint8Array(await object.arrayBuffer());
   const type = object.httpMetadata?.contentType === "image/webp" ? "image/webp" : "image/jpeg";
   return { bytes, type, width: 0, height: 0 };
+}
+
+function bucketOf({ media }: Deps, { bucket }: MediaKey): R2Bucket {
+  return bucket === "public" ? media.publicBucket : media.privateBucket;
 }
 
 function mayUse(key: MediaKey, userId: string): boolean {

@@ -1,0 +1,61 @@
+import { randomInt } from "node:crypto";
+import { CrashingProduct } from "../harness/crashing-product.ts";
+import { newMember } from "../harness/member.ts";
+
+const LONGEST_MS = 180_000;
+const LOOK_MS = 50;
+
+/** How long generations stay open after a kill of every process, milliseconds. */
+export interface Recovery {
+  /** Since the processes were killed. */
+  readonly sinceKill: number;
+  /** Since the product answers again. */
+  readonly sinceAnswer: number;
+  /** How many were open when they were killed. */
+  readonly open: number;
+}
+
+/**
+ * Kills the product so many times while `running` try-ons are made by the local engine, each time at a
+ * random moment of the first `withinMs`, and waits after each until none is open.
+ */
+export async function measureRecovery(
+  kills: number,
+  { running, withinMs }: { readonly running: number; readonly withinMs: number },
+): Promise<Recovery[]> {
+  const product = await CrashingProduct.start({
+    DAILY_CREDITS: String(kills * running),
+    MAX_RUNNING_GENERATIONS: "100",
+    MAX_STARTS_PER_HOUR: "1000",
+  });
+  const countOpen = async () => {
+    const sql = "SELECT count(*) AS n FROM generations WHERE status IN ('pending', 'processing')";
+    return Number((await product.db().$client.execute(sql)).rows[0].n);
+  };
+  try {
+    const member = await newMember(product.site);
+    const found: Recovery[] = [];
+    for (let kill = 0; kill < kills; kill++) {
+      await Promise.all(Array.from({ length: running }, () => member.tryOn()));
+      await pause(randomInt(withinMs));
+      const open = await countOpen();
+      const killedAt = performance.now();
+      await product.crash({ database: "stopped" });
+      await product.restart();
+      const answeredAt = performance.now();
+      while ((await countOpen()) > 0) {
+        if (performance.now() - answeredAt > LONGEST_MS) throw new Error("some stay open");
+        await pause(LOOK_MS);
+      }
+      const endedAt = performance.now();
+      found.push({ sinceKill: endedAt - killedAt, sinceAnswer: endedAt - answeredAt, open });
+    }
+    return found;
+  } finally {
+    await product.stop();
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { arm, step } from "./machine.ts";
+import type { GenerationEvent } from "./machine-state.ts";
+
+const CREATED = Date.UTC(2026, 10, 20, 12);
+const NOW = CREATED + 20_000;
+const REFUSED = { status: "failed", errorMessage: "No garment." } as const;
+
+const REJECT: GenerationEvent = {
+  type: "reject",
+  rejection: { message: "No garment.", sessionId: "session-1" },
+};
+const REFUSE: GenerationEvent = {
+  type: "refuse_job",
+  message: "No garment.",
+  refusal: { code: "broken_image" },
+};
+const ACCEPT: GenerationEvent = {
+  type: "accept",
+  job: { productUrl: null, closetItemId: null, fit: null },
+};
+
+const armed = arm({
+  id: "generation-1",
+  ownerId: "owner-1",
+  createdAt: CREATED,
+  deadlineAt: CREATED + 90_000,
+  engine: "local",
+  fallback: null,
+  expectedMs: 8000,
+}).state;
+
+describe("a refused job", () => {
+  it("is kept with its refusal, for the database and for who asks again", () => {
+    const { state, effects } = step(armed, REFUSE, NOW);
+    const refusal = { code: "broken_image" };
+    expect(state).toMatchObject({ phase: "settling", outcome: REFUSED, refusal });
+    expect(effects.at(-1)).toEqual({ type: "settle", outcome: REFUSED, refusal });
+    const again = step(state, { type: "wake" }, NOW + 2000);
+    expect(again.effects.at(-1)).toEqual({ type: "settle", outcome: REFUSED, refusal });
+  });
+
+  it("that nobody has claimed ends it only as the database decides", () => {
+    const { state } = step(armed, REJECT, NOW);
+    const settled = step(state, { type: "settled", outcome: REFUSED }, NOW).state;
+    expect(settled).toMatchObject({ phase: "done", outcome: REFUSED, rejection: null });
+    expect(step(state, { type: "kept" }, NOW).state).toEqual(armed);
+    expect(step(state, ACCEPT, NOW).state).toMatchObject({
+      phase: "ready",
+      rejection: null,
+    });
+  });
+});
