@@ -29,6 +29,7 @@ export default defineConfig({
             "web/**/*.test.ts",
             "scripts/**/*.test.ts",
             "tests/bench/**/*.test.ts",
+            "tests/histories/**/*.test.ts",
           ],
         },
       },

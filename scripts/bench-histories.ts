@@ -1,0 +1,37 @@
+// Plays random histories on the built worker and judges each: `npm run bench:histories`. With
+// --planted it shows that faults put into copies of the worker are found.
+
+import { parseArgs } from "node:util";
+import buildWorker from "#tests/harness/build-worker.ts";
+import { WORKER_BUNDLE } from "#tests/harness/product.ts";
+import { BATCH, findFault, playAll } from "#tests/histories/bench.ts";
+import { bundleWith } from "#tests/histories/plant.ts";
+import { PLANTED_FAULTS } from "#tests/histories/planted-faults.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
+    count: { type: "string", default: "2000" },
+    kills: { type: "string", default: "30" },
+    planted: { type: "boolean", default: false },
+  },
+});
+const [seed, count, kills] = [values.seed, values.count, values.kills].map(Number);
+
+if (values.planted) {
+  let missed = 0;
+  for (const fault of PLANTED_FAULTS) {
+    const bundle = await bundleWith(fault);
+    const found = await findFault(bundle, fault, seed);
+    if (!found) missed++;
+    console.log(`${found ? "found " : "MISSED"}  ${fault.name}: ${found ?? "no violation"}`);
+  }
+  console.log(`${PLANTED_FAULTS.length - missed} of ${PLANTED_FAULTS.length} faults found`);
+  process.exit(missed > 0 ? 1 : 0);
+}
+
+await buildWorker();
+console.log(`seeds ${seed} to ${seed + count - 1}, ${kills} kills, ${BATCH} histories a batch`);
+const broken = await playAll(WORKER_BUNDLE, { seed, count, kills }, console.log);
+console.log(`${count} histories, ${kills} kills: ${broken} violations`);
+process.exit(broken > 0 ? 1 : 0);

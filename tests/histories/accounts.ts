@@ -1,0 +1,61 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import { AUTH_SECRET, type KillableProduct } from "./product.ts";
+
+export const PASSWORD = "plum orchard 1987";
+/** What every account begins with, and what a renewal lifts to. */
+export const ALLOWANCE = 3;
+
+const DAY_MS = 86_400_000;
+/** One for all accounts: making one takes a tenth of a second. */
+const passwordHash = hashPassword(PASSWORD);
+
+/** A verified account with two signed-in sessions. */
+export interface TestAccount {
+  readonly userId: string;
+  /** The address that all its requests come from. */
+  readonly address: string;
+  /** Of each session, the value of its Cookie header. */
+  readonly cookies: readonly string[];
+}
+
+/** Writes accounts as sign-up, verification and two sign-ins leave them, without mails. */
+export async function addAccounts(product: KillableProduct, count: number): Promise<TestAccount[]> {
+  const hash = await passwordHash;
+  const now = Date.now();
+  const accounts: TestAccount[] = [];
+  const statements: { sql: string; args: (string | number | null)[] }[] = [];
+  const insert = (table: string, row: Record<string, string | number | null>) => {
+    const names = Object.keys(row);
+    const sql = `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => "?").join()})`;
+    statements.push({ sql, args: Object.values(row) });
+  };
+  for (let n = 0; n < count; n++) {
+    const id = randomUUID();
+    const times = { created_at: now, updated_at: now };
+    insert("user", { id, name: "Test", email: `${id}@example.com`, email_verified: 1, ...times });
+    insert("account", {
+      ...{ id: randomUUID(), account_id: id, provider_id: "credential", user_id: id },
+      ...{ password: hash, ...times },
+    });
+    const renewed_on = new Date(now).toISOString().slice(0, 10);
+    insert("profiles", { id, renewed_on, updated_at: now });
+    const grant = { kind: "grant", amount: ALLOWANCE, created_at: now };
+    insert("credit_ledger", { id: randomUUID(), user_id: id, ...grant });
+    const tokens = [randomUUID(), randomUUID()];
+    for (const token of tokens) {
+      const expires_at = now + 7 * DAY_MS;
+      insert("session", { id: randomUUID(), user_id: id, token, expires_at, ...times });
+    }
+    const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+    accounts.push({ userId: id, address, cookies: tokens.map(sessionCookie) });
+  }
+  await product.write(statements);
+  return accounts;
+}
+
+/** The session's cookie as better-auth signs it. */
+function sessionCookie(token: string): string {
+  const signature = createHmac("sha256", AUTH_SECRET).update(token).digest("base64");
+  return `drape.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}

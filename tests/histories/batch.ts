@@ -1,0 +1,126 @@
+import { ALLOWANCE, addAccounts } from "./accounts.ts";
+import { ScriptedEngine } from "./engine.ts";
+import type { History } from "./history.ts";
+import { answerViolations, batchViolations } from "./laws-of-answers.ts";
+import { creditViolations } from "./laws-of-credits.ts";
+import { generationsOf, generationViolations } from "./laws-of-generations.ts";
+import { jobViolations } from "./laws-of-jobs.ts";
+import { photoViolations } from "./laws-of-photos.ts";
+import { Machine } from "./machine.ts";
+import { Player } from "./player.ts";
+import { KillableProduct } from "./product.ts";
+import { type AccountRecord, type BatchRecord, record } from "./record.ts";
+
+const HOUR_MS = 3_600_000;
+/** So many histories run at once: more would wait for the machine, not for each other. */
+const LANES = 10;
+const PATIENCE_S = 8;
+/** Beyond the product's own patience: a run that was cut off is found again after some seconds. */
+const SETTLES_WITHIN_MS = (PATIENCE_S + 15) * 1000;
+
+export interface Violation {
+  /** Null where it concerns no single history. */
+  readonly seed: number | null;
+  readonly text: string;
+}
+
+export interface BatchResult {
+  readonly violations: readonly Violation[];
+  /** How often what happened, for the report. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Plays histories of as many accounts at once on a product of their own, and judges them. */
+export async function runBatch(
+  bundle: string,
+  histories: readonly History[],
+  look: (batch: BatchRecord) => void = () => {},
+): Promise<BatchResult> {
+  const engine = await ScriptedEngine.start();
+  const product = await KillableProduct.start(bundle, {
+    ...engine.vars,
+    ENGINE_PATIENCE_S: String(PATIENCE_S),
+    DAILY_CREDITS: String(ALLOWANCE),
+  });
+  try {
+    const machine = new Machine(product, engine);
+    const accounts = await addAccounts(product, histories.length);
+    const players = histories.map((history, n) => new Player(machine, history, accounts[n]));
+    await inLanes(LANES, players, (player) => player.play());
+    await machine.urlWhenUp();
+    await settle(product);
+    const objects = await product.listObjects();
+    await sweep(product);
+    const batch = await record(machine, players, objects);
+    look(batch);
+    return judge(batch);
+  } finally {
+    await product.stop();
+    await engine.stop();
+  }
+}
+
+/** Does so many at once; who is done takes the next. */
+async function inLanes<T>(lanes: number, values: readonly T[], act: (value: T) => Promise<void>) {
+  const left = values.values();
+  const lane = async () => {
+    for (const value of left) await act(value);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Waits until all has ended that ends without a sweep. */
+async function settle(product: KillableProduct): Promise<void> {
+  const until = performance.now() + SETTLES_WITHIN_MS;
+  while (performance.now() < until) {
+    const open = "SELECT id FROM generations WHERE status IN ('pending', 'processing')";
+    if ((await product.query(open)).length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** All sweeps as of two hours later, again for what a busy database has kept from the first. */
+async function sweep(product: KillableProduct): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    for (const cron of ["* * * * *", "17 * * * *"]) {
+      await product.cron(cron, Date.now() + 2 * HOUR_MS);
+    }
+  }
+}
+
+function judge(batch: BatchRecord): BatchResult {
+  const violations: Violation[] = batchViolations(batch).map((text) => ({ seed: null, text }));
+  for (const account of batch.accounts) {
+    const { seed } = account.player.history;
+    const generations = generationsOf(account);
+    const texts = [
+      ...creditViolations(account),
+      ...photoViolations(account),
+      ...answerViolations(account),
+      ...generations.flatMap(generationViolations),
+      ...generations.flatMap(jobViolations),
+    ];
+    violations.push(...texts.map((text) => ({ seed, text })));
+  }
+  return { violations, counts: countsOf(batch) };
+}
+
+function countsOf({ accounts, machine }: BatchRecord): Record<string, number> {
+  const counts: Record<string, number> = { kills: machine.kills };
+  const count = (name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+  const countAccount = ({ calls, readings, generations, engineCalls }: AccountRecord) => {
+    for (const { kind, status } of calls) count(`${kind} ${status}`);
+    for (const { generationId } of readings) {
+      const row = generations.find(({ id }) => id === generationId);
+      count(`generation ${row?.status ?? "deleted"}`);
+    }
+    for (const { attempt } of engineCalls) count(`attempt ${attempt}`);
+  };
+  for (const account of accounts) countAccount(account);
+  for (const { forged, status } of machine.engine.callbacks) {
+    count(`${forged ? "forged" : "signed"} callback ${status}`);
+  }
+  return counts;
+}

@@ -1,0 +1,91 @@
+import { type BatchResult, runBatch } from "./batch.ts";
+import { drawBatch } from "./draw-batch.ts";
+import { describe } from "./history.ts";
+import { lawOf, minimise } from "./minimise.ts";
+import type { PlantedFault } from "./planted-faults.ts";
+
+/** Histories at once on one product. */
+export const BATCH = 50;
+/** A planted fault has to show within so many histories. */
+const WITHIN = 300;
+const SMALL_BATCH = 20;
+const MINIMISE_MS = 120_000;
+
+/**
+ * Plays histories of the seeds from `seed` on, batch by batch, the kills spread over all of them.
+ * Reports each batch, and of each broken law the first history, made as small as it gets. Resolves
+ * to the number of violations.
+ */
+export async function playAll(
+  bundle: string,
+  { seed, count, kills }: { readonly seed: number; readonly count: number; readonly kills: number },
+  print: (line: string) => void,
+): Promise<number> {
+  const totals: Record<string, number> = {};
+  const seen = new Set<string>();
+  let broken = 0;
+  let killsLeft = kills;
+  for (let played = 0; played < count; played += BATCH) {
+    const size = Math.min(BATCH, count - played);
+    const killsNow = Math.ceil((killsLeft * size) / (count - played));
+    killsLeft -= killsNow;
+    const began = performance.now();
+    const result = await runBatch(bundle, drawBatch(seed + played, size, killsNow));
+    for (const [name, number] of Object.entries(result.counts)) {
+      totals[name] = (totals[name] ?? 0) + number;
+    }
+    broken += result.violations.length;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    print(
+      `${played + size}: seeds ${seed + played} to ${seed + played + size - 1}, ` +
+        `${killsNow} kills, ${seconds} s, ${result.violations.length} violations`,
+    );
+    const batch = { bundle, first: seed + played, size, kills: killsNow };
+    for (const line of await explain(batch, result, seen)) print(line);
+  }
+  print(listOf(totals));
+  return broken;
+}
+
+/** Every violation as a line, and of each law that is new the smallest history. */
+async function explain(
+  batch: { bundle: string; first: number; size: number; kills: number },
+  { violations }: BatchResult,
+  seen: Set<string>,
+): Promise<string[]> {
+  const lines = violations.map(({ seed, text }) => `  seed ${seed ?? "of no history"}: ${text}`);
+  for (const violation of violations) {
+    const law = lawOf(violation);
+    if (violation.seed === null || seen.has(law)) continue;
+    seen.add(law);
+    const histories = drawBatch(batch.first, batch.size, batch.kills);
+    const history = histories[violation.seed - batch.first];
+    const smallest = await minimise(batch.bundle, history, law, MINIMISE_MS);
+    lines.push(`smallest history for: ${law}`);
+    if (smallest) lines.push(describe(smallest));
+    else lines.push("not by itself; the whole:", describe(history));
+  }
+  return lines;
+}
+
+/** By which history a fault is found; null when it is not. */
+export async function findFault(
+  bundle: string,
+  { shows }: PlantedFault,
+  seed: number,
+): Promise<string | null> {
+  for (let played = 0; played < WITHIN; played += SMALL_BATCH) {
+    const { violations } = await runBatch(bundle, drawBatch(seed + played, SMALL_BATCH, 0));
+    const found = violations.filter(({ text }) => shows.test(text));
+    const [first] = found.toSorted((a, b) => Number(a.seed) - Number(b.seed));
+    if (first) {
+      return `seed ${first.seed}, history ${Number(first.seed) - seed + 1}: ${first.text}`;
+    }
+  }
+  return null;
+}
+
+function listOf(totals: Readonly<Record<string, number>>): string {
+  const names = Object.keys(totals).sort();
+  return names.map((name) => `  ${name.padEnd(28)} ${totals[name]}`).join("\n");
+}

@@ -1,0 +1,97 @@
+import type { Operation } from "./history.ts";
+
+/** Who sends a request: a session of the account, one of another account, or a browser without any. */
+export type Sender = 0 | 1 | "stranger" | "nobody";
+
+/** The pictures of a job's body; a saved photo is named by its address alone. */
+export interface JobPictures {
+  readonly variant: number;
+  readonly person: number | "saved" | "bad";
+  readonly garment: number | "bad";
+}
+
+/** A request and its answer as the client saw them. Times are `performance.now()`. */
+export interface Call {
+  readonly kind: Operation["kind"] | "event";
+  readonly sender: Sender;
+  readonly sentAt: number;
+  readonly endedAt: number;
+  /** 0 when no answer came: what was asked may have been done all the same. */
+  readonly status: number;
+  readonly generationId: string | null;
+  /** The JSON of the answer, null for any other. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  readonly body: any;
+  /** Of a start. */
+  readonly key?: string | null;
+  readonly slot?: number;
+  readonly job?: JobPictures;
+  /** Of a photo, the picture that was sent; of a result, the one that came. */
+  readonly number?: number | null;
+  /** Events of one stream are in its order. */
+  readonly stream?: number;
+}
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  /** The client hangs up after so long. */
+  readonly abortMs?: number | null;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** A browser with its cookies. It keeps those of an ended session, as whoever copied them would. */
+export class Browser {
+  readonly #urlOf: () => Promise<string>;
+  readonly #address: string;
+  readonly #cookies = new Map<string, string>();
+
+  /** @param urlOf the product's origin, resolved once the product runs */
+  constructor(urlOf: () => Promise<string>, address: string, cookie: string | null) {
+    this.#urlOf = urlOf;
+    this.#address = address;
+    if (cookie) this.#keep(cookie);
+  }
+
+  /** The answer, or null when none came. Bodies are read by the caller. */
+  async send({ method, path, headers, body, abortMs }: Request): Promise<Response | null> {
+    const origin = await this.#urlOf();
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await fetch(origin + path, {
+      method,
+      redirect: "manual",
+      signal: AbortSignal.timeout(abortMs ?? PATIENCE_MS),
+      headers: {
+        origin,
+        "cf-connecting-ip": this.#address,
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    }).catch(() => null);
+    for (const line of answer?.headers.getSetCookie() ?? []) this.#keep(line);
+    return answer;
+  }
+
+  #keep(line: string): void {
+    const [pair] = line.split(";");
+    const at = pair.indexOf("=");
+    if (pair.slice(at + 1) === "" || /max-age=0/i.test(line)) return;
+    this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+/** The body of an answer as bytes; null when the connection broke. */
+export async function bytesOf(answer: Response | null): Promise<Uint8Array | null> {
+  if (!answer) return null;
+  return answer.bytes().catch(() => null);
+}
+
+/** The JSON of an answer's bytes, or null. */
+export function jsonOf(answer: Response | null, bytes: Uint8Array | null): unknown {
+  if (!bytes || !answer?.headers.get("content-type")?.includes("json")) return null;
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

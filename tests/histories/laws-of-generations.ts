@@ -1,0 +1,170 @@
+import type { Call } from "./call.ts";
+import type { AccountRecord, LastReading, Row } from "./record.ts";
+
+const RANK: Readonly<Record<string, number>> = {
+  pending: 0,
+  processing: 1,
+  completed: 2,
+  failed: 2,
+};
+
+/** One generation with all that was observed of it. */
+export interface GenerationRecord {
+  readonly id: string;
+  readonly account: AccountRecord;
+  readonly row: Row | undefined;
+  readonly refunded: boolean;
+  readonly calls: readonly Call[];
+  /** Answers that tell a status, those of the streams among them, and the last reading. */
+  readonly told: readonly Call[];
+  readonly removals: readonly Call[];
+  readonly reading: LastReading | undefined;
+}
+
+export function generationsOf(account: AccountRecord): GenerationRecord[] {
+  return account.readings.map((reading) => {
+    const id = reading.generationId;
+    const calls = account.calls.filter(({ generationId }) => generationId === id);
+    const last = reading.owner ? [reading.owner] : [];
+    return {
+      id,
+      account,
+      row: account.generations.find((row) => row.id === id),
+      refunded: account.ledger.some((row) => row.kind === "refund" && row.generation_id === id),
+      calls,
+      told: [...calls, ...last].filter(
+        ({ kind, status }) => (kind === "status" || kind === "event") && status === 200,
+      ),
+      removals: calls.filter(({ kind }) => kind === "remove"),
+      reading,
+    };
+  });
+}
+
+/** What rows, objects and answers say of a generation's way and its end. */
+export function generationViolations(generation: GenerationRecord): string[] {
+  const laws = [ends, stored, deleted, neverBackwards, lastWord, result, onlyTheOwner];
+  return laws.flatMap((law) => law(generation)).map((text) => `${generation.id}: ${text}`);
+}
+
+const isClosed = ({ calls }: AccountRecord) => calls.some(({ kind }) => kind === "close_account");
+
+/** Each charge ends in exactly one picture or one refund. */
+function ends({ account, id, row, refunded, removals, told }: GenerationRecord): string[] {
+  if (row?.status === "completed") return refunded ? ["it is completed and refunded"] : [];
+  if (row?.status === "failed") {
+    if (!row.error_message) return ["it failed without a sentence"];
+    return refunded ? [] : ["it failed and is not refunded"];
+  }
+  if (row) return [`it is left ${row.status}`];
+  if (removals.length === 0 && !isClosed(account))
+    return ["its row is gone, and nobody deleted it"];
+  const seen = told.some(({ body }) => body.status === "completed");
+  if (refunded) return seen ? ["it was seen completed, and is refunded"] : [];
+  const made = account.deliveries.some(({ generationId }) => generationId === id);
+  return made ? [] : ["it is deleted without a picture and without a refund"];
+}
+
+/** A completed one has its picture; no other has any. */
+function stored({ account, id, row }: GenerationRecord): string[] {
+  const folder = `generations/${account.userId}/${id}/`;
+  const keys = account.objects.map(({ key }) => key).filter((key) => key.startsWith(folder));
+  const output = `${folder}output.jpg`;
+  const surplus = keys.filter((key) => key !== output || row?.status !== "completed");
+  const found = surplus.map((key) => `${key} is stored, and the row is ${row?.status ?? "gone"}`);
+  if (row?.status !== "completed") return found;
+  if (row.output_image_url !== `/media/${output}`) found.push("its row names another picture");
+  if (!keys.includes(output)) found.push("its picture is missing");
+  else if (account.numbers.get(output) === null) found.push("its picture is damaged");
+  return found;
+}
+
+/** From the acknowledged deletion on there is nothing left. */
+function deleted({ account, id, row, calls, removals, reading }: GenerationRecord): string[] {
+  const done = removals.filter(({ status }) => status === 204);
+  if (done.length === 0) return [];
+  const found: string[] = [];
+  const since = Math.min(...done.map(({ endedAt }) => endedAt));
+  if (row) found.push("its row is there after the deletion");
+  if (reading?.owner && reading.owner.status !== 404) {
+    found.push(`its status is ${reading.owner.status} after the deletion`);
+  }
+  if (reading?.ownerPicture && reading.ownerPicture.status !== 404) {
+    found.push(`its picture is ${reading.ownerPicture.status} after the deletion`);
+  }
+  for (const call of calls) {
+    const read = call.kind === "status" || call.kind === "event" || call.kind === "result";
+    // The events of a stream have its beginning as the time that they were asked for.
+    if (read && call.status === 200 && call.sentAt > since)
+      found.push(`${call.kind} is 200 after the deletion`);
+  }
+  const left = account.objectsBeforeSweeps.filter(({ key }) => key.includes(id));
+  if (account.kills === 0) found.push(...left.map(({ key }) => `${key} outlives the deletion`));
+  return found;
+}
+
+/** Neither the status nor the percent of a later reading is behind that of an earlier one. */
+function neverBackwards({ told, calls, removals, account }: GenerationRecord): string[] {
+  const found: string[] = [];
+  for (const [n, earlier] of told.entries()) {
+    for (const [m, later] of told.entries()) {
+      const sameStream = earlier.stream !== undefined && earlier.stream === later.stream;
+      if (!(sameStream ? n < m : earlier.endedAt < later.sentAt)) continue;
+      const [before, after] = [earlier.body, later.body];
+      const fell = RANK[after.status] < RANK[before.status] || after.progress < before.progress;
+      const changed = RANK[before.status] === 2 && before.status !== after.status;
+      if (fell || changed) {
+        const [from, to] = [before, after].map((b) => `${b.status} ${b.progress} %`);
+        found.push(`from ${from} back to ${to} (${earlier.kind}, ${later.kind})`);
+      }
+    }
+  }
+  const missing = calls.filter(({ kind, status }) => kind === "status" && status === 404);
+  for (const { endedAt, sender } of missing) {
+    // An ended session finds nothing in the database.
+    const ended = account.calls.some((call) => call.kind === "sign_out" && call.sender === sender);
+    const asked = removals.some(({ sentAt }) => sentAt < endedAt) || isClosed(account) || ended;
+    if (!asked) found.push("its status was 404, and nobody had deleted it");
+  }
+  return found.slice(0, 3);
+}
+
+/** The object and the row tell the same end. */
+function lastWord({ row, reading, account }: GenerationRecord): string[] {
+  if (!reading?.owner || isClosed(account)) return [];
+  const { status, body } = reading.owner;
+  if (!row) return status === 404 ? [] : [`its row is gone, and its status is ${status}`];
+  if (status !== 200) return [`its status is ${status}`];
+  if (body.status !== row.status)
+    return [`its row is ${row.status}, and its status ${body.status}`];
+  const same = (body.outputImageUrl ?? null) === row.output_image_url;
+  return same ? [] : [`its row names ${row.output_image_url}, its status ${body.outputImageUrl}`];
+}
+
+/** The picture is one that the engine gave for it before it ended, and stays that one. */
+function result({ account, id, row, calls, told, reading }: GenerationRecord): string[] {
+  const pictures = calls.filter(({ kind, status }) => kind === "result" && status === 200);
+  const last = row?.status === "completed" ? (reading?.ownerPicture ?? null) : null;
+  const found: string[] = [];
+  if (last && last.status !== 200) found.push(`its picture is ${last.status} for its owner`);
+  const numbers = [...pictures.map(({ number }) => number ?? null), ...(last ? [last.number] : [])];
+  if (new Set(numbers).size > 1) found.push(`its picture changed: ${[...new Set(numbers)].join()}`);
+  const ended = told.filter(({ body }) => RANK[body.status] === 2).map(({ endedAt }) => endedAt);
+  const given = account.deliveries.filter(
+    ({ generationId, at }) =>
+      generationId === id && at < Math.min(...ended, Number.POSITIVE_INFINITY),
+  );
+  for (const number of new Set(numbers)) {
+    if (given.some((delivery) => delivery.number === number)) continue;
+    found.push(
+      `its picture is ${number ?? "damaged"}, which the engine did not give for it in time`,
+    );
+  }
+  return found;
+}
+
+function onlyTheOwner({ reading }: GenerationRecord): string[] {
+  return (reading?.foreign ?? [])
+    .filter(({ status }) => status !== 404 && status !== 401)
+    .map(({ who, what, status }) => `its ${what} is ${status} for ${who}`);
+}

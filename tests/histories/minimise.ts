@@ -1,0 +1,83 @@
+import { runBatch, type Violation } from "./batch.ts";
+import type { History, Operation } from "./history.ts";
+
+/** So many accounts play the same history side by side, since a race is not won every time. */
+const COPIES = 4;
+const AT_ONCE = 24;
+/** What one history of a batch does to all others. */
+const SHARED: readonly Operation["kind"][] = ["kill", "pause_database", "cron"];
+
+/** What a violation is of, without the ids and numbers that differ at each replay. */
+export function lawOf({ text }: Pick<Violation, "text">): string {
+  return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{20,}/g, "…").replace(/\d+/g, "#");
+}
+
+/**
+ * The history with as few operations as still lead to the violation: delta debugging (A. Zeller,
+ * 2002) over complements. Null when the history does not lead to it by itself.
+ */
+export async function minimise(
+  bundle: string,
+  history: History,
+  law: string,
+  budgetMs: number,
+): Promise<History | null> {
+  const until = performance.now() + budgetMs;
+  const [again] = await leadToIt(bundle, [history], law);
+  if (!again) return null;
+  let smallest = history;
+  for (let size = Math.ceil(history.operations.length / 2); size >= 1; ) {
+    const candidates = without(smallest, size);
+    const found = performance.now() < until ? await leadToIt(bundle, candidates, law) : [];
+    const next = candidates[found.indexOf(true)];
+    if (next) smallest = next;
+    else if (size === 1) break;
+    if (next && smallest.operations.length > 1)
+      size = Math.min(size, smallest.operations.length - 1);
+    else size = Math.floor(size / 2);
+  }
+  return smallest;
+}
+
+/** The history without each stretch of so many operations. */
+function without(history: History, size: number): History[] {
+  const { operations } = history;
+  const candidates: History[] = [];
+  for (let at = 0; at < operations.length; at += size) {
+    candidates.push({ ...history, operations: operations.toSpliced(at, size) });
+  }
+  return candidates;
+}
+
+/** Which of the histories lead to the violation. What touches all others is played alone. */
+async function leadToIt(
+  bundle: string,
+  candidates: readonly History[],
+  law: string,
+): Promise<boolean[]> {
+  const isShared = candidates.some(({ operations }) =>
+    operations.some(({ kind }) => SHARED.includes(kind)),
+  );
+  const found: boolean[] = [];
+  const atOnce = isShared ? 1 : AT_ONCE / COPIES;
+  for (let at = 0; at < candidates.length; at += atOnce) {
+    found.push(...(await playCopies(bundle, candidates.slice(at, at + atOnce), law)));
+    // The first that does is taken.
+    if (found.includes(true)) break;
+  }
+  return found;
+}
+
+async function playCopies(bundle: string, candidates: readonly History[], law: string) {
+  const copies = candidates.flatMap((history, candidate) =>
+    Array.from({ length: COPIES }, (_, copy) => ({
+      ...history,
+      // By the seed the violations of a candidate's copies are known apart.
+      seed: candidate,
+      operations: history.operations.filter(({ kind }) => copy === 0 || !SHARED.includes(kind)),
+    })),
+  );
+  const { violations } = await runBatch(bundle, copies);
+  const hit = violations.filter((violation) => lawOf(violation) === law);
+  return candidates.map((_, candidate) => hit.some(({ seed }) => seed === candidate));
+}

@@ -1,0 +1,145 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with its templates
+
+/** A replacement in a file of the product; the text must stand there exactly once. */
+export interface Edit {
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface PlantedFault {
+  readonly name: string;
+  /** What a violation says that this fault leads to. */
+  readonly shows: RegExp;
+  readonly edits: readonly Edit[];
+}
+
+const GENERATIONS = "db/queries/generations.ts";
+
+/** Faults that the histories must find. They are put into copies of the source, never into it. */
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  {
+    name: "a failed generation is not refunded",
+    shows: /is not refunded|without a refund/,
+    edits: [
+      {
+        file: GENERATIONS,
+        find: "    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),\n",
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "a refund gives two credits back",
+    shows: /is refunded 2/,
+    edits: [
+      { file: GENERATIONS, find: "g.user_id, 'refund', 1,", replace: "g.user_id, 'refund', 2," },
+    ],
+  },
+  {
+    name: "a start is not charged when the last credit is gone",
+    shows: /was started and not charged/,
+    edits: [
+      { file: GENERATIONS, find: "p.credits >= 1 AND ${alive}", replace: "${alive}" },
+      {
+        file: GENERATIONS,
+        find: "FROM generations WHERE id = ${id} AND NOT EXISTS",
+        replace:
+          "FROM generations WHERE id = ${id} AND (SELECT credits FROM profiles WHERE id = ${userId}) > 0 AND NOT EXISTS",
+      },
+    ],
+  },
+  {
+    name: "the Idempotency-Key is ignored",
+    shows: /^key \d+ gave/,
+    edits: [
+      {
+        file: "worker/generations/routes.ts",
+        find: 'c.req.header("Idempotency-Key") || null',
+        replace: "null",
+      },
+    ],
+  },
+  {
+    name: "a deletion leaves the picture",
+    shows:
+      /picture is 200 after the deletion|result is 200 after the deletion|outlives the deletion/,
+    edits: [
+      {
+        file: "worker/generations/routes.ts",
+        find: "  await deps.media.privateBucket.delete([keys.person, keys.garment, keys.output]);\n",
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "a deleted generation keeps its status",
+    shows: /status is 200 after the deletion|(status|event) is 200 after the deletion/,
+    edits: [
+      {
+        file: "worker/generations/routes.ts",
+        find: "const cancel = () => deps.generation(id).cancel();",
+        replace: "const cancel = async () => {};",
+      },
+    ],
+  },
+  {
+    name: "a renewal adds the allowance to what is left",
+    shows: /renewal of .* leads to/,
+    edits: [
+      {
+        file: "db/queries/credits.ts",
+        find: "'renewal', ${allowance} - credits,",
+        replace: "'renewal', ${allowance},",
+      },
+    ],
+  },
+  {
+    name: "a renewal comes with each run of the cron",
+    shows: /two renewals on/,
+    edits: [{ file: "worker/credits/ledger.ts", find: ".slice(0, 10)", replace: ".slice(0, 16)" }],
+  },
+  {
+    name: "everybody may read a status",
+    shows: /its status is 200 for another account/,
+    edits: [
+      {
+        file: "worker/generations/generation-object.ts",
+        find: "this.#state?.ownerId === ownerId ?",
+        replace: "this.#state ?",
+      },
+    ],
+  },
+  {
+    name: "every member may see a picture",
+    shows: /its picture is 200 for another account/,
+    edits: [
+      {
+        file: "worker/media/routes.ts",
+        find: "if (!actor || actor.userId !== key.ownerId)",
+        replace: "if (!actor)",
+      },
+    ],
+  },
+  {
+    name: "a start does not ask for the consent",
+    shows: /start was taken without consent/,
+    edits: [{ file: GENERATIONS, find: "          AND NOT ${lacking}\n", replace: "" }],
+  },
+  {
+    name: "a callback is taken after the end",
+    shows: /its picture changed|did not give for it in time|back to/,
+    edits: [
+      {
+        file: "worker/generations/generation-object.ts",
+        find: 'if (state?.phase !== "waiting") return;',
+        replace: "if (!state) return;",
+      },
+      {
+        file: "worker/generations/machine.ts",
+        find: '(state.phase === "running" || state.phase === "waiting") && state.attempts === attempt',
+        replace: "state.attempts === attempt",
+      },
+    ],
+  },
+];

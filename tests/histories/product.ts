@@ -1,0 +1,175 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Client, createClient } from "@libsql/client";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions as optionsOf } from "wrangler";
+import { migrate } from "#db/migrate.ts";
+import { ROOT } from "#scripts/process-tree.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
+
+export const AUTH_SECRET = "only-for-tests-0123456789-abcdefghijklmnop";
+
+export interface StoredObject {
+  readonly bucket: "private" | "public";
+  readonly key: string;
+}
+
+/** The built worker in workerd on a folder that outlives its process, so that it can be killed. */
+export class KillableProduct {
+  readonly #directory = mkdtempSync(path.join(tmpdir(), "drape-histories-"));
+  readonly #bundle: string;
+  readonly #vars: Readonly<Record<string, string>>;
+  #database: Sqld | undefined;
+  #client: Client | undefined;
+  #runtime: Miniflare | undefined;
+  #workerd: readonly number[] = [];
+  /** The origin of the worker; another one after each restart. */
+  url = "";
+
+  private constructor(bundle: string, vars: Readonly<Record<string, string>>) {
+    this.#bundle = bundle;
+    this.#vars = vars;
+  }
+
+  /** @param bundle the folder of the built worker */
+  static async start(
+    bundle: string,
+    vars: Readonly<Record<string, string>>,
+  ): Promise<KillableProduct> {
+    const product = new KillableProduct(bundle, vars);
+    product.#database = await startSqld(path.join(product.#directory, "database"));
+    await migrate({ url: product.#database.url });
+    product.#client = createClient({ url: product.#database.url, intMode: "number" });
+    await product.#run();
+    return product;
+  }
+
+  /** Rows as objects, by SQL of the caller's own. */
+  async query(sql: string, args: readonly (string | number | null)[] = []) {
+    const { rows } = await this.#requireClient().execute({ sql, args: [...args] });
+    return rows as unknown as Record<string, string | number | null>[];
+  }
+
+  /** Writes in one transaction. */
+  async write(statements: readonly { sql: string; args: (string | number | null)[] }[]) {
+    await this.#requireClient().batch([...statements], "write");
+  }
+
+  /** Runs a cron expression as the platform would, for the moment given; false if it failed. */
+  async cron(cron: string, at: number): Promise<boolean> {
+    const worker = await this.#require().getWorker();
+    const { outcome } = await worker.scheduled({ cron, scheduledTime: new Date(at) });
+    return outcome === "ok";
+  }
+
+  async listObjects(): Promise<StoredObject[]> {
+    const found: StoredObject[] = [];
+    for (const bucket of ["private", "public"] as const) {
+      const store = await this.#bucket(bucket);
+      for (let cursor: string | undefined, more = true; more; ) {
+        const page = await store.list(cursor ? { cursor } : {});
+        found.push(...page.objects.map(({ key }) => ({ bucket, key })));
+        more = page.truncated;
+        cursor = page.truncated ? page.cursor : undefined;
+      }
+    }
+    return found;
+  }
+
+  async readObject({ bucket, key }: StoredObject): Promise<Uint8Array | null> {
+    const object = await (await this.#bucket(bucket)).get(key);
+    return object ? new Uint8Array(await object.arrayBuffer()) : null;
+  }
+
+  /** SIGKILL for workerd: what it had in memory is gone. */
+  async kill(): Promise<void> {
+    for (const pid of this.#workerd) process.kill(pid, "SIGKILL");
+    this.#workerd = [];
+    await this.#runtime?.dispose().catch(() => undefined);
+    this.#runtime = undefined;
+  }
+
+  /** Starts it again on what lies on disk. */
+  async restart(): Promise<void> {
+    await this.#run();
+  }
+
+  /** The database answers nobody until it is woken. */
+  pauseDatabase(): void {
+    this.#database?.process.kill("SIGSTOP");
+  }
+
+  wakeDatabase(): void {
+    this.#database?.process.kill("SIGCONT");
+  }
+
+  async stop(): Promise<void> {
+    await this.#runtime?.dispose();
+    this.#client?.close();
+    await this.#database?.stop();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  async #run(): Promise<void> {
+    const before = new Set(workerdProcesses());
+    this.#runtime = new Miniflare(this.#options());
+    this.url = (await this.#runtime.ready).origin;
+    this.#workerd = workerdProcesses().filter((pid) => !before.has(pid));
+    if (this.#workerd.length === 0) throw new Error("no workerd runs");
+  }
+
+  #options() {
+    const { workerOptions } = optionsOf(path.join(ROOT, "wrangler.toml"));
+    const modules = readdirSync(this.#bundle)
+      .filter((name) => /\.(js|wasm)$/.test(name))
+      .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
+      .map((name) => ({
+        type: name.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
+        path: path.join(this.#bundle, name),
+      }));
+    return convertV4MiniflareOptions({
+      ...workerOptions,
+      modulesRoot: this.#bundle,
+      modules,
+      bindings: {
+        ...Object(workerOptions.bindings),
+        ENVIRONMENT: "development",
+        BASE_URL: "http://localhost:8787",
+        DATABASE_URL: this.#database?.url ?? "",
+        DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
+        AUTH_SECRET,
+        ...this.#vars,
+      },
+      resourcePersistencePath: path.join(this.#directory, "state"),
+      handleStructuredLogs: () => {},
+    });
+  }
+
+  async #bucket(bucket: StoredObject["bucket"]) {
+    const name = bucket === "private" ? "PRIVATE_BUCKET" : "PUBLIC_BUCKET";
+    return this.#require().getR2Bucket(name);
+  }
+
+  #require(): Miniflare {
+    if (!this.#runtime) throw new Error("the worker does not run");
+    return this.#runtime;
+  }
+
+  #requireClient(): Client {
+    if (!this.#client) throw new Error("the database does not run");
+    return this.#client;
+  }
+}
+
+/** The workerd processes that this very process has started. */
+function workerdProcesses(): number[] {
+  return execFileSync("ps", ["-axo", "pid=,ppid=,comm="], { encoding: "utf8" })
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, parent, ...name]) => Number(parent) === process.pid && /workerd/.test(name.join(" ")),
+    )
+    .map(([pid]) => Number(pid));
+}
