@@ -91,32 +91,21 @@ function startsAnswered({ calls, ledger }: AccountRecord): string[] {
   for (const start of starts.filter(({ status }) => status === 402)) {
     const before = starts.filter(({ sentAt }) => sentAt <= start.endedAt);
     const asked = new Set(before.map(({ key }, n) => key ?? n)).size;
-    const replays = before.filter(({ key }) => key !== null).length;
-    // A key whose generation was deleted may be charged anew.
-    const removed = calls.some(({ kind }) => kind === "remove");
-    if ((removed ? asked + replays : asked) <= ALLOWANCE) {
+    if (asked <= ALLOWANCE) {
       found.push("a start was refused for want of credits that nothing has used");
     }
   }
   return found;
 }
 
-/** A key stands for one generation, at least until that one is deleted. */
+/** A key stands for one generation, also when that one has been deleted. */
 function keys({ calls }: AccountRecord): string[] {
-  const found: string[] = [];
-  const starts = calls.filter(({ kind, key, status }) => kind === "start" && key && status === 201);
-  for (const start of starts) {
-    for (const other of starts) {
-      if (other.key !== start.key || other.sentAt < start.sentAt) continue;
-      const [first, second] = [start.body.generationId, other.body.generationId];
-      const removed = calls.some(
-        ({ kind, generationId, sentAt }) =>
-          kind === "remove" &&
-          (generationId === first || generationId === second) &&
-          sentAt < Math.max(start.endedAt, other.endedAt),
-      );
-      if (first !== second && !removed) found.push(`${start.key} gave ${first} and ${second}`);
-    }
+  const ids = new Map<string, Set<string>>();
+  for (const { kind, key, status, body } of calls) {
+    if (kind !== "start" || !key || status !== 201) continue;
+    ids.set(key, (ids.get(key) ?? new Set()).add(String(body.generationId)));
   }
-  return found;
+  return [...ids]
+    .filter(([, given]) => given.size > 1)
+    .map(([key, given]) => `${key} gave ${[...given].join(" and ")}`);
 }
