@@ -149,14 +149,21 @@ describe("a try-on that goes wrong", () => {
     expect((await member.call("GET", "/api/generations")).json.generations).toEqual([]);
   });
 
-  it("tells who is no longer signed in, and keeps what was entered", async () => {
-    const page = await ready();
+  it("tells who is no longer signed in, keeps what was entered, and starts after the login", async () => {
+    const { page, member } = await newMemberPage(run);
+    await page.goto("/generate");
+    await fillIn(page);
     await page.context().clearCookies();
     await generateButton(page).click();
     await page.getByText("User not logged in").first().waitFor();
     expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
     expect(await page.getByAltText("Your photo").count()).toBe(1);
     expect(await page.getByAltText("The garment").count()).toBe(1);
+    await page.getByLabel("Password").fill(member.password);
+    await page.keyboard.press("Enter");
+    await result(page).waitFor();
+    expect(await page.getByText("User not logged in").count()).toBe(0);
+    expect(await member.credits()).toBe(4);
   });
 
   it("is timed out after forty seconds, and shown if it ends well after all", async () => {

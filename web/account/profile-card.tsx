@@ -10,7 +10,7 @@ import type { AppUser, Me, ProfileInput } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
 import { initialOf } from "./initial.ts";
-import { sentenceForAccount } from "./sentence.ts";
+import { NOT_AUTHENTICATED, sentenceForAccount } from "./sentence.ts";
 
 export function ProfileCard({ user }: { readonly user: AppUser }) {
   const [names, setNames] = useState(namesOf(user));
@@ -21,7 +21,11 @@ export function ProfileCard({ user }: { readonly user: AppUser }) {
     // Shown at once; taken back should the server refuse.
     await showNames(names);
     try {
-      const me = await call<Me>("/api/me", { method: "PATCH", json: names });
+      const me = await call<Me>("/api/me", {
+        method: "PATCH",
+        json: names,
+        signedOutSentence: NOT_AUTHENTICATED,
+      });
       await putMe(() => me);
       setNames((typed) => (typed === names ? namesOf(me.user) : typed));
       toast({ title: "Success", description: "Profile updated successfully" });

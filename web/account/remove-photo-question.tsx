@@ -4,7 +4,7 @@ import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Question } from "#web/ui/question.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { sentenceForAccount } from "./sentence.ts";
+import { NOT_AUTHENTICATED, sentenceForAccount } from "./sentence.ts";
 
 interface RemovePhotoQuestionProps {
   readonly onClose: () => void;
@@ -17,7 +17,10 @@ export function RemovePhotoQuestion({ onClose, onRemoved }: RemovePhotoQuestionP
 
   async function remove() {
     try {
-      await call("/api/me/reference-image", { method: "DELETE" });
+      await call("/api/me/reference-image", {
+        method: "DELETE",
+        signedOutSentence: NOT_AUTHENTICATED,
+      });
       await putMe((me) => ({ ...me, referenceImage: null }));
       announce("changed");
       onRemoved();

@@ -6,6 +6,7 @@ import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
+import { NOT_AUTHENTICATED } from "./sentence.ts";
 
 /** Keeps a prepared photo as the person's reference, in the place of the last one. */
 export async function uploadReferenceImage(body: Blob): Promise<void> {
@@ -14,6 +15,7 @@ export async function uploadReferenceImage(body: Blob): Promise<void> {
     {
       method: "PUT",
       body,
+      signedOutSentence: NOT_AUTHENTICATED,
       headers: {
         "content-type": body.type,
         [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION,

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, call, clockOffset, onSignedOut, sentenceOf } from "./call.ts";
 
+const SIGNED_OUT = { error: "User not logged in", code: "unauthenticated" };
+
 afterEach(() => {
   vi.unstubAllGlobals();
-  onSignedOut(() => {});
+  onSignedOut(async () => false);
 });
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -90,16 +92,59 @@ test("an aborted call throws what aborted it", async () => {
 });
 
 test("only a missing session counts as signed out", async () => {
-  const signedOut = vi.fn();
+  const signedOut = vi.fn(async (_refusal: ApiError) => false);
   onSignedOut(signedOut);
   answer(401, { error: "Invalid email or password", code: "invalid_email_or_password" });
   await refusal();
   expect(signedOut).not.toHaveBeenCalled();
-  answer(401, { error: "User not logged in", code: "unauthenticated" });
+  const sent = answer(401, SIGNED_OUT);
   await refusal();
+  expect(sent).toHaveBeenCalledOnce();
   expect(signedOut).toHaveBeenCalledOnce();
   await call("/api/me", { probe: true }).catch(() => {});
   expect(signedOut).toHaveBeenCalledOnce();
+});
+
+test("a call refused without a session goes once more when its person is back", async () => {
+  const refusals: string[] = [];
+  onSignedOut(async ({ message }) => {
+    refusals.push(message);
+    return true;
+  });
+  const answers = [
+    [401, SIGNED_OUT],
+    [200, { a: 1 }],
+    [401, SIGNED_OUT],
+    [401, SIGNED_OUT],
+  ] as const;
+  const sent: RequestInit[] = [];
+  vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
+    const [status, body] = answers[sent.push(init) - 1] ?? [500, {}];
+    return new Response(JSON.stringify(body), { status });
+  });
+  const saving = {
+    method: "PATCH",
+    json: { b: 2 },
+    signedOutSentence: "Not authenticated",
+  } as const;
+  expect(await call("/api/x", saving)).toEqual({ a: 1 });
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([
+    ["PATCH", '{"b":2}'],
+    ["PATCH", '{"b":2}'],
+  ]);
+  expect(refusals).toEqual(["Not authenticated"]);
+  // Never a third time.
+  expect((await refusal()).message).toBe("User not logged in");
+  expect(sent).toHaveLength(4);
+});
+
+test("a call that waits for its person to be back can be aborted", async () => {
+  onSignedOut(() => new Promise(() => {}));
+  answer(401, SIGNED_OUT);
+  const abort = new AbortController();
+  const waiting = call("/api/x", { signal: abort.signal });
+  abort.abort();
+  await expect(waiting).rejects.toThrow("aborted");
 });
 
 test("the clock's offset comes from the Date header", () => {

@@ -40,6 +40,8 @@ export interface CallOptions {
   readonly probe?: boolean;
   /** Goes on when the page is left. */
   readonly keepalive?: boolean;
+  /** The sentence for the user where the session has ended; the server's by default. */
+  readonly signedOutSentence?: string;
 }
 
 export interface Answer<T> {
@@ -48,17 +50,21 @@ export interface Answer<T> {
   readonly clockOffsetMs: number;
 }
 
-type Listener = () => void;
-let whenSignedOut: Listener = () => {};
-let whenForbidden: Listener = () => {};
+/** Resolves to whether the person whose session has ended is signed in again. */
+type SignedOutListener = (refusal: ApiError) => Promise<boolean>;
+let whenSignedOut: SignedOutListener = async () => false;
+let whenForbidden: () => void = () => {};
 
-/** Has `listener` run whenever a call in the middle of things is answered 401. */
-export function onSignedOut(listener: Listener): void {
+/**
+ * Has `listener` run whenever a call in the middle of things is answered 401. The call waits for it,
+ * and is sent once more when it resolves to true; else it fails with the refusal.
+ */
+export function onSignedOut(listener: SignedOutListener): void {
   whenSignedOut = listener;
 }
 
 /** Has `listener` run whenever a call is answered 403 for a role that is not held (any more). */
-export function onForbidden(listener: Listener): void {
+export function onForbidden(listener: () => void): void {
   whenForbidden = listener;
 }
 
@@ -76,19 +82,45 @@ export async function callWithClock<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T>> {
-  return readAnswer(await send(path, options), options.probe);
+  const sendOnce = () => send(path, options);
+  return options.probe ? readAnswer(await sendOnce()) : persistSession(sendOnce, options);
 }
 
 /**
- * What a response carries, with the server's clock.
- * @param probe asked whether there is a session at all, so that having none is no news
- * @throws ApiError for every refusal
+ * Sends a request and reads its answer. One that is refused because the session has ended goes once
+ * more as soon as the same person is signed in again: the refusal has changed nothing.
+ * @throws ApiError for every refusal; AbortError when aborted
  */
-export async function readAnswer<T>(response: Response, probe?: boolean): Promise<Answer<T>> {
+export async function persistSession<T>(
+  sendOnce: () => Promise<Response>,
+  { signal, signedOutSentence }: Pick<CallOptions, "signal" | "signedOutSentence"> = {},
+): Promise<Answer<T>> {
+  try {
+    return await readAnswer<T>(await sendOnce());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "unauthenticated") throw error;
+    const refusal = signedOutSentence
+      ? new ApiError(error.code, error.status, signedOutSentence)
+      : error;
+    if (!(await unlessAborted(whenSignedOut(refusal), signal))) throw refusal;
+    return readAnswer<T>(await sendOnce());
+  }
+}
+
+function unlessAborted<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return result;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    result.then(resolve, reject);
+  });
+}
+
+/** What a response carries, with the server's clock. @throws ApiError for every refusal */
+async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
   if (!response.ok) {
     const error = await refusalOf(response);
-    if (error.code === "unauthenticated" && !probe) whenSignedOut();
     if (error.code === "forbidden") whenForbidden();
     throw error;
   }

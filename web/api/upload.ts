@@ -1,4 +1,4 @@
-import { ApiError, readAnswer } from "./call.ts";
+import { ApiError, persistSession } from "./call.ts";
 
 interface Upload {
   readonly method: "POST" | "PATCH";
@@ -13,7 +13,7 @@ interface Upload {
  * @throws ApiError for every refusal and for no answer
  */
 export async function upload<T>(path: string, options: Upload): Promise<T> {
-  return (await readAnswer<T>(await send(path, options))).data;
+  return (await persistSession<T>(() => send(path, options))).data;
 }
 
 function send(path: string, { method, form, onProgress }: Upload): Promise<Response> {

@@ -13,6 +13,8 @@ export const ME_KEY = "/api/me";
 export interface Session extends Answer<Me | null> {
   /** The session is over, yet the person's screen stays until they log in again or leave. */
   readonly ended: boolean;
+  /** Why what they asked for waits until then; undefined when nothing does. */
+  readonly refusal?: string;
 }
 
 const GUEST: Session = { data: null, clockOffsetMs: 0, ended: false };
@@ -20,8 +22,16 @@ const GUEST: Session = { data: null, clockOffsetMs: 0, ended: false };
 /** What was read last: whose page this is, should the session end or another's begin. */
 let last: Session = GUEST;
 
+/** Calls that wait for the person to be signed in again. */
+let waiting: (() => void)[] = [];
+
 async function readSession(path: string): Promise<Session> {
   last = await askForSession(path);
+  if (last.data && !last.ended) {
+    const waited = waiting;
+    waiting = [];
+    for (const goOn of waited) goOn();
+  }
   return last;
 }
 
@@ -50,7 +60,7 @@ function startAfresh(): Promise<never> {
 
 /** Keeps this page with the session that all tabs share. */
 export function followSession(): void {
-  onSignedOut(() => void noticeEnd());
+  onSignedOut(awaitReturn);
   onForbidden(() => void refreshSession());
   onSessionNews((news) => {
     if (news === "signed-out" && last.data) void startAfresh();
@@ -62,13 +72,19 @@ export function followSession(): void {
   });
 }
 
-async function noticeEnd(): Promise<void> {
+/**
+ * Has the person asked to log in again, above their screen. Another person who does so, and one who
+ * leaves instead, get a fresh page: then this never resolves.
+ * @returns whether the person is signed in again; false for a guest
+ */
+async function awaitReturn({ message }: ApiError): Promise<boolean> {
   await refreshSession();
+  if (!last.ended) return last.data !== null;
+  const back = new Promise<boolean>((resolve) => waiting.push(() => resolve(true)));
+  last = { ...last, refusal: last.refusal ?? message };
   // A write at the same time makes SWR drop what was read.
-  if (!last.ended) return;
-  await mutate<Session>(ME_KEY, (session) => session && { ...session, ended: true }, {
-    revalidate: false,
-  });
+  await mutate<Session>(ME_KEY, last, { revalidate: false });
+  return back;
 }
 
 /** Who is signed in. `data` is undefined until that is known. */

@@ -1,13 +1,20 @@
 import { useState } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./session-end-dialog.module.css";
 import { leaveSignedOut } from "./use-sign-out.ts";
 
+interface SessionEndDialogProps {
+  readonly email: string;
+  /** Why what the person asked for was refused; it is sent again after the login. */
+  readonly refusal: string | undefined;
+}
+
 /** The login above the screen of a person whose session has ended. Closing it makes them a guest. */
-export default function SessionEndDialog({ email }: { readonly email: string }) {
+export default function SessionEndDialog({ email, refusal }: SessionEndDialogProps) {
   const [typed, setTyped] = useState(email);
   const [forgot, setForgot] = useState(false);
 
@@ -29,7 +36,11 @@ export default function SessionEndDialog({ email }: { readonly email: string }) 
           <ForgotPassword email={typed} onBack={() => setForgot(false)} />
         ) : (
           <>
-            <p>Log in again to go on where you were. What you have entered is still here.</p>
+            {refusal && <Notice kind="error">{refusal}</Notice>}
+            <p>
+              Log in again to go on where you were. What you have entered is still here
+              {refusal && ", and what you asked for is done then"}.
+            </p>
             <LoginForm email={typed} onSignedIn={refreshSession} onForgot={onForgot} />
           </>
         )}

@@ -11,7 +11,7 @@ export function SessionEnd() {
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        <SessionEndDialog email={session.data.user.email} />
+        <SessionEndDialog email={session.data.user.email} refusal={session.refusal} />
       </Suspense>
     </ErrorBoundary>
   );
