@@ -5,6 +5,7 @@ import { shopPath } from "#worker/contract/pages.ts";
 import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
+import { awaitEnd } from "../harness/events.ts";
 import { mailedPath, pictureBytes } from "../harness/member.ts";
 import {
   closeVisitors,
@@ -251,4 +252,19 @@ it("is taken up again after it was closed, and after a reload", async () => {
   await openTryOn(page);
   await result(page).waitFor();
   expect(await ledgerOf(member.id)).toEqual(["charge"]);
+
+  const next: string = (await member.call("POST", "/api/generations")).json.generationId;
+  await createDb({ url: run.databaseUrl }).$client.execute({
+    sql: "UPDATE generations SET closet_item_id = ? WHERE id = ?",
+    args: [ITEM, next],
+  });
+  await page.reload();
+  await progressBar(page).waitFor();
+  await page.goto("about:blank");
+  await member.submit(next, { closet_item_id: ITEM });
+  await awaitEnd(member, next);
+  await page.goto(PAGE);
+  await openTryOn(page);
+  await result(page).waitFor();
+  await dialog(page).getByAltText("You in the garment").first().waitFor();
 });

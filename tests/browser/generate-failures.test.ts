@@ -18,6 +18,7 @@ const STARTS = "**/api/generations";
 const JOBS = "**/api/generations/*/job";
 const EVENTS = "**/api/generations/*/events";
 const ONE = /\/api\/generations\/[^/]+$/;
+const CREDIT_BACK = "Your credit is back.";
 const RUNNING: Generation = {
   id: "AAAAAAAAAAAAAAAAAAAAAA",
   status: "processing",
@@ -115,13 +116,19 @@ describe("a try-on that goes wrong", () => {
 
   it("says why, keeps what was entered, and can be tried again", async () => {
     const page = await ready();
+    const reasonTold = ["No person was found in the photo.", NO_FIT];
+    const uncharged = ["no network", "no sentence from the server", "no id"];
     for (const [name, [sentence, breakIt]] of Object.entries(FAILURES)) {
       await breakIt(page);
       await generateButton(page).click();
       await toast(page, sentence).waitFor();
       await toast(page, "Generation Failed").waitFor();
-      await toast(page, "There was an error generating your image. Please try again.").waitFor();
-      await page.getByRole("alert").getByText(sentence).first().waitFor();
+      // One message, and who has shown an unsuitable picture isn't told to try the same again.
+      expect(await page.getByRole("button", { name: "Dismiss" }).count(), name).toBe(1);
+      const again = "There was an error generating your image. Please try again.";
+      expect(await toast(page, again).count(), name).toBe(reasonTold.includes(sentence) ? 0 : 1);
+      expect(await toast(page, CREDIT_BACK).count(), name).toBe(uncharged.includes(name) ? 0 : 1);
+      await page.getByRole("main").getByRole("alert").getByText(sentence).waitFor();
       expect(await page.getByAltText("Your photo").count(), name).toBe(1);
       expect(await adjustAgain(page).count(), name).toBe(sentence === NO_FIT ? 1 : 0);
       await page.unrouteAll();

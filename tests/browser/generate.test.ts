@@ -34,6 +34,21 @@ function startsOf(page: Page): string[] {
   return starts;
 }
 
+/** What the browser remembers of generations whose end was not seen. */
+function unseenBy(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("unseen_generations"));
+}
+
+/** How often the list of generations was asked for. */
+function listsOf(page: Page): string[] {
+  const lists: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "GET" && response.url().endsWith("/api/generations"))
+      lists.push(response.url());
+  });
+  return lists;
+}
+
 describe("what must be there", () => {
   it("is told in the order of the form, and nothing is sent before", async () => {
     const { page } = await newMemberPage(run);
@@ -276,7 +291,7 @@ describe("a try-on", () => {
     expect(await member.credits()).toBe(4);
   });
 
-  it("that ended on another screen is found in the gallery alone", async () => {
+  it("that ended on another screen waits until it was seen", async () => {
     const { page, member } = await newMemberPage(run);
     const { json } = await member.call("POST", "/api/generations");
     await page.goto("/generate");
@@ -287,8 +302,64 @@ describe("a try-on", () => {
     await awaitEnd(member, json.generationId);
     await toast(page, "Generation Complete!").waitFor();
     await page.goBack();
+    await result(page).waitFor();
+    await expect.poll(() => unseenBy(page)).toBeNull();
+    await page.getByRole("link", { name: "Account" }).first().click();
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    await page.goBack();
     await generateButton(page).waitFor();
-    expect(await progressBar(page).count()).toBe(0);
     expect(await result(page).count()).toBe(0);
+  });
+
+  it("that ended while no page was open is shown on the next load, until it was seen", async () => {
+    const { page, member } = await newMemberPage(run);
+    const { json } = await member.call("POST", "/api/generations");
+    await page.goto("/generate");
+    await progressBar(page).waitFor();
+    await page.goto("about:blank");
+    await member.submit(json.generationId);
+    await awaitEnd(member, json.generationId);
+    const lists = listsOf(page);
+    await page.goto("/generate");
+    await result(page).waitFor();
+    await page.getByAltText("You in the garment").first().waitFor();
+    expect(lists).toHaveLength(1);
+    await expect.poll(() => unseenBy(page)).toBeNull();
+    await page.reload();
+    await page.getByText("4 credits remaining").waitFor();
+    await expect.poll(() => lists.length).toBe(2);
+    expect(await result(page).count()).toBe(0);
+  });
+
+  it("that failed while no page was open is told with its refund, and to nobody else", async () => {
+    const { page, member } = await newMemberPage(run);
+    const { json } = await member.call("POST", "/api/generations");
+    await page.goto("/generate");
+    await progressBar(page).waitFor();
+    await page.goto("about:blank");
+    const garment_image_url = "data:image/png;base64,AAAA";
+    expect((await member.submit(json.generationId, { garment_image_url })).status).toBe(415);
+    const own = await page.context().cookies();
+    const { page: otherPage } = await newMemberPage(run);
+    const lists = listsOf(page);
+    await page.context().addCookies(await otherPage.context().cookies());
+    await page.goto("/generate");
+    await page.getByText("5 credits remaining").waitFor();
+    await expect.poll(() => lists.length).toBe(1);
+    await expect.poll(() => unseenBy(page)).toBeNull();
+    expect(await page.getByText("Your credit is back.").count()).toBe(0);
+
+    await page.evaluate((id) => {
+      localStorage.setItem("unseen_generations", JSON.stringify([{ id, at: Date.now() }]));
+    }, json.generationId);
+    await page.context().addCookies(own);
+    await page.goto("/generate");
+    const notice = page.getByRole("main").getByRole("alert");
+    await notice.getByText("Please select an image file").waitFor();
+    await notice.getByText("Your credit is back.").waitFor();
+    await page.getByText("5 credits remaining").waitFor();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.getByRole("tab", { name: "Login" }).waitFor();
+    expect(await unseenBy(page)).toBeNull();
   });
 });

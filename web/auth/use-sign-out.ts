@@ -3,6 +3,7 @@ import { sentenceOf } from "#web/api/call.ts";
 import { hintSession } from "#web/api/session-hint.ts";
 import { announce } from "#web/api/session-news.ts";
 import { forgetQueued } from "#web/generations/queued-generation.ts";
+import { forgetAllUnseen } from "#web/generations/unseen.ts";
 import { PATHS } from "#web/paths.ts";
 import { keepTheme } from "#web/shell/theme.ts";
 import { toastError } from "#web/ui/toast-store.ts";
@@ -15,6 +16,7 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   // The next person to sign in here has a way of their own.
   takeRedirect();
   forgetQueued();
+  forgetAllUnseen();
   keepTheme();
   announce("signed-out");
   // A fresh page, so that nothing read for this person stays in memory.

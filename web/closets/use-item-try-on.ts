@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
-import { findRunning } from "#web/generations/generation-calls.ts";
+import { findOpen } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/take-photo.ts";
 import { useTryOn } from "#web/generations/use-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -13,7 +13,7 @@ import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
 
 /**
  * The try-on of a piece by the person who is here: how it stands, and the photo for it. The saved one
- * is chosen already. One that is under way on the server is taken up.
+ * is chosen already. One that is under way on the server, or has ended unseen, is taken up.
  * @param me null for a visitor
  */
 export function useItemTryOn(item: ClosetItem, me: Me | null) {
@@ -31,7 +31,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const userId = me?.user.id;
   useEffect(() => {
     if (!userId || store.get().phase !== "idle") return;
-    void findRunning(item.id).then((running) => running && store.resume(running));
+    void findOpen(item.id).then((open) => open && store.resume(open));
   }, [userId, item.id, store]);
 
   async function pick(file: File) {

@@ -68,7 +68,7 @@ describe("starting a generation", () => {
     service([500, "oops"]);
     expect(await settled(startGeneration("k"))).toMatchObject({
       message: "Failed to start generation",
-      kind: "refused",
+      kind: "broken",
     });
   });
 

@@ -8,19 +8,24 @@ import type {
 } from "#worker/contract/generations.ts";
 import { isFinal } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
+import { isUnseen, keepUnseenAmong } from "./unseen.ts";
 
 /** What the person reads when a step of a try-on goes wrong. */
 export class TryOnError extends Error {
   /**
+   * `refused`: for a reason that the server has told. `broken`: what may pass the next time.
    * `unseen`: the end was not seen in time, although it may still come. `paused`: an operator has
    * stopped all starts, with this sentence.
    */
-  readonly kind: "refused" | "no-credits" | "unseen" | "paused";
+  readonly kind: "refused" | "broken" | "no-credits" | "unseen" | "paused";
+  /** What has become of the credit; null where none was taken, or that is not known yet. */
+  readonly credit: string | null;
 
-  constructor(sentence: string, kind: TryOnError["kind"] = "refused") {
+  constructor(sentence: string, kind: TryOnError["kind"], credit: string | null = null) {
     super(sentence);
     this.name = "TryOnError";
     this.kind = kind;
+    this.credit = credit;
   }
 }
 
@@ -79,7 +84,7 @@ export async function startGeneration(key: string): Promise<string> {
   } catch (error) {
     throw toldAs(error, "Failed to start generation");
   }
-  throw new TryOnError("No generation ID returned from start-generation");
+  throw new TryOnError("No generation ID returned from start-generation", "broken");
 }
 
 /**
@@ -102,14 +107,21 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
 }
 
 /**
- * The person's newest generation that is still under way; null when there is none, or no answer.
+ * The person's newest generation that is still under way, or whose end was not seen in this browser;
+ * null when there is none, or no answer.
  * @param closetItemId asks for one of this piece of a closet
  */
-export async function findRunning(closetItemId?: string): Promise<Generation | null> {
+export async function findOpen(closetItemId?: string): Promise<Generation | null> {
+  const askedAt = Date.now();
   const asked = (each: Generation) => !closetItemId || each.closetItemId === closetItemId;
   try {
     const { generations } = await call<GenerationPage>("/api/generations");
-    return generations.find((each) => !isFinal(each) && asked(each)) ?? null;
+    keepUnseenAmong(
+      generations.map(({ id }) => id),
+      askedAt,
+    );
+    const open = (each: Generation) => !isFinal(each) || isUnseen(each.id);
+    return generations.find((each) => open(each) && asked(each)) ?? null;
   } catch {
     return null;
   }
@@ -149,6 +161,7 @@ const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
 /** The error with the sentence for the user; `otherwise` where the server said none. */
 function toldAs(error: unknown, otherwise: string): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (error.code === "network") return new TryOnError(UNREACHABLE);
-  return new TryOnError(error.told ? error.message : otherwise, KINDS[error.code]);
+  if (error.code === "network") return new TryOnError(UNREACHABLE, "broken");
+  const kind = KINDS[error.code] ?? (error.told && error.status < 500 ? "refused" : "broken");
+  return new TryOnError(error.told ? error.message : otherwise, kind);
 }

@@ -11,6 +11,7 @@ import { GalleryStage } from "./gallery-stage.tsx";
 import styles from "./generation-dialog.module.css";
 import { ProductLink } from "./product-link.tsx";
 import { relativeDate } from "./relative-date.ts";
+import { forgetWhenSeen } from "./unseen.ts";
 
 interface GenerationDialogProps {
   /** The finished ones of the grid, in its order. */
@@ -32,6 +33,8 @@ export function GenerationDialog(props: GenerationDialogProps) {
   const previous = finished[place - 1];
   const next = finished[place + 1];
   const [asking, setAsking] = useState(false);
+  const id = generation?.id;
+  useEffect(() => (id ? forgetWhenSeen(id) : undefined), [id]);
   const keys: Readonly<Record<string, Generation | undefined>> = {
     ArrowLeft: previous,
     ArrowRight: next,

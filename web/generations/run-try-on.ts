@@ -1,3 +1,4 @@
+import { ApiError } from "#web/api/call.ts";
 import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
@@ -14,8 +15,12 @@ import {
   submitJob,
   TryOnError,
 } from "./generation-calls.ts";
+import { forgetUnseen, rememberUnseen } from "./unseen.ts";
 import { wait } from "./wait.ts";
 import { watchGeneration } from "./watch-generation.ts";
+
+const CREDIT_BACK = "Your credit is back.";
+const CREDIT_COMES_BACK = "Your credit comes back within a few minutes.";
 
 /** The toasts of a try-on under way; its outcome takes their place. */
 export const TRY_ON_FLOW = "try-on";
@@ -42,6 +47,7 @@ export interface TryOnRequest {
 export async function submitTryOn(request: TryOnRequest): Promise<string> {
   const pictures = await picturesOf(request);
   const generationId = await startGeneration(request.wish ?? crypto.randomUUID());
+  rememberUnseen(generationId);
   toast({ title: "Generation Started", flow: TRY_ON_FLOW });
   try {
     const job: JobInput = {
@@ -55,12 +61,22 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
     };
     await submitJob(job, request.wish !== undefined);
   } catch (error) {
-    // Without its pictures it would hold the credit until the server's deadline.
-    await deleteGeneration(generationId).catch(() => {});
-    throw error;
+    throw await giveUp(generationId, error);
   }
   toast({ title: "Generation in Progress", flow: TRY_ON_FLOW });
   return generationId;
+}
+
+/** Ends a generation that would hold its credit without pictures until the server's deadline. */
+async function giveUp(generationId: string, error: unknown): Promise<unknown> {
+  const deleted = await deleteGeneration(generationId).then(
+    () => true,
+    (refusal) => refusal instanceof ApiError && refusal.code === "not_found",
+  );
+  if (deleted) forgetUnseen(generationId);
+  if (!(error instanceof TryOnError)) return error;
+  const credit = deleted ? CREDIT_BACK : CREDIT_COMES_BACK;
+  return new TryOnError(error.message, error.kind, credit);
 }
 
 /**
@@ -89,9 +105,13 @@ export async function awaitLateResult(
   return generation && resultOf(generation);
 }
 
-function resultOf(generation: Generation): Generation {
-  if (generation.status === "completed" && generation.outputImageUrl) return generation;
-  throw new TryOnError(generation.errorMessage || GENERATION_FAILED);
+/** A generation that has ended with its picture. @throws TryOnError where it has none */
+export function resultOf(generation: Generation): Generation {
+  const { status, outputImageUrl, errorMessage } = generation;
+  if (status === "completed" && outputImageUrl) return generation;
+  const sentence = errorMessage || GENERATION_FAILED;
+  const kind = sentence === GENERATION_FAILED ? "broken" : "refused";
+  throw new TryOnError(sentence, kind, CREDIT_BACK);
 }
 
 async function picturesOf({ photo, garment }: TryOnRequest) {
@@ -102,8 +122,8 @@ async function picturesOf({ photo, garment }: TryOnRequest) {
 async function imageValue(image: LinkedGarment | string | null): Promise<string> {
   if (typeof image === "string") return image;
   if (image && "url" in image) return image.url;
-  if (!image) throw new TryOnError(ERROR_SENTENCE.broken_image);
+  if (!image) throw new TryOnError(ERROR_SENTENCE.broken_image, "refused");
   return dataUrlOf(image).catch(() => {
-    throw new TryOnError(READ_FAILED);
+    throw new TryOnError(READ_FAILED, "broken");
   });
 }

@@ -1,11 +1,12 @@
 import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
-import type { Generation } from "#worker/contract/generations.ts";
+import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import { TryOnError } from "./generation-calls.ts";
 import type { TryOnRequest } from "./run-try-on.ts";
-import { awaitLateResult, awaitResult, submitTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
+import { awaitLateResult, awaitResult, resultOf, submitTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
 import type { Problem } from "./try-on-form.ts";
+import { forgetUnseen, isUnseen, rememberUnseen } from "./unseen.ts";
 
 export type TryOn =
   | { readonly phase: "idle" }
@@ -18,22 +19,33 @@ export type TryOn =
     }
   | {
       readonly phase: "failed";
+      /** Null where none was started. */
+      readonly id: string | null;
       readonly sentence: string;
+      /** What has become of its credit; null where none was taken, or that is not known yet. */
+      readonly credit: string | null;
       /** Whether the picture may still come. */
       readonly open: boolean;
     };
+type Failed = Extract<TryOn, { phase: "failed" }>;
 
 interface TryOnPlace {
   /** What the place says when the credits are used up. */
   readonly noCredits: Problem;
-  /** The title above its general sentence, which comes before the cause. */
+  /** The title above the cause. */
   readonly failedTitle: string;
-  /** Whether a picture stays for the next look; else what was not seen is found in the gallery. */
+  /** Whether a picture that was seen stays for the next look. */
   readonly keepsResult: boolean;
 }
 
 const OUTER_SENTENCE = "There was an error generating your image. Please try again.";
 const IDLE: TryOn = { phase: "idle" };
+
+/** The id of a try-on that has ended, for good or ill; null before, and while the end is not known. */
+export function endedIdOf(tryOn: TryOn): string | null {
+  if (tryOn.phase === "done") return tryOn.generation.id;
+  return tryOn.phase === "failed" && !tryOn.open ? tryOn.id : null;
+}
 
 /** The try-on of one place. It lives beside the screens, so that leaving one loses nothing. */
 export class TryOnStore {
@@ -57,6 +69,8 @@ export class TryOnStore {
 
   /** Tells that a screen shows the try-on; the returned function, that it no longer does. */
   readonly view = (): (() => void) => {
+    // Seen in another tab, or deleted, since it was kept.
+    if (this.#viewers === 0 && !this.#outlivesLook(this.#tryOn)) this.reset();
     this.#viewers += 1;
     return () => {
       this.#viewers -= 1;
@@ -67,8 +81,7 @@ export class TryOnStore {
   /** Puts the last try-on aside. */
   reset(): void {
     if (this.#tryOn.phase === "running") return;
-    this.#control?.abort();
-    this.#control = null;
+    this.#leaveLast();
     this.#change(IDLE);
   }
 
@@ -77,13 +90,34 @@ export class TryOnStore {
     return this.#occupy(() => submitTryOn(request), request.photo, 0);
   }
 
-  /** Takes up one that is under way on the server, unless one is here. */
-  resume({ id, progress, beforeImageUrl }: Generation): Promise<void> {
-    return this.#occupy(async () => id, beforeImageUrl, progress);
+  /** Takes up one of the server's, under way or ended unseen, unless one is under way here. */
+  async resume(generation: Generation): Promise<void> {
+    const { id, progress, beforeImageUrl } = generation;
+    if (!isFinal(generation)) {
+      rememberUnseen(id);
+      return this.#occupy(async () => id, beforeImageUrl, progress);
+    }
+    if (this.#tryOn.phase === "running") return;
+    this.#leaveLast();
+    try {
+      this.#change({ phase: "done", generation: resultOf(generation), photo: beforeImageUrl });
+    } catch (error) {
+      this.#change(failureOf(error, id));
+    }
   }
 
-  #outlivesLook({ phase }: TryOn): boolean {
-    return phase === "running" || (phase === "done" && this.#place.keepsResult);
+  #outlivesLook(tryOn: TryOn): boolean {
+    if (tryOn.phase === "running" || (tryOn.phase === "done" && this.#place.keepsResult))
+      return true;
+    const ended = endedIdOf(tryOn);
+    return ended !== null && isUnseen(ended);
+  }
+
+  #leaveLast(): void {
+    this.#control?.abort();
+    this.#control = null;
+    const ended = endedIdOf(this.#tryOn);
+    if (ended) forgetUnseen(ended);
   }
 
   #change(next: TryOn): void {
@@ -97,7 +131,7 @@ export class TryOnStore {
     percent: number,
   ): Promise<void> {
     if (this.#tryOn.phase === "running") return;
-    this.#control?.abort();
+    this.#leaveLast();
     const own = new AbortController();
     this.#control = own;
     this.#change({ phase: "running", percent });
@@ -109,9 +143,8 @@ export class TryOnStore {
       this.#tellDone(await awaitResult(id, onChange, own.signal), photo);
     } catch (error) {
       if (error instanceof TryOnError && error.kind === "paused") return this.#tellPause(error);
-      const open = error instanceof TryOnError && error.kind === "unseen";
-      this.#change({ phase: "failed", sentence: this.#tellFailure(error), open });
-      if (open) void this.#awaitLate(id, photo, own.signal);
+      const failed = this.#tellFailure(error, id);
+      if (failed.open) void this.#awaitLate(id, photo, own.signal);
     } finally {
       void refreshSession();
     }
@@ -124,7 +157,7 @@ export class TryOnStore {
       if (generation) this.#tellDone(generation, photo);
     } catch (error) {
       if (signal.aborted) return;
-      this.#change({ phase: "failed", sentence: this.#tellFailure(error), open: false });
+      this.#tellFailure(error, id);
     }
     void refreshSession();
   }
@@ -142,17 +175,31 @@ export class TryOnStore {
     toast({ title: "Try-ons are paused", description: message });
   }
 
-  #tellFailure(error: unknown): string {
+  #tellFailure(error: unknown, id: string): Failed {
     const { noCredits, failedTitle } = this.#place;
     dismissFlow(TRY_ON_FLOW);
-    if (error instanceof TryOnError && error.kind === "no-credits") {
+    const kind = error instanceof TryOnError ? error.kind : "broken";
+    let failed = failureOf(error, id);
+    if (kind === "no-credits") {
+      failed = { ...failed, sentence: noCredits.description };
       toast({ ...noCredits, destructive: true });
-      return noCredits.description;
+    } else {
+      // Where the pictures are at fault, the same again would end no better.
+      const again = kind === "broken" ? [OUTER_SENTENCE] : [];
+      const description = [failed.sentence, ...again, ...(failed.credit ? [failed.credit] : [])];
+      toast({ title: failedTitle, description, destructive: true });
     }
-    // The place's own sentence comes first, so that the cause lies on top of it.
-    toast({ title: failedTitle, description: OUTER_SENTENCE, destructive: true });
-    const sentence = error instanceof TryOnError ? error.message : sentenceOf(error);
-    toast({ title: "Error", description: sentence, destructive: true });
-    return sentence;
+    this.#change(failed);
+    return failed;
   }
+}
+
+function failureOf(error: unknown, id: string): Failed {
+  return {
+    phase: "failed",
+    id: id || null,
+    sentence: error instanceof TryOnError ? error.message : sentenceOf(error),
+    credit: error instanceof TryOnError ? error.credit : null,
+    open: error instanceof TryOnError && error.kind === "unseen",
+  };
 }

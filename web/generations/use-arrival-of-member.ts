@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { formTryOn } from "./form-try-on.ts";
-import { findRunning } from "./generation-calls.ts";
+import { findOpen } from "./generation-calls.ts";
 import { formOfQueued, readQueued, takeQueued } from "./queued-generation.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 
@@ -30,8 +30,9 @@ export function useArrivalOfMember(
       if (agreed && taken) setWish(`kept-${taken.createdAt}`);
       return;
     }
-    const running = await findRunning();
-    if (running) await formTryOn.resume(running);
+    if (formTryOn.get().phase !== "idle") return;
+    const open = await findOpen();
+    if (open) await formTryOn.resume(open);
   });
   const autoStart = useEffectEvent((wanted: string) => {
     setWish(null);

@@ -7,6 +7,7 @@ import type { Generation, GenerationPage } from "#worker/contract/generations.ts
 import { isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { deleteGeneration, readGeneration } from "./generation-calls.ts";
+import { forgetUnseen } from "./unseen.ts";
 
 /** What is said of one that was deleted, and of one that was cancelled. */
 const REMOVED = {
@@ -62,6 +63,7 @@ export function useGenerations() {
   }
 
   async function drop(id: string) {
+    forgetUnseen(id);
     setDeleted((ids) => new Set(ids).add(id));
     const others = (list: readonly Generation[]) => list.filter((each) => each.id !== id);
     await mutate((pages) => pages && changed(pages, others), { revalidate: false });

@@ -1,8 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { TryOn, TryOnStore } from "./try-on-store.ts";
+import { endedIdOf } from "./try-on-store.ts";
+import { forgetWhenSeen } from "./unseen.ts";
 
 /** How the try-on of a place stands, for as long as it is shown. */
 export function useTryOn({ get, subscribe, view }: TryOnStore): TryOn {
   useEffect(() => view(), [view]);
-  return useSyncExternalStore(subscribe, get);
+  const tryOn = useSyncExternalStore(subscribe, get);
+  const ended = endedIdOf(tryOn);
+  useEffect(() => (ended ? forgetWhenSeen(ended) : undefined), [ended]);
+  return tryOn;
 }

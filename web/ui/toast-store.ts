@@ -2,7 +2,8 @@ import { LIMITS } from "#worker/contract/limits.ts";
 
 export interface ToastWords {
   readonly title: string;
-  readonly description?: string;
+  /** Several sentences are a paragraph each. */
+  readonly description?: string | readonly string[];
   /** Destructive ones are red and interrupt a screen reader. */
   readonly destructive?: boolean;
   /** Those of one flow, to be taken away together once its outcome is there. */
@@ -70,6 +71,7 @@ export const toastStore = {
 };
 
 /** How long a toast stays, in milliseconds; longer ones get time to be read. */
-export function toastTime({ title, description = "" }: ToastWords): number {
-  return LIMITS.toastMs + Math.max(0, title.length + description.length - 60) * 40;
+export function toastTime({ title, description = [] }: ToastWords): number {
+  const { length } = [title, description].flat(2).join("");
+  return LIMITS.toastMs + Math.max(0, length - 60) * 40;
 }

@@ -60,7 +60,11 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
       <span className={styles.icon}>{shown.destructive ? <AlertIcon /> : <SuccessIcon />}</span>
       <div>
         <p className={styles.title}>{shown.title}</p>
-        {shown.description && <p className={styles.description}>{shown.description}</p>}
+        {[shown.description ?? []].flat(2).map((text) => (
+          <p key={text} className={styles.description}>
+            {text}
+          </p>
+        ))}
         {shown.undo && <UndoButton id={shown.id} />}
       </div>
       <IconButton label="Dismiss" className={styles.close} onClick={() => dismissToast(shown.id)}>

@@ -112,6 +112,5 @@ export const TOO_MANY_STARTS =
   "That was as many try-ons as one hour allows. Please wait a while and try again.";
 export const GENERATION_FAILED = "The generation process failed.";
 /** Trouble that only the operator can mend. */
-export const ENGINE_OUT_OF_ORDER =
-  "We can't make pictures right now. Your credit is back; please try again later.";
+export const ENGINE_OUT_OF_ORDER = "We can't make pictures right now. Please try again later.";
 export const GENERATION_TIMED_OUT = "Generation timed out.";

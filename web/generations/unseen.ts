@@ -1,0 +1,87 @@
+import * as v from "valibot";
+
+const KEY = "unseen_generations";
+const LIFETIME_MS = 24 * 3_600_000;
+/** More are not started within the time that the list of the newest covers. */
+const MOST = 12;
+/** A page that is being left still shows what arrives; nobody has read it by then. */
+const SEEN_AFTER_MS = 2000;
+
+const entries = v.array(v.object({ id: v.pipe(v.string(), v.maxLength(64)), at: v.number() }));
+type Entry = v.InferOutput<typeof entries>[number];
+
+/** What is remembered where the browser keeps nothing: until the page is left. */
+let memory: readonly Entry[] = [];
+
+/**
+ * Remembers a generation from its start until its end was on screen, in this browser: only the id,
+ * for a day. The server decides whose it is, so another account is never shown it.
+ */
+export function rememberUnseen(id: string): void {
+  write([...read().filter((each) => each.id !== id), { id, at: Date.now() }].slice(-MOST));
+}
+
+export function isUnseen(id: string): boolean {
+  return read().some((each) => each.id === id);
+}
+
+/** Its end was on screen, or is to be shown to nobody. */
+export function forgetUnseen(id: string): void {
+  const known = read();
+  const left = known.filter((each) => each.id !== id);
+  if (left.length < known.length) write(left);
+}
+
+/** Forgets all that the person has started, as when they sign out. */
+export function forgetAllUnseen(): void {
+  write([]);
+}
+
+/**
+ * Forgets those that the person's list does not name: deleted, or of another account.
+ * @param ids the list's
+ * @param askedAt when it was asked for, in milliseconds of the epoch; a later start is not in it
+ */
+export function keepUnseenAmong(ids: readonly string[], askedAt: number): void {
+  for (const { id, at } of read()) if (at < askedAt && !ids.includes(id)) forgetUnseen(id);
+}
+
+/** Forgets a generation once its end was on the visible page for a while. @returns stops waiting */
+export function forgetWhenSeen(id: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function onChange() {
+    clearTimeout(timer);
+    if (document.visibilityState !== "visible") return;
+    timer = setTimeout(() => forgetUnseen(id), SEEN_AFTER_MS);
+  }
+  document.addEventListener("visibilitychange", onChange);
+  onChange();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", onChange);
+  };
+}
+
+function read(): readonly Entry[] {
+  const after = Date.now() - LIFETIME_MS;
+  return stored().filter(({ at }) => at > after);
+}
+
+function stored(): readonly Entry[] {
+  try {
+    const { success, output } = v.safeParse(entries, JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+    return success ? [...output, ...memory] : memory;
+  } catch {
+    return memory;
+  }
+}
+
+function write(next: readonly Entry[]): void {
+  memory = [];
+  try {
+    if (next.length > 0) localStorage.setItem(KEY, JSON.stringify(next));
+    else localStorage.removeItem(KEY);
+  } catch {
+    memory = next;
+  }
+}
