@@ -43,5 +43,5 @@ export const CLOSET = {
   path: closetPath(":handle"),
   entry: "closets/closet-entry.ts",
   app: "closets/closet-app.tsx",
-  limitKb: 98.5,
+  limitKb: 98,
 } as const;

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { hintSession } from "#web/api/session-hint.ts";
 import { announce } from "#web/api/session-news.ts";
-import { forgetQueued } from "#web/generations/queued-generation.ts";
-import { forgetAllUnseen } from "#web/generations/unseen.ts";
+import { forgetTryOns } from "#web/generations/kept.ts";
 import { PATHS } from "#web/paths.ts";
 import { keepTheme } from "#web/shell/theme.ts";
 import { toastError } from "#web/ui/toast-store.ts";
@@ -15,8 +14,7 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   hintSession(false);
   // The next person to sign in here has a way of their own.
   takeRedirect();
-  forgetQueued();
-  forgetAllUnseen();
+  forgetTryOns();
   keepTheme();
   announce("signed-out");
   // A fresh page, so that nothing read for this person stays in memory.

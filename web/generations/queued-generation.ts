@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { fitInput } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
+import { forgetKept, keep, QUEUED_KEY, QUEUED_LIFETIME_MS, readKept } from "./kept.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 
-const KEY = "queued_generation";
-const LIFETIME_MS = 3_600_000;
 /** Of both pictures together, in characters: far below what any browser lets a site keep. */
 export const QUEUED_PICTURES_MAX = 1_500_000;
 
@@ -45,23 +44,18 @@ export function parseQueued(text: string | null, now: number): QueuedGeneration 
   const { success, output } = v.safeParse(queuedGeneration, value);
   if (!success) return null;
   const age = now - output.createdAt;
-  return age >= 0 && age < LIFETIME_MS ? output : null;
+  return age >= 0 && age < QUEUED_LIFETIME_MS ? output : null;
 }
 
 /** Keeps a try-on for after the sign-in; false where the browser doesn't let it be kept. */
 export function keepQueued(queued: QueuedGeneration): boolean {
-  try {
-    const { fit, ...rest } = queued;
-    localStorage.setItem(KEY, JSON.stringify(fit ? queued : rest));
-    return true;
-  } catch {
-    return false;
-  }
+  const { fit, ...rest } = queued;
+  return keep(QUEUED_KEY, JSON.stringify(fit ? queued : rest));
 }
 
 /** The kept try-on, if there is one. */
 export function readQueued(): QueuedGeneration | null {
-  return parseQueued(read(), Date.now());
+  return parseQueued(readKept(QUEUED_KEY), Date.now());
 }
 
 /** Takes the kept try-on out of the browser: of tabs of one process that ask at once, one gets it. */
@@ -71,21 +65,12 @@ export async function takeQueued(): Promise<QueuedGeneration | null> {
     forgetQueued();
     return queued;
   };
-  return navigator.locks ? navigator.locks.request(KEY, take) : take();
+  return navigator.locks ? navigator.locks.request(QUEUED_KEY, take) : take();
 }
 
-/** Removes the kept try-on, as when its owner signs out. */
+/** Removes the kept try-on. */
 export function forgetQueued(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // Where storage is blocked, nothing was kept.
-  }
-}
-
-/** Removes a kept try-on that is too old, or none at all. */
-export function dropStaleQueued(): void {
-  if (!readQueued()) forgetQueued();
+  forgetKept(QUEUED_KEY);
 }
 
 /** The form as it was when the try-on was kept. */
@@ -99,14 +84,6 @@ export function formOfQueued(queued: QueuedGeneration): Partial<TryOnForm> {
     garmentUrl: queued.garmentUrl,
     productUrl: queued.productUrl,
   };
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }
 
 function blobOf(dataUrl: string | null): Blob | null {

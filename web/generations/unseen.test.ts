@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  forgetAllUnseen,
-  forgetUnseen,
-  isUnseen,
-  keepUnseenAmong,
-  rememberUnseen,
-} from "./unseen.ts";
+import { UNSEEN_KEY } from "./kept.ts";
+import { forgetUnseen, isUnseen, keepUnseenAmong, rememberUnseen } from "./unseen.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const KEY = "unseen_generations";
 let storage: Map<string, string>;
 
 beforeEach(() => {
@@ -21,7 +15,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetAllUnseen();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -40,9 +33,9 @@ test("a generation is unseen from its start until it was seen, or a day is over"
 test("so many are remembered, the newest ones, and nothing of none", () => {
   for (let start = 0; start < 100; start++) rememberUnseen(`g${start}`);
   expect([isUnseen("g0"), isUnseen("g99")]).toEqual([false, true]);
-  expect(storage.get(KEY)?.length).toBeLessThan(1000);
-  forgetAllUnseen();
-  expect(storage.has(KEY)).toBe(false);
+  expect(storage.get(UNSEEN_KEY)?.length).toBeLessThan(1000);
+  for (let start = 0; start < 100; start++) forgetUnseen(`g${start}`);
+  expect(storage.has(UNSEEN_KEY)).toBe(false);
 });
 
 test("what the person's list does not name is forgotten, but for what was started since", () => {
@@ -57,7 +50,7 @@ test("what the person's list does not name is forgotten, but for what was starte
 test.each(["{", "null", "[1]", '[{"id":1,"at":0}]', '{"id":"a"}'])(
   "%j in the storage is nothing",
   (text) => {
-    storage.set(KEY, text);
+    storage.set(UNSEEN_KEY, text);
     expect(isUnseen("a")).toBe(false);
     rememberUnseen("a");
     expect(isUnseen("a")).toBe(true);
@@ -74,4 +67,6 @@ test("where storage is blocked, the page itself remembers", () => {
   expect([isUnseen("a"), isUnseen("b")]).toEqual([true, true]);
   forgetUnseen("a");
   expect([isUnseen("a"), isUnseen("b")]).toEqual([false, true]);
+  forgetUnseen("b");
+  expect(isUnseen("b")).toBe(false);
 });

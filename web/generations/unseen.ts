@@ -1,14 +1,16 @@
-import * as v from "valibot";
+import { forgetKept, keep, readKept, UNSEEN_KEY } from "./kept.ts";
 
-const KEY = "unseen_generations";
 const LIFETIME_MS = 24 * 3_600_000;
 /** More are not started within the time that the list of the newest covers. */
 const MOST = 12;
 /** A page that is being left still shows what arrives; nobody has read it by then. */
 const SEEN_AFTER_MS = 2000;
 
-const entries = v.array(v.object({ id: v.pipe(v.string(), v.maxLength(64)), at: v.number() }));
-type Entry = v.InferOutput<typeof entries>[number];
+interface Entry {
+  readonly id: string;
+  /** Milliseconds of the epoch. */
+  readonly at: number;
+}
 
 /** What is remembered where the browser keeps nothing: until the page is left. */
 let memory: readonly Entry[] = [];
@@ -30,11 +32,6 @@ export function forgetUnseen(id: string): void {
   const known = read();
   const left = known.filter((each) => each.id !== id);
   if (left.length < known.length) write(left);
-}
-
-/** Forgets all that the person has started, as when they sign out. */
-export function forgetAllUnseen(): void {
-  write([]);
 }
 
 /**
@@ -64,24 +61,24 @@ export function forgetWhenSeen(id: string): () => void {
 
 function read(): readonly Entry[] {
   const after = Date.now() - LIFETIME_MS;
-  return stored().filter(({ at }) => at > after);
+  return [...stored(), ...memory].filter(({ at }) => at > after);
 }
 
 function stored(): readonly Entry[] {
   try {
-    const { success, output } = v.safeParse(entries, JSON.parse(localStorage.getItem(KEY) ?? "[]"));
-    return success ? [...output, ...memory] : memory;
+    return (JSON.parse(readKept(UNSEEN_KEY) ?? "[]") as unknown[]).filter(isEntry);
   } catch {
-    return memory;
+    return [];
   }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { id, at } = (value ?? {}) as Partial<Entry>;
+  return typeof id === "string" && typeof at === "number";
 }
 
 function write(next: readonly Entry[]): void {
   memory = [];
-  try {
-    if (next.length > 0) localStorage.setItem(KEY, JSON.stringify(next));
-    else localStorage.removeItem(KEY);
-  } catch {
-    memory = next;
-  }
+  if (next.length === 0) forgetKept(UNSEEN_KEY);
+  else if (!keep(UNSEEN_KEY, JSON.stringify(next))) memory = next;
 }
