@@ -33,6 +33,11 @@ function splashOf(page: Page) {
   return page.locator('[class*="splash"]');
 }
 
+/** The splash once it has begun to go. */
+function fadingOf(page: Page) {
+  return page.locator('[class*="splash"][class*="fading"]');
+}
+
 function startNow(page: Page) {
   return page.getByRole("link", { name: "Start Now" });
 }
@@ -80,7 +85,7 @@ describe("the splash", () => {
     await page.clock.runFor(2900);
     expect(await splash.getAttribute("class")).not.toContain("fading");
     await page.clock.runFor(200);
-    expect(await splash.getAttribute("class")).toContain("fading");
+    await fadingOf(page).waitFor({ state: "attached" });
     await page.clock.runFor(500);
     await splash.waitFor({ state: "detached" });
 
@@ -109,8 +114,9 @@ describe("the splash", () => {
     const page = await visit({ reducedMotion: "reduce" });
     const splash = await openStopped(page);
     await page.keyboard.press("Tab");
-    expect(await splash.getAttribute("class")).toContain("fading");
-    expect(await splash.evaluate((element) => getComputedStyle(element).opacity)).toBe("0");
+    await fadingOf(page).waitFor({ state: "attached" });
+    const opacity = () => splash.evaluate((element) => getComputedStyle(element).opacity);
+    await expect.poll(opacity, { timeout: 30_000 }).toBe("0");
     await page.clock.resume();
     await startNow(page).press("Enter");
     await page.waitForURL("**/generate");
