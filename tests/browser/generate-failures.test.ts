@@ -124,7 +124,8 @@ describe("a try-on that goes wrong", () => {
       await toast(page, sentence).waitFor();
       await toast(page, "Generation Failed").waitFor();
       // One message, and who has shown an unsuitable picture isn't told to try the same again.
-      expect(await page.getByRole("button", { name: "Dismiss" }).count(), name).toBe(1);
+      const refusals = page.getByLabel("Notifications").getByRole("alert").getByRole("listitem");
+      expect(await refusals.count(), name).toBe(1);
       const again = "There was an error generating your image. Please try again.";
       expect(await toast(page, again).count(), name).toBe(reasonTold.includes(sentence) ? 0 : 1);
       expect(await toast(page, CREDIT_BACK).count(), name).toBe(uncharged.includes(name) ? 0 : 1);

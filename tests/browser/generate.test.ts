@@ -1,10 +1,8 @@
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { runInThread } from "../harness/browser-thread.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { drawnTryOn } from "../harness/drawn-try-on.ts";
-import { awaitEnd } from "../harness/events.ts";
 import { pictureBytes } from "../harness/member.ts";
 import {
   closeVisitors,
@@ -14,6 +12,7 @@ import {
   newMemberPage,
   progressBar,
   result,
+  startsOf,
   toast,
 } from "../harness/try-on-page.ts";
 import { consentQuestion } from "../harness/visitor.ts";
@@ -24,30 +23,6 @@ beforeAll(async () => {
 });
 afterEach(closeVisitors);
 afterAll(() => run.stop());
-
-function startsOf(page: Page): string[] {
-  const starts: string[] = [];
-  page.context().on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/api/generations"))
-      starts.push(request.url());
-  });
-  return starts;
-}
-
-/** What the browser remembers of generations whose end was not seen. */
-function unseenBy(page: Page): Promise<string | null> {
-  return page.evaluate(() => localStorage.getItem("unseen_generations"));
-}
-
-/** How often the list of generations was asked for. */
-function listsOf(page: Page): string[] {
-  const lists: string[] = [];
-  page.on("response", (response) => {
-    if (response.request().method() === "GET" && response.url().endsWith("/api/generations"))
-      lists.push(response.url());
-  });
-  return lists;
-}
 
 describe("what must be there", () => {
   it("is told in the order of the form, and nothing is sent before", async () => {
@@ -125,6 +100,10 @@ describe("what must be there", () => {
     await toast(page, "Invalid Garment URL").waitFor();
     await toast(page, "The garment URL from the link is not valid.").waitFor();
     expect(await page.getByLabel("Garment Image URL").inputValue()).toBe("");
+    await page.goto("/generate?product_url=junk");
+    await page.getByText("Please enter a valid URL").waitFor();
+    expect(await page.getByLabel("Product URL").inputValue()).toBe("junk");
+    expect(await toast(page, "Product URL Loaded").count()).toBe(0);
   });
 });
 
@@ -266,100 +245,5 @@ describe("a try-on", () => {
     await page.getByRole("button", { name: /Share to .* Stories & Download/ }).waitFor();
     expect(starts).toHaveLength(1);
     expect(await member.credits()).toBe(4);
-  });
-
-  it("outlives a reload, another screen and a new tab", async () => {
-    const { page, member } = await newMemberPage(run);
-    const starts = startsOf(page);
-    const { json } = await member.call("POST", "/api/generations");
-    const id: string = json.generationId;
-    await page.goto("/generate");
-    await progressBar(page).waitFor();
-    await page.getByText("Analyzing garment...").waitFor();
-    await page.reload();
-    await progressBar(page).waitFor();
-    await page.getByRole("link", { name: "Account" }).first().click();
-    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    await page.goBack();
-    await progressBar(page).waitFor();
-    const tab = await page.context().newPage();
-    await tab.goto("/generate");
-    await progressBar(tab).waitFor();
-    expect((await member.submit(id)).status).toBe(202);
-    await Promise.all([result(page).waitFor(), result(tab).waitFor()]);
-    expect(starts).toEqual([]);
-    expect(await member.credits()).toBe(4);
-  });
-
-  it("that ended on another screen waits until it was seen", async () => {
-    const { page, member } = await newMemberPage(run);
-    const { json } = await member.call("POST", "/api/generations");
-    await page.goto("/generate");
-    await progressBar(page).waitFor();
-    await page.getByRole("link", { name: "Account" }).first().click();
-    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    await member.submit(json.generationId);
-    await awaitEnd(member, json.generationId);
-    await toast(page, "Generation Complete!").waitFor();
-    await page.goBack();
-    await result(page).waitFor();
-    await expect.poll(() => unseenBy(page)).toBeNull();
-    await page.getByRole("link", { name: "Account" }).first().click();
-    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
-    await page.goBack();
-    await generateButton(page).waitFor();
-    expect(await result(page).count()).toBe(0);
-  });
-
-  it("that ended while no page was open is shown on the next load, until it was seen", async () => {
-    const { page, member } = await newMemberPage(run);
-    const { json } = await member.call("POST", "/api/generations");
-    await page.goto("/generate");
-    await progressBar(page).waitFor();
-    await page.goto("about:blank");
-    await member.submit(json.generationId);
-    await awaitEnd(member, json.generationId);
-    const lists = listsOf(page);
-    await page.goto("/generate");
-    await result(page).waitFor();
-    await page.getByAltText("You in the garment").first().waitFor();
-    expect(lists).toHaveLength(1);
-    await expect.poll(() => unseenBy(page)).toBeNull();
-    await page.reload();
-    await page.getByText("4 credits remaining").waitFor();
-    await expect.poll(() => lists.length).toBe(2);
-    expect(await result(page).count()).toBe(0);
-  });
-
-  it("that failed while no page was open is told with its refund, and to nobody else", async () => {
-    const { page, member } = await newMemberPage(run);
-    const { json } = await member.call("POST", "/api/generations");
-    await page.goto("/generate");
-    await progressBar(page).waitFor();
-    await page.goto("about:blank");
-    const garment_image_url = "data:image/png;base64,AAAA";
-    expect((await member.submit(json.generationId, { garment_image_url })).status).toBe(415);
-    const own = await page.context().cookies();
-    const { page: otherPage } = await newMemberPage(run);
-    const lists = listsOf(page);
-    await page.context().addCookies(await otherPage.context().cookies());
-    await page.goto("/generate");
-    await page.getByText("5 credits remaining").waitFor();
-    await expect.poll(() => lists.length).toBe(1);
-    await expect.poll(() => unseenBy(page)).toBeNull();
-    expect(await page.getByText("Your credit is back.").count()).toBe(0);
-
-    await page.evaluate((id) => {
-      localStorage.setItem("unseen_generations", JSON.stringify([{ id, at: Date.now() }]));
-    }, json.generationId);
-    await page.context().addCookies(own);
-    await page.goto("/generate");
-    const notice = page.getByRole("main").getByRole("alert");
-    await notice.getByText("Please select an image file").waitFor();
-    await notice.getByText("Your credit is back.").waitFor();
-    await page.getByText("5 credits remaining").waitFor();
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.getByRole("tab", { name: "Login" }).waitFor();
-    expect(await unseenBy(page)).toBeNull();
   });
 });

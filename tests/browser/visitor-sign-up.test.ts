@@ -1,9 +1,17 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { mailedPath } from "../harness/member.ts";
-import { closeVisitors, newMemberPage, newVisitor } from "../harness/try-on-page.ts";
+import { closeVisitors, fillIn, newMemberPage, newVisitor } from "../harness/try-on-page.ts";
 import { agreeIfAsked, consentQuestion } from "../harness/visitor.ts";
-import { bodiesOf, keep, kept, taste } from "../harness/visitor-page.ts";
+import {
+  bodiesOf,
+  generateButton,
+  invitation,
+  keep,
+  kept,
+  taste,
+} from "../harness/visitor-page.ts";
 
 const PASSWORD = "plum orchard 1987";
 
@@ -13,6 +21,52 @@ beforeAll(async () => {
 });
 afterEach(closeVisitors);
 afterAll(() => run.stop());
+
+async function askToSignUp(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign Up Now" }).click();
+  await page.getByRole("tab", { name: "Sign Up", selected: true }).waitFor();
+}
+
+/** By the way to the sign-up, and the browser's own way back. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await askToSignUp(page);
+  await page.goBack();
+}
+
+describe("a visitor who leaves", () => {
+  it("comes back to what is queued, and can put it aside", async () => {
+    const page = await newVisitor(run);
+    await page.goto("/generate");
+    await fillIn(page);
+    await generateButton(page).click();
+    await page.getByRole("progressbar").waitFor();
+    await page.getByRole("link", { name: "Generations" }).first().click();
+    await page.waitForURL("**/generations");
+    await page.goBack();
+    for (const again of [() => page.reload(), () => leaveAndComeBack(page), null]) {
+      await invitation(page).waitFor();
+      await page.getByAltText("A blurred preview of you in the garment").waitFor();
+      await page.getByAltText("Your photo").waitFor();
+      await page.getByAltText("The garment", { exact: true }).waitFor();
+      expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
+      await again?.();
+    }
+    expect(await page.getByText("Generation Complete").count()).toBe(0);
+    await page.goto("/generate?product_url=https://other.example/tee");
+    await invitation(page).waitFor();
+    await page.getByAltText("Your photo").waitFor();
+    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://other.example/tee");
+
+    await page.goto("/generate");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await invitation(page).waitFor({ state: "detached" });
+    expect(await kept(page)).toBeNull();
+    await page.getByAltText("Your photo").waitFor({ state: "detached" });
+    await page.reload();
+    await generateButton(page).waitFor();
+    expect(await invitation(page).count()).toBe(0);
+  });
+});
 
 describe("a visitor who signs up", () => {
   it("comes back by the mail, in another tab, to a try-on that has started by itself", async () => {
@@ -54,6 +108,7 @@ describe("a visitor who signs up", () => {
   it("is asked for consent first; refused, nothing is sent and the form stays", async () => {
     const page = await newVisitor(run);
     await taste(page);
+    await askToSignUp(page);
     const { page: signedIn } = await newMemberPage(run, false);
     await page.context().addCookies(await signedIn.context().cookies());
     const bodies = bodiesOf(page);
@@ -68,9 +123,63 @@ describe("a visitor who signs up", () => {
     expect(await kept(page)).toBeNull();
   });
 
+  it("is asked on a later visit, before anything is started or put aside", async () => {
+    const page = await newVisitor(run);
+    await taste(page);
+    const { page: signedIn, member } = await newMemberPage(run);
+    await page.context().addCookies(await signedIn.context().cookies());
+    const bodies = bodiesOf(page);
+    const waiting = page.getByRole("region", { name: "A try-on is waiting" });
+    await page.goto("/account");
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    await page.goto("/generate");
+    await waiting.getByText("shop.example").waitFor();
+    await waiting.getByAltText("The photo that waits").waitFor();
+    await page.getByAltText("Your photo").waitFor();
+    const second = await page.context().newPage();
+    await second.goto("/generate");
+    await second.getByRole("button", { name: "Start now (1 Credit)" }).waitFor();
+    await page.reload();
+    await waiting.waitFor();
+    expect(bodies).toEqual([]);
+
+    const queued = JSON.parse((await kept(page)) ?? "");
+    await page.getByRole("button", { name: "Start now (1 Credit)" }).dblclick();
+    await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
+    await second
+      .getByRole("button", { name: "Start now (1 Credit)" })
+      .waitFor({ state: "detached" });
+    expect(await kept(page)).toBeNull();
+    expect(await member.credits()).toBe(4);
+
+    await keep(page, { ...queued, createdAt: Date.now() });
+    await page.reload();
+    await waiting.getByRole("button", { name: "Discard" }).click();
+    await waiting.waitFor({ state: "detached" });
+    expect(await kept(page)).toBeNull();
+    await page.getByAltText("Your photo").waitFor({ state: "detached" });
+    expect(await member.credits()).toBe(4);
+  });
+
+  it("is not taken for a sign-in that led elsewhere", async () => {
+    const page = await newVisitor(run);
+    const { member } = await newMemberPage(run);
+    await taste(page);
+    await askToSignUp(page);
+    await page.goto("/login?redirect=/account");
+    await page.getByLabel("Email").fill(member.email);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByRole("heading", { name: "Account Settings" }).waitFor();
+    await page.getByRole("link", { name: "Generate" }).first().click();
+    await page.getByRole("region", { name: "A try-on is waiting" }).waitFor();
+    expect(await member.credits()).toBe(5);
+  });
+
   it("starts once, however many tabs are open", async () => {
     const page = await newVisitor(run);
     await taste(page);
+    await askToSignUp(page);
     const { page: signedIn, member } = await newMemberPage(run);
     await page.context().addCookies(await signedIn.context().cookies());
     const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));

@@ -82,3 +82,13 @@ export function result(page: Page): Locator {
 export function progressBar(page: Page): Locator {
   return page.getByRole("progressbar");
 }
+
+/** The starts that the pages of a browser send from now on. */
+export function startsOf(page: Page): string[] {
+  const starts: string[] = [];
+  page.context().on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/generations"))
+      starts.push(request.url());
+  });
+  return starts;
+}

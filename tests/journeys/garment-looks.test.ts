@@ -14,12 +14,13 @@ import {
   PUBLIC,
   paddedPng,
   picture,
+  preview,
   redirect,
   startOnInternet,
   told,
   UNREACHABLE,
 } from "../harness/links.ts";
-import { Caller, pictureBytes } from "../harness/member.ts";
+import { Caller, newMember, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import type { Product } from "../harness/product.ts";
 
@@ -74,6 +75,32 @@ describe("a visitor's look at a linked garment", () => {
     const original = await decode(fullDemoPicture("tee-plain.webp"));
     expect(Math.max(image.width, image.height)).toBe(480);
     expect(image.data[3]).toBe(original.data[3]);
+  });
+
+  it("is a public picture of this site as well, and no private one; a member's own they may use", async () => {
+    const { publicBucket, privateBucket } = await bucketsOf(product);
+    const owner = await newMember(product);
+    const path = `/media/closet-images/${owner.id}/clothing/1763683200000.webp`;
+    const garment = `/media/garments/${owner.id}/${"a".repeat(22)}.webp`;
+    const bytes = fullDemoPicture("tee-plain.webp");
+    const stored = { httpMetadata: { contentType: "image/webp" } };
+    await publicBucket.put(path.slice("/media/".length), bytes, stored);
+    await privateBucket.put(garment.slice("/media/".length), bytes, stored);
+    const visitor = new Caller(product);
+    for (const url of [path, `${product.url}${path}?w=960`]) {
+      const response = await visitor.response("POST", PATH, { body: { url } });
+      expect(response.status, url).toBe(200);
+      expect((await decode(new Uint8Array(await response.arrayBuffer()))).width).toBe(480);
+      expect((await preview(owner, url)).json).toEqual({ url: path });
+    }
+    expect(told(await look(visitor, garment))).toEqual(NOT_ALLOWED);
+    expect(told(await preview(await newMember(product), garment))).toEqual(NOT_ALLOWED);
+    expect((await preview(owner, garment)).json).toEqual({ url: garment });
+    for (const url of ["/api/me", `${path.slice(0, -5)}.jpg`, `//shop.example${path}`]) {
+      expect(told(await look(visitor, url)), url).toEqual(NOT_ALLOWED);
+      expect(told(await preview(owner, url)), url).toEqual(NOT_ALLOWED);
+    }
+    expect(internet.hits).toEqual([]);
   });
 
   it("tells foreign servers nothing of the visitor", async () => {

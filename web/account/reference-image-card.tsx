@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
-import { preparePhoto } from "#web/media/prepare-photo.ts";
+import { MADE_SMALLER, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
@@ -33,7 +33,9 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
         const photo = await preparePhoto(file);
         if (!(await ask())) return;
         await uploadReferenceImage(photo);
-        toast({ title: "Success", description: "Reference image uploaded successfully" });
+        const notes = wasTooLarge(file) ? [MADE_SMALLER] : [];
+        const description = ["Reference image uploaded successfully", ...notes];
+        toast({ title: "Success", description });
       } catch (error) {
         toastError(sentenceForAccount(error));
         // Withdrawn elsewhere: known from now on, so that the next photo is asked for anew.
@@ -85,6 +87,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
             </Button>
           )}
           <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
+          <p className={styles.hint}>Larger photos are made smaller.</p>
           <p className={styles.hint}>{PHOTO_ATTESTATION}</p>
         </div>
       </div>

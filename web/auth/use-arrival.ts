@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { NavigateFunction } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
+import { holdQueued } from "#web/generations/kept.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 import { keepRedirect, takeRedirect } from "./post-auth-redirect.ts";
 
@@ -33,6 +34,7 @@ export function useArrival(): () => Promise<void> {
   return async () => {
     const back = takeRedirect(redirect);
     way.current = back;
+    if (back !== PATHS.generate) holdQueued();
     await refreshSession();
     if (onLogin) return;
     if (pathname === PATHS.home && back !== PATHS.home) leaveFor(back, navigate);

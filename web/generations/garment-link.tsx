@@ -5,7 +5,7 @@ import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
-import { isWebUrl } from "./try-on-form.ts";
+import { isGarmentUrl } from "./try-on-form.ts";
 import { UrlField } from "./url-field.tsx";
 import type { useGarmentPreview } from "./use-garment-preview.ts";
 
@@ -18,7 +18,7 @@ interface GarmentLinkProps {
 /** The garment by a link: nothing is fetched before the person has typed, or asks for it. */
 export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
   const typed = useRef(false);
-  const { look, show } = preview;
+  const { look, show, field } = preview;
   const garment = look.state === "shown" ? look.garment : null;
   const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
   const shownUrl = garment instanceof Blob ? ownUrl : garment?.url;
@@ -26,6 +26,8 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
   return (
     <div className={styles.link}>
       <UrlField
+        ref={field}
+        isValid={isGarmentUrl}
         label="Garment Image URL"
         name="garment_url"
         value={url}
@@ -47,7 +49,7 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
             ) : (
               <>
                 <p>A preview of the garment appears here.</p>
-                <Button disabled={!isWebUrl(url)} onClick={show}>
+                <Button disabled={!isGarmentUrl(url)} onClick={show}>
                   Preview
                 </Button>
               </>

@@ -7,7 +7,8 @@ import { isWebUrl } from "./try-on-form.ts";
 
 interface GenerateButtonProps {
   readonly form: TryOnForm;
-  readonly busy: boolean;
+  /** The words while something is under way. */
+  readonly busy: string | null;
   readonly onPress: () => void;
 }
 
@@ -23,7 +24,7 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
         large
         wide
         disabled={!ready || paused}
-        busy={busy ? "Generating..." : null}
+        busy={busy}
         aria-describedby="generate-hint"
         onClick={onPress}
       >

@@ -1,29 +1,19 @@
 import { useEffect, useRef } from "react";
-import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
-import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
-import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
-import { refusalOf } from "#worker/contract/fit.ts";
-import { formTryOn } from "./form-try-on.ts";
 import { GarmentPanel } from "./garment-panel.tsx";
 import { GenerateButton } from "./generate-button.tsx";
 import styles from "./generate-screen.module.css";
 import { CreditsLine, GenerateSkeleton } from "./generate-skeleton.tsx";
 import { Outcome } from "./outcome.tsx";
 import { PauseNotice } from "./pause-notice.tsx";
+import { QueuedCard } from "./queued-card.tsx";
 import { ReferencePanel } from "./reference-panel.tsx";
-import { fitOf, problemOf, referenceOf } from "./try-on-form.ts";
-import { useArrivalOfMember } from "./use-arrival-of-member.ts";
-import { useGarmentPreview } from "./use-garment-preview.ts";
-import { useTaste } from "./use-taste.ts";
-import { useTryOn } from "./use-try-on.ts";
-import { useTryOnForm } from "./use-try-on-form.ts";
+import { useGenerate } from "./use-generate.ts";
 
 export default function GenerateScreen() {
   const { data: session, error, mutate } = useSession();
@@ -34,51 +24,8 @@ export default function GenerateScreen() {
 
 /** One screen for members and visitors alike, so that the form outlives signing in and out. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
-  const saved = me?.referenceImage ?? null;
-  const pause = me?.generationPause ?? null;
-  const consent = usePhotoConsent();
-  const { form, change, pick } = useTryOnForm(consent.ask);
-  const preview = useGarmentPreview(form.garmentUrl, me === null);
-  const tryOn = useTryOn(formTryOn);
-  const visit = useTaste();
-  const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
-  const busy = shown.phase === "running";
-  const usesSaved = saved !== null && form.referenceFrom === "saved";
-  const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
-
-  async function onGenerate(wanted = form, wish?: string) {
-    if (busy || pause !== null) return;
-    // With another fit, what was found of this one no longer holds.
-    const refusal = wanted === form ? refusalOf(findings) : null;
-    const problem = problemOf(wanted, saved, me ? me.user.credits : null, refusal);
-    if (problem) return toast({ ...problem, destructive: true });
-    if (!me) return visit.start(wanted, preview.fetch);
-    if (!(await consent.ask())) return;
-    const { garmentFrom, garmentPhoto, productUrl } = wanted;
-    await formTryOn.start({
-      photo: referenceOf(wanted, saved),
-      fit: fitOf(wanted, saved),
-      garment: garmentFrom === "upload" ? async () => garmentPhoto : preview.fetch,
-      productUrl,
-      wish,
-    });
-  }
-
-  const fit = useFitEditor({
-    saved: usesSaved ? saved : null,
-    own: form.referencePhoto,
-    ownFit: form.referenceFit,
-    onOwnFit: (referenceFit) => change({ referenceFit }),
-    onAgain: (referenceFit) => void onGenerate({ ...form, referenceFit }),
-  });
-
-  function onAnother() {
-    formTryOn.reset();
-    change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
-  }
-
-  useArrivalOfMember(me !== null, change, consent.ask, (wish) => void onGenerate(form, wish));
-
+  const { form, change, pick, preview, shown, busy, saved, pause, ...own } = useGenerate(me);
+  const { queued, fit, findings, question, onGenerate } = own;
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       {pause !== null && (
@@ -86,8 +33,22 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           <PauseNotice sentence={pause} />
         </div>
       )}
+      {queued && (
+        <QueuedCard
+          queued={queued}
+          busy={busy !== null}
+          paused={pause !== null}
+          onStart={() => own.onStartQueued(queued)}
+          onDiscard={own.onDiscard}
+        />
+      )}
       <OutcomePlace phase={shown.phase}>
-        <Outcome tryOn={shown} offer={fit.offer} onAnother={onAnother} />
+        <Outcome
+          tryOn={shown}
+          offer={fit.offer}
+          onAnother={own.onAnother}
+          onDiscard={own.onDiscard}
+        />
       </OutcomePlace>
       <div className={styles.columns}>
         <ReferencePanel
@@ -105,13 +66,13 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
             preview={preview}
             onChange={change}
             onPick={pick}
-            onEnter={() => void onGenerate()}
+            onEnter={onGenerate}
           />
-          <GenerateButton form={form} busy={busy} onPress={() => void onGenerate()} />
+          <GenerateButton form={form} busy={busy} onPress={onGenerate} />
         </div>
       </div>
       {fit.editor}
-      {consent.question}
+      {question}
     </Page>
   );
 }

@@ -37,6 +37,16 @@ export function forgetTryOns(): void {
   forgetKept(UNSEEN_KEY);
 }
 
+/** Whoever has signed in was led elsewhere: a visitor's try-on no longer starts by itself. */
+export function holdQueued(): void {
+  try {
+    const { startOnSignIn, ...queued } = JSON.parse(readKept(QUEUED_KEY) ?? "{}");
+    if (startOnSignIn) keep(QUEUED_KEY, JSON.stringify(queued));
+  } catch {
+    // Damaged: it is read by nobody.
+  }
+}
+
 /** Removes a visitor's try-on that is too old, or that can't be read. */
 export function dropStaleQueued(): void {
   try {

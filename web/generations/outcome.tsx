@@ -17,10 +17,12 @@ interface OutcomeProps {
   /** A way out of a failure, by its sentence. */
   readonly offer: (sentence: string) => ReactNode;
   readonly onAnother: () => void;
+  /** Puts a visitor's queued try-on aside. */
+  readonly onDiscard: () => void;
 }
 
 /** What has become of the try-on: how far it is, its picture, or why there is none. */
-export function Outcome({ tryOn, offer, onAnother }: OutcomeProps) {
+export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":
       return null;
@@ -29,7 +31,7 @@ export function Outcome({ tryOn, offer, onAnother }: OutcomeProps) {
     case "failed":
       return <FailureNotice {...tryOn}>{offer(tryOn.sentence)}</FailureNotice>;
     case "tasted":
-      return <TasteCard picture={tryOn.picture} />;
+      return <TasteCard picture={tryOn.picture} onDiscard={onDiscard} />;
     case "done":
       return <ResultCard {...tryOn} onAnother={onAnother} />;
   }

@@ -27,6 +27,8 @@ const queuedGeneration = v.object({
   fit: v.fallback(v.nullable(fitInput), null),
   /** Milliseconds of the epoch. */
   createdAt: v.number(),
+  /** Its visitor has asked to sign up for it: once they are signed in, it starts by itself. */
+  startOnSignIn: v.optional(v.boolean()),
 });
 
 /** A visitor's try-on that waits in the browser until they have signed in; pictures as data URLs. */
@@ -56,6 +58,12 @@ export function keepQueued(queued: QueuedGeneration): boolean {
 /** The kept try-on, if there is one. */
 export function readQueued(): QueuedGeneration | null {
   return parseQueued(readKept(QUEUED_KEY), Date.now());
+}
+
+/** Notes that the visitor signs up for the kept try-on. */
+export function startQueuedOnSignIn(): void {
+  const queued = readQueued();
+  if (queued) keepQueued({ ...queued, startOnSignIn: true });
 }
 
 /** Takes the kept try-on out of the browser: of tabs of one process that ask at once, one gets it. */

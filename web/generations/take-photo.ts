@@ -1,5 +1,5 @@
 import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
-import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
+import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 
@@ -22,7 +22,7 @@ export async function takePhoto(
   try {
     const photo = await preparePhoto(file, { ...REFUSAL_WORDS, broken });
     if (!(await mayUse())) return null;
-    toast({ title: taken });
+    toast({ title: taken, ...(wasTooLarge(file) && { description: MADE_SMALLER }) });
     return photo;
   } catch (error) {
     toastError(error instanceof PhotoError ? error.message : broken);

@@ -4,14 +4,23 @@ import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./outcome.module.css";
+import { startQueuedOnSignIn } from "./queued-generation.ts";
+
+interface TasteCardProps {
+  /** Null while it is painted again. */
+  readonly picture: Blob | null;
+  readonly onDiscard: () => void;
+}
 
 /** What a visitor gets to see of their try-on, and the way to the rest. */
-export function TasteCard({ picture }: { readonly picture: Blob }) {
+export function TasteCard({ picture, onDiscard }: TasteCardProps) {
   const navigate = useNavigate();
   const url = useObjectUrl(picture);
 
   function signUp() {
+    startQueuedOnSignIn();
     keepRedirect(PATHS.generate);
     navigate(PATHS.login, { state: { view: "sign-up" } });
   }
@@ -20,13 +29,17 @@ export function TasteCard({ picture }: { readonly picture: Blob }) {
     <section className={styles.card} aria-labelledby="result-title">
       <div className={styles.picture}>
         <div className={styles.taste}>
-          {url && (
+          {url ? (
             <Picture
               url={url}
               alt="A blurred preview of you in the garment"
               sizes="(width < 768px) 90vw, 512px"
               ratio="3 / 4"
             />
+          ) : (
+            <div className={styles.painting}>
+              <Spinner />
+            </div>
           )}
           <div className={styles.invitation}>
             <p>Sign up to view your generation!</p>
@@ -39,9 +52,10 @@ export function TasteCard({ picture }: { readonly picture: Blob }) {
       <div className={styles.words}>
         <h2 id="result-title">Your Virtual Try-On Result</h2>
         <p className={styles.soft}>
-          A blurred preview of your photo and the garment, made in this browser. Once you are signed
-          in, your try-on starts by itself.
+          A blurred preview of your photo and the garment, made in this browser, where your try-on
+          waits for an hour. Sign up now, and it starts by itself once you are signed in.
         </p>
+        <Button onClick={onDiscard}>Discard</Button>
       </div>
     </section>
   );

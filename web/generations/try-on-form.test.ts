@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TryOnForm } from "./try-on-form.ts";
-import { isWebUrl, prefillOf, problemOf, urlProblem } from "./try-on-form.ts";
+import { isGarmentUrl, isWebUrl, prefillOf, problemOf, urlProblem } from "./try-on-form.ts";
 
 const PHOTO = new Blob(["x"], { type: "image/jpeg" });
 const SAVED = {
@@ -139,6 +139,20 @@ test.each([
   expect(isWebUrl(text)).toBe(answer);
 });
 
+test.each([
+  ["/media/closet-images/u/clothing/1.webp", true],
+  [" /media/a.jpg?v=1 ", true],
+  ["https://shop.example/tee.jpg", true],
+  ["//shop.example/tee.jpg", false],
+  ["/media/", false],
+  ["/media/a b.jpg", false],
+  ["/account", false],
+  ["media/a.jpg", false],
+  [`/media/${"a".repeat(2048)}`, false],
+])("%j may be a garment's address: %j", (text, answer) => {
+  expect(isGarmentUrl(text)).toBe(answer);
+});
+
 describe("what the address fills in", () => {
   test("both links", () => {
     const params = new URLSearchParams({
@@ -147,7 +161,23 @@ describe("what the address fills in", () => {
     });
     expect(prefillOf(params)).toEqual({
       productUrl: "https://shop.example/tee",
+      productLoaded: true,
       garmentUrl: "https://shop.example/tee.jpg",
+      garmentRefused: false,
+    });
+  });
+
+  test("a product's link that is none stays to be told so, and is not called loaded", () => {
+    expect(prefillOf(new URLSearchParams("product_url=junk"))).toMatchObject({
+      productUrl: "junk",
+      productLoaded: false,
+    });
+  });
+
+  test("a garment's path on this site", () => {
+    const garmentUrl = "/media/closet-images/u/clothing/1763683200000.webp";
+    expect(prefillOf(new URLSearchParams({ garment_url: garmentUrl }))).toMatchObject({
+      garmentUrl,
       garmentRefused: false,
     });
   });
@@ -155,6 +185,7 @@ describe("what the address fills in", () => {
   test("a garment's link that is none is refused", () => {
     expect(prefillOf(new URLSearchParams("garment_url=javascript:alert(1)"))).toEqual({
       productUrl: "",
+      productLoaded: false,
       garmentUrl: "",
       garmentRefused: true,
     });
@@ -163,6 +194,7 @@ describe("what the address fills in", () => {
   test("nothing, when nothing is asked", () => {
     expect(prefillOf(new URLSearchParams())).toEqual({
       productUrl: "",
+      productLoaded: false,
       garmentUrl: "",
       garmentRefused: false,
     });

@@ -33,9 +33,17 @@ export function isWebUrl(text: string): boolean {
   return trimmed.length <= LIMITS.urlMax && parseWebUrl(trimmed) !== null;
 }
 
+/** Whether a text is an address that a garment's picture may have: on the web, or a path of this site. */
+export function isGarmentUrl(text: string): boolean {
+  const trimmed = text.trim();
+  return (
+    isWebUrl(trimmed) || (/^\/media\/[^\s\\]+$/.test(trimmed) && trimmed.length <= LIMITS.urlMax)
+  );
+}
+
 /** The inline sentence under a URL field: none while it is empty. */
-export function urlProblem(text: string): string | undefined {
-  return text.trim() === "" || isWebUrl(text) ? undefined : INVALID_URL;
+export function urlProblem(text: string, isValid = isWebUrl): string | undefined {
+  return text.trim() === "" || isValid(text) ? undefined : INVALID_URL;
 }
 
 /** The photo to try on: the saved one's address, or a temporary upload. */
@@ -84,16 +92,19 @@ function garmentProblem(form: TryOnForm): Problem | null {
   if (form.garmentUrl.trim() === "") {
     return { title: "Garment URL Required", description: "Please enter the garment image URL." };
   }
-  if (isWebUrl(form.garmentUrl)) return null;
+  if (isGarmentUrl(form.garmentUrl)) return null;
   return { title: "Invalid URL", description: "Please ensure the garment URL is valid." };
 }
 
 /** What the address asks to be filled in; a garment's link only when it is valid. */
 export function prefillOf(params: URLSearchParams) {
   const garmentUrl = params.get("garment_url")?.trim() ?? "";
-  const valid = isWebUrl(garmentUrl);
+  const valid = isGarmentUrl(garmentUrl);
+  const productUrl = params.get("product_url")?.trim() ?? "";
   return {
-    productUrl: params.get("product_url")?.trim() ?? "",
+    /** Also one that is not valid, so that the field can say so. */
+    productUrl,
+    productLoaded: isWebUrl(productUrl),
     garmentUrl: valid ? garmentUrl : "",
     garmentRefused: garmentUrl !== "" && !valid,
   };

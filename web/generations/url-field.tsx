@@ -5,10 +5,12 @@ import { urlProblem } from "./try-on-form.ts";
 
 interface UrlFieldProps extends Omit<ComponentProps<typeof Field>, "value"> {
   readonly value: string;
+  /** Which addresses it takes; those of the web by default. */
+  readonly isValid?: (text: string) => boolean;
 }
 
 /** A field for a link. It finds fault only once it has been left, or was filled in beforehand. */
-export function UrlField({ value, error, onBlur, ...field }: UrlFieldProps) {
+export function UrlField({ value, isValid, error, onBlur, ...field }: UrlFieldProps) {
   const [left, setLeft] = useState(value !== "");
   return (
     <Field
@@ -18,7 +20,7 @@ export function UrlField({ value, error, onBlur, ...field }: UrlFieldProps) {
       autoComplete="off"
       placeholder="https://"
       value={value}
-      error={(left ? urlProblem(value) : undefined) ?? error}
+      error={(left ? urlProblem(value, isValid) : undefined) ?? error}
       onBlur={(event) => {
         setLeft(true);
         onBlur?.(event);

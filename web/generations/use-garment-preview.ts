@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
 import { lookAtGarment, previewGarment, TryOnError } from "./generation-calls.ts";
-import { isWebUrl } from "./try-on-form.ts";
+import { isGarmentUrl } from "./try-on-form.ts";
 
 type Look =
   | { readonly state: "none" }
@@ -24,10 +24,12 @@ interface Asked {
 export function useGarmentPreview(garmentUrl: string, visitor: boolean) {
   const [look, setLook] = useState<Look>({ state: "none" });
   const asked = useRef<Asked | null>(null);
-  const url = garmentUrl.trim();
+  const field = useRef<HTMLInputElement>(null);
+  const current = garmentUrl.trim();
 
-  /** The server's picture of the link; asked for once, however often it is wanted. */
-  function fetch(): Promise<LinkedGarment> {
+  /** The server's picture of a link; asked for once, however often it is wanted. */
+  function fetch(link: string): Promise<LinkedGarment> {
+    const url = link.trim();
     const before = asked.current;
     if (before?.url === url && before.visitor === visitor) return before.answer;
     const answer = visitor ? lookAtGarment(url) : previewGarment(url);
@@ -47,11 +49,21 @@ export function useGarmentPreview(garmentUrl: string, visitor: boolean) {
   }
 
   function show() {
-    if (isWebUrl(url)) fetch().catch(() => {});
+    if (isGarmentUrl(current)) fetch(current).catch(() => {});
   }
 
-  const current: Look = look.state !== "none" && look.url === url ? look : { state: "none" };
-  return { look: current, show, fetch };
+  /** Whether a link brings a picture. If not, the reason is beneath its field, which gets the focus. */
+  async function check(link: string): Promise<boolean> {
+    const loaded = await fetch(link).then(
+      () => true,
+      () => false,
+    );
+    if (!loaded) field.current?.focus();
+    return loaded;
+  }
+
+  const shown: Look = look.state !== "none" && look.url === current ? look : { state: "none" };
+  return { look: shown, show, fetch, check, field };
 }
 
 function sentenceFor(error: unknown): string {

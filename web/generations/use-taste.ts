@@ -4,17 +4,26 @@ import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { fakeProgress } from "./fake-progress.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
-import { keepQueued } from "./queued-generation.ts";
+import {
+  forgetQueued,
+  formOfQueued,
+  keepQueued,
+  type QueuedGeneration,
+} from "./queued-generation.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { wait } from "./wait.ts";
 
 export type Taste =
   | { readonly phase: "idle" }
   | { readonly phase: "running"; readonly percent: number }
-  | { readonly phase: "tasted"; readonly picture: Blob };
+  /** Null while it is painted again. */
+  | { readonly phase: "tasted"; readonly picture: Blob | null };
 
 const NOT_KEPT =
   "This browser could not keep your photos. After signing up you will have to choose them again.";
+
+/** The server's picture of a link. */
+type Look = (garmentUrl: string) => Promise<LinkedGarment>;
 
 /** Thrown for a picture that the browser can't read; its message is the sentence for the user. */
 class UnreadableError extends Error {}
@@ -26,10 +35,13 @@ class UnreadableError extends Error {}
 export function useTaste() {
   const [taste, setTaste] = useState<Taste>({ phase: "idle" });
   const abort = useRef<AbortController | null>(null);
+  const running = useRef(false);
   useEffect(() => () => abort.current?.abort(), []);
 
   async function start(form: TryOnForm, linked: () => Promise<LinkedGarment>) {
-    if (abort.current) return;
+    if (running.current) return;
+    running.current = true;
+    abort.current?.abort();
     const control = new AbortController();
     abort.current = control;
     setTaste({ phase: "running", percent: 0 });
@@ -43,14 +55,40 @@ export function useTaste() {
       });
     } catch (error) {
       if (control.signal.aborted) return;
+      // What could not be shown is not to be started later.
+      forgetQueued();
       setTaste({ phase: "idle" });
       toastError(error instanceof UnreadableError ? error.message : ERROR_SENTENCE.broken_image);
     } finally {
-      abort.current = null;
+      running.current = false;
     }
   }
 
-  return { taste, start };
+  /** Shows once more what is queued, painted anew; null takes it away. */
+  async function show(queued: QueuedGeneration | null, look: Look) {
+    abort.current?.abort();
+    if (!queued) return setTaste({ phase: "idle" });
+    const control = new AbortController();
+    abort.current = control;
+    setTaste({ phase: "tasted", picture: null });
+    const picture = await paintQueued(queued, look).catch(() => null);
+    if (!control.signal.aborted)
+      setTaste(picture ? { phase: "tasted", picture } : { phase: "idle" });
+  }
+
+  return { taste, start, show };
+}
+
+async function paintQueued(queued: QueuedGeneration, look: Look): Promise<Blob | null> {
+  const { paintTaste, readPicture } = await import("./taste.ts");
+  const { referencePhoto, garmentPhoto } = formOfQueued(queued);
+  if (!referencePhoto) return null;
+  // Without its garment, as where the link brings none any more, the photo alone is shown.
+  const garment = queued.useUpload ? garmentPhoto : await look(queued.garmentUrl).catch(() => null);
+  return paintTaste(
+    await readPicture(referencePhoto),
+    garment instanceof Blob ? await readPicture(garment).catch(() => null) : null,
+  );
 }
 
 async function goThrough(
@@ -69,13 +107,11 @@ async function goThrough(
     form.garmentFrom === "upload"
       ? await read(form.garmentPhoto, ERROR_SENTENCE.broken_garment_image)
       : null;
-  // A link that brings no picture is told beneath its field; the photo alone is a taste as well.
-  const garment = async () =>
-    upload ??
-    linked().then(
-      (look) => (look instanceof Blob ? readPicture(look) : null),
-      () => null,
-    );
+  const garment = async () => {
+    if (upload) return upload;
+    const look = await linked();
+    return read(look instanceof Blob ? look : null, ERROR_SENTENCE.broken_garment_image);
+  };
 
   async function keep() {
     const packed = Promise.all([packPicture(photo), upload && packPicture(upload)]);
@@ -92,7 +128,10 @@ async function goThrough(
         }),
       () => false,
     );
-    if (!kept) toast({ title: "Error", description: NOT_KEPT, destructive: true });
+    if (kept) return;
+    // One that was kept before is not the one that is wanted now.
+    forgetQueued();
+    toast({ title: "Error", description: NOT_KEPT, destructive: true });
   }
 
   const [picture] = await Promise.all([

@@ -25,23 +25,47 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     garmentUrl: prefill.garmentUrl,
     productUrl: prefill.productUrl,
   });
-  const change = (part: Partial<TryOnForm>) => setForm((before) => ({ ...before, ...part }));
+  // What a press finds that has waited for a photo.
+  const latest = useRef(form);
+  const reading = useRef(new Set<Promise<boolean>>());
+
+  function change(part: Partial<TryOnForm>) {
+    latest.current = { ...latest.current, ...part };
+    setForm(latest.current);
+  }
 
   usePrefillToasts(prefill);
 
-  async function pick(field: PhotoField, file: File) {
-    if (field === "referencePhoto") {
-      const referencePhoto = await takePhoto(file, "person", mayUse);
-      if (referencePhoto) {
-        change({ referencePhoto, referenceFit: null, referenceFrom: "temporary" });
-      }
-    } else {
-      const garmentPhoto = await takePhoto(file, "garment");
-      if (garmentPhoto) change({ garmentPhoto });
+  async function take(field: PhotoField, file: File): Promise<boolean> {
+    const person = field === "referencePhoto";
+    const photo = await (person ? takePhoto(file, "person", mayUse) : takePhoto(file, "garment"));
+    if (photo && person) {
+      change({ referencePhoto: photo, referenceFit: null, referenceFrom: "temporary" });
+    } else if (photo) {
+      change({ garmentPhoto: photo });
     }
+    return photo !== null;
   }
 
-  return { form, change, pick };
+  async function pick(field: PhotoField, file: File): Promise<void> {
+    const taken = take(field, file);
+    reading.current.add(taken);
+    await taken.finally(() => reading.current.delete(taken));
+  }
+
+  return {
+    form,
+    /** Whether the address has filled in a link. */
+    prefilled: prefill.productUrl !== "" || prefill.garmentUrl !== "",
+    change,
+    pick,
+    current: () => latest.current,
+    /** Resolves once the photos under way are read, to whether all were taken; null when none is. */
+    read(): Promise<boolean> | null {
+      const photos = [...reading.current];
+      return photos.length > 0 ? Promise.all(photos).then((all) => !all.includes(false)) : null;
+    },
+  };
 }
 
 function usePrefillToasts(prefill: ReturnType<typeof prefillOf>) {
@@ -49,7 +73,7 @@ function usePrefillToasts(prefill: ReturnType<typeof prefillOf>) {
   useEffect(() => {
     if (told.current) return;
     told.current = true;
-    if (prefill.productUrl) toast({ title: "Product URL Loaded" });
+    if (prefill.productLoaded) toast({ title: "Product URL Loaded" });
     if (prefill.garmentUrl) toast({ title: "Garment URL Loaded" });
     if (prefill.garmentRefused) {
       toast({

@@ -2,10 +2,10 @@ import type { ChangeEvent } from "react";
 import { useState } from "react";
 import { UrlField } from "#web/generations/url-field.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
-import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
+import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { toastError } from "#web/ui/toast-store.ts";
+import { toast, toastError } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
@@ -82,6 +82,7 @@ interface ClothingFieldProps extends ItemTextsProps {
 export function ClothingField({ input, problems, onChange, onMore }: ClothingFieldProps) {
   const { busy, take } = useTaking(async (file) => {
     onChange({ clothing: await preparePhoto(file, ITEM_PHOTO_WORDS) });
+    if (wasTooLarge(file)) toast({ title: "Image Uploaded", description: MADE_SMALLER });
   });
   return (
     <div className={styles.photo}>

@@ -74,7 +74,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
             <strong>{label}</strong>
             <span id={`${id}-hint`} className={styles.hint}>
               <span>{touch ? "Choose or take a photo." : "Choose, drop or paste a photo."}</span>{" "}
-              <span>{props.hint}</span>
+              <span>{props.hint}</span> <span>Larger photos are made smaller.</span>
             </span>
           </span>
         )}

@@ -14,6 +14,14 @@ const MOST_PIXELS = 200_000_000;
 const TYPES_SENT = ["image/jpeg", "image/png", "image/webp"];
 const HEAD_BYTES = 32;
 
+/** What is said of a photo that was above the limit, and is not any more. */
+export const MADE_SMALLER = "This photo was larger than 5MB and was made smaller.";
+
+/** Whether a photo that could be made ready had to be made smaller for its bytes. */
+export function wasTooLarge({ size }: File): boolean {
+  return size >= LIMITS.imageBytes;
+}
+
 /** A chosen file can't be used. `message` is the sentence for the user. */
 export class PhotoError extends Error {
   override readonly name = "PhotoError";
@@ -29,7 +37,7 @@ export class PhotoError extends Error {
 export async function preparePhoto(file: File, words: RefusalWords = REFUSAL_WORDS): Promise<Blob> {
   const size = await openPhoto(file, words);
   const target = fitWithin(size, LONGEST_SIDE);
-  const small = target.width === size.width && file.size < LIMITS.imageBytes;
+  const small = target.width === size.width && !wasTooLarge(file);
   const head = await headOf(file);
   if (small && TYPES_SENT.includes(file.type) && isTakenAsItIs(head)) return file;
   try {

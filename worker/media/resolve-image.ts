@@ -48,15 +48,10 @@ export async function locateImage(
   { userId, siteOrigins }: Omit<ImageSource, "role">,
 ): Promise<LocatedImage> {
   if (value.startsWith("data:")) return { kind: "data", value };
-  const path = ownPath(value, siteOrigins);
-  if (path === null) {
-    await enforceLimits(deps.db, memberFetches(userId), deps.now());
-    return { kind: "foreign", url: value };
-  }
-  const key = parseMediaPath(path);
-  if (!key || !mayUse(key, userId)) return fail("not_found");
-  if (!(await bucketOf(deps, key).head(key.key))) fail("not_found");
-  return { kind: "stored", key };
+  const key = await findStored(deps, value, { userId, siteOrigins }, "not_found");
+  if (key) return { kind: "stored", key };
+  await enforceLimits(deps.db, memberFetches(userId), deps.now());
+  return { kind: "foreign", url: value };
 }
 
 /** Reads a located picture. Refuses what is no picture, too large, damaged, or out of reach. */
@@ -70,6 +65,24 @@ export async function readImage(
   const data = parseImageDataUrl(located.value);
   if (!data.ok) return fail(data.reason === "too_large" ? "too_large" : "unsupported_image");
   return cleanImage(deps, data.bytes, source.role);
+}
+
+/**
+ * The stored picture of this site that an address names; null for an address of elsewhere.
+ * @param from a visitor, without a `userId`, may use public ones alone
+ * @param refusal of what is no such picture, or not the user's
+ */
+export async function findStored(
+  deps: Deps,
+  address: string,
+  { userId, siteOrigins }: { userId: string | null; siteOrigins: readonly string[] },
+  refusal: ErrorCode,
+): Promise<MediaKey | null> {
+  const path = ownPath(address, siteOrigins);
+  if (path === null) return null;
+  const key = parseMediaPath(path);
+  if (!key || !mayUse(key, userId)) return fail(refusal);
+  return (await bucketOf(deps, key).head(key.key)) ? key : fail(refusal);
 }
 
 /** Whether a job's picture is the reference photo that the user has saved. */
@@ -159,6 +172,6 @@ function bucketOf({ media }: Deps, { bucket }: MediaKey): R2Bucket {
   return bucket === "public" ? media.publicBucket : media.privateBucket;
 }
 
-function mayUse(key: MediaKey, userId: string): boolean {
+function mayUse(key: MediaKey, userId: string | null): boolean {
   return key.bucket === "public" || key.ownerId === userId;
 }

@@ -13,8 +13,11 @@ import { networksOf } from "../http/source.ts";
 import { hiddenKey, linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
 import { openLink } from "./picture-links.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
-import { type CleanImage, fetchForeignImage, memberFetches } from "./resolve-image.ts";
+import { type CleanImage, fetchForeignImage, findStored, memberFetches } from "./resolve-image.ts";
 import { serveObject } from "./serve.ts";
+
+/** How wide a visitor's look at a picture of this site is, in pixels. */
+const LOOK_SIDE = 480;
 
 export const mediaRoutes: readonly Route[] = [
   { method: "GET", path: "/media/linked/*", access: "public", handle: serveLinked },
@@ -83,16 +86,21 @@ async function requireOwner(c: AppContext, key: MediaKey): Promise<void> {
 
 /**
  * Fetches a linked garment once and keeps the clean picture for its preview and its job, so that the
- * browser never asks the foreign host and both are the same picture.
+ * browser never asks the foreign host and both are the same picture. A picture of this site is there
+ * already: its own address is the answer.
  */
 async function previewGarment(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
   const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
   if (!alive) fail("unauthenticated");
+  const origins = siteOrigins(c.req.url, deps.config);
+  const from = { userId: actor.userId, siteOrigins: origins };
+  const stored = await findStored(deps, url, from, "url_not_allowed");
+  if (stored) return c.json<GarmentPreview>({ url: mediaUrl(stored.key) });
   const image = await fetchForeignImage(deps, url, {
     limits: memberFetches(actor.userId),
-    siteOrigins: siteOrigins(c.req.url, deps.config),
+    siteOrigins: origins,
     role: "garment",
   });
   const extension = image.type === "image/webp" ? "webp" : "jpg";
@@ -111,19 +119,18 @@ async function previewGarment(c: AppContext): Promise<Response> {
 
 /**
  * Fetches a linked garment for a visitor, whose browser may not ask foreign hosts: the bytes of a
- * small clean picture. Nothing of it is kept.
+ * small clean picture, or of a public one of this site. Nothing of it is kept.
  */
 async function lookAtGarment(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const limits = addressLimits("fetch", await networksOf(c.req.raw, deps.config));
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
-  const source = {
-    limits,
-    siteOrigins: siteOrigins(c.req.url, deps.config),
-    role: "look" as const,
-  };
-  const image = await fetchForeignImage(deps, url, source);
-  return pictureResponse(image);
+  const origins = siteOrigins(c.req.url, deps.config);
+  const from = { userId: null, siteOrigins: origins };
+  const stored = await findStored(deps, url, from, "url_not_allowed");
+  if (stored) return (await resizePublic(deps, stored.key, LOOK_SIDE)) ?? fail("url_not_allowed");
+  const source = { limits, siteOrigins: origins, role: "look" as const };
+  return pictureResponse(await fetchForeignImage(deps, url, source));
 }
 
 /** A clean picture that is stored nowhere, as an answer. */

@@ -1,0 +1,80 @@
+import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
+import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
+import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
+import type { Me } from "#worker/contract/account.ts";
+import { refusalOf } from "#worker/contract/fit.ts";
+import { formTryOn } from "./form-try-on.ts";
+import { formOfQueued, type QueuedGeneration } from "./queued-generation.ts";
+import { useGarmentPreview } from "./use-garment-preview.ts";
+import { useQueue } from "./use-queue.ts";
+import { useStart } from "./use-start.ts";
+import { useTaste } from "./use-taste.ts";
+import { useTryOn } from "./use-try-on.ts";
+import { useTryOnForm } from "./use-try-on-form.ts";
+
+/** All that stands on /generate, for a member or a visitor (null), and what its buttons do. */
+export function useGenerate(me: Me | null) {
+  const saved = me?.referenceImage ?? null;
+  const pause = me?.generationPause ?? null;
+  const consent = usePhotoConsent();
+  const own = useTryOnForm(consent.ask);
+  const { form, change, pick } = own;
+  const preview = useGarmentPreview(form.garmentUrl, me === null);
+  const tryOn = useTryOn(formTryOn);
+  const visit = useTaste();
+  const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
+  const running = shown.phase === "running";
+  const usesSaved = saved !== null && form.referenceFrom === "saved";
+  const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
+
+  const { waiting, start, press } = useStart({
+    me,
+    form: own,
+    preview,
+    mayUse: consent.ask,
+    taste: visit.start,
+  });
+  const queue = useQueue({
+    signedIn: me !== null,
+    paused: pause !== null,
+    prefilled: own.prefilled,
+    fillIn: change,
+    mayUse: consent.ask,
+    showTaste: (queued) => void visit.show(queued, preview.fetch),
+    start: (wish) => void start({ form: own.current(), claim: async () => wish }),
+  });
+  const fit = useFitEditor({
+    saved: usesSaved ? saved : null,
+    own: form.referencePhoto,
+    ownFit: form.referenceFit,
+    onOwnFit: (referenceFit) => change({ referenceFit }),
+    // With another fit, what was found of this one no longer holds.
+    onAgain: (referenceFit) => void start({ form: { ...form, referenceFit } }),
+  });
+
+  function onGenerate() {
+    // What was asked about is answered by whatever the form starts now.
+    const claim = async () => void (await queue.claim());
+    if (!running) void press({ refusal: refusalOf(findings), claim });
+  }
+
+  function onStartQueued(queued: QueuedGeneration) {
+    if (running) return;
+    void start({ form: { ...form, ...formOfQueued(queued) }, claim: queue.claim });
+  }
+
+  function onAnother() {
+    formTryOn.reset();
+    change({ garmentPhoto: null, garmentUrl: "", productUrl: "" });
+  }
+
+  return {
+    ...{ form, change, pick, preview, shown, saved, pause, fit, findings },
+    /** The words while something is under way. */
+    busy: waiting ?? (running ? "Generating..." : null),
+    /** What a member is asked about. */
+    queued: queue.asked,
+    question: consent.question,
+    ...{ onGenerate, onStartQueued, onAnother, onDiscard: queue.discard },
+  };
+}
