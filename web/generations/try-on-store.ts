@@ -134,6 +134,7 @@ export class TryOnStore {
     this.#leaveLast();
     const own = new AbortController();
     this.#control = own;
+    dismissFlow(TRY_ON_FLOW);
     this.#change({ phase: "running", percent });
     let id = "";
     try {
@@ -187,7 +188,7 @@ export class TryOnStore {
       // Where the pictures are at fault, the same again would end no better.
       const again = kind === "broken" ? [OUTER_SENTENCE] : [];
       const description = [failed.sentence, ...again, ...(failed.credit ? [failed.credit] : [])];
-      toast({ title: failedTitle, description, destructive: true });
+      toast({ title: failedTitle, description, destructive: true, flow: TRY_ON_FLOW });
     }
     this.#change(failed);
     return failed;
