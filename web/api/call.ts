@@ -36,7 +36,7 @@ export interface CallOptions {
   readonly body?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Asks whether there is a session at all, so that having none is no news. */
+  /** Asks for a session, or whether there is one at all, so that having none is no news. */
   readonly probe?: boolean;
   /** Goes on when the page is left. */
   readonly keepalive?: boolean;
@@ -50,8 +50,11 @@ export interface Answer<T> {
   readonly clockOffsetMs: number;
 }
 
-/** Resolves to whether the person whose session has ended is signed in again. */
-type SignedOutListener = (refusal: ApiError) => Promise<boolean>;
+/**
+ * Resolves to whether the person whose session has ended is signed in again.
+ * @param wanted whether the refused call was to change something, rather than to read
+ */
+type SignedOutListener = (refusal: ApiError, wanted: boolean) => Promise<boolean>;
 let whenSignedOut: SignedOutListener = async () => false;
 let whenForbidden: () => void = () => {};
 
@@ -93,7 +96,7 @@ export async function callWithClock<T>(
  */
 export async function persistSession<T>(
   sendOnce: () => Promise<Response>,
-  { signal, signedOutSentence }: Pick<CallOptions, "signal" | "signedOutSentence"> = {},
+  { method = "GET", signal, signedOutSentence }: CallOptions,
 ): Promise<Answer<T>> {
   try {
     return await readAnswer<T>(await sendOnce());
@@ -102,7 +105,7 @@ export async function persistSession<T>(
     const refusal = signedOutSentence
       ? new ApiError(error.code, error.status, signedOutSentence)
       : error;
-    if (!(await unlessAborted(whenSignedOut(refusal), signal))) throw refusal;
+    if (!(await unlessAborted(whenSignedOut(refusal, method !== "GET"), signal))) throw refusal;
     return readAnswer<T>(await sendOnce());
   }
 }

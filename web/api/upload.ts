@@ -13,7 +13,7 @@ interface Upload {
  * @throws ApiError for every refusal and for no answer
  */
 export async function upload<T>(path: string, options: Upload): Promise<T> {
-  return (await persistSession<T>(() => send(path, options))).data;
+  return (await persistSession<T>(() => send(path, options), { method: options.method })).data;
 }
 
 function send(path: string, { method, form, onProgress }: Upload): Promise<Response> {

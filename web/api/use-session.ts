@@ -77,11 +77,11 @@ export function followSession(): void {
  * leaves instead, get a fresh page: then this never resolves.
  * @returns whether the person is signed in again; false for a guest
  */
-async function awaitReturn({ message }: ApiError): Promise<boolean> {
+async function awaitReturn({ message }: ApiError, wanted: boolean): Promise<boolean> {
   await refreshSession();
   if (!last.ended) return last.data !== null;
   const back = new Promise<boolean>((resolve) => waiting.push(() => resolve(true)));
-  last = { ...last, refusal: last.refusal ?? message };
+  if (wanted) last = { ...last, refusal: last.refusal ?? message };
   // A write at the same time makes SWR drop what was read.
   await mutate<Session>(ME_KEY, last, { revalidate: false });
   return back;

@@ -15,7 +15,8 @@ import {
 /** Opens a session. @throws ApiError `invalid_email_or_password`, `email_not_verified` */
 export async function signIn(email: string, password: string): Promise<void> {
   const json = checkInput(signInInput, { email, password });
-  await call(AUTH_PATHS.signIn.path, { method: "POST", json });
+  // Refused, it does not wait for the login that it is.
+  await call(AUTH_PATHS.signIn.path, { method: "POST", json, probe: true });
 }
 
 /** Makes an account and has the mail sent that confirms its address. */
@@ -37,7 +38,7 @@ export async function sendVerification(email: string): Promise<void> {
 /** Has a mail sent with the link to choose a new password. */
 export async function requestReset(email: string): Promise<void> {
   const json = checkInput(resetRequestInput, { email, redirectTo: PATHS.resetPassword });
-  await call(AUTH_PATHS.requestReset.path, { method: "POST", json });
+  await call(AUTH_PATHS.requestReset.path, { method: "POST", json, probe: true });
 }
 
 /** Sets a new password with the token of a mailed link. @throws ApiError `invalid_token` */
