@@ -112,6 +112,18 @@ describe("a service that calls back", () => {
     }
   });
 
+  it("is asked once where the same job comes several times at once", async () => {
+    const member = await newMember(product);
+    const id = (await member.call("POST", "/api/generations")).json.generationId;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => member.submit(id)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect(await callBack(await service.jobOf(id))).toBe(204);
+    expect((await awaitEnd(member, id)).status).toBe("completed");
+    expect((await member.submit(id)).status).toBe(202);
+    expect(service.jobs.filter((job) => job.generation_id === id)).toHaveLength(1);
+    expect(await member.credits()).toBe(4);
+  });
+
   it("may call before it has answered", async () => {
     const member = await newMember(product);
     let status = 0;

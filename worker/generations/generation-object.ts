@@ -147,9 +147,10 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   override async alarm(): Promise<void> {
-    const attempt = this.#state?.attempts ?? 0;
+    const { phase, attempts: attempt = 0 } = this.#state ?? {};
     // While the engine's call is alive here, a second wake must not make a second call.
-    await this.#on(this.#abort ? { type: "beat", attempt } : { type: "wake" });
+    const alive = this.#abort !== undefined && (phase === "running" || phase === "waiting");
+    await this.#on(alive ? { type: "beat", attempt } : { type: "wake" });
   }
 
   async #on(event: GenerationEvent): Promise<void> {

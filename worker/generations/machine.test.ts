@@ -244,6 +244,8 @@ describe("a call that is alive", () => {
     const { state, effects } = step(STATES[phase], EVENTS.beat, late);
     expect(state).toBe(STATES[phase]);
     expect(effects).toEqual([{ type: "wakeAt", at: late + WATCHDOG_MS }]);
+    const over = step(STATES[phase], EVENTS.beat, DEADLINE);
+    expect(outcomeOf(over)).toEqual(TIMED_OUT);
   });
 });
 

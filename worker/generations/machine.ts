@@ -62,7 +62,7 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
     case "wake":
       return wake(state, now);
     case "beat":
-      return isCurrent(state, event.attempt) ? watch(state, now) : stay(state);
+      return isCurrent(state, event.attempt) ? beat(state, now) : stay(state);
     case "stage":
       return isCurrent(state, event.attempt) ? advance(state, event.stage, now) : stay(state);
     case "waiting":
@@ -130,6 +130,12 @@ function keep(state: GenerationState): Step {
     state: { ...state, phase: "armed", rejection: null },
     effects: [{ type: "wakeAt", at: state.deadlineAt }],
   };
+}
+
+/** A live call ends with its deadline, whether it notices or not. */
+function beat(state: GenerationState, now: number): Step {
+  if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
+  return watch(state, now);
 }
 
 /** Sets the alarm that finds a run which was cut off. */
