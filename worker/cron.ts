@@ -3,7 +3,7 @@ import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
 import type { Deps } from "./deps.ts";
-import { sweepOrphans, sweepOverdue } from "./generations/sweep.ts";
+import { sweepOpen, sweepOrphans } from "./generations/sweep.ts";
 import { sweepPictures } from "./influencer/sweep-pictures.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
@@ -15,7 +15,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "* * * * *": async (deps, now) => {
     // None waits for another's trouble.
     const sweeps = [
-      sweepOverdue(deps, now),
+      sweepOpen(deps, now),
       resumeErasures(deps),
       publishAll(deps),
       sendDueMails(deps, now),

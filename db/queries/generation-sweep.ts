@@ -2,16 +2,28 @@ import { sql } from "drizzle-orm";
 import { type Db, readBatch } from "../client.ts";
 import { OPEN } from "./start-limits.ts";
 
-/** Generations that are open past their deadline, the oldest first. */
-export async function listOverdueGenerations(
+/** One that is open; `overdue` where its deadline lies before the time that was asked for. */
+export interface OpenGeneration {
+  readonly id: string;
+  readonly userId: string;
+  readonly overdue: boolean;
+}
+
+/** Generations that are open and were charged or due before a time, those due first ahead. */
+export async function listOpenGenerations(
   db: Db,
-  before: number,
+  { chargedBefore, dueBefore }: { readonly chargedBefore: number; readonly dueBefore: number },
   size: number,
-): Promise<{ id: string; userId: string }[]> {
-  const overdue = sql`SELECT id, user_id FROM generations
-    WHERE status IN ${OPEN} AND deadline_at < ${before} ORDER BY deadline_at LIMIT ${size}`;
-  const [{ rows }] = await readBatch(db, [overdue], "settlement");
-  return rows.map((row) => ({ id: String(row.id), userId: String(row.user_id) }));
+): Promise<OpenGeneration[]> {
+  const open = sql`SELECT id, user_id, deadline_at < ${dueBefore} AS overdue FROM generations
+    WHERE status IN ${OPEN} AND (created_at < ${chargedBefore} OR deadline_at < ${dueBefore})
+    ORDER BY deadline_at LIMIT ${size}`;
+  const [{ rows }] = await readBatch(db, [open], "settlement");
+  return rows.map((row) => ({
+    id: String(row.id),
+    userId: String(row.user_id),
+    overdue: row.overdue === 1,
+  }));
 }
 
 /** Which of these ids have a row. */

@@ -42,9 +42,13 @@ function jobOf(id: string, over: Readonly<Record<string, unknown>> = {}): string
   });
 }
 
-function send(id: string, raw: string, caller: Member = member): Promise<Answer> {
+/** Sends a job, again where a busy database has had it answered with 503. */
+async function send(id: string, raw: string, caller: Member = member): Promise<Answer> {
   const headers = { "Content-Type": "application/json" };
-  return caller.call("POST", `/api/generations/${id}/job`, { raw, headers });
+  for (let attempt = 0; ; attempt++) {
+    const answer = await caller.call("POST", `/api/generations/${id}/job`, { raw, headers });
+    if (answer.status !== 503 || attempt === 20) return answer;
+  }
 }
 
 async function expectBooks(): Promise<void> {

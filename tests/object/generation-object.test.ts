@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import {
   ENGINE_OUT_OF_ORDER,
+  GENERATION_FAILED,
   GENERATION_STAGES,
   type GenerationStage,
 } from "#worker/contract/generations.ts";
@@ -53,9 +54,13 @@ function charged(id: string, { id: ownerId }: Member, deadlineAt: number) {
 }
 
 /** A charged generation that no object knows of. */
-async function chargedByHand(member: Member, status: string, deadlineAt: number): Promise<string> {
+async function chargedByHand(
+  member: Member,
+  status: string,
+  deadlineAt: number,
+  now = Date.now(),
+): Promise<string> {
   const id = randomUUID();
-  const now = Date.now();
   await product.db.$client.batch([
     {
       sql: `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
@@ -118,6 +123,14 @@ describe("a deadline", () => {
     const pending = await chargedByHand(member, "pending", Date.now() - 60_000);
     const processing = await chargedByHand(member, "processing", Date.now() - 60_000);
     const early = await chargedByHand(member, "pending", Date.now() + 60_000);
+    const unarmed = await chargedByHand(
+      member,
+      "pending",
+      Date.now() + 60_000,
+      Date.now() - 20_000,
+    );
+    const armed = await chargedByHand(member, "pending", Date.now() + 60_000, Date.now() - 20_000);
+    await (await objectOf(armed)).arm(charged(armed, member, Date.now() + 60_000));
     await Promise.all([product.cron(SWEEP), product.cron(SWEEP), product.cron(SWEEP)]);
     await product.cron(SWEEP);
     for (const id of [pending, processing]) {
@@ -125,8 +138,11 @@ describe("a deadline", () => {
       const { json } = await member.call("GET", `/api/generations/${id}`);
       expect(json).toMatchObject({ status: "failed", errorMessage: "Generation timed out." });
     }
-    expect(await refundsOf(early)).toBe(0);
-    expect(await member.credits()).toBe(CREDITS - 1);
+    expect(await refundsOf(unarmed)).toBe(1);
+    const { json: ended } = await member.call("GET", `/api/generations/${unarmed}`);
+    expect(ended).toMatchObject({ status: "failed", errorMessage: GENERATION_FAILED });
+    for (const open of [early, armed]) expect(await refundsOf(open)).toBe(0);
+    expect(await member.credits()).toBe(CREDITS - 2);
     expect(await books()).toEqual([]);
   });
 });

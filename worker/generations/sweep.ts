@@ -1,10 +1,14 @@
 import { findReferenceOwners } from "#db/queries/accounts.ts";
 import { forgetMailboxes } from "#db/queries/credits.ts";
-import { findExistingGenerations, listOverdueGenerations } from "#db/queries/generation-sweep.ts";
+import {
+  findExistingGenerations,
+  listOpenGenerations,
+  type OpenGeneration,
+} from "#db/queries/generation-sweep.ts";
 import { settleGeneration } from "#db/queries/generations.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
-import { GENERATION_TIMED_OUT } from "../contract/generations.ts";
+import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
@@ -12,33 +16,49 @@ import { eachPage } from "../media/each-page.ts";
 import { generationKeys } from "../media/keys.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */
-const GRACE_MS = 15_000;
+const GRACE_MS = 5000;
+/** A start arms its object right behind the charge; one that is unknown this long after died there. */
+const ARMED_WITHIN_MS = 10_000;
 const CHUNK = 500;
 const AT_ONCE = 10;
 const ORPHAN_AFTER_MS = 15 * 60_000;
 const PREVIEW_KEPT_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Fails and refunds what is open past its deadline. Run twice, it finds nothing the second time. */
-export async function sweepOverdue(deps: Deps, now: number): Promise<void> {
-  const overdue = await listOverdueGenerations(deps.db, now - GRACE_MS, CHUNK);
-  for (let at = 0; at < overdue.length; at += AT_ONCE) {
-    const some = overdue.slice(at, at + AT_ONCE);
-    await Promise.all(some.map(({ id, userId }) => endOverdue(deps, userId, id, now)));
+/**
+ * Fails and refunds what is open past its deadline, or was charged and has no object to end it. Asking
+ * an object wakes it, so that it continues what a crash has cut off. Run twice, it finds nothing the
+ * second time.
+ */
+export async function sweepOpen(deps: Deps, now: number): Promise<void> {
+  const times = { chargedBefore: now - ARMED_WITHIN_MS, dueBefore: now - GRACE_MS };
+  const open = await listOpenGenerations(deps.db, times, CHUNK);
+  let ended = 0;
+  for (let at = 0; at < open.length; at += AT_ONCE) {
+    const some = open.slice(at, at + AT_ONCE).map((one) => sweepOne(deps, one, now));
+    ended += (await Promise.all(some)).filter(Boolean).length;
   }
-  if (overdue.length > 0) deps.log({ event: "swept", generations: overdue.length });
+  if (ended > 0) deps.log({ event: "swept", generations: ended });
 }
 
-/** One that cannot be ended is logged and keeps none of the others waiting. */
-async function endOverdue(deps: Deps, userId: string, id: string, now: number): Promise<void> {
-  const outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT } as const;
+/** Whether it was ended. One that cannot be is logged and keeps none of the others waiting. */
+async function sweepOne(
+  deps: Deps,
+  { id, userId, overdue }: OpenGeneration,
+  now: number,
+): Promise<boolean> {
+  const message = overdue ? GENERATION_TIMED_OUT : GENERATION_FAILED;
+  const outcome = { status: "failed", errorMessage: message } as const;
   try {
+    if (!overdue && (await deps.generation(id).jobAnswer()) !== "unknown") return false;
     await settleGeneration(deps.db, userId, id, outcome, now);
     const keys = generationKeys(userId, id);
     await deps.media.privateBucket.delete([keys.person, keys.garment]);
-    await deps.generation(id).refuse(GENERATION_TIMED_OUT);
+    await deps.generation(id).refuse(message);
+    return true;
   } catch (error) {
     deps.log({ event: "sweep_failed", ...describeError(error) });
+    return false;
   }
 }
 
