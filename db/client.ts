@@ -6,7 +6,14 @@ import { drizzle } from "drizzle-orm/libsql/web";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { ConcurrencyLimiter, OverloadError, type Priority } from "./concurrency-limiter.ts";
 
-export type Db = LibSQLDatabase & { readonly $client: Client };
+export type Db = LibSQLDatabase & {
+  readonly $client: LimitedClient;
+};
+
+interface LimitedClient extends Client {
+  /** The last failure of `execute`: the auth library may have made something else of it. */
+  readonly unavailable?: DatabaseUnavailableError;
+}
 
 export interface DbAddress {
   /** `http:` or `libsql:` address of the server. */
@@ -92,13 +99,22 @@ export function readBatch(
 }
 
 /** The auth library's calls come one by one, through `execute`; they take their turn like the others. */
-function limitExecute(client: Client): Client {
-  const execute = client.execute.bind(client) as (query: InStatement) => Promise<ResultSet>;
-  const limited = (query: InStatement) => {
+function limitExecute(client: Client): LimitedClient {
+  const send = client.execute.bind(client) as (query: InStatement) => Promise<ResultSet>;
+  const execute = async (query: InStatement) => {
     const text = typeof query === "string" ? query : query.sql;
-    return inTurn(/^\s*select\b/i.test(text) ? "read" : "write", "request", () => execute(query));
+    const mode = /^\s*select\b/i.test(text) ? "read" : "write";
+    try {
+      return await inTurn(mode, "request", () => send(query));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) limited.unavailable = error;
+      throw error;
+    }
   };
-  return Object.assign(client, { execute: limited });
+  const limited: Client & { unavailable?: DatabaseUnavailableError } = Object.assign(client, {
+    execute,
+  });
+  return limited;
 }
 
 /** No answer could be had of the database. */

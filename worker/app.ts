@@ -93,10 +93,14 @@ function guard(c: AppContext): void {
   if (!readOnly && !isTrustedMutation(c.req.raw, config)) fail("forbidden");
 }
 
+const RETRY = { retryAfter: 2 };
+
+/** An error of the database may come wrapped by what stands between it and the handler. */
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailableError)
-    return new Refusal("unavailable", { retryAfter: 2 });
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseUnavailableError) return new Refusal("unavailable", RETRY);
+  }
   return new Refusal("internal", {});
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "#db/migrate.ts";
-import { startSqld } from "#scripts/sqld.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../harness/database-proxy.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, type ProductSetup, startProduct } from "../harness/product.ts";
@@ -11,6 +11,8 @@ import { type Product, type ProductSetup, startProduct } from "../harness/produc
 export interface CountedProduct {
   readonly product: Product;
   readonly proxy: DatabaseProxy;
+  /** The process behind the relay, to be stopped for a while. */
+  readonly database: Sqld;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function startCountedProduct(
   return {
     product,
     proxy,
+    database,
     async stop() {
       await product.stop();
       await proxy.stop();

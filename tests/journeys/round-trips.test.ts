@@ -3,8 +3,9 @@ import { type CountedProduct, countRoundTrips, startCountedProduct } from "../be
 import { audit, count } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { newInfluencer } from "../harness/influencer.ts";
-import { Caller, mailedPath, newMember } from "../harness/member.ts";
+import { Caller, mailedPath, newMember, withCookiesOf } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
+import { expectUnavailable, signInEverybody } from "../harness/unreachable-database.ts";
 
 let counted: CountedProduct;
 beforeAll(async () => {
@@ -156,5 +157,35 @@ describe("the way to the database", () => {
     const before = proxy.calls();
     expect((await owner.closet()).items).toEqual([made.json.item]);
     expect(proxy.calls() - before).toBe(1);
+  });
+});
+
+describe("a database out of reach is 503 with Retry-After on every path that needs it", () => {
+  const FAULTS: Record<string, (counted: CountedProduct) => () => void> = {
+    "that is stopped": ({ database }) => {
+      database.process.kill("SIGSTOP");
+      return () => database.process.kill("SIGCONT");
+    },
+    "that refuses": ({ proxy }) => {
+      proxy.failAfter(0);
+      return () => proxy.recover();
+    },
+  };
+  it.each(Object.keys(FAULTS))("%s", async (fault) => {
+    const { product } = counted;
+    const everybody = await signInEverybody(product);
+    const mend = FAULTS[fault](counted);
+    try {
+      await expectUnavailable(product, everybody);
+      const leaving = withCookiesOf(product, everybody.fresh);
+      expect((await leaving.call("POST", "/api/auth/sign-out", { body: {} })).status).toBe(503);
+      expect(leaving.cookies.size).toBe(0);
+      await expect(product.cron("* * * * *")).rejects.toThrow("exception");
+    } finally {
+      mend();
+    }
+    const { stale } = everybody;
+    await expect.poll(async () => (await stale.call("GET", "/api/me")).status).toBe(200);
+    await product.cron("* * * * *");
   });
 });

@@ -1,4 +1,5 @@
 import { ERROR_SENTENCE } from "../contract/errors.ts";
+import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -22,8 +23,21 @@ export async function callLibrary(
     headers,
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const response = await createAuth(c.var.deps, origin).handler(request);
+  const response = await askLibrary(c.var.deps, () =>
+    createAuth(c.var.deps, origin).handler(request),
+  );
   return toContract(response, c.var.requestId);
+}
+
+/**
+ * Runs a call of the library. Throws DatabaseUnavailableError where the database was out of reach for
+ * it, whatever the library has made of that: a refusal, an unknown session, or nothing at all.
+ */
+export async function askLibrary<T>({ db }: Deps, call: () => Promise<T>): Promise<T> {
+  const [end] = await Promise.allSettled([call()]);
+  if (db.$client.unavailable) throw db.$client.unavailable;
+  if (end.status === "rejected") throw end.reason;
+  return end.value;
 }
 
 /** No body carries the session's token; a refusal has the one error body. */

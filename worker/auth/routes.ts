@@ -2,6 +2,7 @@ import { AUTH_PATHS } from "../contract/auth.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { callLibrary } from "./library.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
+import { clearCookies } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 import { sendVerification, signUp, verify } from "./sign-up.ts";
 
@@ -21,10 +22,13 @@ export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.reset, access: "public", handle: resetPassword },
 ];
 
+/** The browser loses its cookies also where the session's end could not be stored, which is 503. */
 async function signOut(c: AppContext): Promise<Response> {
-  const response = await callLibrary(c, {});
-  response.headers.set("Clear-Site-Data", '"cache", "storage"');
-  return response;
+  await clearCookies(c);
+  const { unavailable } = c.var.deps.db.$client;
+  if (unavailable) throw unavailable;
+  const headers = { "Cache-Control": "private, no-store", "Clear-Site-Data": '"cache", "storage"' };
+  return c.json({ success: true }, 200, headers);
 }
 
 /** Straight from the database, so that an ended session is told as such. */

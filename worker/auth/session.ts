@@ -3,6 +3,7 @@ import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
+import { askLibrary } from "./library.ts";
 
 /**
  * Who calls. Known from the signed cookie alone for some minutes; every query that touches the
@@ -40,10 +41,9 @@ function readCookieCache(c: AppContext, names: { readonly cookiePrefix: string }
 
 async function lookUpActor(c: AppContext): Promise<Actor | null> {
   const auth = createAuth(c.var.deps, siteOrigin(new URL(c.req.url), c.var.deps.config));
-  const { headers, response } = await auth.api.getSession({
-    headers: c.req.raw.headers,
-    returnHeaders: true,
-  });
+  const { headers, response } = await askLibrary(c.var.deps, () =>
+    auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true }),
+  );
   c.set("cookies", headers.getSetCookie());
   if (!response) return null;
   return {

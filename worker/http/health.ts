@@ -22,7 +22,7 @@ async function health(c: AppContext): Promise<Response> {
   const ok = database === "ok" && storage === "ok" && making;
   const engine = engines.first.name;
   const body: Health = { ok, version: VERSION, database, storage, engine, engines: states };
-  return c.json(body, ok ? 200 : 503);
+  return ok ? c.json(body) : c.json(body, 503, { "Retry-After": "2" });
 }
 
 function state(answer: Promise<unknown>): Promise<"ok" | "down"> {
