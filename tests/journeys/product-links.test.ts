@@ -99,6 +99,14 @@ describe("a shop's page", () => {
     });
   });
 
+  it("is read no further than its first 2000 elements that may tell", async () => {
+    const metas = '<meta property="og:image" content="/1.jpg">'.repeat(40_000);
+    const late = '<meta property="og:title" content="Late">';
+    internet.sites.set(FETCHED, () => html(`<title>Shop</title>${metas}${late}`));
+    const { json } = await look(PAGE);
+    expect(json).toMatchObject({ title: "Shop", pictures: ["https://shop.example/1.jpg"] });
+  });
+
   it("brings no script and no address that is not a picture's of the web", async () => {
     internet.sites.set(FETCHED, () =>
       html(`<meta property="og:title" content="<script>alert(1)</script>">

@@ -107,6 +107,20 @@ describe("the product of a page", () => {
   });
 });
 
+describe("the pictures of a page", () => {
+  it("are looked for among 500 addresses, however deep they lie in one image", () => {
+    const none = (count: number) => new Array<string>(count).fill("javascript:0");
+    const at = (count: number) => ({
+      "@type": "Product",
+      image: { url: [...none(count), "/a.jpg"] },
+    });
+    expect(choose({ jsonLd: [at(499)] }).pictures).toEqual(["https://shop.example/a.jpg"]);
+    expect(choose({ jsonLd: [at(500)] }).pictures).toEqual([]);
+    const images = [...none(500), "/a.jpg"].map((src) => ({ src }));
+    expect(choose({}, { product: { images } }).pictures).toEqual([]);
+  });
+});
+
 describe("Shopify's data", () => {
   it.each([
     ["https://a.example/products/tee", "https://a.example/products/tee.json"],

@@ -4,6 +4,8 @@ import { decodeEntities } from "./html-entities.ts";
 import { findProduct } from "./json-ld.ts";
 
 const MOST_PICTURES = 12;
+/** Addresses that are looked at for them, whatever comes of those. */
+const MOST_ADDRESSES = 500;
 const TITLES = ["og:title", "twitter:title"];
 const PICTURES = [
   "og:image:secure_url",
@@ -90,7 +92,7 @@ function cleanTitle(text: string | null | undefined): string {
 
 function cleanPictures(texts: readonly string[], { url, ownHosts }: Place): string[] {
   const pictures = new Map<string, string>();
-  for (const text of texts) {
+  for (const text of texts.slice(0, MOST_ADDRESSES)) {
     const address = URL.parse(decodeEntities(text).trim(), url);
     const checked = address && checkRemoteUrl(address.href, ownHosts);
     if (!checked?.ok || checked.url.pathname.toLowerCase().endsWith(".svg")) continue;
