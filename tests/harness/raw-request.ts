@@ -3,7 +3,10 @@ import type { Caller } from "./member.ts";
 import type { Product } from "./product.ts";
 
 export interface RawAnswer {
-  /** Null when the connection ended without an answer. */
+  /**
+   * Null when the connection ended without an answer of the worker's. What forwards requests to it may
+   * answer in its place, with 500, where the worker stops reading while a body is still being sent.
+   */
   readonly status: number | null;
   readonly sentBytes: number;
 }
@@ -35,7 +38,8 @@ export function rawRequest(
       over = true;
       clearTimeout(timer);
       socket.destroy();
-      const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1];
+      // Every answer of the worker's carries its request id.
+      const status = /^HTTP\/1\.1 (\d{3}).*?\r\nX-Request-Id:/is.exec(answer)?.[1];
       resolve({ status: status ? Number(status) : null, sentBytes });
     };
     const timer = setTimeout(finish, PATIENCE_MS);

@@ -9,10 +9,12 @@ const BOUND: BodyBound = { maxBytes: 20, timeoutMs: 20 };
 function requestOf(
   start: string,
   pull: NonNullable<UnderlyingDefaultSource<Uint8Array>["pull"]>,
+  cancel = () => {},
 ): Request {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
     pull,
+    cancel,
   });
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half" };
   return new Request("https://drape.example/", init);
@@ -24,6 +26,17 @@ describe("readBody", () => {
   it("gives the bytes of a body that ends", async () => {
     const request = requestOf("abc", (controller) => controller.close());
     expect(new TextDecoder().decode(await readBody(request, BOUND))).toBe("abc");
+  });
+
+  it("leaves the rest of a body it refuses, so that the refusal still has its line", async () => {
+    let cancelled = 0;
+    const count = () => {
+      cancelled += 1;
+    };
+    for (const start of ["x".repeat(21), "abc"]) {
+      await expect(readBody(requestOf(start, silent, count), BOUND)).rejects.toThrow();
+    }
+    expect(cancelled).toBe(0);
   });
 
   it("refuses what goes on for too long or too far, and what breaks off", async () => {

@@ -37,7 +37,9 @@ export class TornBody extends Refusal {
  */
 export async function readBody(request: Request, bound: BodyBound): Promise<Uint8Array> {
   const { maxBytes, timeoutMs, tooLarge } = bound;
-  const body = await readLimited(request.body, maxBytes, timeoutMs).catch(() => "torn" as const);
+  // Cancelling would cut the line, often before the refusal has gone out on it.
+  const read = readLimited(request.body, maxBytes, timeoutMs, "leave");
+  const body = await read.catch(() => "torn" as const);
   if (body === "too_large") return fail("too_large", tooLarge ? { sentence: tooLarge } : {});
   if (body === "torn") throw new TornBody();
   if (body === "timeout") return fail("bad_request");

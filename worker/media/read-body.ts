@@ -1,12 +1,13 @@
 /**
  * Reads a stream to its end, counting what really arrives; a declared length is never looked at.
- * Cancels the stream when it exceeds `maxBytes` (exactly `maxBytes` is accepted) or when it has
- * not ended after `timeoutMs`. Rejects when the stream itself fails.
+ * Stops when it exceeds `maxBytes` (exactly `maxBytes` is accepted) or when it has not ended after
+ * `timeoutMs`; the rest is cancelled, or left unread. Rejects when the stream itself fails.
  */
 export async function readLimited(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   timeoutMs?: number,
+  rest: "cancel" | "leave" = "cancel",
 ): Promise<Uint8Array | "too_large" | "timeout"> {
   if (!stream) return new Uint8Array(0);
   const reader = stream.getReader();
@@ -20,13 +21,13 @@ export async function readLimited(
     while (true) {
       const read = await Promise.race([reader.read(), expired]);
       if (read === "timeout") {
-        abandon(reader);
+        if (rest === "cancel") abandon(reader);
         return "timeout";
       }
       if (read.done) return join(chunks, total);
       total += read.value.length;
       if (total > maxBytes) {
-        abandon(reader);
+        if (rest === "cancel") abandon(reader);
         return "too_large";
       }
       chunks.push(read.value);
