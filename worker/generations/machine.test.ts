@@ -269,6 +269,11 @@ describe("the end", () => {
     expect(effects.at(-1)).toEqual({ type: "forget" });
   });
 
+  it("is no picture where the deletion came before it was settled", () => {
+    expect(step(STATES.settling, EVENTS.cancel, NOW).state.outcome).toEqual(FAILED);
+    expect(step(STATES.done, EVENTS.cancel, NOW).state.outcome).toEqual(COMPLETED);
+  });
+
   it("is what the database says, not what was asked of it", () => {
     const result = step(STATES.settling, { type: "settled", outcome: TIMED_OUT }, NOW);
     expect(result.state).toMatchObject({ phase: "done", outcome: TIMED_OUT, endedAt: NOW });

@@ -225,9 +225,10 @@ function settle(state: GenerationState, outcome: Outcome, now: number): Step {
   };
 }
 
-/** The row is gone already and refunded with it: nothing is left to settle. */
+/** The row is gone already, refunded where it had not ended: a picture that was not settled is none. */
 function cancel(state: GenerationState, now: number): Step {
-  const outcome = state.outcome ?? failed(GENERATION_FAILED);
+  const settled = state.phase === "done" ? state.outcome : null;
+  const outcome = settled ?? failed(GENERATION_FAILED);
   return {
     state: { ...state, phase: "done", outcome, endedAt: now },
     effects: [{ type: "publish" }, { type: "forget" }],
