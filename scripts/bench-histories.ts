@@ -8,15 +8,19 @@ import { BATCH, findFault, playAll } from "#tests/histories/bench.ts";
 import { bundleWith } from "#tests/histories/plant.ts";
 import { PLANTED_FAULTS } from "#tests/histories/planted-faults.ts";
 
+/** 30 of 2000. */
+const KILLS_A_HISTORY = 0.015;
+
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
     count: { type: "string", default: "2000" },
-    kills: { type: "string", default: "30" },
+    kills: { type: "string" },
     planted: { type: "boolean", default: false },
   },
 });
-const [seed, count, kills] = [values.seed, values.count, values.kills].map(Number);
+const [seed, count] = [values.seed, values.count].map(Number);
+const kills = Number(values.kills ?? Math.round(count * KILLS_A_HISTORY));
 
 if (values.planted) {
   let missed = 0;

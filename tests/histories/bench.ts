@@ -30,7 +30,9 @@ export async function playAll(
     const killsNow = Math.ceil((killsLeft * size) / (count - played));
     killsLeft -= killsNow;
     const began = performance.now();
-    const result = await runBatch(bundle, drawBatch(seed + played, size, killsNow));
+    const result = await runBatch(bundle, drawBatch(seed + played, size, killsNow)).catch(
+      brokenOff,
+    );
     for (const [name, number] of Object.entries(result.counts)) {
       totals[name] = (totals[name] ?? 0) + number;
     }
@@ -45,6 +47,12 @@ export async function playAll(
   }
   print(listOf(totals));
   return broken;
+}
+
+/** A batch that could not be judged counts as broken, and the next one is played. */
+function brokenOff(error: unknown): BatchResult {
+  const text = `the batch broke off: ${error instanceof Error ? error.stack : error}`;
+  return { violations: [{ seed: null, text }], counts: {} };
 }
 
 /** Every violation as a line, and of each law that is new the smallest history. */
