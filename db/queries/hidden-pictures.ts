@@ -17,22 +17,28 @@ export async function findHiddenPictures(db: Db, userIds: readonly string[]): Pr
   return new Set(rows.map((row) => String(row.url)));
 }
 
-/** A stored picture, and the SHA-256 of its bytes in hex. */
-export interface PictureHash {
-  readonly hash: string;
+/** Only the newest fingerprints are compared: they make 128 kB for each picture that comes in. */
+const COMPARED = 1000;
+
+/** What a picture is known by once it is taken down. */
+export interface PictureTrace {
   readonly key: string;
+  /** The SHA-256 of its bytes in hex. */
+  readonly hash: string;
+  /** Its perceptual hash, in 128 hex digits; null where it is too plain to have one. */
+  readonly fingerprint: string | null;
 }
 
-/** Lets no picture of these bytes in again. */
+/** Lets no picture of these bytes, or of this look, in again. */
 export async function blockPictures(
   db: Db,
-  pictures: readonly PictureHash[],
+  pictures: readonly PictureTrace[],
   now: number,
 ): Promise<void> {
   if (pictures.length === 0) return;
   await writeBatch(db, [
-    sql`INSERT INTO blocked_pictures (hash, picture_key, created_at)
-        SELECT value ->> 'hash', value ->> 'key', ${now} FROM json_each(${JSON.stringify(pictures)})
+    sql`INSERT INTO blocked_pictures (hash, picture_key, fingerprint, created_at)
+        SELECT value ->> 'hash', value ->> 'key', value ->> 'fingerprint', ${now} FROM json_each(${JSON.stringify(pictures)})
         WHERE true ON CONFLICT DO NOTHING`,
   ]);
 }
@@ -46,11 +52,25 @@ export async function unblockPictures(db: Db, keys: readonly string[]): Promise<
   ]);
 }
 
-/** Whether a picture of one of these hashes was taken down. */
-export async function isBlocked(db: Db, hashes: readonly string[]): Promise<boolean> {
-  const [{ rows }] = await readBatch(db, [
+export interface Blocked {
+  /** Whether a picture of one of the hashes was taken down. */
+  readonly isBlocked: boolean;
+  /** Of all pictures that were, the newest 1,000 at most. */
+  readonly fingerprints: readonly string[];
+}
+
+/** What a new picture is compared with, in one round trip. */
+export async function findBlocked(db: Db, hashes: readonly string[]): Promise<Blocked> {
+  const [exact, known] = await readBatch(db, [
     sql`SELECT 1 FROM blocked_pictures
         WHERE hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)})) LIMIT 1`,
+    sql`SELECT group_concat(fingerprint) AS fingerprints FROM (
+          SELECT fingerprint FROM blocked_pictures WHERE fingerprint IS NOT NULL
+          ORDER BY created_at DESC LIMIT ${COMPARED})`,
   ]);
-  return rows.length > 0;
+  const fingerprints = known.rows[0]?.fingerprints;
+  return {
+    isBlocked: exact.rows.length > 0,
+    fingerprints: fingerprints ? String(fingerprints).split(",") : [],
+  };
 }

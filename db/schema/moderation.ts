@@ -75,17 +75,21 @@ export const moderationLog = sqliteTable(
   ],
 );
 
-/** Pictures that were taken down, by the SHA-256 of their bytes in hex: none comes in again. */
+/** Pictures that were taken down: neither they nor changed copies of them come in again. */
 export const blockedPictures = sqliteTable(
   "blocked_pictures",
   {
+    /** The SHA-256 of its bytes in hex. */
     hash: text("hash").notNull(),
     /** The one that was taken down; empty once its owner is gone. */
     pictureKey: text("picture_key").notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Its perceptual hash in hex; null where it is too plain to have one. */
+    fingerprint: text("fingerprint"),
   },
   (t) => [
     primaryKey({ columns: [t.hash, t.pictureKey] }),
     index("blocked_pictures_key").on(t.pictureKey),
+    index("blocked_pictures_newest").on(t.createdAt).where(sql`${t.fingerprint} IS NOT NULL`),
   ],
 );

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantRole } from "#db/queries/roles.ts";
+import { BRAND } from "#worker/contract/brand.ts";
 import {
   closetImageKey,
   generationKeys,
@@ -6,8 +8,13 @@ import {
   profilePictureKey,
   referenceImageKey,
 } from "#worker/media/keys.ts";
+import { orient } from "#worker/media/pixels.ts";
+import { pngOf } from "#worker/media/test-pictures-node.ts";
+import { decode } from "../bench/engine/pictures.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
-import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
+import { newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { cropped } from "../harness/picture-changes.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
 import { UNKNOWN_ID } from "../harness/route-samples.ts";
@@ -209,5 +216,38 @@ describe("what was deleted", () => {
       expect(left).toEqual([]);
       await expectGone(await member.call("GET", `/api/generations/${id}`));
     }
+  });
+});
+
+describe("a picture that was taken down", () => {
+  it("stays out as a changed copy too, which names support, until it is taken back", async () => {
+    const [admin, influencer, thief] = await Promise.all([
+      newMember(product),
+      newInfluencer(product),
+      newInfluencer(product),
+    ]);
+    await grantRole(product.db, admin.email, "admin");
+    const taken = pictureBytes("tee-striped.webp");
+    const { id } = await influencer.addItem({ clothingImage: pictureFile(taken) });
+    const moderate = (body: object) =>
+      admin.call("POST", `/api/admin/items/${id}/moderation`, { body });
+    expect((await moderate({ decision: "take_down", reason: "It is not hers." })).status).toBe(204);
+
+    const image = await decode(taken);
+    const narrower = pngOf(cropped(image, { left: 1 / image.width }));
+    for (const copy of [narrower, pngOf(orient(image, 2))]) {
+      const { status, json } = await thief.sendItem({ clothingImage: pictureFile(copy) });
+      expect([status, json.code, json.error]).toEqual([
+        422,
+        "resembles_blocked_image",
+        `This picture resembles one that was taken down from this site. If it is another picture, write to ${BRAND.supportAddress}.`,
+      ]);
+    }
+    const profile = await thief.call("PUT", "/api/me/profile-picture", { raw: narrower });
+    expect([profile.status, profile.json.code]).toEqual([422, "resembles_blocked_image"]);
+    await thief.addItem({ clothingImage: pictureFile(pictureBytes("tee-print.webp")) });
+
+    expect((await moderate({ decision: "restore" })).status).toBe(204);
+    await thief.addItem({ clothingImage: pictureFile(narrower) });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { pngOf } from "#worker/media/test-pictures-node.ts";
 import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
@@ -23,11 +23,16 @@ const told = ({ status, json }: Answer) => [status, json?.code, json?.error];
 const one = (sql: string, args: unknown[] = []) => count(product, sql, args);
 const expectBooks = async () => expect(await audit(product)).toEqual([]);
 
-let shade = 0;
-/** A picture that nobody has sent before. */
+let drawnBefore = 0;
+/** A picture that resembles none that was sent before. */
 function newPicture(): File {
-  shade += 1;
-  return pictureFile(pngOf(fourCorners(64 + shade, 64)));
+  drawnBefore += 1;
+  const levelOf = (x: number, y: number) =>
+    Math.imul(x * 31 + y * 17 + drawnBefore * 101, 0x9e3779b1) >>> 24;
+  const data = new Uint8ClampedArray(64 * 64 * 4).map((_, at) =>
+    at % 4 === 3 ? 255 : levelOf(Math.floor((at % 256) / 32), Math.floor(at / 2048)),
+  );
+  return pictureFile(pngOf({ width: 64, height: 64, data }));
 }
 
 async function newCloset(): Promise<Influencer> {

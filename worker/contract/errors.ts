@@ -1,3 +1,4 @@
+import { BRAND } from "./brand.ts";
 import { INTERNAL_ERROR } from "./internal-error.ts";
 
 /**
@@ -24,6 +25,7 @@ export const ERROR_CODES = [
   "broken_image",
   "broken_garment_image",
   "blocked_image",
+  "resembles_blocked_image",
   "invalid",
   "url_not_allowed",
   "too_many_generations",
@@ -56,6 +58,7 @@ export const ERROR_STATUS = {
   broken_image: 422,
   broken_garment_image: 422,
   blocked_image: 422,
+  resembles_blocked_image: 422,
   invalid: 422,
   url_not_allowed: 400,
   too_many_generations: 429,
@@ -88,6 +91,7 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   broken_image: "Failed to process image. Please try again.",
   broken_garment_image: "Failed to process garment image. Please try again.",
   blocked_image: "This picture was taken down from this site and can't be used here again.",
+  resembles_blocked_image: `This picture resembles one that was taken down from this site. If it is another picture, write to ${BRAND.supportAddress}.`,
   invalid: "Please check the highlighted fields.",
   url_not_allowed: "Please ensure the garment URL is valid.",
   too_many_generations: "Too many generations in progress.",

@@ -76,13 +76,18 @@ function shrinkRow(
 
 /**
  * Scales down so that no side is longer than `maxSide`, by the exact area average; a smaller
- * picture comes back as it is. Row by row, so the extra memory is two rows.
+ * picture comes back as it is.
  */
 export function shrinkToFit(image: RgbaImage, maxSide: number): RgbaImage {
   const scale = maxSide / Math.max(image.width, image.height);
   if (scale >= 1) return image;
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
+  return scaleTo(image, width, height);
+}
+
+/** Scales each side by the exact area average. Row by row, so the extra memory is two rows. */
+export function scaleTo(image: RgbaImage, width: number, height: number): RgbaImage {
   const columns = areaWeights(image.width, width);
   const data = new Uint8ClampedArray(width * height * 4);
   const row = new Float32Array(width * 4);

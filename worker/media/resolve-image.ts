@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { personLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import { isTakenDown } from "../moderation/hidden-pictures.ts";
+import { refuseTakenDown } from "../moderation/hidden-pictures.ts";
 import { cleanPicture } from "./clean-picture.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
@@ -139,12 +139,8 @@ export async function cleanImage(
   const clean = await cleanPicture(deps.media, bytes, WORKING_PICTURE[role]);
   if (!clean.ok) return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
   // Both what comes, which may be our own copy, and what would be stored of it.
-  if (isKept(role) && (await isTakenDown(deps, bytes, clean.bytes))) fail("blocked_image");
+  if (clean.look) await refuseTakenDown(deps, [bytes, clean.bytes], clean.look);
   return clean;
-}
-
-function isKept(role: PictureRole): boolean {
-  return role !== "look" && role !== "product";
 }
 
 function brokenCode(role: PictureRole): ErrorCode {

@@ -1,5 +1,6 @@
 import type { RgbaImage } from "../engines/local/image.ts";
 import { type Codecs, ImageDecodeError } from "./codecs.ts";
+import { type Look, lookOf } from "./fingerprint.ts";
 import { inspectImage } from "./inspect.ts";
 import type { Inspection, RefusalReason } from "./inspection.ts";
 import { flatten, hasTransparency, orient, shrinkToFit } from "./pixels.ts";
@@ -13,6 +14,8 @@ export interface SanitiseOptions {
   readonly keepAlpha?: boolean;
   /** 1 to 100. */
   readonly quality?: number;
+  /** Whether the picture is compared with those that were taken down. */
+  readonly isCompared?: boolean;
 }
 
 export interface SanitisedImage {
@@ -21,6 +24,8 @@ export interface SanitisedImage {
   readonly width: number;
   readonly height: number;
   readonly type: "image/jpeg" | "image/webp";
+  /** What it is compared by; null where `isCompared` was not asked for. */
+  readonly look: Look | null;
 }
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
@@ -46,6 +51,12 @@ async function decodeUpright(
   }
 }
 
+/** The same of a picture that is stored already; null where it can't be decoded. */
+export async function lookOfStored(bytes: Uint8Array, codecs: Codecs): Promise<Look | null> {
+  const image = await decodeUpright(bytes, codecs, Number.POSITIVE_INFINITY, inspectImage(bytes));
+  return typeof image === "string" ? null : lookOf(image);
+}
+
 /**
  * Makes a file of a user safe to store: only its upright pixels survive, encoded anew, without a
  * byte of the original (metadata, comments, thumbnails, anything appended).
@@ -59,13 +70,14 @@ export async function sanitiseImage(
   const image = await decodeUpright(bytes, codecs, options.maxSide, inspection);
   if (typeof image === "string") return { ok: false, reason: image };
   const { width, height } = image;
+  const look = options.isCompared ? lookOf(image) : null;
   const quality = options.quality ?? QUALITY;
   const transparent = hasTransparency(image);
   if (transparent && options.keepAlpha) {
     const encoded = await codecs.encodeWebp(image, quality);
-    return { ok: true, bytes: encoded, width, height, type: "image/webp" };
+    return { ok: true, bytes: encoded, width, height, type: "image/webp", look };
   }
   const opaque = transparent ? flatten(image, PAPER) : image;
   const encoded = await codecs.encodeJpeg(opaque, quality);
-  return { ok: true, bytes: encoded, width, height, type: "image/jpeg" };
+  return { ok: true, bytes: encoded, width, height, type: "image/jpeg", look };
 }

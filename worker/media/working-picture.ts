@@ -23,10 +23,10 @@ export type PictureRole = "person" | "garment" | "look" | "product" | "closet" |
 
 /** How a picture is stored, or goes to a browser; a garment keeps its transparent ground. */
 export const WORKING_PICTURE: Readonly<Record<PictureRole, SanitiseOptions>> = {
-  person: { maxSide: WORKING_SIDE, quality: WORKING_QUALITY },
-  garment: { maxSide: GARMENT_SIDE, quality: WORKING_QUALITY, keepAlpha: true },
+  person: { maxSide: WORKING_SIDE, quality: WORKING_QUALITY, isCompared: true },
+  garment: { maxSide: GARMENT_SIDE, quality: WORKING_QUALITY, keepAlpha: true, isCompared: true },
   look: { maxSide: LOOK_SIDE, quality: LOOK_QUALITY, keepAlpha: true },
   product: { maxSide: PRODUCT_SIDE, quality: SHOWN_QUALITY, keepAlpha: true },
-  closet: { maxSide: CLOSET_SIDE, quality: SHOWN_QUALITY, keepAlpha: true },
-  profile: { maxSide: PROFILE_SIDE, quality: SHOWN_QUALITY },
+  closet: { maxSide: CLOSET_SIDE, quality: SHOWN_QUALITY, keepAlpha: true, isCompared: true },
+  profile: { maxSide: PROFILE_SIDE, quality: SHOWN_QUALITY, isCompared: true },
 };

@@ -1,13 +1,16 @@
 import {
   blockPictures,
+  findBlocked,
   findHiddenPictures,
-  isBlocked,
-  type PictureHash,
+  type PictureTrace,
   unblockPictures,
 } from "#db/queries/hidden-pictures.ts";
 import { toHex } from "../auth/signature.ts";
 import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+import { fingerprintOf, isCopyOfOne, type Look } from "../media/fingerprint.ts";
 import { closetCardFolder, hiddenKey, parseMediaPath } from "../media/keys.ts";
+import { lookOfStored } from "../media/sanitise.ts";
 
 /** A request may make a thousand calls, three of them a picture; the sweep moves what is left. */
 const PICTURES_A_REQUEST = 250;
@@ -15,7 +18,7 @@ const AT_ONCE = 10;
 
 /**
  * Moves pictures of one owner to where they belong: what a takedown hides into the private bucket,
- * known by its hash from then on, and what none hides (any more) back. Done twice, it changes nothing.
+ * known by its traces from then on, and what none hides (any more) back. Done twice, it changes nothing.
  */
 export async function settlePictures(
   deps: Deps,
@@ -66,8 +69,7 @@ export async function hidePictures(
     const moved = await Promise.all(
       some.map((key) => copy(publicBucket, key, privateBucket, hiddenKey(key))),
     );
-    const hashes = moved.flatMap((each) => each ?? []);
-    if (block) await blockPictures(deps.db, hashes, deps.now());
+    if (block) await blockPictures(deps.db, await tracesOf(deps, moved), deps.now());
     await publicBucket.delete([...some]);
   });
 }
@@ -89,19 +91,40 @@ async function inTurns(
   for (let at = 0; at < keys.length; at += AT_ONCE) await move(keys.slice(at, at + AT_ONCE));
 }
 
+interface MovedPicture {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One after the other, since a decoded picture takes much memory. */
+async function tracesOf(
+  { media }: Deps,
+  pictures: readonly (MovedPicture | null)[],
+): Promise<PictureTrace[]> {
+  const traces: PictureTrace[] = [];
+  for (const picture of pictures) {
+    if (!picture) continue;
+    const { key, bytes } = picture;
+    const look = await lookOfStored(bytes, media.codecs);
+    const fingerprint = look && fingerprintOf(look);
+    traces.push({ key, hash: await hashOf(bytes), fingerprint });
+  }
+  return traces;
+}
+
 /** Null where there is none. */
 async function copy(
   from: R2Bucket,
   key: string,
   to: R2Bucket,
   newKey: string,
-): Promise<PictureHash | null> {
+): Promise<MovedPicture | null> {
   const object = await from.get(key);
   if (!object) return null;
   const bytes = await object.bytes();
   const { contentType } = object.httpMetadata ?? {};
   await to.put(newKey, bytes, { httpMetadata: contentType ? { contentType } : {} });
-  return { hash: await hashOf(bytes), key };
+  return { key, bytes };
 }
 
 /** Has the previews of a closet be drawn anew: the old ones show what was in it. */
@@ -111,12 +134,19 @@ export async function forgetCards(deps: Deps, ownerId: string): Promise<void> {
   if (objects.length > 0) await publicBucket.delete(objects.map(({ key }) => key));
 }
 
-/** Whether a picture was taken down that has the bytes of one of these. */
-export async function isTakenDown(
+/**
+ * Refuses a picture that was taken down, by the bytes of its versions, and a changed copy of one, by
+ * its look. The second may be mistaken, so that its refusal names whom to write to.
+ */
+export async function refuseTakenDown(
   deps: Deps,
-  ...pictures: readonly Uint8Array[]
-): Promise<boolean> {
-  return isBlocked(deps.db, await Promise.all(pictures.map(hashOf)));
+  versions: readonly Uint8Array[],
+  look: Look,
+): Promise<void> {
+  const hashes = await Promise.all(versions.map(hashOf));
+  const { isBlocked, fingerprints } = await findBlocked(deps.db, hashes);
+  if (isBlocked) fail("blocked_image");
+  if (isCopyOfOne(look, fingerprints)) fail("resembles_blocked_image");
 }
 
 async function hashOf(bytes: Uint8Array): Promise<string> {
