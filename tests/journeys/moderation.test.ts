@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { pngOf } from "#worker/media/test-pictures-node.ts";
+import { hash } from "../bench/engine/drawn/noise.ts";
 import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
@@ -27,8 +28,7 @@ let drawnBefore = 0;
 /** A picture that resembles none that was sent before. */
 function newPicture(): File {
   drawnBefore += 1;
-  const levelOf = (x: number, y: number) =>
-    Math.imul(x * 31 + y * 17 + drawnBefore * 101, 0x9e3779b1) >>> 24;
+  const levelOf = (x: number, y: number) => 255 * hash(x, y, drawnBefore);
   const data = new Uint8ClampedArray(64 * 64 * 4).map((_, at) =>
     at % 4 === 3 ? 255 : levelOf(Math.floor((at % 256) / 32), Math.floor(at / 2048)),
   );
