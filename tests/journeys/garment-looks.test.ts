@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { endlessZeros } from "#worker/media/test-bombs-node.ts";
+import { manyZeros } from "#worker/media/test-bombs-node.ts";
 import { fourCorners, pngOf, pngWith } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
@@ -140,7 +140,7 @@ describe("a visitor's link", () => {
       picture("image/png", "<svg/>"),
       picture("image/jpeg", pictureBytes("person-1.jpg").subarray(0, 9000)),
       picture("image/png", paddedPng(5 * 1024 * 1024 + 1)),
-      picture("image/png", pngWith({ width: 400, height: 400 }, endlessZeros(4000))),
+      picture("image/png", pngWith({ width: 400, height: 400 }, manyZeros(4000))),
       new Response("no", { status: 404 }),
     ];
     for (const answer of answers) {

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
-import { emptyBlocks, endlessZeros, webpOfGroups } from "#worker/media/test-bombs-node.ts";
+import { emptyBlocks, manyZeros, webpOfGroups } from "#worker/media/test-bombs-node.ts";
 import {
   bytesOf,
   fourCorners,
@@ -92,7 +92,7 @@ const DAMAGED: Files = {
   "a PNG whose header's sum is wrong": withByte(pngOf(fourCorners()), 29),
   "a PNG with too little data": pngWith(SQUARE, deflateSync(Buffer.alloc(100))),
   "a PNG without an end": pngOf(fourCorners()).subarray(0, -12),
-  "a PNG whose data comes to 4 GB": pngWith(SQUARE, endlessZeros(4000)),
+  "a PNG whose data comes to 4 GB": pngWith(SQUARE, manyZeros(4000)),
   "a PNG of a million empty blocks": pngWith(
     SQUARE,
     emptyBlocks(250_000, deflateSync(Buffer.alloc(1601 * 400))),

@@ -1,11 +1,13 @@
 /** Small files for tests that ask a decoder for much: of time, of memory. */
 import { constants, deflateRawSync } from "node:zlib";
-import { bytesOf, riffChunk, webpFile } from "./test-pictures-node.ts";
+import { bytesOf, riffChunk, uint16, webpFile } from "./test-pictures-node.ts";
 
-/** A zlib stream that never ends, of about a kilobyte for each megabyte of zeros. */
-export function endlessZeros(megabytes: number): Uint8Array {
+/** A whole zlib stream of so many megabytes of zeros, in about a kilobyte each. */
+export function manyZeros(megabytes: number): Uint8Array {
   const block = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: constants.Z_SYNC_FLUSH });
-  return bytesOf([0x78, 0x9c], ...Array.from({ length: megabytes }, () => block));
+  const blocks = Array.from({ length: megabytes }, () => block);
+  const sum = [...uint16((megabytes * (1 << 20)) % 65_521), 0, 1];
+  return bytesOf([0x78, 0x9c], ...blocks, [0x03, 0x00], sum);
 }
 
 /** A zlib stream whose data stands behind so many fives of bytes, each of four empty blocks. */
