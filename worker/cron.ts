@@ -1,4 +1,3 @@
-import { resumeErasures } from "./account/erasure.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishAll } from "./closets/publish.ts";
 import { renewAll } from "./credits/renew-all.ts";
@@ -8,6 +7,7 @@ import { sweepPictures } from "./influencer/sweep-pictures.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { watchBooks } from "./operations/watch-books.ts";
+import { carryOutDue } from "./removals/carry-out.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
@@ -16,7 +16,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     // None waits for another's trouble.
     const sweeps = [
       sweepOpen(deps, now),
-      resumeErasures(deps),
+      carryOutDue(deps, now),
       publishAll(deps),
       sendDueMails(deps, now),
     ];

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
+import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export interface AccountRow {
@@ -76,39 +77,49 @@ export async function updateNames(
   return result.rowsAffected === 1;
 }
 
-export type PutResult = "saved" | "withdrawn" | "signed_out";
-
 export interface NewReference {
-  readonly filePath: string;
+  readonly key: string;
   /** The version of the words by which its sender vouched for it; null where nobody was asked. */
   readonly attestation: string | null;
 }
 
+export type PutResult =
+  | { readonly uploadedAt: number; readonly removals: readonly Removal[] }
+  /** Stored too long ago, or named once and replaced since. */
+  | "passed"
+  | "withdrawn"
+  | "signed_out";
+
 /**
- * Points the account at its one reference photo, unless the session has ended or the consent was
- * withdrawn. `named` tells whether the account names a photo afterwards, this one or the last.
+ * Points the account at a staged photo as its one reference photo, unless the session has ended or
+ * the consent was withdrawn, and plans the removal of the one before. Asked again, it finds the same.
  */
 export async function putReferenceImage(
   db: Db,
   userId: string,
   sessionId: string,
-  { filePath, attestation }: NewReference,
+  { key, attestation }: NewReference,
   now: number,
-): Promise<{ readonly result: PutResult; readonly named: boolean }> {
+): Promise<PutResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
-  const [insert, found] = await writeBatch(db, [
+  const withdrawn = consentIsWithdrawn(userId);
+  const results = await writeBatch(db, [
     sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
-        SELECT ${userId}, ${filePath}, ${now}, ${attestation}
-        WHERE ${alive} AND NOT ${consentIsWithdrawn(userId)}
+        SELECT ${userId}, ${key}, ${now}, ${attestation}
+        WHERE ${alive} AND NOT ${withdrawn} AND ${isStaged(key)}
         ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
           attestation = excluded.attestation,
           uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
-    sql`SELECT ${alive} AS alive,
-          EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,
+    sql`SELECT ${alive} AS alive, ${withdrawn} AS withdrawn, (SELECT uploaded_at
+          FROM reference_images WHERE user_id = ${userId} AND file_path = ${key}) AS uploaded_at`,
+    selectDue(userId, now),
   ]);
-  const { alive: isAlive, named } = found.rows[0];
-  const refused = isAlive === 1 ? "withdrawn" : "signed_out";
-  return { result: insert.rowsAffected === 1 ? "saved" : refused, named: named === 1 };
+  const [found] = results[1].rows;
+  if (found.uploaded_at !== null) {
+    return { uploadedAt: Number(found.uploaded_at), removals: dueOf(results) };
+  }
+  if (found.alive !== 1) return "signed_out";
+  return found.withdrawn === 1 ? "withdrawn" : "passed";
 }
 
 /**
@@ -135,30 +146,28 @@ export async function putReferenceFit(
   return named === 1 ? "replaced" : "not_found";
 }
 
-/** Forgets the reference photo; false when the session has ended. */
+/** Forgets the reference photo. Returns what is to be removed now, or null when the session has ended. */
 export async function deleteReferenceImage(
   db: Db,
   userId: string,
   sessionId: string,
   now: number,
-): Promise<boolean> {
-  const [alive] = await writeBatch(db, [
-    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)}`,
-    sql`DELETE FROM reference_images
-        WHERE user_id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
+): Promise<Removal[] | null> {
+  const alive = sessionIsAlive(userId, sessionId, now);
+  const results = await writeBatch(db, [
+    sql`SELECT 1 WHERE ${alive}`,
+    sql`DELETE FROM reference_images WHERE user_id = ${userId} AND ${alive}`,
+    selectDue(userId, now),
   ]);
-  return alive.rows.length === 1;
+  return results[0].rows.length === 1 ? dueOf(results) : null;
 }
 
-/** Which of these accounts have a reference photo. */
-export async function findReferenceOwners(
-  db: Db,
-  userIds: readonly string[],
-): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
+/** The keys of the reference photos of these accounts. */
+export async function findNamedReferences(db: Db, owners: readonly string[]): Promise<Set<string>> {
+  if (owners.length === 0) return new Set();
   const [{ rows }] = await readBatch(db, [
-    sql`SELECT user_id FROM reference_images
-        WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
+    sql`SELECT file_path FROM reference_images
+        WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`,
   ]);
-  return new Set(rows.map((row) => String(row.user_id)));
+  return new Set(rows.map((row) => String(row.file_path)));
 }

@@ -11,8 +11,15 @@ import {
   type WrittenItem,
 } from "./closet-manager.ts";
 import { renumberPins } from "./closet-manager-pins.ts";
+import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
+/** What a write has done to an item, and what of its owner is to be removed now. */
+interface WithRemovals extends WrittenItem {
+  readonly removals: readonly Removal[];
+}
+
+/** Its pictures are staged: no row has named them. */
 export interface NewItem {
   readonly id: string;
   readonly title: string;
@@ -28,7 +35,7 @@ export interface Place {
   readonly max: number;
 }
 
-export interface CreatedItemRow extends WrittenItem {
+export interface CreatedItemRow extends WithRemovals {
   /** False where there is none even now: no approved request gives it a handle. */
   readonly hasCloset: boolean;
   readonly closetCreated: boolean;
@@ -37,7 +44,8 @@ export interface CreatedItemRow extends WrittenItem {
 /**
  * Puts an item into the caller's closet, and makes that closet first where there is none: one batch,
  * so that two first items at once make one closet. No item beyond `max`, however many come at once.
- * Asked again with the same ids, it adds nothing more and answers the same.
+ * Asked again with the same ids, it adds nothing more and answers the same, also where the item has
+ * been deleted since.
  */
 export async function insertItem(
   db: Db,
@@ -47,7 +55,7 @@ export async function insertItem(
 ): Promise<CreatedItemRow> {
   const { userId, now } = caller;
   const own = ownCloset(caller);
-  const [asked, , , raised, found, inserted] = await writeBatch(db, [
+  const results = await writeBatch(db, [
     askStanding(caller),
     sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
         SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
@@ -61,17 +69,21 @@ export async function insertItem(
             (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
         FROM closets WHERE id = ${own}
           AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
+          AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}
         ON CONFLICT DO NOTHING`,
     raiseVersion(caller, ownItemExists(caller, item.id)),
     sql`SELECT id FROM closets WHERE id = ${own}`,
     sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE id = ${item.id} AND closet_id = ${own}`,
+    selectDue(userId, now),
   ]);
+  const [asked, , , raised, found, inserted] = results;
   return {
     standing: toStanding(asked),
     raised: toRaised(raised),
     item: inserted.rows[0] ? toItemRow(inserted.rows[0]) : null,
     hasCloset: found.rows.length === 1,
     closetCreated: found.rows[0]?.id === closet.id,
+    removals: dueOf(results),
   };
 }
 
@@ -84,74 +96,69 @@ export interface ItemChange {
   readonly wearingImageUrl?: string | null | undefined;
 }
 
-export interface ChangedItem extends WrittenItem {
-  /** The pictures that the item had before and has no more. */
-  readonly replaced: readonly string[];
-}
-
-/** Changes an item of the caller's closet. */
+/** Changes an item of the caller's closet, and plans the removal of the pictures it has no more. */
 export async function updateItem(
   db: Db,
   caller: Caller,
   itemId: string,
   change: ItemChange,
-): Promise<ChangedItem> {
-  const mine = sql`id = ${itemId} AND closet_id = ${ownCloset(caller)}`;
+): Promise<WithRemovals> {
+  const { clothingImageUrl, wearingImageUrl } = change;
+  const may = sql`${ownItemExists(caller, itemId)}
+    AND ${areStaged([clothingImageUrl, wearingImageUrl])}`;
   const columns: readonly (readonly [SQL, string | null | undefined])[] = [
     [sql`caption`, change.caption],
-    [sql`clothing_image_url`, change.clothingImageUrl],
-    [sql`wearing_image_url`, change.wearingImageUrl],
+    [sql`clothing_image_url`, clothingImageUrl],
+    [sql`wearing_image_url`, wearingImageUrl],
   ];
   const others = columns.flatMap(([name, value]) =>
     value === undefined ? [] : [sql`, ${name} = ${value}`],
   );
-  const [asked, before, raised, updated] = await writeBatch(db, [
+  const results = await writeBatch(db, [
     askStanding(caller),
-    sql`SELECT clothing_image_url, wearing_image_url FROM closet_items WHERE ${mine}`,
-    raiseVersion(caller, ownItemExists(caller, itemId)),
+    raiseVersion(caller, may),
     sql`UPDATE closet_items SET title = ${change.title}, affiliate_url = ${change.affiliateUrl},
           ${lookAgain(caller.now)} ${sql.join(others)}
-        WHERE ${mine} RETURNING ${ITEM_COLUMNS}`,
+        WHERE id = ${itemId} AND ${may} RETURNING ${ITEM_COLUMNS}`,
+    selectDue(caller.userId, caller.now),
   ]);
-  const item = updated.rows[0] ? toItemRow(updated.rows[0]) : null;
-  const kept = [item?.clothingImageUrl, item?.wearingImageUrl];
+  const [asked, raised, updated] = results;
   return {
     standing: toStanding(asked),
     raised: toRaised(raised),
-    item,
-    replaced: picturesOf(before.rows).filter((url) => !kept.includes(url)),
+    item: updated.rows[0] ? toItemRow(updated.rows[0]) : null,
+    removals: dueOf(results),
   };
 }
 
 export interface DeletedItem {
   readonly standing: Standing;
+  /** Null where there was no such item. */
   readonly raised: RaisedVersion | null;
-  /** Its pictures; null where there was no such item. */
-  readonly pictures: readonly string[] | null;
+  /** What of the owner is to be removed now. */
+  readonly removals: readonly Removal[];
 }
 
-/** Deletes an item of the caller's closet; those pinned after it move up. */
+/**
+ * Deletes an item of the caller's closet and plans the removal of its pictures; those pinned after
+ * it move up.
+ */
 export async function deleteItem(db: Db, caller: Caller, itemId: string): Promise<DeletedItem> {
-  const [asked, raised, deleted] = await writeBatch(db, [
+  const results = await writeBatch(db, [
     askStanding(caller),
     raiseVersion(caller, ownItemExists(caller, itemId)),
-    sql`DELETE FROM closet_items WHERE id = ${itemId} AND closet_id = ${ownCloset(caller)}
-        RETURNING clothing_image_url, wearing_image_url`,
+    sql`DELETE FROM closet_items WHERE id = ${itemId} AND closet_id = ${ownCloset(caller)}`,
     renumberPins(caller),
+    selectDue(caller.userId, caller.now),
   ]);
-  return {
-    standing: toStanding(asked),
-    raised: toRaised(raised),
-    pictures: deleted.rows.length === 1 ? picturesOf(deleted.rows) : null,
-  };
+  const [asked, raised] = results;
+  return { standing: toStanding(asked), raised: toRaised(raised), removals: dueOf(results) };
 }
 
-function picturesOf(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
-  return rows.flatMap(({ clothing_image_url, wearing_image_url }) =>
-    wearing_image_url === null
-      ? [String(clothing_image_url)]
-      : [String(clothing_image_url), String(wearing_image_url)],
-  );
+/** A condition that the pictures at these addresses, where there are any, are staged. */
+function areStaged(urls: readonly (string | null | undefined)[]): SQL {
+  const given = urls.flatMap((url) => (url ? [isStaged(url.slice("/media/".length))] : []));
+  return sql.join([sql`true`, ...given], sql` AND `);
 }
 
 function ownItemExists(caller: Caller, itemId: string): SQL {

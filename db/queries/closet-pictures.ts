@@ -1,37 +1,43 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type RaisedVersion, toRaised } from "./closet-manager.ts";
+import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export interface SavedPicture {
-  /** False when the session has ended. */
+  /** False when the session has ended, or the picture is no longer staged. */
   readonly saved: boolean;
-  /** The address of the picture that this one takes the place of. */
-  readonly replaced: string | null;
+  /** What of the owner is to be removed now. */
+  readonly removals: readonly Removal[];
   /** The new version of the account's closet, if there is one: its page shows the picture. */
   readonly raised: RaisedVersion | null;
 }
 
-/** Gives an account its profile picture, or takes it away with null. */
+/**
+ * Gives an account a staged picture as its profile picture, or takes it away with null, and plans the
+ * removal of the one before.
+ */
 export async function setProfilePicture(
   db: Db,
   userId: string,
   sessionId: string,
-  url: string | null,
+  key: string | null,
   now: number,
 ): Promise<SavedPicture> {
   const alive: SQL = sessionIsAlive(userId, sessionId, now);
-  const [before, updated, raised] = await writeBatch(db, [
-    sql`SELECT profile_picture_url FROM profiles WHERE id = ${userId} AND ${alive}`,
-    sql`UPDATE profiles SET profile_picture_url = ${url}, updated_at = ${now}
-        WHERE id = ${userId} AND ${alive}`,
-    sql`UPDATE closets SET version = version + 1 WHERE user_id = ${userId} AND ${alive}
+  const url = key === null ? null : `/media/${key}`;
+  const may = key === null ? alive : sql`${alive} AND ${isStaged(key)}`;
+  const results = await writeBatch(db, [
+    sql`UPDATE closets SET version = version + 1 WHERE user_id = ${userId} AND ${may}
         RETURNING instagram_handle, version`,
+    sql`UPDATE profiles SET profile_picture_url = ${url}, updated_at = ${now}
+        WHERE id = ${userId} AND ${may}`,
+    selectDue(userId, now),
   ]);
   return {
-    saved: updated.rowsAffected === 1,
-    replaced: (before.rows[0]?.profile_picture_url as string | null | undefined) ?? null,
-    raised: toRaised(raised),
+    saved: results[1].rowsAffected === 1,
+    removals: dueOf(results),
+    raised: toRaised(results[0]),
   };
 }
 

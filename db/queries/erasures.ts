@@ -3,16 +3,8 @@ import { type Db, readBatch, writeBatch } from "../client.ts";
 import { cancelStatements } from "./generations.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
 import { JUST_DONE } from "./rate-limits.ts";
+import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
-
-/** What is to be removed of a deleted account outside the database. */
-export interface Erasure {
-  readonly userId: string;
-  /** The newest first: those may still run. */
-  readonly generationIds: readonly string[];
-  /** Of the closet that went with it; not known any more where an erasure was cut off. */
-  readonly closetHandle?: string | undefined;
-}
 
 /** What a password is checked against, or null when the session has ended. */
 export async function getCredential(
@@ -31,9 +23,10 @@ export async function getCredential(
 }
 
 /**
- * Deletes an account with all its rows in one batch, which also stores what is to be removed
- * elsewhere. Every statement hangs on that stored plan, and the plan on the live session. The
- * ledger's rows stay, under an id that then names nobody. Null when the session has ended.
+ * Deletes an account with all its rows in one batch, which also plans what is to be removed elsewhere.
+ * Every statement hangs on that stored plan, and the plan on the live session. The ledger's rows
+ * stay, under an id that then names nobody. Returns what is to be removed, or null when the session
+ * has ended.
  * @param notice is written down with it, for the address that was the account's
  */
 export async function eraseAccount(
@@ -42,15 +35,13 @@ export async function eraseAccount(
   sessionId: string,
   now: number,
   notice: NewMail,
-): Promise<Erasure | null> {
-  const planned = sql`EXISTS (SELECT 1 FROM erasures WHERE user_id = ${userId})`;
-  const [plan, closet] = await writeBatch(db, [
-    sql`INSERT INTO erasures (user_id, generation_ids, created_at)
-        SELECT id, (SELECT json_group_array(id) FROM
-            (SELECT id FROM generations WHERE user_id = ${userId} ORDER BY created_at DESC)), ${now}
-        FROM user WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}
-        RETURNING user_id, generation_ids`,
-    sql`SELECT instagram_handle FROM closets WHERE user_id = ${userId} AND ${planned}`,
+): Promise<Removal[] | null> {
+  const planned = sql`EXISTS
+    (SELECT 1 FROM removals WHERE kind = 'account' AND subject = ${userId})`;
+  const results = await writeBatch(db, [
+    sql`INSERT INTO removals (kind, subject, owner_id)
+        SELECT 'account', id, id FROM user
+        WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
     ...cancelStatements(userId, planned, "The account was deleted.", now),
     ...namelessTraces(userId, planned),
     // The row stays for the day: another account of the mailbox has no second allowance.
@@ -59,15 +50,14 @@ export async function eraseAccount(
     sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
     // Of two deletions at once the other finds the plan as well, but no user to delete.
     putMailStatement(notice, JUST_DONE),
+    selectDue(userId, now),
   ]);
-  if (!plan.rows[0]) return null;
-  const closetHandle = closet.rows[0] && String(closet.rows[0].instagram_handle);
-  return { ...toErasure(plan.rows[0]), closetHandle };
+  return results[0].rowsAffected === 1 ? dueOf(results) : null;
 }
 
 /**
  * What no foreign key takes along: likes, reports and decisions about others, whose pictures were
- * taken down, outstanding links, counters. A report stays without who made it and their words.
+ * taken down, outstanding links. A report stays without who made it and their words.
  */
 function namelessTraces(userId: string, planned: SQL): SQL[] {
   return [
@@ -80,46 +70,14 @@ function namelessTraces(userId: string, planned: SQL): SQL[] {
     sql`UPDATE OR REPLACE blocked_pictures SET picture_key = ''
         WHERE instr(picture_key, ${`/${userId}/`}) > 0 AND ${planned}`,
     sql`DELETE FROM verification WHERE value = ${userId} AND ${planned}`,
-    sql`${deleteCounters(userId)} AND ${planned}`,
   ];
 }
 
-/** A member's rate limits end in `:user:` and the id. */
-function deleteCounters(userId: string): SQL {
-  const suffix = `:user:${userId}`;
-  return sql`DELETE FROM rate_limits WHERE substr(key, ${-suffix.length}) = ${suffix}`;
-}
-
-function toErasure(row: Record<string, unknown>): Erasure {
-  const generationIds: string[] = JSON.parse(String(row.generation_ids));
-  return { userId: String(row.user_id), generationIds };
-}
-
-/** The plan of an account that is gone, or null when there is none. */
-export async function getErasure(db: Db, userId: string): Promise<Erasure | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT user_id, generation_ids FROM erasures WHERE user_id = ${userId}`,
+/** What is left to remove of an account; null while there is such an account. */
+export async function readErasure(db: Db, userId: string, now: number): Promise<Removal[] | null> {
+  const results = await readBatch(db, [
+    sql`SELECT 1 FROM user WHERE id = ${userId}`,
+    selectDue(userId, now),
   ]);
-  return rows[0] ? toErasure(rows[0]) : null;
-}
-
-/** Erasures that were not finished, the oldest first. */
-export async function listErasures(db: Db, size: number): Promise<Erasure[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT user_id, generation_ids FROM erasures ORDER BY created_at LIMIT ${size}`,
-  ]);
-  return rows.map(toErasure);
-}
-
-/** Keeps of a plan what is still to be done; a plan that is done goes, with the last counters. */
-export async function updateErasure(db: Db, { userId, generationIds }: Erasure): Promise<void> {
-  await writeBatch(
-    db,
-    generationIds.length > 0
-      ? [
-          sql`UPDATE erasures SET generation_ids = ${JSON.stringify(generationIds)}
-              WHERE user_id = ${userId}`,
-        ]
-      : [sql`DELETE FROM erasures WHERE user_id = ${userId}`, deleteCounters(userId)],
-  );
+  return results[0].rows.length === 0 ? dueOf(results) : null;
 }

@@ -12,14 +12,14 @@ export interface GenerationRow {
   readonly closetItemId: string | null;
   /** The name of the engine that made it, or is to. */
   readonly engine: string;
-  /** The saved reference photo that it was made from, while that version is the saved one. */
-  readonly before: { readonly key: string; readonly uploadedAt: number } | null;
+  /** The key of the saved reference photo that it was made from, while that version is the saved one. */
+  readonly beforeKey: string | null;
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
 }
 
 const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
-    i.id AS closet_item_id, g.engine, g.created_at, r.file_path, r.uploaded_at
+    i.id AS closet_item_id, g.engine, g.created_at, r.file_path
   FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
   LEFT JOIN reference_images r
     ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
@@ -33,10 +33,7 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     productUrl: row.product_url as string | null,
     closetItemId: row.closet_item_id as string | null,
     engine: String(row.engine),
-    before:
-      row.file_path === null
-        ? null
-        : { key: String(row.file_path), uploadedAt: Number(row.uploaded_at) },
+    beforeKey: row.file_path as string | null,
     createdAt: Number(row.created_at),
   };
 }

@@ -5,6 +5,7 @@ import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { hitStatement, JUST_DONE } from "./rate-limits.ts";
+import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
@@ -113,8 +114,8 @@ export interface JobFacts {
   readonly productUrl: string | null;
   /** The piece of a closet that is tried on; one that there is not is forgotten. */
   readonly closetItemId: string | null;
-  /** Whether it is made from the photo that the user has saved, whose version is then noted. */
-  readonly fromReference: boolean;
+  /** The key of the saved photo that it is made from, whose version is noted while it is saved. */
+  readonly referenceKey: string | null;
   /** The version of the words by which its sender vouches for any other photo. */
   readonly attestation: string | null;
   /** Whoever gave the present one vouches for each new photo. */
@@ -136,21 +137,20 @@ export async function claimJob(
 ): Promise<ClaimResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const tryOn = job.closetItemId;
-  const vouched = job.fromReference || job.attestation !== null;
+  const vouched = job.referenceKey !== null || job.attestation !== null;
+  const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${job.referenceKey}`;
   const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
   const consented = sql`NOT ${consentIsLacking(userId, job.consent)}`;
   const [update, found] = await writeBatch(db, [
     sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
           product_url = ${job.productUrl}, attestation = ${job.attestation},
           closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
-          reference_uploaded_at = (SELECT uploaded_at FROM reference_images
-            WHERE user_id = ${userId} AND ${job.fromReference ? 1 : 0})
+          reference_uploaded_at = (SELECT uploaded_at FROM ${photo})
         WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
           AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`,
     sql`SELECT ${alive} AS alive, ${attested} AS attested, ${consented} AS consented,
           g.status, g.job_hash = ${job.hash} AS same, g.job_refusal,
-          (SELECT fit FROM reference_images WHERE user_id = ${userId}
-            AND ${job.fromReference ? 1 : 0}) AS fit
+          (SELECT fit FROM ${photo}) AS fit
         FROM (SELECT 1) LEFT JOIN generations g ON g.id = ${id} AND g.user_id = ${userId}`,
     ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
   ]);
@@ -193,18 +193,21 @@ function refundStatement(where: SQL, now: number): SQL {
       AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE generation_id = g.id AND kind = 'refund')`;
 }
 
+/** Plans that the objects of what matches, which a batch ends, are told of it and lose their inputs. */
+function planStop(where: SQL): SQL {
+  return sql`INSERT INTO removals (kind, subject, owner_id)
+    SELECT 'stop', id, user_id FROM generations WHERE ${where} AND status IN ${OPEN}
+    ON CONFLICT DO NOTHING`;
+}
+
 /** End with their refunds whatever of an account still runs, for a batch that takes more away. */
 export function cancelStatements(userId: string, where: SQL, message: string, now: number): SQL[] {
   return [
+    planStop(sql`user_id = ${userId} AND ${where}`),
     sql`UPDATE generations SET status = 'failed', error_message = ${message}, settled_at = ${now}
         WHERE user_id = ${userId} AND status IN ${OPEN} AND ${where}`,
     refundStatement(sql`g.user_id = ${userId} AND ${where}`, now),
   ];
-}
-
-/** The ids of what runs for an account. */
-export function openGenerations(userId: string): SQL {
-  return sql`SELECT id FROM generations WHERE user_id = ${userId} AND status IN ${OPEN}`;
 }
 
 /**
@@ -270,23 +273,32 @@ async function settle(
     : { status: "failed", errorMessage: String(row.error_message) };
 }
 
-/** Removes a generation; a running one is ended and refunded first. One round trip. */
+/** What a deletion found; of a deleted one, everything of the owner that is to be removed now. */
+export type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
+
+/**
+ * Deletes a generation and plans what is to be removed of it; a running one is ended and refunded
+ * first. Asked again while that plan is there, it finds the same. One round trip.
+ */
 export async function deleteGeneration(
   db: Db,
   userId: string,
   sessionId: string,
   id: string,
   now: number,
-): Promise<"deleted" | "not_found" | "signed_out"> {
+): Promise<DeleteResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const mine = sql`id = ${id} AND user_id = ${userId} AND ${alive}`;
-  const [before, , , removed] = await writeBatch(db, [
+  const results = await writeBatch(db, [
     sql`SELECT ${alive} AS alive`,
     sql`UPDATE generations SET status = 'failed', settled_at = ${now}
         WHERE ${mine} AND status IN ${OPEN}`,
     refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),
     sql`DELETE FROM generations WHERE ${mine}`,
+    sql`SELECT 1 FROM removals
+        WHERE kind = 'generation' AND subject = ${id} AND owner_id = ${userId}`,
+    selectDue(userId, now),
   ]);
-  if (removed.rowsAffected === 1) return "deleted";
-  return before.rows[0].alive === 1 ? "not_found" : "signed_out";
+  if (results[0].rows[0].alive !== 1) return "signed_out";
+  return results[4].rows.length === 1 ? { removals: dueOf(results) } : "not_found";
 }

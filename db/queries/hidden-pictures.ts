@@ -1,20 +1,29 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 
-/** The addresses of all pictures of these accounts that a takedown hides. */
-export async function findHiddenPictures(db: Db, userIds: readonly string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
+/**
+ * The addresses of all pictures of these accounts that a takedown hides, and since when (milliseconds
+ * since 1970 UTC).
+ */
+export async function findHiddenPictures(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
   const owners = sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
+  const since = sql`coalesce(i.taken_down_at, c.taken_down_at)`;
   const hidden = sql`FROM closets c JOIN closet_items i ON i.closet_id = c.id
-    WHERE c.user_id IN ${owners} AND coalesce(i.taken_down_at, c.taken_down_at) IS NOT NULL`;
+    WHERE c.user_id IN ${owners} AND ${since} IS NOT NULL`;
   const [{ rows }] = await readBatch(db, [
-    sql`SELECT i.clothing_image_url AS url ${hidden}
-        UNION ALL SELECT i.wearing_image_url ${hidden} AND i.wearing_image_url IS NOT NULL
-        UNION ALL SELECT p.profile_picture_url FROM closets c JOIN profiles p ON p.id = c.user_id
+    sql`SELECT i.clothing_image_url AS url, ${since} AS since ${hidden}
+        UNION ALL SELECT i.wearing_image_url, ${since} ${hidden}
+          AND i.wearing_image_url IS NOT NULL
+        UNION ALL SELECT p.profile_picture_url, c.taken_down_at
+          FROM closets c JOIN profiles p ON p.id = c.user_id
           WHERE c.user_id IN ${owners} AND c.taken_down_at IS NOT NULL
             AND p.profile_picture_url IS NOT NULL`,
   ]);
-  return new Set(rows.map((row) => String(row.url)));
+  return new Map(rows.map((row) => [String(row.url), Number(row.since)]));
 }
 
 /** Only the newest fingerprints are compared: they make 128 kB for each picture that comes in. */

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type RaisedVersion, toRaised } from "./closet-manager.ts";
 import { logStatement } from "./moderation-log.ts";
+import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 /** More than this is shown once some of it is decided. */
@@ -131,8 +132,8 @@ export interface Moderated {
   readonly ownerId: string | null;
   /** The new version of the closet, where visitors see it differently. */
   readonly raised: RaisedVersion | null;
-  /** The addresses of the pictures that this is about. */
-  readonly pictures: readonly string[];
+  /** What of the owner's is to be moved or removed now. */
+  readonly removals: readonly Removal[];
 }
 
 /** Decides on a piece or a closet, for an admin, with its entry in the log. One round trip. */
@@ -155,7 +156,8 @@ export async function moderate(
     now: caller.now,
   };
   const visible = decided.decision !== "dismiss";
-  const [asked, deed, logged, , raised, pictures] = await writeBatch(db, [
+  const owner = sql`SELECT user_id FROM closets WHERE id = ${closet} AND ${may}`;
+  const results = await writeBatch(db, [
     askStanding(caller),
     deedStatement(subject, decided, caller),
     logStatement(entry, sql`changes() > 0`),
@@ -164,16 +166,17 @@ export async function moderate(
           AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_pieces")}`,
     sql`UPDATE closets SET version = version + 1 WHERE id = ${closet} AND ${may} AND ${visible ? 1 : 0}
         RETURNING instagram_handle, version`,
-    sql`${picturesOf(subject)} AND ${may}`,
+    owner,
+    selectDue(sql`(${owner})`, caller.now),
   ]);
+  const [asked, deed, logged, , raised, owned] = results;
   const changed = logged.rowsAffected === 1 && deed.rowsAffected > 0;
-  const rows = pictures.rows;
   return {
     standing: toStanding(asked),
     changed,
-    ownerId: rows[0] ? String(rows[0].user_id) : null,
+    ownerId: owned.rows[0] ? String(owned.rows[0].user_id) : null,
     raised: changed ? toRaised(raised) : null,
-    pictures: rows.flatMap(({ url }) => (url === null ? [] : [String(url)])),
+    removals: dueOf(results),
   };
 }
 
@@ -197,16 +200,4 @@ function deedStatement(subject: SubjectId, decided: ModerationDecision, caller: 
           look_again_at = NULL WHERE ${one} AND taken_down_at IS NULL`
     : sql`UPDATE ${table} SET taken_down_at = NULL, takedown_reason = NULL, look_again_at = NULL
         WHERE ${one} AND taken_down_at IS NOT NULL`;
-}
-
-/** A row a picture with the owner's id; for a subject without any, one whose `url` is null. */
-function picturesOf({ kind, id }: SubjectId): SQL {
-  const item = sql`FROM closet_items i WHERE ${kind === "item" ? sql`i.id` : sql`i.closet_id`} = ${id}`;
-  const closet = sql`FROM closets c JOIN profiles p ON p.id = c.user_id WHERE c.id = ${id}`;
-  const rows = sql`SELECT i.user_id, i.clothing_image_url AS url ${item}
-    UNION ALL SELECT i.user_id, i.wearing_image_url ${item}`;
-  return kind === "item"
-    ? sql`SELECT * FROM (${rows}) WHERE true`
-    : sql`SELECT * FROM (SELECT c.user_id, p.profile_picture_url AS url ${closet} UNION ALL ${rows})
-        WHERE true`;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, writeBatch } from "../client.ts";
-import { cancelStatements, openGenerations } from "./generations.ts";
+import { cancelStatements } from "./generations.ts";
+import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /**
@@ -29,20 +30,19 @@ export async function givePhotoConsent(
 
 /**
  * Withdraws the consent, forgets the reference photo and ends, refunded, whatever runs. A consent
- * that was never asked for is entered with its withdrawal, so that this one holds too. Returns the
- * ids of what it ended, or null when the session is over.
+ * that was never asked for is entered with its withdrawal, so that this one holds too. Returns what
+ * of the owner is to be removed now, or null when the session is over.
  */
 export async function withdrawPhotoConsent(
   db: Db,
   userId: string,
   sessionId: string,
   withdrawal: { readonly version: string; readonly message: string; readonly now: number },
-): Promise<string[] | null> {
+): Promise<Removal[] | null> {
   const { version, message, now } = withdrawal;
   const alive = sessionIsAlive(userId, sessionId, now);
-  const [session, open] = await writeBatch(db, [
+  const results = await writeBatch(db, [
     sql`SELECT 1 WHERE ${alive}`,
-    sql`${openGenerations(userId)} AND ${alive}`,
     sql`UPDATE photo_consents SET withdrawn_at = ${now}
         WHERE user_id = ${userId} AND withdrawn_at IS NULL AND ${alive}`,
     sql`INSERT INTO photo_consents (user_id, version, given_at, withdrawn_at)
@@ -50,6 +50,7 @@ export async function withdrawPhotoConsent(
         WHERE ${alive} AND NOT EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})`,
     ...cancelStatements(userId, alive, message, now),
     sql`DELETE FROM reference_images WHERE user_id = ${userId} AND ${alive}`,
+    selectDue(userId, now),
   ]);
-  return session.rows.length === 1 ? open.rows.map((row) => String(row.id)) : null;
+  return results[0].rows.length === 1 ? dueOf(results) : null;
 }

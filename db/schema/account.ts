@@ -61,7 +61,7 @@ export const photoConsents = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.givenAt] })],
 );
 
-/** What is left to remove of a deleted account outside the database; gone once all of it is. */
+/** Unused since removals are planned in one table; a release later than that may drop it. */
 export const erasures = sqliteTable("erasures", {
   userId: text("user_id").primaryKey(),
   /** JSON: the ids of the generations whose objects are to forget. */

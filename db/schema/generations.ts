@@ -35,6 +35,7 @@ export const generations = sqliteTable(
   (t) => [
     uniqueIndex("generations_idempotency").on(t.userId, t.idempotencyKey),
     index("generations_gallery").on(t.userId, t.createdAt, t.id),
+    index("generations_output").on(t.outputImageUrl).where(sql`${t.outputImageUrl} IS NOT NULL`),
     index("generations_source").on(t.sourceHash).where(sql`${t.sourceHash} IS NOT NULL`),
     index("generations_open").on(t.deadlineAt).where(sql`${t.status} IN ('pending', 'processing')`),
     check(

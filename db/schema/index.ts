@@ -6,3 +6,4 @@ export * from "./influencer.ts";
 export * from "./mails.ts";
 export * from "./moderation.ts";
 export * from "./operations.ts";
+export * from "./removals.ts";

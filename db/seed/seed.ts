@@ -56,7 +56,7 @@ async function isSeeded(db: Db): Promise<boolean> {
 }
 
 function referenceKey(account: DemoAccount): string {
-  return `reference-images/${account.id}/reference.jpg`;
+  return `reference-images/${account.id}/demo-photo/reference.jpg`;
 }
 
 function portraitKey(account: DemoAccount, now: number): string {

@@ -114,7 +114,7 @@ it("packs everything into one file, names what it can't read, and stops when tol
   const id = await member.tryOn();
   await awaitEnd(member, id);
   const page = await visitAt(member);
-  const reference = `pictures/reference-images/${member.id}/reference.jpg`;
+  const reference = `pictures/${await member.photoKey()}`;
   const result = `pictures/generations/${member.id}/${id}/output.jpg`;
 
   const files = await unzipDownload(page);

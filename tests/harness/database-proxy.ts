@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   dropNextCall(callsBefore?: number): void;
   /** From the call after so many on no answer comes, and that call alone is done; until `recover`. */
   failAfter(callsBefore: number): void;
+  /** The calls after so many do not arrive; until `recover`. */
+  cutAfter(callsBefore: number): void;
   recover(): void;
   /** Every call from now on reaches the database so many milliseconds later. */
   delay(milliseconds: number): void;
@@ -24,11 +26,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const loses = new Set<number>();
   const drops = new Set<number>();
   let failsAfter = Number.POSITIVE_INFINITY;
+  let cutAfter = Number.POSITIVE_INFINITY;
   let delayMs = 0;
   const server = createServer(async (incoming, outgoing) => {
     calls++;
     const lost = loses.delete(calls) || calls > failsAfter;
-    if (drops.delete(calls) || calls > failsAfter + 1) {
+    if (drops.delete(calls) || calls > failsAfter + 1 || calls > cutAfter) {
       incoming.destroy();
       return;
     }
@@ -62,8 +65,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     failAfter: (callsBefore) => {
       failsAfter = calls + callsBefore;
     },
+    cutAfter: (callsBefore) => {
+      cutAfter = calls + callsBefore;
+    },
     recover: () => {
       failsAfter = Number.POSITIVE_INFINITY;
+      cutAfter = Number.POSITIVE_INFINITY;
     },
     delay: (milliseconds) => {
       delayMs = milliseconds;

@@ -135,6 +135,8 @@ export class MemberGallery {
     await $client.batch(
       [
         { sql: "DELETE FROM generations WHERE user_id = ?", args: [this.member.id] },
+        // The picture stays, although the row is gone that it was made for.
+        { sql: "DELETE FROM removals WHERE owner_id = ?", args: [this.member.id] },
         ...list.map(({ id, createdAt }) => ({
           sql: insert,
           args: [id, picture, createdAt, createdAt, createdAt, this.member.id],

@@ -88,6 +88,13 @@ export class Member extends Caller {
     return (await this.call("GET", "/api/me")).json;
   }
 
+  /** The key of the saved photo. */
+  async photoKey(): Promise<string> {
+    const { referenceImage } = await this.me();
+    if (!referenceImage) throw new Error("no photo is saved");
+    return referenceImage.url.slice("/media/".length);
+  }
+
   async credits(): Promise<number> {
     return (await this.me()).user.credits;
   }

@@ -10,6 +10,7 @@ const AT_ONCE = 500;
 
 /** The id of the nth of them; they are in the order of their numbers. */
 export const memberId = (n: number) => `member-${String(n).padStart(6, "0")}`;
+const photoKey = (member: string) => referenceImageKey(member, "version-0001", "jpg");
 /** One of their generations: the first two are completed, the third has failed. */
 export const generationId = (member: string, which: number) => `${member}-g${which}`;
 
@@ -50,7 +51,7 @@ export async function plantBooks(db: Db, bucket: PlantedBucket, members: number)
        SELECT id, '', id || '@example.com', 1, 1 FROM m`,
       `${numbers} INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, '2026-11-20', 1 FROM m`,
       `${numbers} INSERT INTO reference_images (user_id, file_path, uploaded_at)
-       SELECT id, 'reference-images/' || id || '/reference.jpg', 1 FROM m`,
+       SELECT id, 'reference-images/' || id || '/version-0001/reference.jpg', 1 FROM m`,
       `${numbers} INSERT INTO generations (id, user_id, status, output_image_url, error_message,
          created_at, deadline_at, settled_at)
        SELECT id || '-g' || which, id, iif(which < 2, 'completed', 'failed'),
@@ -66,7 +67,7 @@ export async function plantBooks(db: Db, bucket: PlantedBucket, members: number)
   }
   for (let n = 0; n < members; n++) {
     const id = memberId(n);
-    bucket.put(referenceImageKey(id));
+    bucket.put(photoKey(id));
     for (const which of [0, 1]) bucket.put(generationKeys(id, generationId(id, which)).output);
   }
 }
@@ -96,7 +97,7 @@ export async function breakBooks(db: Db, bucket: PlantedBucket, member: string):
   ]);
   bucket.put(output);
   bucket.objects.delete(generationKeys(member, generationId(member, 0)).output);
-  bucket.objects.delete(referenceImageKey(member));
+  bucket.objects.delete(photoKey(member));
   // Nobody's, and before the member's own where keys are in order, but after it where ids are.
-  bucket.put(referenceImageKey(`${member}-gone`));
+  bucket.put(photoKey(`${member}-gone`));
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photoConsentVersion } from "#worker/contract/account.ts";
-import { referenceImageKey } from "#worker/media/keys.ts";
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
 import { type Answer, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
+import { findStrays } from "../harness/stored-pictures.ts";
 
 const PATH = "/api/me/photo-consent";
 
@@ -169,7 +170,7 @@ describe("its withdrawal", () => {
     const result = await member.call("GET", `/media/generations/${member.id}/${kept}/output.jpg`);
     expect(result.status).toBe(200);
     expect((await other.me()).photoConsent).not.toBeNull();
-    expect(await photosOf(other)).toEqual([referenceImageKey(other.id)]);
+    expect(await photosOf(other)).toEqual([await other.photoKey()]);
     expect(await audit(product)).toEqual([]);
 
     expect((await withdraw(member)).status).toBe(204);
@@ -217,5 +218,24 @@ describe("its withdrawal", () => {
     expectRefused(await upload(member));
     expect((await member.me()).referenceImage).toBeNull();
     expect(await photosOf(member)).toEqual([]);
+  });
+
+  it("that races with uploads and deletions leaves each photo with its row, and each row with its photo", async () => {
+    const member = await newMember(product);
+    const files = [60, 70, 80].map((side) => pngOf(fourCorners(side, 64)));
+    for (let round = 0; round < 20; round++) {
+      await product.db.$client.execute("DELETE FROM rate_limits");
+      const calls = [
+        ...files.map((file) => member.savePhoto(file)),
+        member.call("DELETE", "/api/me/reference-image"),
+        round % 4 === 3 ? member.call("DELETE", "/api/me/photo-consent") : upload(member),
+        give(member),
+      ];
+      for (const { status } of await Promise.all(calls)) expect([200, 204, 403]).toContain(status);
+      expect(await findStrays(product)).toEqual([]);
+      const url = (await member.me()).referenceImage?.url;
+      if (url) expect((await member.call("GET", url)).status).toBe(200);
+    }
+    expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photoConsentVersion } from "#worker/contract/account.ts";
-import { linkedGarmentKey, profilePictureKey } from "#worker/media/keys.ts";
+import { linkedGarmentKey, profilePictureKey, referenceImageKey } from "#worker/media/keys.ts";
 import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
@@ -230,7 +230,7 @@ describe("what comes after it", () => {
     const member = await newMember(product);
     await upload(member);
     const { privateBucket } = await bucketsOf(product);
-    const lost = `reference-images/${UNKNOWN_ID}/reference.jpg`;
+    const lost = referenceImageKey(UNKNOWN_ID, UNKNOWN_ID, "jpg");
     await privateBucket.put(lost, PHOTO);
     await product.cron("17 * * * *");
     expect(await privateBucket.head(lost)).not.toBeNull();

@@ -6,7 +6,6 @@ import {
   generationKeys,
   mediaUrl,
   profilePictureKey,
-  referenceImageKey,
 } from "#worker/media/keys.ts";
 import { orient } from "#worker/media/pixels.ts";
 import { pngOf } from "#worker/media/test-pictures-node.ts";
@@ -52,7 +51,7 @@ describe("a private picture", () => {
     expectPrivate(shown);
     expectSafeHeaders(shown, "reference.jpg");
     const { privateBucket } = await bucketsOf(product);
-    const kept = await storedBytes(privateBucket, referenceImageKey(owner.id));
+    const kept = await storedBytes(privateBucket, await owner.photoKey());
     expect(Buffer.from(shown.bytes).equals(kept)).toBe(true);
   });
 
@@ -124,7 +123,8 @@ describe("a public picture", () => {
 describe("an address below /media", () => {
   it("that is not one of a picture is 404, also for the owner", async () => {
     const id = owner.id;
-    const reference = `/media/${referenceImageKey(id)}`;
+    const key = await owner.photoKey();
+    const reference = `/media/${key}`;
     const { privateBucket } = await bucketsOf(product);
     await privateBucket.put(`secret/${id}.txt`, new TextEncoder().encode("inside"));
     for (const path of [
@@ -142,9 +142,11 @@ describe("an address below /media", () => {
       reference.replace("reference.jpg", "Reference.jpg"),
       reference.replace("/media/", "/media//"),
       reference.replace("/reference.jpg", "//reference.jpg"),
-      `/media/closet-images/${id}/clothing/..%2f..%2f..%2f${referenceImageKey(id)}`,
-      `/media/reference-images%2f${id}%2freference.jpg`,
-      `/media/reference-images/${UNKNOWN_ID}/reference.jpg`,
+      `/media/closet-images/${id}/clothing/..%2f..%2f..%2f${key}`,
+      `/media/${key.replaceAll("/", "%2f")}`,
+      reference.replace(id, UNKNOWN_ID),
+      `/media/reference-images/${id}/${UNKNOWN_ID}/reference.jpg`,
+      `/media/reference-images/${id}/reference.jpg`,
       `/media/closet-images/${UNKNOWN_ID}/clothing/1750000000000.jpg`,
     ]) {
       const answer = await owner.call("GET", product.url + path);
@@ -154,7 +156,7 @@ describe("an address below /media", () => {
   });
 
   it("that climbs out of a public folder opens nothing to a visitor", async () => {
-    const key = referenceImageKey(owner.id);
+    const key = await owner.photoKey();
     for (const up of ["..", "%2e%2e", "%2E.", "..%2f", "%5c..", "..;"]) {
       const start = `GET /media/closet-images/${up}/${key}`;
       const { status } = await rawRequest(product, new Caller(product), start, [], []);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
-import { linkedGarmentKey, mediaUrl, referenceImageKey } from "#worker/media/keys.ts";
+import { linkedGarmentKey, mediaUrl } from "#worker/media/keys.ts";
 import { bucketsOf, storedBytes } from "../harness/buckets.ts";
 import {
   type Answer,
@@ -136,18 +136,20 @@ describe("what belongs to another member", () => {
 
   it("is not written by fields that name the owner", async () => {
     const { privateBucket } = await bucketsOf(product);
-    const before = await storedBytes(privateBucket, referenceImageKey(owner.id));
+    const key = await owner.photoKey();
+    const before = await storedBytes(privateBucket, key);
     const form = await formOptions({
       user_id: owner.id,
       userId: owner.id,
-      key: referenceImageKey(owner.id),
+      key,
       file: new File([pictureBytes("person-2.jpg")], `../${owner.id}/reference.jpg`),
     });
     const path = `/api/me/reference-image?user_id=${owner.id}`;
     const answer = await intruder.call("PUT", path, form);
     expect(answer.status).toBe(200);
     expect(answer.json.referenceImage.url).toContain(intruder.id);
-    const after = await storedBytes(privateBucket, referenceImageKey(owner.id));
+    expect(await owner.photoKey()).toBe(key);
+    const after = await storedBytes(privateBucket, key);
     expect(Buffer.from(after).equals(before)).toBe(true);
     const names = { firstName: "In", lastName: "Truder", id: owner.id };
     expect((await intruder.call("PATCH", "/api/me", { body: names })).status).toBe(422);

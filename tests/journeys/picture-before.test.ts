@@ -35,7 +35,7 @@ describe("the picture before", () => {
     const member = await newMember(product);
     const url = await savePhoto(member);
     const byPath = await finish(member, url);
-    const byAddress = await finish(member, `${product.url}${url}&w=320`);
+    const byAddress = await finish(member, `${product.url}${url}?w=320`);
     expect(await told(member)).toEqual({ [byPath]: url, [byAddress]: url });
     expect((await member.response("GET", url)).status).toBe(200);
 
@@ -57,7 +57,7 @@ describe("the picture before", () => {
   it("believes the server's own note of the version, not the address", async () => {
     const member = await newMember(product);
     const url = await savePhoto(member);
-    const id = await finish(member, `${url.split("?")[0]}?v=1`);
+    const id = await finish(member, `${url}?v=1`);
     expect(await told(member)).toEqual({ [id]: url });
   });
 

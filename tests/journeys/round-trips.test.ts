@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
 import { audit, count } from "../harness/books.ts";
+import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { newInfluencer } from "../harness/influencer.ts";
-import { Caller, mailedPath, newMember, withCookiesOf } from "../harness/member.ts";
+import { Caller, mailedPath, newMember, pictureBytes, withCookiesOf } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
+import { findStrays } from "../harness/stored-pictures.ts";
 import { expectUnavailable, signInEverybody } from "../harness/unreachable-database.ts";
 
 let counted: CountedProduct;
@@ -130,8 +132,41 @@ describe("the way to the database", () => {
     expect((await member.call("DELETE", "/api/me", { body })).status).toBe(204);
     expect(member.cookies.size).toBe(0);
     expect(await count(product, "SELECT count(*) FROM user WHERE id = ?", [member.id])).toBe(0);
-    expect(await count(product, "SELECT count(*) FROM erasures")).toBe(0);
+    expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
     expect(await audit(product)).toEqual([]);
+  });
+
+  it("saves a photo once wherever the answer is lost, and keeps the one before when it is cut", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    const { privateBucket } = await bucketsOf(product);
+    const photos = () => keysBelow(privateBucket, `reference-images/${member.id}/`);
+    // Permission, limit and what was taken down come first: then the plan, the row, the plan's end.
+    for (let lost = 3; lost < 6; lost++) {
+      proxy.loseNextAnswer(lost);
+      const put = await member.savePhoto(pictureBytes("person-1.jpg"));
+      expect(put.status).toBe(200);
+      expect((await member.me()).referenceImage).toEqual(put.json.referenceImage);
+      expect(await photos()).toEqual([await member.photoKey()]);
+    }
+    const { referenceImage } = await member.me();
+    const fit = { points: null, tuck: "in" };
+    const body = { uploadedAt: referenceImage?.uploadedAt, fit };
+    expect((await member.call("PUT", "/api/me/reference-image/fit", { body })).status).toBe(204);
+    proxy.cutAfter(4);
+    const put = await member.savePhoto(pictureBytes("person-2.jpg"));
+    proxy.recover();
+    expect([put.status, put.json.code]).toEqual([503, "unavailable"]);
+    expect((await member.me()).referenceImage).toEqual({ ...referenceImage, fit });
+    expect(await photos()).toHaveLength(2);
+    expect(await findStrays(product)).toEqual([]);
+    await product.cron("* * * * *", Date.now() + 3_600_000);
+    expect(await photos()).toEqual([await member.photoKey()]);
+
+    proxy.loseNextAnswer();
+    expect((await member.call("DELETE", "/api/me/reference-image")).status).toBe(204);
+    expect(await photos()).toEqual([]);
+    expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
   });
 
   it("is said to be cut when no answer comes at all, and leaves no charge behind for good", async () => {
@@ -150,13 +185,34 @@ describe("the way to the database", () => {
   it("makes a closet and its first item once when the answer is lost on them", async () => {
     const { product, proxy } = counted;
     const owner = await newInfluencer(product);
-    // The role, the limit and what was taken down are asked for first.
-    proxy.loseNextAnswer(3);
+    // The role, the limit, what was taken down and the picture's plan come first.
+    proxy.loseNextAnswer(4);
     const made = await owner.sendItem();
     expect([made.status, made.json.closetCreated]).toEqual([201, true]);
     const before = proxy.calls();
     expect((await owner.closet()).items).toEqual([made.json.item]);
     expect(proxy.calls() - before).toBe(1);
+  });
+
+  it("ends a try-on's deletion of which no answer comes, as soon as it is asked for again", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    const id = await member.tryOn();
+    await member.follow(id);
+    const path = `/api/generations/${id}`;
+    proxy.failAfter(0);
+    expect((await member.call("DELETE", path)).status).toBe(503);
+    proxy.recover();
+    expect((await member.call("GET", path)).status).toBe(404);
+    expect((await member.call("GET", `${path}/events`)).status).toBe(404);
+    const { privateBucket } = await bucketsOf(product);
+    const folder = `generations/${member.id}/`;
+    expect(await keysBelow(privateBucket, folder)).toHaveLength(1);
+    expect((await member.call("GET", `/media/${folder}${id}/output.jpg`)).status).toBe(404);
+    expect((await member.call("DELETE", path)).status).toBe(204);
+    expect(await keysBelow(privateBucket, folder)).toEqual([]);
+    expect((await member.call("DELETE", path)).status).toBe(404);
+    expect(await audit(product, { deleted: [id] })).toEqual([]);
   });
 });
 

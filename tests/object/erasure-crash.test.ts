@@ -29,7 +29,8 @@ async function numberOf(sql: string, id: string): Promise<number> {
   return Number(rows[0]?.[0]);
 }
 
-const plans = (id: string) => numberOf("SELECT count(*) FROM erasures WHERE user_id = ?", id);
+const plans = (id: string) =>
+  numberOf("SELECT count(*) FROM removals WHERE kind = 'account' AND owner_id = ?", id);
 const users = (id: string) => numberOf("SELECT count(*) FROM user WHERE id = ?", id);
 
 async function crash(): Promise<void> {

@@ -1,6 +1,7 @@
 import { verifyPassword } from "better-auth/crypto";
 import { DatabaseUnavailableError } from "#db/client.ts";
-import { type Erasure, eraseAccount, getCredential, getErasure } from "#db/queries/erasures.ts";
+import { eraseAccount, getCredential, readErasure } from "#db/queries/erasures.ts";
+import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
 import { PASSWORD_LOCKED, passwordAgainLimits } from "../auth/limits.ts";
 import { clearCookies } from "../auth/session.ts";
@@ -8,12 +9,11 @@ import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
 import { sendMailLater, toNewMail } from "../mail/outbox.ts";
-import { carryOut } from "./erasure.ts";
+import { carryOutNow } from "../removals/carry-out.ts";
 
 /**
  * Deletes the account for good, after its password. The rows go in one batch; pictures and objects
@@ -33,28 +33,20 @@ export async function deleteAccount(c: AppContext): Promise<Response> {
   }
   const notice = await toNewMail(deps, { kind: "account_deleted", to: { address: email } });
   const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, now, notice);
-  const plan = await erased.catch((error) => findPlan(deps, actor.userId, error));
-  if (!plan) return fail("unauthenticated");
+  const removals = await erased.catch((error) => findErasure(deps, actor.userId, error));
+  if (!removals) return fail("unauthenticated");
   sendMailLater(deps, notice);
-  await untilDone(deps, plan);
+  // The account is gone already: what fails here is the sweep's to finish.
+  await carryOutNow(deps, removals);
   await clearCookies(c);
   await forgetDevice(c, email);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });
 }
 
-/** The account may be gone although the answer was lost: its plan tells. Else throws the error. */
-async function findPlan(deps: Deps, userId: string, error: unknown): Promise<Erasure> {
+/** The account may be gone although the answer was lost. Throws the error where it is not. */
+async function findErasure(deps: Deps, userId: string, error: unknown): Promise<Removal[]> {
   const lost = error instanceof DatabaseUnavailableError && error.maybeDone;
-  const plan = lost ? await getErasure(deps.db, userId) : null;
-  if (!plan) throw error;
-  return plan;
-}
-
-/** The account is gone already: what fails here is the sweep's to finish, also after a hang-up. */
-async function untilDone(deps: Deps, plan: Erasure): Promise<void> {
-  const work = carryOut(deps, plan).catch((error) =>
-    deps.log({ event: "erasure_failed", ...describeError(error) }),
-  );
-  deps.waitUntil(work);
-  await work;
+  const removals = lost ? await readErasure(deps.db, userId, deps.now()) : null;
+  if (!removals) throw error;
+  return removals;
 }

@@ -5,7 +5,7 @@ import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
-import { referenceImageUrl } from "../media/keys.ts";
+import { mediaUrl } from "../media/keys.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -34,12 +34,12 @@ export async function exportStored(c: AppContext): Promise<Response> {
 }
 
 function tell(row: StoredRow, origin: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map((field) => tellField(field, row, origin)));
+  return Object.fromEntries(Object.entries(row).map((field) => tellField(field, origin)));
 }
 
-function tellField([name, value]: [string, unknown], row: StoredRow, origin: string) {
+function tellField([name, value]: [string, unknown], origin: string) {
   if (name === "file_path") {
-    return ["url", origin + referenceImageUrl(String(value), Number(row.uploaded_at))];
+    return ["url", origin + mediaUrl(String(value))];
   }
   return [toCamelCase(name), tellValue(name, value, origin)];
 }

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { putReferenceFit } from "#db/queries/accounts.ts";
+import { PHOTO_REPLACED } from "../contract/account.ts";
 import { type Fit, fitInput, fitOfPhotoInput } from "../contract/fit.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
-
-const REPLACED = "Your photo has been replaced in the meantime. Please look at the new one.";
 
 /**
  * PUT /api/me/reference-image/fit: how garments are to be laid on the saved photo. 409 when another
@@ -18,7 +17,7 @@ export async function saveFit(c: AppContext): Promise<Response> {
   const result = await putReferenceFit(deps.db, actor.userId, actor.sessionId, photo, deps.now());
   if (result === "signed_out") fail("unauthenticated");
   if (result === "not_found") fail("not_found");
-  if (result === "replaced") fail("conflict", { sentence: REPLACED });
+  if (result === "replaced") fail("conflict", { sentence: PHOTO_REPLACED });
   return c.body(null, 204);
 }
 

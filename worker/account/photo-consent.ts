@@ -1,11 +1,10 @@
+import { askAgain } from "#db/client.ts";
 import { givePhotoConsent, withdrawPhotoConsent } from "#db/queries/photo-consents.ts";
 import { type PhotoConsent, photoConsentInput } from "../contract/account.ts";
-import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { describeError } from "../http/log.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
-import { generationKeys, referenceImageKey } from "../media/keys.ts";
+import { carryOutNow } from "../removals/carry-out.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 
 const STOPPED = "Stopped, because you withdrew your consent.";
@@ -31,21 +30,14 @@ export async function giveConsent(c: AppContext): Promise<Response> {
 /** Withdraws it: the reference photo goes, what runs is stopped; the gallery stays the member's. */
 export async function withdrawConsent(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
-  const stopped = await withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
-    version: consentTermsOf(deps.config).version,
-    message: STOPPED,
-    now: deps.now(),
-  });
-  if (!stopped) return fail("unauthenticated");
-  const keys = stopped.map((id) => generationKeys(actor.userId, id));
-  const inputs = keys.flatMap(({ person, garment }) => [person, garment]);
-  await deps.media.privateBucket.delete([referenceImageKey(actor.userId), ...inputs]);
-  await Promise.all(stopped.map((id) => stop(deps, id)));
+  const withdraw = () =>
+    withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
+      version: consentTermsOf(deps.config).version,
+      message: STOPPED,
+      now: deps.now(),
+    });
+  const removals = await askAgain(withdraw);
+  if (!removals) return fail("unauthenticated");
+  await carryOutNow(deps, removals);
   return c.body(null, 204);
-}
-
-/** The rows have ended already; an object out of reach finds that out when it comes to its end. */
-async function stop(deps: Deps, id: string): Promise<void> {
-  const told = deps.generation(id).refuse(STOPPED);
-  await told.catch((error) => deps.log({ event: "refuse_failed", ...describeError(error) }));
 }

@@ -1,3 +1,4 @@
+import { askAgain } from "#db/client.ts";
 import {
   type AccountRow,
   deleteReferenceImage,
@@ -8,7 +9,7 @@ import {
 import { renewAccount } from "#db/queries/credits.ts";
 import { readUploadPermission } from "#db/queries/photo-permission.ts";
 import type { Actor } from "../auth/session.ts";
-import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
+import { type Me, PHOTO_REPLACED, profileInput, type ReferenceImage } from "../contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
@@ -19,9 +20,11 @@ import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { referenceImageKey, referenceImageUrl } from "../media/keys.ts";
+import { mediaUrl, referenceImageKey } from "../media/keys.ts";
 import { cleanImage } from "../media/resolve-image.ts";
+import { storeStaged } from "../media/store-staged.ts";
 import { readUpload } from "../media/upload.ts";
+import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
@@ -95,7 +98,7 @@ function toMe(actor: Actor, account: AccountRow, version: string, now: number): 
 
 function toReferenceImage(key: string, uploadedAt: number, fit: string | null): ReferenceImage {
   return {
-    url: referenceImageUrl(key, uploadedAt),
+    url: mediaUrl(key),
     uploadedAt: new Date(uploadedAt).toISOString(),
     fit: parseFit(fit),
   };
@@ -109,11 +112,10 @@ async function saveNames(c: AppContext): Promise<Response> {
   return c.json<Me>(await readMe(deps, actor));
 }
 
-/** The new photo overwrites the old under the one key, so that there is never none and never two. */
+/** Each photo has a key of its own; the row decides which one it is, and the one before goes after. */
 async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { userId, sessionId } = actor;
-  // Before anything is stored: the old photo must outlive the upload of an ended session.
   const attestation = attestationOf(c.req.raw);
   const { version } = consentTermsOf(deps.config);
   const permission = await readUploadPermission(deps.db, userId, sessionId, version, deps.now());
@@ -123,24 +125,17 @@ async function replaceReferenceImage(c: AppContext): Promise<Response> {
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
-  const key = referenceImageKey(userId);
-  await deps.media.privateBucket.put(key, image.bytes, {
-    httpMetadata: { contentType: image.type },
-  });
-  const now = deps.now();
-  const { result, named } = await putReferenceImage(
-    deps.db,
-    userId,
-    sessionId,
-    { filePath: key, attestation },
-    now,
-  );
-  if (result !== "saved") {
-    // The account or the consent went away meanwhile: no photo may stay that no row speaks of.
-    if (!named) await deps.media.privateBucket.delete(key);
-    refuseUpload(result);
+  const key = referenceImageKey(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");
+  await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });
+  const photo = { key, attestation };
+  const put = () => putReferenceImage(deps.db, userId, sessionId, photo, deps.now());
+  const result = await askAgain(put);
+  if (typeof result === "string") {
+    await discardStaged(deps, userId, [key]);
+    return refuseUpload(result);
   }
-  return c.json({ referenceImage: toReferenceImage(key, now, null) });
+  await carryOutNow(deps, result.removals);
+  return c.json({ referenceImage: toReferenceImage(key, result.uploadedAt, null) });
 }
 
 /** The words by which the photo's sender vouches for it; none but the present ones count. */
@@ -149,15 +144,17 @@ function attestationOf(request: Request): string | null {
   return given === PHOTO_ATTESTATION_VERSION ? given : null;
 }
 
-function refuseUpload(reason: "withdrawn" | "signed_out"): never {
+function refuseUpload(reason: "withdrawn" | "signed_out" | "passed"): never {
+  if (reason === "passed") fail("conflict", { sentence: PHOTO_REPLACED });
   return fail(reason === "withdrawn" ? "consent_required" : "unauthenticated");
 }
 
 async function removeReferenceImage(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
-  const now = deps.now();
-  const alive = await deleteReferenceImage(deps.db, actor.userId, actor.sessionId, now);
-  if (!alive) fail("unauthenticated");
-  await deps.media.privateBucket.delete(referenceImageKey(actor.userId));
+  const { userId, sessionId } = actor;
+  const remove = () => deleteReferenceImage(deps.db, userId, sessionId, deps.now());
+  const removals = await askAgain(remove);
+  if (!removals) return fail("unauthenticated");
+  await carryOutNow(deps, removals);
   return c.body(null, 204);
 }

@@ -27,6 +27,10 @@ export interface ReferenceImage {
   readonly fit: Fit | null;
 }
 
+/** Of a saved photo that a request names and that is no longer the saved one. */
+export const PHOTO_REPLACED =
+  "Your photo has been replaced in the meantime. Please look at the new one.";
+
 /** A change of the words' meaning gives it a new date. */
 const WORDS_OF = "2026-11-22";
 

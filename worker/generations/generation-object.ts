@@ -115,9 +115,17 @@ export class GenerationObject extends DurableObject<Bindings> {
     await this.#on({ type: "cancel" });
   }
 
-  /** The owner's view, or null for anybody else and when nothing is known here. */
+  /** From now on the row alone tells of it, since its owner deletes it. */
+  async leaveToRow(ownerId: string): Promise<void> {
+    if (this.#state?.ownerId !== ownerId || this.#state.leftToRow) return;
+    this.#state = { ...this.#state, leftToRow: true };
+    await this.ctx.storage.put("state", this.#state);
+  }
+
+  /** The owner's view, or null for anybody else and when the row alone knows of it. */
   status(ownerId: string): Generation | null {
-    return this.#state?.ownerId === ownerId ? this.#view(this.#state) : null;
+    const state = this.#state;
+    return state?.ownerId === ownerId && !state.leftToRow ? this.#view(state) : null;
   }
 
   /** The owner's event stream; 404 as `status` gives null. The owner's id is in the path. */

@@ -20,9 +20,9 @@ import { checkJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 import { generationKeys } from "../media/keys.ts";
 import {
-  isOwnReference,
   type LocatedImage,
   locateImage,
+  ownReferenceKey,
   readImage,
 } from "../media/resolve-image.ts";
 import type { JobAnswer } from "./generation-object.ts";
@@ -143,14 +143,14 @@ function factsOf(deps: Deps, { actor, siteOrigins }: JobPlace, { input, hash }: 
     hash,
     productUrl: input.product_url ?? null,
     closetItemId: input.closet_item_id ?? null,
-    fromReference: isOwnReference(input.model_image_url, { userId: actor.userId, siteOrigins }),
+    referenceKey: ownReferenceKey(input.model_image_url, { userId: actor.userId, siteOrigins }),
     attestation: input.photo_attestation ?? null,
     consent: consentTermsOf(deps.config),
   } satisfies JobFacts;
 }
 
 async function locate(deps: Deps, place: JobPlace, { input }: ReadJob): Promise<Located> {
-  const from = { userId: place.actor.userId, siteOrigins: place.siteOrigins };
+  const from = { actor: place.actor, siteOrigins: place.siteOrigins };
   const person = await locateImage(deps, input.model_image_url, from);
   return { person, garment: await locateImage(deps, input.garment_image_url, from) };
 }

@@ -59,6 +59,8 @@ export interface GenerationState extends AcceptedJob {
   readonly rejection?: Rejection | null | undefined;
   /** What its claimed job was refused with, where that ended it. */
   readonly refusal?: JobRefusal | null | undefined;
+  /** Its owner deletes it: only the row tells whether it is still there. */
+  readonly leftToRow?: boolean | undefined;
 }
 
 /** What is known of a generation as soon as it is charged. */

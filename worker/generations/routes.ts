@@ -1,3 +1,4 @@
+import { askAgain } from "#db/client.ts";
 import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
 import { deleteGeneration } from "#db/queries/generations.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
@@ -5,10 +6,11 @@ import type { GenerationPage, StartedGeneration } from "../contract/generations.
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { describeError } from "../http/log.ts";
 import { siteOrigins } from "../http/origin.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
-import { generationKeys } from "../media/keys.ts";
+import { carryOutNow } from "../removals/carry-out.ts";
 import { takeNotice } from "./callback.ts";
 import { takeJob } from "./job.ts";
 import { startGeneration } from "./start.ts";
@@ -64,7 +66,7 @@ async function requireOwn(c: AppContext, id: string): Promise<void> {
 async function status(c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps, actor } = c.var;
-  const live = await deps.generation(id).status(actor.userId);
+  const live = await askObject(deps, () => deps.generation(id).status(actor.userId));
   if (live) return c.json(live);
   const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
   return row ? c.json(viewOfRow(row)) : fail("not_found");
@@ -74,8 +76,10 @@ async function status(c: AppContext): Promise<Response> {
 async function events(c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps, actor } = c.var;
-  const stream = await deps.generation(id).fetch(`https://object/${actor.userId}`);
-  if (stream.ok) return new Response(stream.body, stream);
+  const stream = await askObject(deps, () =>
+    deps.generation(id).fetch(`https://object/${actor.userId}`),
+  );
+  if (stream?.ok) return new Response(stream.body, stream);
   const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
   if (!row) return fail("not_found");
   const body = `event: status\ndata: ${JSON.stringify(viewOfRow(row))}\n\n`;
@@ -105,18 +109,31 @@ async function list(c: AppContext): Promise<Response> {
   });
 }
 
+/**
+ * 204 once the row is gone; what cannot be removed now, its object's memory and its pictures, stays
+ * planned for the minutely sweep. 204 again while it is planned, then 404.
+ */
 async function remove(c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps, actor } = c.var;
-  const result = await deleteGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
-  if (result === "signed_out") fail("unauthenticated");
-  if (result === "not_found") fail("not_found");
-  const keys = generationKeys(actor.userId, id);
-  await deps.media.privateBucket.delete([keys.person, keys.garment, keys.output]);
-  // The row and its pictures are gone; an object out of reach finds that out by itself.
-  const cancel = () => deps.generation(id).cancel();
-  await cancel().catch(() => deps.later("cancel", cancel));
+  const { userId, sessionId } = actor;
+  // First, so that the object tells nothing of a row that is gone, wherever this is cut off.
+  await askObject(deps, () => deps.generation(id).leaveToRow(userId));
+  const result = await askAgain(() => deleteGeneration(deps.db, userId, sessionId, id, deps.now()));
+  if (result === "signed_out") return fail("unauthenticated");
+  if (result === "not_found") return fail("not_found");
+  await carryOutNow(deps, result.removals);
   return c.body(null, 204);
+}
+
+/** What the object answers; null where it is out of reach, and the database is to be asked. */
+async function askObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    deps.log({ event: "object_unreachable", ...describeError(error) });
+    return null;
+  }
 }
 
 /** What moves credits goes on when the caller hangs up half-way. */

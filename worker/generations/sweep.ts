@@ -1,4 +1,4 @@
-import { findReferenceOwners } from "#db/queries/accounts.ts";
+import { findNamedReferences } from "#db/queries/accounts.ts";
 import { forgetMailboxes } from "#db/queries/credits.ts";
 import {
   findExistingGenerations,
@@ -71,8 +71,21 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
     if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
   });
   await sweepWithoutRow(deps, now, "generations/", 2, findExistingGenerations);
-  await sweepWithoutRow(deps, now, "reference-images/", 1, findReferenceOwners);
+  await sweepReferences(deps, now);
   await sweepWithoutRow(deps, now, "closet-versions/", 1, findClosetHandles);
+}
+
+/** Removes photos that no row names: of an upload whose plan was lost, or of a restored backup. */
+async function sweepReferences(deps: Deps, now: number): Promise<void> {
+  const { privateBucket } = deps.media;
+  await eachPage(privateBucket, "reference-images/", async (objects) => {
+    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
+    const keys = old.map(({ key }) => key);
+    const owners = [...new Set(keys.map((key) => key.split("/")[1] ?? ""))];
+    const named = await findNamedReferences(deps.db, owners);
+    const orphans = keys.filter((key) => !named.has(key));
+    if (orphans.length > 0) await privateBucket.delete(orphans);
+  });
 }
 
 /** Removes what lies under a prefix for a while without the row that part `at` of its key names. */

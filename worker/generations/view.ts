@@ -1,7 +1,7 @@
 import type { GenerationRow } from "#db/queries/gallery.ts";
 import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
 import { markOf } from "../engines/catalog.ts";
-import { referenceImageUrl } from "../media/keys.ts";
+import { mediaUrl } from "../media/keys.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { progressOf } from "./progress.ts";
 
@@ -40,7 +40,7 @@ export function viewOfRow(row: GenerationRow): Generation {
     progress: ended ? 100 : 0,
     stage: ended ? "done" : "waiting",
     outputImageUrl: row.outputImageUrl,
-    beforeImageUrl: row.before && referenceImageUrl(row.before.key, row.before.uploadedAt),
+    beforeImageUrl: row.beforeKey && mediaUrl(row.beforeKey),
     errorMessage: row.errorMessage,
     productUrl: row.productUrl,
     closetItemId: row.closetItemId,

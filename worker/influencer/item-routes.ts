@@ -2,6 +2,7 @@ import { askAgain } from "#db/client.ts";
 import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-items.ts";
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
 import { readStanding } from "#db/queries/standing.ts";
+import type { Actor } from "../auth/session.ts";
 import { callerAs, requireGranted } from "../auth/standing.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
@@ -22,10 +23,11 @@ import { fail } from "../http/fail.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { hideNewPictures } from "../moderation/hidden-pictures.ts";
+import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/keys.ts";
+import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
 import { toItem } from "./closet-view.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
-import { removePictures, storeClosetPicture } from "./pictures.ts";
+import { storeClosetPicture } from "./pictures.ts";
 
 export const itemRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closet/items", access: "influencer", handle: create },
@@ -45,7 +47,7 @@ async function create(c: AppContext): Promise<Response> {
   const { texts, files } = await readItemForm(c.req.raw);
   const missing = files.clothingImage ? {} : { clothingImage: CLOTHING_IMAGE_MISSING };
   const fields = checkFields(itemFields, { ...NO_TEXTS, ...texts }, missing);
-  const pictures = await storePictures(deps, actor.userId, files);
+  const pictures = await storePictures(deps, actor, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
   const item = { ...fields, id: deps.newId(), clothingImageUrl, wearingImageUrl };
@@ -53,14 +55,15 @@ async function create(c: AppContext): Promise<Response> {
   const place = { closet, max: LIMITS.closetItemsMax };
   const stored = { ...caller, now: deps.now() };
   const result = await askAgain(() => insertItem(deps.db, stored, item, place));
-  const { standing, raised, hasCloset, closetCreated } = result;
+  const { standing, raised, hasCloset, closetCreated, removals } = result;
   if (!result.item || !raised) {
-    await removePictures(deps, actor.userId, Object.values(pictures));
+    await discard(deps, actor, pictures);
     requireGranted(standing);
     if (!hasCloset) return fail("conflict", { sentence: "Instagram handle required" });
     return fail("limit_reached");
   }
   await publishCloset(deps, raised);
+  await carryOutNow(deps, removals);
   return c.json<CreatedItem>({ item: toItem(result.item), closetCreated }, 201);
 }
 
@@ -74,22 +77,21 @@ async function change(c: AppContext): Promise<Response> {
     ...texts,
   });
   const removal = removeWearingImage === "true" && !files.wearingImage;
-  const pictures = await storePictures(deps, actor.userId, files);
-  const { standing, raised, item, replaced } = await updateItem(
+  const pictures = await storePictures(deps, actor, files);
+  const { standing, raised, item, removals } = await updateItem(
     deps.db,
     { ...caller, now: deps.now() },
     c.req.param("id") as string,
     { ...fields, ...(removal ? { wearingImageUrl: null } : {}), ...pictures },
   );
   if (!item || !raised) {
-    await removePictures(deps, actor.userId, Object.values(pictures));
+    await discard(deps, actor, pictures);
     requireGranted(standing);
     return fail("not_found", { sentence: ITEM_NOT_FOUND });
   }
   await publishCloset(deps, raised);
-  await removePictures(deps, actor.userId, replaced);
-  // Those of a piece that is taken down are out of reach from the first.
-  await hideNewPictures(deps, actor.userId, Object.values(pictures));
+  // Also the new pictures of a piece that is taken down: they are hidden from the first.
+  await carryOutNow(deps, removals);
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
 }
 
@@ -105,38 +107,51 @@ const HOUR_MS = 3_600_000;
 /** One after the other, since a decoded picture takes much memory; all or none are stored. */
 async function storePictures(
   deps: Deps,
-  userId: string,
+  actor: Actor,
   files: ItemForm["files"],
 ): Promise<StoredPictures & Record<string, string>> {
   const stored: StoredPictures & Record<string, string> = {};
   const { clothingImage, wearingImage } = files;
   if (!clothingImage && !wearingImage) return stored;
-  const limit = { key: `closet-upload:user:${userId}`, max: UPLOADS, windowMs: HOUR_MS };
+  const limit = { key: `closet-upload:user:${actor.userId}`, max: UPLOADS, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
+  const store = async (folder: ClosetFolder, file: Uint8Array) =>
+    mediaUrl(await storeClosetPicture(deps, actor, folder, file));
   try {
     if (clothingImage) {
-      stored.clothingImageUrl = await storeClosetPicture(deps, userId, "clothing", clothingImage);
+      stored.clothingImageUrl = await store("clothing", clothingImage);
     }
     if (wearingImage) {
-      stored.wearingImageUrl = await storeClosetPicture(deps, userId, "wearing", wearingImage);
+      stored.wearingImageUrl = await store("wearing", wearingImage);
     }
     return stored;
   } catch (error) {
-    await removePictures(deps, userId, Object.values(stored));
+    await discard(deps, actor, stored);
     throw error;
   }
 }
 
+function discard(
+  deps: Deps,
+  { userId }: Actor,
+  pictures: Readonly<Record<string, string>>,
+): Promise<void> {
+  const keys = Object.values(pictures).flatMap((url) => parseMediaPath(url)?.key ?? []);
+  return discardStaged(deps, userId, keys);
+}
+
 async function remove(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+  const { deps } = c.var;
   const caller = callerAs(c, "influencer");
-  const deleted = await deleteItem(deps.db, caller, c.req.param("id") as string);
-  requireGranted(deleted.standing);
-  if (!deleted.pictures || !deleted.raised) {
-    return fail("not_found", { sentence: ITEM_NOT_FOUND });
-  }
-  await publishCloset(deps, deleted.raised);
-  await removePictures(deps, actor.userId, deleted.pictures);
+  const { standing, raised, removals } = await deleteItem(
+    deps.db,
+    caller,
+    c.req.param("id") as string,
+  );
+  requireGranted(standing);
+  if (raised) await publishCloset(deps, raised);
+  await carryOutNow(deps, removals);
+  if (!raised) return fail("not_found", { sentence: ITEM_NOT_FOUND });
   return c.body(null, 204);
 }
 

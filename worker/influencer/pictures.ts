@@ -1,71 +1,49 @@
+import type { Actor } from "../auth/session.ts";
 import type { Deps } from "../deps.ts";
-import { describeError } from "../http/log.ts";
 import {
   type ClosetFolder,
   closetImageKey,
-  hiddenKey,
-  mediaUrl,
-  parseMediaPath,
   profilePictureKey,
   type StoredExtension,
 } from "../media/keys.ts";
 import { type CleanImage, cleanImage } from "../media/resolve-image.ts";
+import { storeStaged } from "../media/store-staged.ts";
 
-/** Cleans and stores a picture of a closet's piece; resolves to its address. */
+/** Cleans and stores a picture of a closet's piece, staged; resolves to its key. */
 export async function storeClosetPicture(
   deps: Deps,
-  userId: string,
+  actor: Actor,
   folder: ClosetFolder,
   file: Uint8Array,
 ): Promise<string> {
   const image = await cleanImage(deps, file, "closet");
-  return storeNew(deps, image, (time, ext) => closetImageKey(userId, folder, time, ext));
+  const keyAt: KeyAt = (time, ext) => closetImageKey(actor.userId, folder, time, ext);
+  return storeNew(deps, actor, image, keyAt);
 }
 
-/** Cleans and stores a profile picture; resolves to its address. */
+/** Cleans and stores a profile picture, staged; resolves to its key. */
 export async function storeProfilePicture(
   deps: Deps,
-  userId: string,
+  actor: Actor,
   file: Uint8Array,
 ): Promise<string> {
   const image = await cleanImage(deps, file, "profile");
-  return storeNew(deps, image, (time, ext) => profilePictureKey(userId, time, ext));
+  return storeNew(deps, actor, image, (time, ext) => profilePictureKey(actor.userId, time, ext));
 }
+
+type KeyAt = (time: number, ext: StoredExtension) => string;
 
 /** Keys are times: one that is taken already, in the same millisecond, gives way to the next. */
 async function storeNew(
   deps: Deps,
+  actor: Actor,
   image: CleanImage,
-  keyAt: (time: number, ext: StoredExtension) => string,
+  keyAt: KeyAt,
 ): Promise<string> {
   const extension = image.type === "image/webp" ? "webp" : "jpg";
-  const onlyIf = { etagDoesNotMatch: "*" };
-  const httpMetadata = { contentType: image.type };
+  const bucket = deps.media.publicBucket;
   for (let time = deps.now(); ; time++) {
     const key = keyAt(time, extension);
-    const stored = await deps.media.publicBucket.put(key, image.bytes, { onlyIf, httpMetadata });
-    if (stored !== null) return mediaUrl(key);
-  }
-}
-
-/**
- * Removes pictures of an account that no row names any more, and nobody else's, whatever the rows
- * say, also where a takedown hides them; the sweep gets those that could not be removed.
- */
-export async function removePictures(
-  deps: Deps,
-  ownerId: string,
-  urls: readonly string[],
-): Promise<void> {
-  const keys = urls.flatMap((url) => {
-    const key = parseMediaPath(url);
-    return key?.bucket === "public" && key.ownerId === ownerId ? [key.key] : [];
-  });
-  if (keys.length === 0) return;
-  try {
-    const { publicBucket, privateBucket } = deps.media;
-    await Promise.all([publicBucket.delete(keys), privateBucket.delete(keys.map(hiddenKey))]);
-  } catch (error) {
-    deps.log({ event: "picture_left", ...describeError(error) });
+    if (await storeStaged(deps, actor, { bucket, key, image })) return key;
   }
 }

@@ -4,8 +4,10 @@ import { publishCloset } from "../closets/publish.ts";
 import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
+import { mediaUrl } from "../media/keys.ts";
 import { readUpload } from "../media/upload.ts";
-import { removePictures, storeProfilePicture } from "./pictures.ts";
+import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
+import { storeProfilePicture } from "./pictures.ts";
 
 const PATH = "/api/me/profile-picture";
 const HOUR_MS = 3_600_000;
@@ -22,9 +24,9 @@ async function replace(c: AppContext): Promise<Response> {
   if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
-  const url = await storeProfilePicture(deps, userId, await readUpload(c.req.raw));
-  await save(c, url);
-  return c.json({ profileImage: url });
+  const key = await storeProfilePicture(deps, actor, await readUpload(c.req.raw));
+  await save(c, key);
+  return c.json({ profileImage: mediaUrl(key) });
 }
 
 async function remove(c: AppContext): Promise<Response> {
@@ -32,15 +34,20 @@ async function remove(c: AppContext): Promise<Response> {
   return c.body(null, 204);
 }
 
-async function save(c: AppContext, url: string | null): Promise<void> {
+async function save(c: AppContext, key: string | null): Promise<void> {
   const { deps, actor } = c.var;
   const { userId, sessionId } = actor;
-  const result = await setProfilePicture(deps.db, userId, sessionId, url, deps.now());
-  const { saved, replaced, raised } = result;
+  const { saved, removals, raised } = await setProfilePicture(
+    deps.db,
+    userId,
+    sessionId,
+    key,
+    deps.now(),
+  );
   if (!saved) {
-    if (url !== null) await removePictures(deps, userId, [url]);
+    if (key !== null) await discardStaged(deps, userId, [key]);
     fail("unauthenticated");
   }
   if (raised) await publishCloset(deps, raised);
-  if (replaced !== null) await removePictures(deps, userId, [replaced]);
+  await carryOutNow(deps, removals);
 }

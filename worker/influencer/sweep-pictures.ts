@@ -25,7 +25,7 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       if (orphans.length > 0) await publicBucket.delete(orphans);
       const hidden = await findHiddenPictures(deps.db, owners);
       const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
-      await hidePictures(deps, shown, { block: true });
+      await hidePictures(deps, shown, hidden);
     });
   }
 }

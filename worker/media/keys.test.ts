@@ -13,7 +13,7 @@ const OTHER = "gen-ABCDEFGHIJ";
 const TIME = 1_795_000_000_000;
 
 const KEYS = {
-  reference: referenceImageKey(USER),
+  reference: referenceImageKey(USER, OTHER, "jpg"),
   output: generationKeys(USER, OTHER).output,
   linked_garment: linkedGarmentKey(USER, OTHER, "jpg"),
   clothing: closetImageKey(USER, "clothing", TIME, "webp"),
@@ -24,7 +24,7 @@ const KEYS = {
 describe("the layout", () => {
   it("is the specification's", () => {
     expect(KEYS).toEqual({
-      reference: `reference-images/${USER}/reference.jpg`,
+      reference: `reference-images/${USER}/${OTHER}/reference.jpg`,
       output: `generations/${USER}/${OTHER}/output.jpg`,
       linked_garment: `garments/${USER}/${OTHER}.jpg`,
       clothing: `closet-images/${USER}/clothing/${TIME}.webp`,
@@ -46,7 +46,8 @@ describe("ids", () => {
   it("cannot smuggle a path into a key", () => {
     const bad = ["", "short", "../../../etc", "a/b/c/d/e/f/g", "user.01234567", "user%2e0123456"];
     for (const id of [...bad, "x".repeat(65), "user_0123456789\n", "üser_0123456789"]) {
-      expect(() => referenceImageKey(id)).toThrow(RangeError);
+      expect(() => referenceImageKey(id, OTHER, "jpg")).toThrow(RangeError);
+      expect(() => referenceImageKey(USER, id, "jpg")).toThrow(RangeError);
       expect(() => generationKeys(USER, id)).toThrow(RangeError);
       expect(() => linkedGarmentKey(id, OTHER, "jpg")).toThrow(RangeError);
     }
@@ -73,15 +74,17 @@ describe("paths that are no keys", () => {
     `${KEYS.reference}?x=1`,
     `${KEYS.reference}\u0000`,
     `x/${KEYS.reference}`,
-    `reference-images//${USER}/reference.jpg`,
-    `reference-images/${USER}//reference.jpg`,
+    `reference-images/${USER}/reference.jpg`,
+    `reference-images//${USER}/${OTHER}/reference.jpg`,
+    `reference-images/${USER}/${OTHER}//reference.jpg`,
     `reference-images/${USER}/../${OTHER}/reference.jpg`,
-    `reference-images/${USER}%2freference.jpg`,
-    `reference-images/%2e%2e/reference.jpg`,
-    "reference-images/short/reference.jpg",
-    `reference-images/${USER}/reference.png`,
-    `reference-images/${USER}/referenceXjpg`,
-    `REFERENCE-IMAGES/${USER}/reference.jpg`,
+    `reference-images/${USER}/${OTHER}%2freference.jpg`,
+    `reference-images/${USER}/%2e%2e/reference.jpg`,
+    `reference-images/short/${OTHER}/reference.jpg`,
+    `reference-images/${USER}/short/reference.jpg`,
+    `reference-images/${USER}/${OTHER}/reference.png`,
+    `reference-images/${USER}/${OTHER}/referenceXjpg`,
+    `REFERENCE-IMAGES/${USER}/${OTHER}/reference.jpg`,
     `generations/${USER}/${OTHER}/secret.jpg`,
     `generations/${USER}/${OTHER}/garment.svg`,
     `generations/${USER}/output.jpg`,

@@ -17,9 +17,9 @@ function requireTimestamp(timestamp: number): string {
 
 // Private bucket
 
-/** The one reference photo of a user. */
-export function referenceImageKey(userId: string): string {
-  return `reference-images/${requireId(userId)}/reference.jpg`;
+/** A version of a user's reference photo; the row names the one that is saved. */
+export function referenceImageKey(userId: string, version: string, ext: StoredExtension): string {
+  return `reference-images/${requireId(userId)}/${requireId(version)}/reference.${ext}`;
 }
 
 /** The pictures of one generation: two that go in and are removed at its end, and the result. */
@@ -44,11 +44,6 @@ export function linkedGarmentKey(userId: string, id: string, ext: StoredExtensio
   return `garments/${requireId(userId)}/${requireId(id)}.${ext}`;
 }
 
-/** Where a version of the reference photo is served: its key stays, the time makes it a new address. */
-export function referenceImageUrl(key: string, uploadedAt: number): string {
-  return `${mediaUrl(key)}?v=${uploadedAt}`;
-}
-
 // Public bucket
 
 /** A picture of a closet item; the time is in milliseconds. */
@@ -64,6 +59,11 @@ export function closetImageKey(
 /** A profile picture; the time is in milliseconds. */
 export function profilePictureKey(userId: string, timestamp: number, ext: StoredExtension): string {
   return `profile-pictures/${requireId(userId)}/profile-${requireTimestamp(timestamp)}.${ext}`;
+}
+
+/** The time in the key of a closet's or a profile picture, milliseconds. */
+export function timeOfKey(key: string): number {
+  return Number(/(\d+)\.\w+$/.exec(key)?.[1] ?? 0);
 }
 
 /** The preview picture of a version of a closet; served by the closet's own address alone. */
@@ -95,41 +95,47 @@ export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"
   };
 }
 
-export type MediaKind =
-  | "reference"
-  | "output"
-  | "linked_garment"
-  | "clothing"
-  | "wearing"
-  | "profile_picture";
-
-export interface MediaKey {
-  readonly bucket: "public" | "private";
+interface OwnedKey {
   readonly ownerId: string;
   readonly key: string;
-  readonly kind: MediaKind;
 }
+
+export interface PrivateKey extends OwnedKey {
+  readonly bucket: "private";
+  readonly kind: "reference" | "output" | "linked_garment";
+}
+
+export interface PublicKey extends OwnedKey {
+  readonly bucket: "public";
+  readonly kind: "clothing" | "wearing" | "profile_picture";
+}
+
+export type MediaKey = PrivateKey | PublicKey;
 
 const OWNER = "(?<ownerId>[A-Za-z0-9_-]{10,64})";
 const SECOND_ID = "[A-Za-z0-9_-]{10,64}";
 const EXTENSION = "(?:jpg|webp)";
 
-function layout(bucket: MediaKey["bucket"], kind: MediaKind, pattern: string) {
-  return { bucket, kind, pattern: new RegExp(`^${pattern}$`) };
-}
+const pattern = (text: string) => new RegExp(`^${text}$`);
 
-const LAYOUTS = [
-  layout("private", "reference", `reference-images/${OWNER}/reference\\.jpg`),
-  layout("private", "output", `generations/${OWNER}/${SECOND_ID}/output\\.jpg`),
-  layout("private", "linked_garment", `garments/${OWNER}/${SECOND_ID}\\.${EXTENSION}`),
-  layout("public", "clothing", `closet-images/${OWNER}/clothing/\\d{10,16}\\.${EXTENSION}`),
-  layout("public", "wearing", `closet-images/${OWNER}/wearing/\\d{10,16}\\.${EXTENSION}`),
-  layout(
-    "public",
-    "profile_picture",
-    `profile-pictures/${OWNER}/profile-\\d{10,16}\\.${EXTENSION}`,
-  ),
-];
+const PRIVATE: Readonly<Record<PrivateKey["kind"], RegExp>> = {
+  reference: pattern(`reference-images/${OWNER}/${SECOND_ID}/reference\\.${EXTENSION}`),
+  output: pattern(`generations/${OWNER}/${SECOND_ID}/output\\.jpg`),
+  linked_garment: pattern(`garments/${OWNER}/${SECOND_ID}\\.${EXTENSION}`),
+};
+const PUBLIC: Readonly<Record<PublicKey["kind"], RegExp>> = {
+  clothing: pattern(`closet-images/${OWNER}/clothing/\\d{10,16}\\.${EXTENSION}`),
+  wearing: pattern(`closet-images/${OWNER}/wearing/\\d{10,16}\\.${EXTENSION}`),
+  profile_picture: pattern(`profile-pictures/${OWNER}/profile-\\d{10,16}\\.${EXTENSION}`),
+};
+
+function match<K extends string>(layouts: Readonly<Record<K, RegExp>>, key: string) {
+  for (const kind of Object.keys(layouts) as K[]) {
+    const ownerId = layouts[kind].exec(key)?.groups?.ownerId;
+    if (ownerId) return { ownerId, key, kind };
+  }
+  return null;
+}
 
 const PATH = "/media/";
 
@@ -148,9 +154,8 @@ export function parseMediaPath(path: string): MediaKey | null {
  * Null for anything that the functions above would not have built.
  */
 export function parseMediaKey(path: string): MediaKey | null {
-  for (const { bucket, kind, pattern } of LAYOUTS) {
-    const ownerId = pattern.exec(path)?.groups?.ownerId;
-    if (ownerId) return { bucket, ownerId, key: path, kind };
-  }
-  return null;
+  const own = match(PRIVATE, path);
+  if (own) return { bucket: "private", ...own };
+  const shown = match(PUBLIC, path);
+  return shown && { bucket: "public", ...shown };
 }

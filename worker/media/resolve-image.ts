@@ -1,4 +1,7 @@
+import { mayReadPicture } from "#db/queries/private-pictures.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
+import type { Actor } from "../auth/session.ts";
+import { PHOTO_REPLACED } from "../contract/account.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +12,7 @@ import { refuseTakenDown } from "../moderation/hidden-pictures.ts";
 import { cleanPicture } from "./clean-picture.ts";
 import { parseImageDataUrl } from "./data-url.ts";
 import { fetchRemoteImage } from "./fetch-remote.ts";
-import { type MediaKey, mediaUrl, parseMediaPath, referenceImageKey } from "./keys.ts";
+import { type MediaKey, parseMediaPath } from "./keys.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
 /** A stored picture: upright, without metadata. */
@@ -21,7 +24,7 @@ export interface CleanImage {
 }
 
 interface ImageSource {
-  readonly userId: string;
+  readonly actor: Pick<Actor, "userId" | "sessionId">;
   readonly siteOrigins: readonly string[];
   readonly role: PictureRole;
 }
@@ -45,12 +48,12 @@ export type LocatedImage =
 export async function locateImage(
   deps: Deps,
   value: string,
-  { userId, siteOrigins }: Omit<ImageSource, "role">,
+  { actor, siteOrigins }: Omit<ImageSource, "role">,
 ): Promise<LocatedImage> {
   if (value.startsWith("data:")) return { kind: "data", value };
-  const key = await findStored(deps, value, { userId, siteOrigins }, "not_found");
+  const key = await findStored(deps, value, { actor, siteOrigins }, "not_found");
   if (key) return { kind: "stored", key };
-  await enforceLimits(deps.db, memberFetches(userId), deps.now());
+  await enforceLimits(deps.db, memberFetches(actor.userId), deps.now());
   return { kind: "foreign", url: value };
 }
 
@@ -69,29 +72,33 @@ export async function readImage(
 
 /**
  * The stored picture of this site that an address names; null for an address of elsewhere.
- * @param from a visitor, without a `userId`, may use public ones alone
+ * @param from a visitor, without an actor, may use public ones alone
  * @param refusal of what is no such picture, or not the user's
  */
 export async function findStored(
   deps: Deps,
   address: string,
-  { userId, siteOrigins }: { userId: string | null; siteOrigins: readonly string[] },
+  { actor, siteOrigins }: { actor: ImageSource["actor"] | null; siteOrigins: readonly string[] },
   refusal: ErrorCode,
 ): Promise<MediaKey | null> {
   const path = ownPath(address, siteOrigins);
   if (path === null) return null;
   const key = parseMediaPath(path);
-  if (!key || !mayUse(key, userId)) return fail(refusal);
+  if (!key || !(await mayUse(deps, key, actor))) {
+    const replaced = refusal === "not_found" && key?.kind === "reference";
+    return fail(refusal, replaced ? { sentence: PHOTO_REPLACED } : {});
+  }
   return (await bucketOf(deps, key).head(key.key)) ? key : fail(refusal);
 }
 
-/** Whether a job's picture is the reference photo that the user has saved. */
-export function isOwnReference(
+/** The key of the user's saved photo that a job's picture names; null for any other picture. */
+export function ownReferenceKey(
   value: string,
-  { userId, siteOrigins }: Omit<ImageSource, "role">,
-): boolean {
-  if (value.startsWith("data:")) return false;
-  return ownPath(value, siteOrigins) === mediaUrl(referenceImageKey(userId));
+  { userId, siteOrigins }: Pick<ImageSource, "siteOrigins"> & { readonly userId: string },
+): string | null {
+  const path = value.startsWith("data:") ? null : ownPath(value, siteOrigins);
+  const key = path === null ? null : parseMediaPath(path);
+  return key?.kind === "reference" && key.ownerId === userId ? key.key : null;
 }
 
 /** How often a member has foreign pictures fetched. */
@@ -168,6 +175,12 @@ function bucketOf({ media }: Deps, { bucket }: MediaKey): R2Bucket {
   return bucket === "public" ? media.publicBucket : media.privateBucket;
 }
 
-function mayUse(key: MediaKey, userId: string | null): boolean {
-  return key.bucket === "public" || key.ownerId === userId;
+async function mayUse(
+  deps: Deps,
+  key: MediaKey,
+  actor: ImageSource["actor"] | null,
+): Promise<boolean> {
+  if (key.bucket === "public") return true;
+  if (key.ownerId !== actor?.userId) return false;
+  return mayReadPicture(deps.db, actor.userId, actor.sessionId, key, deps.now());
 }

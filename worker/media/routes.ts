@@ -1,3 +1,4 @@
+import { mayReadPicture } from "#db/queries/private-pictures.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import { readStanding } from "#db/queries/standing.ts";
 import { readActor } from "../auth/session.ts";
@@ -10,7 +11,14 @@ import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
-import { hiddenKey, linkedGarmentKey, type MediaKey, mediaUrl, parseMediaPath } from "./keys.ts";
+import {
+  hiddenKey,
+  linkedGarmentKey,
+  type MediaKey,
+  mediaUrl,
+  type PrivateKey,
+  parseMediaPath,
+} from "./keys.ts";
 import { openLink } from "./picture-links.ts";
 import { resizePublic, resizeStored } from "./resize.ts";
 import { type CleanImage, fetchForeignImage, findStored, memberFetches } from "./resolve-image.ts";
@@ -76,12 +84,13 @@ async function serveLinked(c: AppContext): Promise<Response> {
   return (await serveObject(media.privateBucket, key, c.req.raw, options)) ?? fail("not_found");
 }
 
-async function requireOwner(c: AppContext, key: MediaKey): Promise<void> {
+/** The picture of a row that is gone, or names another by now, is gone with it. */
+async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
   const { deps } = c.var;
   const actor = await readActor(c);
   if (!actor || actor.userId !== key.ownerId) return fail("not_found");
-  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
-  if (!alive) fail("not_found");
+  const { userId, sessionId } = actor;
+  if (!(await mayReadPicture(deps.db, userId, sessionId, key, deps.now()))) fail("not_found");
 }
 
 /**
@@ -95,7 +104,7 @@ async function previewGarment(c: AppContext): Promise<Response> {
   const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
   if (!alive) fail("unauthenticated");
   const origins = siteOrigins(c.req.url, deps.config);
-  const from = { userId: actor.userId, siteOrigins: origins };
+  const from = { actor, siteOrigins: origins };
   const stored = await findStored(deps, url, from, "url_not_allowed");
   if (stored) return c.json<GarmentPreview>({ url: mediaUrl(stored.key) });
   const image = await fetchForeignImage(deps, url, {
@@ -126,7 +135,7 @@ async function lookAtGarment(c: AppContext): Promise<Response> {
   const limits = addressLimits("fetch", await networksOf(c.req.raw, deps.config));
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
   const origins = siteOrigins(c.req.url, deps.config);
-  const from = { userId: null, siteOrigins: origins };
+  const from = { actor: null, siteOrigins: origins };
   const stored = await findStored(deps, url, from, "url_not_allowed");
   if (stored) return (await resizePublic(deps, stored.key, LOOK_SIDE)) ?? fail("url_not_allowed");
   const source = { limits, siteOrigins: origins, role: "look" as const };

@@ -9,68 +9,50 @@ import { toHex } from "../auth/signature.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { fingerprintOf, isCopyOfOne, type Look } from "../media/fingerprint.ts";
-import { closetCardFolder, hiddenKey, parseMediaPath } from "../media/keys.ts";
+import { closetCardFolder, hiddenKey, mediaUrl, timeOfKey } from "../media/keys.ts";
 import { lookOfStored } from "../media/sanitise.ts";
 
-/** A request may make a thousand calls, three of them a picture; the sweep moves what is left. */
-const PICTURES_A_REQUEST = 250;
 const AT_ONCE = 10;
 
 /**
- * Moves pictures of one owner to where they belong: what a takedown hides into the private bucket,
- * known by its traces from then on, and what none hides (any more) back. Done twice, it changes nothing.
+ * Moves public pictures of some owners to where they belong: what a takedown hides into the private
+ * bucket, and what none hides (any more) back. Done twice, it changes nothing; it throws where
+ * another move came between, which did no harm but may have to be done over.
  */
 export async function settlePictures(
   deps: Deps,
-  ownerId: string,
-  urls: readonly string[],
+  owners: readonly string[],
+  keys: readonly string[],
 ): Promise<void> {
-  const hidden = await findHiddenPictures(deps.db, [ownerId]);
-  const some = urls.slice(0, PICTURES_A_REQUEST);
-  const toHide = some.filter((url) => hidden.has(url));
-  await hidePictures(deps, keysOf(ownerId, toHide), { block: true });
+  const hidden = await findHiddenPictures(deps.db, owners);
+  await hidePictures(
+    deps,
+    keys.filter((key) => hidden.has(mediaUrl(key))),
+    hidden,
+  );
   await showPictures(
     deps,
-    keysOf(
-      ownerId,
-      some.filter((url) => !hidden.has(url)),
-    ),
+    keys.filter((key) => !hidden.has(mediaUrl(key))),
   );
 }
 
-/** Hides the new pictures of a piece that is taken down. They are not what it was taken down for. */
-export async function hideNewPictures(
-  deps: Deps,
-  ownerId: string,
-  urls: readonly string[],
-): Promise<void> {
-  if (urls.length === 0) return;
-  const hidden = await findHiddenPictures(deps.db, [ownerId]);
-  const toHide = urls.filter((url) => hidden.has(url));
-  await hidePictures(deps, keysOf(ownerId, toHide), { block: false });
-}
-
-/** The keys of those that are pictures of this owner's. */
-function keysOf(ownerId: string, urls: readonly string[]): string[] {
-  return urls.flatMap((url) => {
-    const key = parseMediaPath(url);
-    return key?.bucket === "public" && key.ownerId === ownerId ? [key.key] : [];
-  });
-}
-
-/** Takes public pictures out of everybody's reach; `block` lets them not be uploaded again. */
+/**
+ * Takes public pictures out of everybody's reach.
+ * @param since when each address was taken down: pictures of that time may not be uploaded again,
+ * later ones are not what it was taken down for
+ */
 export async function hidePictures(
   deps: Deps,
   keys: readonly string[],
-  { block }: { readonly block: boolean },
+  since: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
   await inTurns(keys, async (some) => {
-    const moved = await Promise.all(
-      some.map((key) => copy(publicBucket, key, privateBucket, hiddenKey(key))),
-    );
-    if (block) await blockPictures(deps.db, await tracesOf(deps, moved), deps.now());
-    await publicBucket.delete([...some]);
+    const moves = some.map((key) => ({ key, from: key, to: hiddenKey(key) }));
+    await movePictures(publicBucket, privateBucket, moves, async (copied) => {
+      const blamed = copied.filter(({ key }) => timeOfKey(key) <= (since.get(mediaUrl(key)) ?? 0));
+      await blockPictures(deps.db, await tracesOf(deps, blamed), deps.now());
+    });
   });
 }
 
@@ -78,9 +60,8 @@ export async function hidePictures(
 export async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
   await inTurns(keys, async (some) => {
-    await Promise.all(some.map((key) => copy(privateBucket, hiddenKey(key), publicBucket, key)));
-    await unblockPictures(deps.db, some);
-    await privateBucket.delete(some.map(hiddenKey));
+    const moves = some.map((key) => ({ key, from: hiddenKey(key), to: key }));
+    await movePictures(privateBucket, publicBucket, moves, () => unblockPictures(deps.db, some));
   });
 }
 
@@ -99,12 +80,10 @@ interface MovedPicture {
 /** One after the other, since a decoded picture takes much memory. */
 async function tracesOf(
   { media }: Deps,
-  pictures: readonly (MovedPicture | null)[],
+  pictures: readonly MovedPicture[],
 ): Promise<PictureTrace[]> {
   const traces: PictureTrace[] = [];
-  for (const picture of pictures) {
-    if (!picture) continue;
-    const { key, bytes } = picture;
+  for (const { key, bytes } of pictures) {
     const look = await lookOfStored(bytes, media.codecs);
     const fingerprint = look && fingerprintOf(look);
     traces.push({ key, hash: await hashOf(bytes), fingerprint });
@@ -112,19 +91,49 @@ async function tracesOf(
   return traces;
 }
 
-/** Null where there is none. */
-async function copy(
+interface Move {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Copies, does what is to be done between, and deletes what was copied; the last copy never goes. */
+async function movePictures(
   from: R2Bucket,
-  key: string,
   to: R2Bucket,
-  newKey: string,
-): Promise<MovedPicture | null> {
-  const object = await from.get(key);
+  moves: readonly Move[],
+  between: (hashes: readonly MovedPicture[]) => Promise<void>,
+): Promise<void> {
+  const copied = (await Promise.all(moves.map((move) => copy(from, to, move)))).flatMap(
+    (each) => each ?? [],
+  );
+  await between(copied);
+  await from.delete(copied.map((each) => each.move.from));
+  // A move the other way may have deleted the new copy just when this one deleted the old.
+  const again = await Promise.all(copied.map((each) => putMissing(to, each)));
+  if (again.includes(true)) throw new Error("a picture was moved both ways at once");
+}
+
+interface Copied extends MovedPicture {
+  readonly move: Move;
+  readonly options: R2PutOptions;
+}
+
+/** Null where there is none. */
+async function copy(from: R2Bucket, to: R2Bucket, move: Move): Promise<Copied | null> {
+  const object = await from.get(move.from);
   if (!object) return null;
   const bytes = await object.bytes();
   const { contentType } = object.httpMetadata ?? {};
-  await to.put(newKey, bytes, { httpMetadata: contentType ? { contentType } : {} });
-  return { key, bytes };
+  const options = { httpMetadata: contentType ? { contentType } : {} };
+  await to.put(move.to, bytes, options);
+  return { key: move.key, move, bytes, options };
+}
+
+async function putMissing(bucket: R2Bucket, { move, bytes, options }: Copied): Promise<boolean> {
+  if (await bucket.head(move.to)) return false;
+  await bucket.put(move.to, bytes, options);
+  return true;
 }
 
 /** Has the previews of a closet be drawn anew: the old ones show what was in it. */

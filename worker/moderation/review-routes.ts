@@ -18,7 +18,7 @@ import {
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { forgetCards, settlePictures } from "./hidden-pictures.ts";
+import { carryOutNow } from "../removals/carry-out.ts";
 
 /** What an operator looks at and decides. */
 export const moderationRoutes: readonly Route[] = [
@@ -66,20 +66,17 @@ async function showDecisions(c: AppContext): Promise<Response> {
   return c.json<{ decisions: LoggedDecision[] }>({ decisions: told });
 }
 
-/** The rows decide; caches are told, then the pictures go where they belong, or the sweep moves them. */
+/** The rows decide; caches are told, then the pictures go where they belong, now or by the sweep. */
 async function decide(c: AppContext, kind: SubjectId["kind"]): Promise<Response> {
   const { deps } = c.var;
   const decided = await parseJson(c.req.raw, moderationInput);
   const subject = { kind, id: c.req.param("id") ?? "" };
   const result = await moderate(deps.db, callerAs(c, "admin"), subject, decided);
-  const { standing, changed, ownerId, raised, pictures } = result;
+  const { standing, changed, ownerId, raised, removals } = result;
   requireGranted(standing);
   if (ownerId === null) return fail("not_found");
   if (!changed) fail("conflict");
   if (raised) await publishCloset(deps, raised);
-  if (decided.decision !== "dismiss") {
-    await forgetCards(deps, ownerId);
-    await settlePictures(deps, ownerId, pictures);
-  }
+  await carryOutNow(deps, removals);
   return c.body(null, 204);
 }

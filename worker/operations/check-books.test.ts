@@ -151,7 +151,8 @@ describe("books of many", { timeout: 60_000 }, () => {
 
   it("in which all pictures are gone, or have no rows, are looked for some at a time", async () => {
     const missing = new PlantedBucket();
-    for (let n = 0; n < 500; n++) missing.put(`reference-images/a-nobody-${n}/reference.jpg`);
+    for (let n = 0; n < 500; n++)
+      missing.put(`reference-images/a-nobody-${n}/version-0001/reference.jpg`);
     let looks = 0;
     const books = missing.booksOver(db);
     const headObject = (key: string) => {

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { type Db, readBatch } from "../client.ts";
+import { sessionIsAlive } from "./sessions.ts";
+
+/** A picture of the private bucket, by what it is. */
+export interface PrivatePicture {
+  readonly key: string;
+  readonly kind: "reference" | "output" | "linked_garment";
+}
+
+/**
+ * Whether an owner's live session may have one of the owner's private pictures: while the row names
+ * it that it belongs to. A linked garment has no row; its sweep ends it after a day. One round trip.
+ */
+export async function mayReadPicture(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  { key, kind }: PrivatePicture,
+  now: number,
+): Promise<boolean> {
+  const named = {
+    reference: sql`EXISTS (SELECT 1 FROM reference_images
+      WHERE user_id = ${userId} AND file_path = ${key})`,
+    output: sql`EXISTS (SELECT 1 FROM generations
+      WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})`,
+    linked_garment: sql`true`,
+  }[kind];
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)} AND ${named}`,
+  ]);
+  return rows.length === 1;
+}

@@ -1,0 +1,134 @@
+import type { ResultSet } from "@libsql/client/web";
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+import type { REMOVAL_KINDS } from "../schema/removals.ts";
+import { sessionIsAlive } from "./sessions.ts";
+
+/** Something to be removed outside the database; `subject` is named by its kind. */
+export interface Removal {
+  readonly kind: (typeof REMOVAL_KINDS)[number];
+  readonly subject: string;
+  readonly ownerId: string;
+  /** Milliseconds since 1970 UTC; names this plan among several of the same subject. */
+  readonly plannedAt: number;
+}
+
+/** A picture that no row names so long after it was stored is removed. */
+export const STAGED_MS = 15 * 60_000;
+/** Of one owner, in a request. */
+const AT_ONCE = 300;
+const COLUMNS = sql`kind, subject, owner_id, planned_at`;
+
+function toRemovals({ rows }: ResultSet): Removal[] {
+  return rows.map((row) => ({
+    kind: row.kind as Removal["kind"],
+    subject: String(row.subject),
+    ownerId: String(row.owner_id),
+    plannedAt: Number(row.planned_at),
+  }));
+}
+
+/** The last statement of a batch that deletes: everything of the owner that is due by then. */
+export function selectDue(ownerId: string | SQL, now: number): SQL {
+  return sql`SELECT ${COLUMNS} FROM removals WHERE owner_id = ${ownerId} AND due_at <= ${now}
+    ORDER BY due_at LIMIT ${AT_ONCE}`;
+}
+
+/** What `selectDue` has answered in a batch of which it was the last. */
+export function dueOf(results: readonly ResultSet[]): Removal[] {
+  return toRemovals(results[results.length - 1]);
+}
+
+/** A condition that a picture's removal is planned: it is stored, and no row has named it. */
+export function isStaged(key: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM removals WHERE kind = 'picture' AND subject = ${key})`;
+}
+
+function isNamed(ownerId: string, key: string): SQL {
+  const url = `/media/${key}`;
+  return sql`(EXISTS (SELECT 1 FROM profiles WHERE id = ${ownerId} AND profile_picture_url = ${url})
+    OR EXISTS (SELECT 1 FROM closets c JOIN closet_items i ON i.closet_id = c.id
+      WHERE c.user_id = ${ownerId} AND ${url} IN (i.clothing_image_url, i.wearing_image_url)))`;
+}
+
+/**
+ * Plans the removal of a picture before it is stored, so that it never lies there unknown; the row
+ * that names it takes the plan back. False when the session has ended.
+ */
+export async function stagePicture(
+  db: Db,
+  ownerId: string,
+  sessionId: string,
+  key: string,
+  now: number,
+): Promise<boolean> {
+  const alive = sessionIsAlive(ownerId, sessionId, now);
+  const [session] = await writeBatch(db, [
+    sql`SELECT 1 WHERE ${alive}`,
+    sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
+        SELECT 'picture', ${key}, ${ownerId}, ${now + STAGED_MS}, ${now}
+        WHERE ${alive} AND NOT ${isNamed(ownerId, key)}
+        ON CONFLICT DO NOTHING`,
+  ]);
+  return session.rows.length === 1;
+}
+
+/** Lets pictures that were stored in vain be removed now. Returns everything of the owner that is due. */
+export async function unstagePictures(
+  db: Db,
+  ownerId: string,
+  keys: readonly string[],
+  now: number,
+): Promise<Removal[]> {
+  return dueOf(
+    await writeBatch(db, [
+      sql`UPDATE removals SET due_at = 0 WHERE kind = 'picture' AND owner_id = ${ownerId}
+          AND subject IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
+      selectDue(ownerId, now),
+    ]),
+  );
+}
+
+/** What is due of everybody's, the longest due first. */
+export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
+  const [found] = await readBatch(db, [
+    sql`SELECT ${COLUMNS} FROM removals WHERE due_at <= ${now} ORDER BY due_at LIMIT ${size}`,
+  ]);
+  return toRemovals(found);
+}
+
+/** A member's rate limits end in `:user:` and the id. */
+function deleteCounters(userId: string): SQL {
+  const suffix = `:user:${userId}`;
+  return sql`DELETE FROM rate_limits WHERE substr(key, ${-suffix.length}) = ${suffix}`;
+}
+
+/**
+ * Forgets the plans that are carried out, unless the same was planned anew meanwhile; an account's
+ * only once nothing else of its owner is planned. The others come later, behind everybody else's.
+ */
+export async function finishRemovals(
+  db: Db,
+  { done, left }: { readonly done: readonly Removal[]; readonly left: readonly Removal[] },
+  now: number,
+): Promise<void> {
+  const [accounts, others] = [true, false].map((is) =>
+    done.filter(({ kind }) => (kind === "account") === is),
+  );
+  await writeBatch(db, [
+    sql`INSERT INTO removals (kind, subject, owner_id, due_at)
+        SELECT value ->> 'kind', value ->> 'subject', value ->> 'ownerId', ${now}
+        FROM json_each(${JSON.stringify(left)}) WHERE true
+        ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at`,
+    sql`DELETE FROM removals WHERE ${isAmong(others)}`,
+    sql`DELETE FROM removals WHERE ${isAmong(accounts)} AND NOT EXISTS
+          (SELECT 1 FROM removals o WHERE o.owner_id = removals.owner_id AND o.kind <> 'account')`,
+    ...accounts.map(({ ownerId }) => deleteCounters(ownerId)),
+  ]);
+}
+
+function isAmong(removals: readonly Removal[]): SQL {
+  const plans = removals.map(({ kind, subject, plannedAt }) => [kind, subject, plannedAt]);
+  return sql`(kind, subject, planned_at) IN (SELECT value ->> 0, value ->> 1, value ->> 2
+    FROM json_each(${JSON.stringify(plans)}))`;
+}

@@ -1,0 +1,50 @@
+import type { Db } from "#db/client.ts";
+import { listBucket } from "./books.ts";
+import type { Product } from "./product.ts";
+
+async function column(db: Db, sql: string): Promise<Set<string>> {
+  const { rows } = await db.$client.execute(sql);
+  return new Set(rows.map((row) => String(row[0])));
+}
+
+const NAMED = `SELECT file_path FROM reference_images
+  UNION SELECT substr(profile_picture_url, 8) FROM profiles WHERE profile_picture_url IS NOT NULL
+  UNION SELECT substr(clothing_image_url, 8) FROM closet_items
+  UNION SELECT substr(wearing_image_url, 8) FROM closet_items WHERE wearing_image_url IS NOT NULL
+  UNION SELECT substr(output_image_url, 8) FROM generations WHERE output_image_url IS NOT NULL`;
+/** Tests give rows addresses that nothing is stored under. */
+const STORED = /^[a-z-]+\/.+\/.+/;
+const HIDDEN = "taken-down/";
+const INPUT = /^generations\/[^/]+\/([^/]+)\//;
+
+/**
+ * Rows that name a picture which is not stored, and stored pictures that neither a row names nor a
+ * plan is to remove. None, at any moment, whatever has been cut off.
+ */
+export async function findStrays(product: Product): Promise<string[]> {
+  const { db } = product;
+  const { PUBLIC_BUCKET, PRIVATE_BUCKET } = await product.worker.getEnv();
+  // Before the objects and after them: what comes or goes in between is no stray.
+  const before = await column(db, NAMED);
+  const planned = await column(db, "SELECT subject FROM removals");
+  const objects = [
+    ...(await listBucket(PUBLIC_BUCKET, "closet-images/")),
+    ...(await listBucket(PUBLIC_BUCKET, "profile-pictures/")),
+    ...(await listBucket(PRIVATE_BUCKET, "reference-images/")),
+    ...(await listBucket(PRIVATE_BUCKET, "generations/")),
+    ...(await listBucket(PRIVATE_BUCKET, HIDDEN)),
+  ].map(({ key }) => key.replace(HIDDEN, ""));
+  const named = await column(db, NAMED);
+  const open = await column(db, "SELECT id FROM generations WHERE status <> 'failed'");
+  const isKnown = (key: string) => {
+    const generation = INPUT.exec(key)?.[1] ?? "";
+    return named.has(key) || planned.has(key) || planned.has(generation) || open.has(generation);
+  };
+  const stored = new Set(objects);
+  return [
+    ...[...named]
+      .filter((key) => STORED.test(key) && before.has(key) && !stored.has(key))
+      .map((key) => `no ${key}`),
+    ...[...stored].filter((key) => !isKnown(key)).map((key) => `nobody's ${key}`),
+  ];
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PHOTO_REPLACED } from "#worker/contract/account.ts";
+import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { count } from "../harness/books.ts";
+import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
+import { newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { type Answer, newMember, pictureBytes } from "../harness/member.ts";
+import { type Product, startProduct } from "../harness/product.ts";
+import { PHOTO } from "../harness/served.ts";
+import { findStrays } from "../harness/stored-pictures.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+async function expectGone(answer: Answer): Promise<void> {
+  expect(answer.status).toBe(404);
+  expect(answer.json.code).toBe("not_found");
+}
+
+describe("a photo that is replaced", () => {
+  it("has a new address, and the old one is gone at once, for a try-on too", async () => {
+    const member = await newMember(product);
+    const save = async (raw: Uint8Array<ArrayBuffer>) =>
+      String((await member.savePhoto(raw)).json.referenceImage.url);
+    const first = await save(PHOTO);
+    const key = await member.photoKey();
+    const { privateBucket } = await bucketsOf(product);
+    const old = await storedBytes(privateBucket, key);
+    const second = await save(pictureBytes("person-2.jpg"));
+    expect(second).not.toBe(first);
+    await expectGone(await member.call("GET", first));
+    // As long as its object has not been removed, the row alone decides.
+    await privateBucket.put(key, old, { httpMetadata: { contentType: "image/jpeg" } });
+    for (const url of [first, `${first}?w=320`, `${first}?download`]) {
+      await expectGone(await member.call("GET", url));
+    }
+    const id = (await member.call("POST", "/api/generations")).json.generationId;
+    const job = await member.submit(id, { model_image_url: first });
+    expect([job.status, job.json.error]).toEqual([404, PHOTO_REPLACED]);
+    expect((await member.call("GET", second)).status).toBe(200);
+    await product.cron("17 * * * *", Date.now() + 3_600_000);
+    expect(await keysBelow(privateBucket, `reference-images/${member.id}/`)).toEqual([
+      await member.photoKey(),
+    ]);
+  });
+});
+
+describe("a closet's pictures", () => {
+  it("replaced and deleted all at once are never a row without its object", async () => {
+    const owner = await newInfluencer(product);
+    const item = await owner.addItem();
+    const path = "/api/me/profile-picture";
+    for (let round = 0; round < 8; round++) {
+      await product.db.$client.execute("DELETE FROM rate_limits");
+      const clothingImage = pictureFile();
+      const [doomed] = await Promise.all([
+        owner.addItem(),
+        owner.changeItem(item.id, { clothingImage, wearingImage: pictureFile() }),
+        owner.changeItem(item.id, { removeWearingImage: "true" }),
+        owner.call("PUT", path, { raw: pngOf(fourCorners(64, 64)) }),
+        owner.call("PUT", path, { raw: pngOf(fourCorners(64, 64)) }),
+        owner.call("DELETE", path),
+      ]);
+      const ends = await Promise.all([
+        owner.changeItem(doomed.id, { clothingImage: pictureFile() }),
+        owner.call("DELETE", `/api/closet/items/${doomed.id}`),
+      ]);
+      expect(ends.map(({ status }) => status)).toEqual([expect.toBeOneOf([200, 404]), 204]);
+      expect(await findStrays(product)).toEqual([]);
+    }
+    expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
+  });
+});
+
+describe("a deletion", () => {
+  it("of a try-on, cut off right after its row, is whole for its owner, and ends by the sweep", async () => {
+    const member = await newMember(product);
+    const { privateBucket } = await bucketsOf(product);
+    const id = await member.tryOn();
+    const { outputImageUrl } = (await member.follow(id)).at(-1) ?? {};
+    const key = String(outputImageUrl).slice("/media/".length);
+    await product.db.$client.execute({ sql: "DELETE FROM generations WHERE id = ?", args: [id] });
+    expect(await privateBucket.head(key)).not.toBeNull();
+    await expectGone(await member.call("GET", String(outputImageUrl)));
+    await expectGone(await member.call("GET", `${outputImageUrl}?w=320`));
+    // Asked for again, it is completed, and told as the first time; after that it is unknown.
+    expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
+    expect(await privateBucket.head(key)).toBeNull();
+    await expectGone(await member.call("GET", `/api/generations/${id}`));
+    await expectGone(await member.call("DELETE", `/api/generations/${id}`));
+
+    const swept = await member.tryOn();
+    await member.follow(swept);
+    await product.db.$client.execute({
+      sql: "DELETE FROM generations WHERE id = ?",
+      args: [swept],
+    });
+    await product.cron("* * * * *");
+    expect(await keysBelow(privateBucket, `generations/${member.id}/`)).toEqual([]);
+    await expectGone(await member.call("GET", `/api/generations/${swept}`));
+    await expectGone(await member.call("GET", `/api/generations/${swept}/events`));
+    expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
+  });
+});

@@ -1,0 +1,30 @@
+import { askAgain } from "#db/client.ts";
+import { stagePicture } from "#db/queries/removals.ts";
+import type { Actor } from "../auth/session.ts";
+import type { Deps } from "../deps.ts";
+import { fail } from "../http/fail.ts";
+import type { CleanImage } from "./resolve-image.ts";
+
+interface NewPicture {
+  readonly bucket: R2Bucket;
+  readonly key: string;
+  readonly image: CleanImage;
+}
+
+/**
+ * Stores a picture under a key that is free, its removal planned before in case no row comes to name
+ * it. False when the key is taken; 401 when the session has ended.
+ */
+export async function storeStaged(
+  deps: Deps,
+  { userId, sessionId }: Actor,
+  { bucket, key, image }: NewPicture,
+): Promise<boolean> {
+  const stage = () => stagePicture(deps.db, userId, sessionId, key, deps.now());
+  if (!(await askAgain(stage))) fail("unauthenticated");
+  const stored = await bucket.put(key, image.bytes, {
+    onlyIf: { etagDoesNotMatch: "*" },
+    httpMetadata: { contentType: image.type },
+  });
+  return stored !== null;
+}

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createDb, type Db } from "#db/client.ts";
+import { migrate } from "#db/migrate.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import {
+  closetImageKey,
+  generationKeys,
+  hiddenKey,
+  mediaUrl,
+  profilePictureKey,
+  referenceImageKey,
+} from "../media/keys.ts";
+
+// Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
+const CARRY_OUT: string = "./carry-out.ts";
+const { carryOutDue } = await import(CARRY_OUT);
+
+const directory = mkdtempSync(path.join(tmpdir(), "drape-removals-"));
+let server: Sqld;
+let db: Db;
+beforeAll(async () => {
+  server = await startSqld(directory);
+  await migrate({ url: server.url });
+  db = createDb({ url: server.url });
+}, 30_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const USER = "user-0123456789";
+const GENERATION = "generation-0123456789";
+const TIME = 1_795_000_000_000;
+const PHOTO = referenceImageKey(USER, "version-0001", "jpg");
+const COAT = closetImageKey(USER, "clothing", TIME, "jpg");
+const WORN = closetImageKey(USER, "wearing", TIME, "jpg");
+const FACE = profilePictureKey(USER, TIME, "jpg");
+const { person, garment, output } = generationKeys(USER, GENERATION);
+
+/** A bucket in memory that may fail, or let somebody in between two of its calls. */
+class Bucket {
+  readonly objects = new Map<string, Uint8Array>();
+  fails = false;
+  before: (call: string) => Promise<void> = async () => {};
+
+  async #do<T>(call: string, work: () => T): Promise<T> {
+    await this.before(call);
+    if (this.fails) throw new Error("the bucket is out of reach");
+    return work();
+  }
+  put(key: string, bytes = new Uint8Array([1])) {
+    return this.#do("put", () => void this.objects.set(key, bytes));
+  }
+  get(key: string) {
+    const found = () => this.objects.get(key);
+    return this.#do("get", () => {
+      const bytes = found();
+      return bytes ? { bytes: async () => bytes, httpMetadata: {} } : null;
+    });
+  }
+  head(key: string) {
+    return this.#do("head", () => (this.objects.has(key) ? { key } : null));
+  }
+  delete(keys: string | readonly string[]) {
+    return this.#do("delete", () => {
+      for (const key of [keys].flat()) this.objects.delete(key);
+    });
+  }
+  list({ prefix }: { readonly prefix: string }) {
+    const keys = () => [...this.objects.keys()].filter((key) => key.startsWith(prefix));
+    return this.#do("list", () => ({
+      objects: keys().map((key) => ({ key })),
+      truncated: false,
+    }));
+  }
+}
+
+let shown: Bucket;
+let hidden: Bucket;
+let told: string[];
+let unreachable: boolean;
+
+function site() {
+  const tell = (what: string) => async () => {
+    if (unreachable) throw new Error("the object is out of reach");
+    told.push(what);
+  };
+  return {
+    db,
+    media: { publicBucket: shown, privateBucket: hidden },
+    generation: (id: string) => ({ cancel: tell(`cancel ${id}`), refuse: tell(`refuse ${id}`) }),
+    now: () => Date.now(),
+    log: () => {},
+  };
+}
+
+async function plans(): Promise<string[]> {
+  const { rows } = await db.$client.execute("SELECT kind, subject FROM removals ORDER BY 1, 2");
+  return rows.map(({ kind, subject }) => `${kind} ${subject}`);
+}
+
+const stored = () => [...shown.objects.keys(), ...hidden.objects.keys()].sort();
+const run = (...sql: string[]) => db.$client.batch(sql, "write");
+
+beforeEach(async () => {
+  [shown, hidden, told, unreachable] = [new Bucket(), new Bucket(), [], false];
+  for (const key of [COAT, WORN, FACE]) await shown.put(key);
+  for (const key of [PHOTO, person, garment, output]) await hidden.put(key);
+  await run(
+    "DELETE FROM user",
+    "DELETE FROM removals",
+    `INSERT INTO user (id, name, email, created_at, updated_at) VALUES ('${USER}', '', 'a@b', 1, 1)`,
+    `INSERT INTO profiles (id, renewed_on, updated_at, profile_picture_url)
+     VALUES ('${USER}', '', 1, '${mediaUrl(FACE)}')`,
+    `INSERT INTO reference_images (user_id, file_path, uploaded_at) VALUES ('${USER}', '${PHOTO}', 1)`,
+    `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
+     VALUES ('${GENERATION}', '${USER}', 'processing', 1, 1)`,
+    `INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
+     VALUES ('closet', '${USER}', '', 'handle', 1)`,
+    `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url, wearing_image_url,
+       affiliate_url, created_at)
+     VALUES ('item', 'closet', '${USER}', '', '${mediaUrl(COAT)}', '${mediaUrl(WORN)}', '', 1)`,
+  );
+});
+
+it("plans what an account's rows named when they go, and forgets the plans as they are done", async () => {
+  await hidden.put("closet-versions/handle");
+  await run("DELETE FROM user");
+  expect(await plans()).toEqual([
+    "closet handle",
+    `generation ${GENERATION}`,
+    `picture ${COAT}`,
+    `picture ${WORN}`,
+    `picture ${FACE}`,
+    `picture ${PHOTO}`,
+  ]);
+  await carryOutDue(site(), Date.now());
+  expect(told).toEqual([`cancel ${GENERATION}`]);
+  expect(stored()).toEqual([]);
+  expect(await plans()).toEqual([]);
+});
+
+const FAILURES: Readonly<Record<string, (fails: boolean) => void>> = {
+  "the private bucket": (fails) => {
+    hidden.fails = fails;
+  },
+  "the public bucket": (fails) => {
+    shown.fails = fails;
+  },
+  "the object": (fails) => {
+    unreachable = fails;
+  },
+};
+
+it.each(Object.entries(FAILURES))(
+  "keeps a plan while %s is out of reach, and ends it afterwards",
+  async (_, set) => {
+    await run("DELETE FROM user");
+    set(true);
+    await carryOutDue(site(), Date.now());
+    expect(await plans()).toContain(`generation ${GENERATION}`);
+    set(false);
+    await carryOutDue(site(), Date.now() + 1000);
+    expect(told).toContain(`cancel ${GENERATION}`);
+    expect([await plans(), stored()]).toEqual([[], []]);
+  },
+);
+
+it("keeps an account's plan until all else of it is removed", async () => {
+  await run(
+    "DELETE FROM user",
+    `INSERT INTO removals (kind, subject, owner_id) VALUES ('account', '${USER}', '${USER}')`,
+  );
+  unreachable = true;
+  await carryOutDue(site(), Date.now());
+  expect(await plans()).toEqual([`account ${USER}`, `generation ${GENERATION}`]);
+  // What a call that was under way has stored since goes as well.
+  await hidden.put(referenceImageKey(USER, "version-0002", "jpg"));
+  unreachable = false;
+  await carryOutDue(site(), Date.now() + 1000);
+  expect([await plans(), stored()]).toEqual([[], []]);
+});
+
+it("removes what no row has come to name when its time is over, and not what one has", async () => {
+  const [late, taken] = ["version-0002", "version-0003"].map((v) =>
+    referenceImageKey(USER, v, "jpg"),
+  );
+  for (const key of [late, taken]) {
+    await hidden.put(key);
+    await run(
+      `INSERT INTO removals (kind, subject, owner_id, due_at) VALUES ('picture', '${key}', '${USER}', ${TIME})`,
+    );
+  }
+  await run(`UPDATE reference_images SET file_path = '${taken}'`);
+  await carryOutDue(site(), TIME - 1);
+  expect(await plans()).toEqual([`picture ${late}`]);
+  await carryOutDue(site(), TIME);
+  expect(await plans()).toEqual([]);
+  expect(stored()).toContain(taken);
+  expect(stored()).not.toContain(late);
+  expect(stored()).not.toContain(PHOTO);
+});
+
+it("does over what is planned anew while it is done", async () => {
+  await run("UPDATE closets SET taken_down_at = 1");
+  shown.before = async (call) => {
+    if (call !== "delete") return;
+    shown.before = async () => {};
+    await run("UPDATE closets SET taken_down_at = NULL");
+  };
+  await carryOutDue(site(), Date.now());
+  expect(await plans()).toEqual([`placement ${COAT}`, `placement ${WORN}`, `placement ${FACE}`]);
+  await carryOutDue(site(), Date.now());
+  expect([...shown.objects.keys()].sort()).toEqual([COAT, WORN, FACE].sort());
+  expect(hidden.objects.has(hiddenKey(COAT))).toBe(false);
+  expect(await plans()).toEqual([]);
+});
+
+it("loses no picture that is hidden and given back at the same time", async () => {
+  await run("UPDATE closets SET taken_down_at = 1");
+  shown.before = async (call) => {
+    if (call !== "delete") return;
+    shown.before = async () => {};
+    // A whole restoration between the copying of a takedown and its deletion.
+    await run("UPDATE closets SET taken_down_at = NULL");
+    await carryOutDue(site(), Date.now());
+  };
+  await carryOutDue(site(), Date.now());
+  await carryOutDue(site(), Date.now() + 1000);
+  expect([...shown.objects.keys()].sort()).toEqual([COAT, WORN, FACE].sort());
+  expect(await plans()).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import {
+  finishRemovals,
+  listDueRemovals,
+  type Removal,
+  unstagePictures,
+} from "#db/queries/removals.ts";
+import { forgetCloset } from "../closets/publish.ts";
+import { GENERATION_FAILED } from "../contract/generations.ts";
+import type { Deps } from "../deps.ts";
+import { describeError } from "../http/log.ts";
+import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/keys.ts";
+import { forgetCards, settlePictures } from "../moderation/hidden-pictures.ts";
+
+const AT_ONCE = 20;
+/** A request or a cron run may make a thousand calls, three of them for a picture that is moved. */
+const A_RUN = 300;
+/** R2 takes so many keys in one deletion. */
+const KEYS_AT_ONCE = 1000;
+
+/** Notes which removals a piece of work has failed at; never throws. */
+type Attempt = (some: readonly Removal[], work: () => Promise<unknown>) => Promise<void>;
+
+/**
+ * Removes what is planned: objects that run are told first, then pictures go. What fails stays
+ * planned for the sweep, and is logged. Never throws; doing any of it twice changes nothing.
+ */
+export async function carryOut(deps: Deps, removals: readonly Removal[]): Promise<void> {
+  if (removals.length === 0) return;
+  const failed = new Set<Removal>();
+  const attempt: Attempt = async (some, work) => {
+    try {
+      await work();
+    } catch (error) {
+      for (const one of some) failed.add(one);
+      deps.log({ event: "removal_failed", ...describeError(error) });
+    }
+  };
+  const all = removals.slice(0, A_RUN);
+  await tellObjects(deps, all, attempt);
+  await deletePictures(deps, all, attempt);
+  await placePictures(deps, all, attempt);
+  for (const one of all.filter(({ kind }) => kind === "account")) {
+    await attempt([one], () => deleteAccountFolders(deps, one.ownerId));
+  }
+  const done = all.filter((one) => !failed.has(one));
+  await attempt(done, () => finishRemovals(deps.db, { done, left: [...failed] }, deps.now()));
+}
+
+/** The same for a request whose caller may hang up half-way. */
+export async function carryOutNow(deps: Deps, removals: readonly Removal[]): Promise<void> {
+  const work = carryOut(deps, removals);
+  deps.waitUntil(work);
+  await work;
+}
+
+/** Removes pictures that were stored for a row that did not come to name them. */
+export async function discardStaged(
+  deps: Deps,
+  ownerId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await carryOutNow(deps, await unstagePictures(deps.db, ownerId, keys, deps.now()));
+}
+
+/** Carries out whatever is due: what a request has left, and pictures that no row came to name. */
+export async function carryOutDue(deps: Deps, now: number): Promise<void> {
+  await carryOut(deps, await listDueRemovals(deps.db, now, A_RUN));
+}
+
+async function tellObjects(
+  deps: Deps,
+  removals: readonly Removal[],
+  attempt: Attempt,
+): Promise<void> {
+  const tell = (one: Removal): (() => Promise<unknown>) | null => {
+    const { kind, subject } = one;
+    // First in the order too: a closet's page that is kept at the edge is found by its marker.
+    if (kind === "closet") return () => forgetCloset(deps, subject);
+    if (kind === "generation") return () => deps.generation(subject).cancel();
+    if (kind === "stop") return () => deps.generation(subject).refuse(GENERATION_FAILED);
+    return null;
+  };
+  for (let at = 0; at < removals.length; at += AT_ONCE) {
+    const some = removals.slice(at, at + AT_ONCE).map((one) => {
+      const work = tell(one);
+      return work && attempt([one], work);
+    });
+    await Promise.all(some);
+  }
+}
+
+async function deletePictures(
+  deps: Deps,
+  removals: readonly Removal[],
+  attempt: Attempt,
+): Promise<void> {
+  const { privateBucket, publicBucket } = deps.media;
+  const pictured = removals.filter(({ kind }) => ["generation", "stop", "picture"].includes(kind));
+  const keys = { private: [] as string[], public: [] as string[] };
+  for (const one of pictured) {
+    await attempt([one], async () => {
+      const named = keysOf(one);
+      keys.private.push(...named.private);
+      keys.public.push(...named.public);
+    });
+  }
+  await attempt(pictured, async () => {
+    await deleteKeys(publicBucket, keys.public);
+    await deleteKeys(privateBucket, keys.private);
+  });
+}
+
+type Keys = Readonly<Record<"private" | "public", readonly string[]>>;
+
+function keysOf({ kind, subject, ownerId }: Removal): Keys {
+  if (kind === "picture") {
+    const picture = parseMediaKey(subject);
+    if (picture?.bucket === "public") return { public: [subject], private: [hiddenKey(subject)] };
+    return { public: [], private: picture ? [subject] : [] };
+  }
+  const { person, garment, output } = generationKeys(ownerId, subject);
+  return { public: [], private: kind === "stop" ? [person, garment] : [person, garment, output] };
+}
+
+async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    await bucket.delete(keys.slice(at, at + KEYS_AT_ONCE));
+  }
+}
+
+/** What takedowns hide or give back is moved to where its owner's rows say. */
+async function placePictures(
+  deps: Deps,
+  removals: readonly Removal[],
+  attempt: Attempt,
+): Promise<void> {
+  const placed = Map.groupBy(
+    removals.filter(({ kind }) => kind === "placement"),
+    ({ ownerId }) => ownerId,
+  );
+  for (const [ownerId, some] of placed) {
+    const keys = some.map(({ subject }) => subject);
+    await attempt(some, async () => {
+      await forgetCards(deps, ownerId);
+      await settlePictures(deps, [ownerId], keys);
+    });
+  }
+}
+
+async function deleteAccountFolders(deps: Deps, ownerId: string): Promise<void> {
+  const { privateBucket, publicBucket } = deps.media;
+  const prefixes = ownerPrefixes(ownerId);
+  for (const prefix of prefixes.private) await deleteFolder(privateBucket, prefix);
+  for (const prefix of prefixes.public) await deleteFolder(publicBucket, prefix);
+}
+
+async function deleteFolder(bucket: R2Bucket, prefix: string): Promise<void> {
+  for (let more = true; more; ) {
+    const { objects, truncated } = await bucket.list({ prefix });
+    await deleteKeys(
+      bucket,
+      objects.map(({ key }) => key),
+    );
+    more = truncated;
+  }
+}
