@@ -26,14 +26,23 @@ export async function listOpenGenerations(
   }));
 }
 
-/** Which of these ids have a row. */
-export async function findExistingGenerations(
+/** What is to be known of a generation to tell which of its pictures it still needs. */
+export interface GenerationEnd {
+  readonly open: boolean;
+  readonly completed: boolean;
+}
+
+/** The generations of these ids that there are. */
+export async function findEnds(
   db: Db,
   ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+): Promise<Map<string, GenerationEnd>> {
+  if (ids.length === 0) return new Map();
   const [{ rows }] = await readBatch(db, [
-    sql`SELECT id FROM generations WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`SELECT id, status IN ${OPEN} AS open, status = 'completed' AS completed FROM generations
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   ]);
-  return new Set(rows.map((row) => String(row.id)));
+  return new Map(
+    rows.map((row) => [String(row.id), { open: row.open === 1, completed: row.completed === 1 }]),
+  );
 }

@@ -223,7 +223,7 @@ describe("its withdrawal", () => {
   it("that races with uploads and deletions leaves each photo with its row, and each row with its photo", async () => {
     const member = await newMember(product);
     const files = [60, 70, 80].map((side) => pngOf(fourCorners(side, 64)));
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 12; round++) {
       await product.db.$client.execute("DELETE FROM rate_limits");
       const calls = [
         ...files.map((file) => member.savePhoto(file)),

@@ -117,7 +117,7 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   /** From now on the row alone tells of it, since its owner deletes it. */
   async leaveToRow(ownerId: string): Promise<void> {
-    if (this.#state?.ownerId !== ownerId || this.#state.leftToRow) return;
+    if (this.#state?.ownerId !== ownerId) return;
     this.#state = { ...this.#state, leftToRow: true };
     await this.ctx.storage.put("state", this.#state);
   }
@@ -261,20 +261,14 @@ export class GenerationObject extends DurableObject<Bindings> {
     const jobRefusal = refusal && JSON.stringify(refusal);
     const run = { engine, stageMs: stageMsOf(state, now), jobRefusal };
     const final = await settleGeneration(deps.db, ownerId, id, outcome, now, run);
-    const keys = generationKeys(state.ownerId, state.id);
-    const inputs = [keys.person, keys.garment];
-    await deps.media.privateBucket.delete(
-      final?.status === "completed" ? inputs : [...inputs, keys.output],
-    );
+    const { person, garment, output } = generationKeys(ownerId, id);
+    const ended = final?.status === "completed" ? [] : [output];
+    await deps.media.privateBucket.delete([person, garment, ...ended]);
     if (final) await this.#on({ type: "settled", outcome: final });
     else await this.#on({ type: "cancel" });
     if (final?.status !== "completed") this.#abandon(state);
-    deps.log({
-      event: "generation_settled",
-      engine,
-      status: final?.status ?? "deleted",
-      attempts: state.attempts,
-    });
+    const status = final?.status ?? "deleted";
+    deps.log({ event: "generation_settled", engine, status, attempts: state.attempts });
   }
 
   /** Nobody waits for the provider's job any more, which may go on costing. */

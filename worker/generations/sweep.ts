@@ -1,7 +1,7 @@
 import { findNamedReferences } from "#db/queries/accounts.ts";
 import { forgetMailboxes } from "#db/queries/credits.ts";
 import {
-  findExistingGenerations,
+  findEnds,
   listOpenGenerations,
   type OpenGeneration,
 } from "#db/queries/generation-sweep.ts";
@@ -70,37 +70,46 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
     if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
   });
-  await sweepWithoutRow(deps, now, "generations/", 2, findExistingGenerations);
-  await sweepReferences(deps, now);
-  await sweepWithoutRow(deps, now, "closet-versions/", 1, findClosetHandles);
-}
-
-/** Removes photos that no row names: of an upload whose plan was lost, or of a restored backup. */
-async function sweepReferences(deps: Deps, now: number): Promise<void> {
-  const { privateBucket } = deps.media;
-  await eachPage(privateBucket, "reference-images/", async (objects) => {
-    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
-    const keys = old.map(({ key }) => key);
-    const owners = [...new Set(keys.map((key) => key.split("/")[1] ?? ""))];
-    const named = await findNamedReferences(deps.db, owners);
-    const orphans = keys.filter((key) => !named.has(key));
-    if (orphans.length > 0) await privateBucket.delete(orphans);
+  await sweepUnneeded(deps, now, "generations/", findNeededPictures);
+  await sweepUnneeded(deps, now, "reference-images/", (db, keys) =>
+    findNamedReferences(db, partsOf(keys, 1)),
+  );
+  await sweepUnneeded(deps, now, "closet-versions/", async (db, keys) => {
+    const handles = await findClosetHandles(db, partsOf(keys, 1));
+    return new Set(keys.filter((key) => handles.has(partOf(key, 1))));
   });
 }
 
-/** Removes what lies under a prefix for a while without the row that part `at` of its key names. */
-async function sweepWithoutRow(
+const partOf = (key: string, at: number) => key.split("/")[at] ?? "";
+const partsOf = (keys: readonly string[], at: number) => [
+  ...new Set(keys.map((key) => partOf(key, at))),
+];
+
+/** An open generation needs what it has, a completed one its result, any other nothing. */
+async function findNeededPictures(db: Deps["db"], keys: readonly string[]): Promise<Set<string>> {
+  const ends = await findEnds(db, partsOf(keys, 2));
+  const isNeeded = (key: string) => {
+    const end = ends.get(partOf(key, 2));
+    return end?.open || (end?.completed && partOf(key, 3) === "output.jpg");
+  };
+  return new Set(keys.filter(isNeeded));
+}
+
+/**
+ * Removes what lies under a prefix for a while and no row needs. Removals are planned: this finds
+ * what a restored backup, or a call that outlived the plan, has left.
+ */
+async function sweepUnneeded(
   deps: Deps,
   now: number,
   prefix: string,
-  at: number,
-  findRows: (db: Deps["db"], ids: readonly string[]) => Promise<Set<string>>,
+  findNeeded: (db: Deps["db"], keys: readonly string[]) => Promise<Set<string>>,
 ): Promise<void> {
   await eachPage(deps.media.privateBucket, prefix, async (objects) => {
     const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - ORPHAN_AFTER_MS);
-    const ids = old.map(({ key }) => key.split("/")[at] ?? "");
-    const known = await findRows(deps.db, ids);
-    const orphans = old.filter((_, i) => !known.has(ids[i])).map(({ key }) => key);
+    const keys = old.map(({ key }) => key);
+    const needed = await findNeeded(deps.db, keys);
+    const orphans = keys.filter((key) => !needed.has(key));
     if (orphans.length > 0) await deps.media.privateBucket.delete(orphans);
   });
 }
