@@ -5,7 +5,6 @@ import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { hitStatement, JUST_DONE } from "./rate-limits.ts";
-import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
@@ -185,7 +184,7 @@ export interface RunFacts {
 const NOT_RUN: RunFacts = { engine: null, stageMs: {}, jobRefusal: null };
 
 /** The refund of every failed generation that matches; the ledger takes it once. */
-function refundStatement(where: SQL, now: number): SQL {
+export function refundStatement(where: SQL, now: number): SQL {
   return sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
     SELECT lower(hex(randomblob(16))), g.user_id, 'refund', 1, g.id, ${now}
     FROM generations g JOIN credit_ledger c ON c.generation_id = g.id AND c.kind = 'charge'
@@ -271,34 +270,4 @@ async function settle(
   return row.status === "completed"
     ? { status: "completed", outputImageUrl: String(row.output_image_url) }
     : { status: "failed", errorMessage: String(row.error_message) };
-}
-
-/** What a deletion found; of a deleted one, everything of the owner that is to be removed now. */
-export type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
-
-/**
- * Deletes a generation and plans what is to be removed of it; a running one is ended and refunded
- * first. Asked again while that plan is there, it finds the same. One round trip.
- */
-export async function deleteGeneration(
-  db: Db,
-  userId: string,
-  sessionId: string,
-  id: string,
-  now: number,
-): Promise<DeleteResult> {
-  const alive = sessionIsAlive(userId, sessionId, now);
-  const mine = sql`id = ${id} AND user_id = ${userId} AND ${alive}`;
-  const results = await writeBatch(db, [
-    sql`SELECT ${alive} AS alive`,
-    sql`UPDATE generations SET status = 'failed', settled_at = ${now}
-        WHERE ${mine} AND status IN ${OPEN}`,
-    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),
-    sql`DELETE FROM generations WHERE ${mine}`,
-    sql`SELECT 1 FROM removals
-        WHERE kind = 'generation' AND subject = ${id} AND owner_id = ${userId}`,
-    selectDue(userId, now),
-  ]);
-  if (results[0].rows[0].alive !== 1) return "signed_out";
-  return results[4].rows.length === 1 ? { removals: dueOf(results) } : "not_found";
 }

@@ -1,6 +1,6 @@
 import { askAgain } from "#db/client.ts";
 import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
-import { deleteGeneration } from "#db/queries/generations.ts";
+import { deleteGeneration } from "#db/queries/generation-deletion.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
