@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { BRAND } from "#worker/contract/brand.ts";
-import {
-  closetImageKey,
-  generationKeys,
-  mediaUrl,
-  profilePictureKey,
-} from "#worker/media/keys.ts";
+import { closetImageKey, generationKeys, mediaUrl, profilePictureKey } from "#worker/media/keys.ts";
 import { orient } from "#worker/media/pixels.ts";
 import { pngOf } from "#worker/media/test-pictures-node.ts";
 import { decode } from "../bench/engine/pictures.ts";
