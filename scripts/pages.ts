@@ -43,5 +43,6 @@ export const CLOSET = {
   path: closetPath(":handle"),
   entry: "closets/closet-entry.ts",
   app: "closets/closet-app.tsx",
-  limitKb: 98,
+  // With the sign-out that is owed to the server, which goes ahead of every call, a like's too.
+  limitKb: 98.5,
 } as const;

@@ -32,13 +32,15 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
   const results = await writeBatch(db, [
     sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
         VALUES (${userId}, '', ${email}, 0, ${now}, ${now}) ON CONFLICT DO NOTHING`,
-    sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND expires_at <= ${now}`,
     sql`INSERT INTO sign_ups (id, user_id, password_hash, first_name, last_name, expires_at)
         SELECT ${id}, id, ${passwordHash}, ${firstName}, ${lastName}, ${expiresAt} ${unconfirmed}`,
+    // Never in place of one that a reset has set, which `settleReset` is about to confirm.
     sql`INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
         SELECT ${id}, id, 'credential', id, ${passwordHash}, ${now}, ${now} ${unconfirmed}
         ON CONFLICT (user_id, provider_id) DO UPDATE SET password = excluded.password,
-          updated_at = excluded.updated_at`,
+          updated_at = excluded.updated_at
+        WHERE account.password IN (SELECT password_hash FROM sign_ups WHERE user_id = account.user_id)`,
+    sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND expires_at <= ${now}`,
     sql`SELECT id, email_verified FROM user WHERE email = ${email}`,
   ]);
   const row = results.at(-1)?.rows[0];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
-import { type Member, newMember } from "../harness/member.ts";
+import { awaitMails, linkIn, type Member, newMember } from "../harness/member.ts";
 import { endSessions, expectNoComplaints, memberVisitor, siteOf } from "../harness/visitor.ts";
 
 let run: BrowserRun;
@@ -180,6 +180,87 @@ it("leaves the next person no way back of the last one's", async () => {
   await logIn(page, other);
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Start Now" }).waitFor();
+});
+
+const sessionsOf = async (member: Member) => {
+  const stored = { sql: "SELECT id FROM session WHERE user_id = ?", args: [member.id] };
+  return (await siteOf(run).db.$client.execute(stored)).rows.length;
+};
+const loggedOutHere = (page: Page) => page.getByText("Logged out in this browser");
+
+it("signs out without a network, and has the session ended once there is one", async () => {
+  const { page, member } = await memberVisitor(run);
+  const second = await page.context().newPage();
+  for (const tab of [page, second]) {
+    await tab.goto("/account");
+    await settings(tab).waitFor();
+  }
+  await page.evaluate(() => {
+    localStorage.setItem("queued_generation", "{}");
+    sessionStorage.setItem("draft", "of the person");
+  });
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await loggedOutHere(page).waitFor();
+  for (const tab of [page, second]) {
+    await tab.getByRole("button", { name: "Logout" }).waitFor({ state: "detached" });
+    await settings(tab).waitFor({ state: "detached" });
+    expect(await tab.getByText(member.email).count()).toBe(0);
+    expect(await tab.locator(`[value="${member.email}"]`).count()).toBe(0);
+  }
+  const kept = () => ({ ...localStorage, ...sessionStorage });
+  const left = await page.evaluate(kept);
+  expect(left).toMatchObject({ signed_in: "owed" });
+  expect(Object.keys(left)).not.toContain("queued_generation");
+  expect(Object.keys(left)).not.toContain("draft");
+  expect(await sessionsOf(member)).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  await expect.poll(() => sessionsOf(member)).toBe(0);
+  await page.goto("/account");
+  await page.waitForURL("**/login?redirect=%2Faccount");
+});
+
+it("signs out where the server fails, and asks nothing in the old name afterwards", async () => {
+  const { page, member } = await memberVisitor(run);
+  await page.goto("/account");
+  await settings(page).waitFor();
+  const broken = "**/api/auth/sign-out";
+  await page.route(broken, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole("button", { name: "Logout" }).click();
+  await loggedOutHere(page).waitFor();
+  await page.goto("/");
+  await page.getByText(member.email).waitFor({ state: "detached" });
+  expect(await page.getByRole("button", { name: "Logout" }).count()).toBe(0);
+  expect(await sessionsOf(member)).toBeGreaterThan(0);
+  await page.unroute(broken);
+  await page.goto("/login");
+  await logIn(page, member);
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("button", { name: "Logout" }).waitFor();
+  expect(await sessionsOf(member)).toBe(1);
+});
+
+it("tells all tabs at once that a new password has ended their session", async () => {
+  const { page, member } = await memberVisitor(run);
+  const second = await page.context().newPage();
+  await second.goto("/account");
+  await second.getByLabel("First Name").fill("Typed before");
+  const site = siteOf(run);
+  const body = { email: member.email };
+  await member.call("POST", "/api/auth/request-password-reset", { body });
+  const [mail] = await awaitMails(site, member.email, 2);
+  await page.goto(linkIn(mail?.text ?? ""));
+  await page.getByLabel("New password").fill("chosen in another tab");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await page.getByText("Your password has been changed.").waitFor();
+  await page.waitForURL("**/login");
+  await loginButton(page).waitFor();
+  expect(await endDialog(page).count()).toBe(0);
+  await endDialog(second).waitFor();
+  await second.getByLabel("Password").fill("chosen in another tab");
+  await second.keyboard.press("Enter");
+  await endDialog(second).waitFor({ state: "detached" });
+  expect(await second.getByLabel("First Name").inputValue()).toBe("Typed before");
 });
 
 it("complains of nothing in all this", () => {

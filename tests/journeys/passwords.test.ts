@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
+import { count } from "../harness/books.ts";
 import { findRowsWith } from "../harness/invariants.ts";
 import {
   awaitMails,
@@ -264,6 +265,18 @@ describe("an address that somebody else has signed up with", () => {
       expect((await victim.call("GET", "/api/me")).json.user.credits).toBe(5);
     },
   );
+
+  it("keeps the password of a reset that is under way while others sign up", async () => {
+    const { email } = new Member(product);
+    await signUp(email, ATTACKER);
+    // As the library leaves it, right before the address is confirmed.
+    const mine = "user_id = (SELECT id FROM user WHERE email = ?)";
+    const sql = `UPDATE account SET password = 'of the reset' WHERE ${mine}`;
+    await product.db.$client.execute({ sql, args: [email] });
+    await signUp(email, ATTACKER);
+    const kept = `SELECT count(*) FROM account WHERE password = 'of the reset' AND ${mine}`;
+    expect(await count(product, kept, [email])).toBe(1);
+  });
 
   it("is free again a day later, where nobody confirmed it", async () => {
     const member = await newMember(product);

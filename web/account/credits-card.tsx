@@ -3,7 +3,7 @@ import { refreshSession } from "#web/api/use-session.ts";
 import type { AppUser } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
-import { renewsIn } from "./renewal.ts";
+import { renewalOf } from "./renewal.ts";
 import { useServerNow } from "./use-server-now.ts";
 
 interface CreditsCardProps {
@@ -29,7 +29,7 @@ export function CreditsCard({ user, clockOffsetMs }: CreditsCardProps) {
           <span className={styles.balance}>{credits}</span>{" "}
           <span className={styles.soft}>{credits === 1 ? "credit" : "credits"}</span>
         </p>
-        <p className={styles.soft}>Credits renew in {renewsIn(renewAt, now)}</p>
+        <p className={styles.soft}>{renewalOf(user, now)}</p>
       </div>
     </Card>
   );

@@ -1,3 +1,5 @@
+import type { AppUser } from "#worker/contract/account.ts";
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -12,4 +14,13 @@ export function renewsIn(renewAt: number, now: number): string {
   // At the stroke of midnight the next renewal is a whole day away.
   const minutes = left === 0 ? DAY / MINUTE - 1 : Math.floor(left / MINUTE);
   return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/**
+ * When somebody has credits again, or why not.
+ * @param now the server's time, milliseconds of the epoch
+ */
+export function renewalOf(user: AppUser, now: number): string {
+  if (user.allowanceElsewhere) return "Daily credits go to another account of your mailbox";
+  return `Credits renew in ${renewsIn(Date.parse(user.creditsRenewAt), now)}`;
 }

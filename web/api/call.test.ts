@@ -147,6 +147,20 @@ test("a call that waits for its person to be back can be aborted", async () => {
   await expect(waiting).rejects.toThrow("aborted");
 });
 
+test("a sign-out that is owed goes ahead of the next call, and nothing without it", async () => {
+  const stored = new Map([["signed_in", "owed"]]);
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+  });
+  const refused = answer(503, "");
+  expect((await refusal()).code).toBe("unavailable");
+  expect(refused.mock.calls.map(([path]) => path)).toEqual(["/api/auth/sign-out"]);
+  const sent = answer(200, {});
+  for (let i = 0; i < 2; i++) await call("/api/x");
+  expect(sent.mock.calls.map(([path]) => path)).toEqual(["/api/auth/sign-out", "/api/x", "/api/x"]);
+});
+
 test("the clock's offset comes from the Date header", () => {
   const now = Date.UTC(2026, 10, 21, 12, 0, 0);
   expect(clockOffset("Sat, 21 Nov 2026 12:00:05 GMT", now)).toBe(5000);

@@ -1,5 +1,7 @@
+import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { ErrorBody, ErrorCode } from "#worker/contract/errors.ts";
 import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
+import { hintSession, isSignOutOwed } from "./session-hint.ts";
 
 /** The server's own codes, those of the auth endpoints, and `network` for no answer at all. */
 export type CallErrorCode = ErrorCode | "network" | (string & {});
@@ -49,6 +51,8 @@ export interface Answer<T> {
   /** The server's clock less the device's, in milliseconds; 0 when the answer tells no time. */
   readonly clockOffsetMs: number;
 }
+
+const SIGN_OUT = AUTH_PATHS.signOut.path;
 
 /**
  * Resolves to whether the person whose session has ended is signed in again.
@@ -136,6 +140,11 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
+  // Nothing is asked in the name of who has left already.
+  if (path !== SIGN_OUT && isSignOutOwed()) {
+    await call(SIGN_OUT, { method: "POST", json: {} });
+    hintSession(false);
+  }
   const headers: Record<string, string> = { accept: "application/json", ...options.headers };
   if (options.json !== undefined) headers["content-type"] = "application/json";
   const body = options.json === undefined ? options.body : JSON.stringify(options.json);

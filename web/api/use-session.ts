@@ -4,7 +4,7 @@ import type { Me } from "#worker/contract/account.ts";
 import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { Answer } from "./call.ts";
 import { ApiError, call, callWithClock, onForbidden, onSignedOut } from "./call.ts";
-import { hintSession, sessionHinted } from "./session-hint.ts";
+import { hintSession, isSignOutOwed, sessionHinted } from "./session-hint.ts";
 import { onSessionNews } from "./session-news.ts";
 
 export const ME_KEY = "/api/me";
@@ -41,6 +41,8 @@ async function askForSession(path: string): Promise<Session> {
   if (guest && !(await call<object | null>(AUTH_PATHS.session.path))) return GUEST;
   try {
     const session = await callWithClock<Me>(path, { probe: true });
+    // Asked before its person left.
+    if (isSignOutOwed()) return GUEST;
     hintSession(true);
     if (last.data && last.data.user.id !== session.data.user.id) return startAfresh();
     return { ...session, ended: false };
@@ -58,12 +60,20 @@ function startAfresh(): Promise<never> {
   return new Promise(() => {});
 }
 
+/** Forgets in this page who was signed in, with all that was read for them. */
+export async function becomeGuest(): Promise<void> {
+  last = GUEST;
+  waiting = [];
+  await mutate(() => true, undefined, { revalidate: false });
+  await mutate(ME_KEY, GUEST, { revalidate: false });
+}
+
 /** Keeps this page with the session that all tabs share. */
 export function followSession(): void {
   onSignedOut(awaitReturn);
   onForbidden(() => void refreshSession());
   onSessionNews((news) => {
-    if (news === "signed-out" && last.data) void startAfresh();
+    if (news === "signed-out" && last.data) void (isSignOutOwed() ? becomeGuest() : startAfresh());
     else void refreshSession();
   });
   // The browser may bring back a page as it was before its person signed out.

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { announce } from "#web/api/session-news.ts";
+import { becomeGuest } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,6 +52,9 @@ function NewPasswordForm({ token }: { readonly token: string }) {
 
   async function onSubmit() {
     if (!(await run(() => resetPassword(token, password)))) return;
+    // Every session of the account has ended: the other tabs ask, this one begins anew.
+    announce("changed");
+    await becomeGuest();
     toast({ title: "Success", description: "Your password has been changed. Please log in." });
     navigate(PATHS.login, { replace: true });
   }

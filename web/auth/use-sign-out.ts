@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { sentenceOf } from "#web/api/call.ts";
 import { hintSession } from "#web/api/session-hint.ts";
 import { announce } from "#web/api/session-news.ts";
+import { becomeGuest } from "#web/api/use-session.ts";
 import { forgetTryOns } from "#web/generations/kept.ts";
 import { PATHS } from "#web/paths.ts";
 import { keepTheme } from "#web/shell/theme.ts";
-import { toastError } from "#web/ui/toast-store.ts";
+import { toast } from "#web/ui/toast-store.ts";
 import { signOut } from "./auth-calls.ts";
 import { takeRedirect } from "./post-auth-redirect.ts";
 
@@ -21,6 +21,32 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   window.location.replace(to);
 }
 
+/**
+ * Signs out in this browser alone, where the server cannot be reached: all that is kept of the person
+ * goes, and the next call to the server ends the session first. The page stays, since no other can be
+ * loaded without a network.
+ */
+async function leaveUnfinished(): Promise<void> {
+  for (const storage of [() => localStorage, () => sessionStorage]) {
+    try {
+      storage().clear();
+    } catch {
+      // Where storage is blocked, nothing was kept.
+    }
+  }
+  hintSession("owed");
+  keepTheme();
+  announce("signed-out");
+  await becomeGuest();
+  for (const name of (await globalThis.caches?.keys()) ?? []) void caches.delete(name);
+  toast({
+    title: "Logged out in this browser",
+    description:
+      "The server could not be reached. It ends your session at this browser's next contact: let nobody else use the browser until then.",
+    destructive: true,
+  });
+}
+
 /** Whether signing out is under way, and the way to do it. */
 export function useSignOut(): readonly [boolean, () => void] {
   const [busy, setBusy] = useState(false);
@@ -30,9 +56,9 @@ export function useSignOut(): readonly [boolean, () => void] {
     try {
       await signOut();
       leaveSignedOut();
-    } catch (error) {
+    } catch {
       setBusy(false);
-      toastError(sentenceOf(error));
+      await leaveUnfinished();
     }
   }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { renewsIn } from "#web/account/renewal.ts";
+import { renewalOf } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { FailureNotice } from "#web/generations/failure-notice.tsx";
@@ -114,7 +114,7 @@ function Credits({ user, clockOffsetMs }: Pick<TryOnUploadProps, "user" | "clock
   return (
     <p className={styles.credits}>
       <span>This try-on costs 1 credit.</span> <span>You have {user.credits}.</span>{" "}
-      <span>Credits renew in {renewsIn(renewAt, now)}</span>
+      <span>{renewalOf(user, now)}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
-import { renewsIn } from "#web/account/renewal.ts";
+import { renewalOf } from "#web/account/renewal.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
+import type { AppUser } from "#worker/contract/account.ts";
 import styles from "./generate-screen.module.css";
 import type { TryOnForm } from "./try-on-form.ts";
 import { isWebUrl } from "./try-on-form.ts";
@@ -33,14 +34,14 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
       <div className={styles.hint} id="generate-hint">
         {paused && <p>Try-ons are paused for now.</p>}
         {!ready && !paused && <p>Enter the product URL to generate.</p>}
-        {me && me.user.credits < 1 && <Renewal renewAt={me.user.creditsRenewAt} />}
+        {me && me.user.credits < 1 && <Renewal user={me.user} />}
       </div>
     </div>
   );
 }
 
 /** When somebody without credits can go on; as of the last time that anything here changed. */
-function Renewal({ renewAt }: { readonly renewAt: string }) {
+function Renewal({ user }: { readonly user: AppUser }) {
   const clockOffsetMs = useSession().data?.clockOffsetMs ?? 0;
-  return <p>Credits renew in {renewsIn(Date.parse(renewAt), Date.now() + clockOffsetMs)}</p>;
+  return <p>{renewalOf(user, Date.now() + clockOffsetMs)}</p>;
 }
