@@ -14,7 +14,7 @@ for (const running of [1, 3]) {
   console.log(
     `${running} running, ${found.length} kills with some open (seconds: min, median, max)`,
   );
-  for (const since of ["sinceKill", "sinceAnswer"] as const) {
+  for (const since of ["alarm", "sinceKill", "sinceAnswer"] as const) {
     const seconds = found.map((each) => each[since] / 1000).sort((a, b) => a - b);
     const shown = [seconds[0], seconds[seconds.length >> 1], seconds[seconds.length - 1]];
     console.log(`  ${since.padEnd(12)} ${shown.map((s) => s?.toFixed(1)).join("  ")}`);

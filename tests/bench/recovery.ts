@@ -9,6 +9,8 @@ const LOOK_MS = 50;
 export interface Recovery {
   /** Since the processes were killed. */
   readonly sinceKill: number;
+  /** Until the last alarm of a run that was cut off is due. */
+  readonly alarm: number;
   /** Since the product answers again. */
   readonly sinceAnswer: number;
   /** How many were open when they were killed. */
@@ -40,7 +42,10 @@ export async function measureRecovery(
       await pause(randomInt(withinMs));
       const open = await countOpen();
       const killedAt = performance.now();
+      const killTime = Date.now();
       await product.crash({ database: "stopped" });
+      const near = product.alarms().filter((at) => at < killTime + LONGEST_MS);
+      const alarm = Math.max(0, ...near.map((at) => at - killTime));
       await product.restart();
       const answeredAt = performance.now();
       while ((await countOpen()) > 0) {
@@ -48,7 +53,8 @@ export async function measureRecovery(
         await pause(LOOK_MS);
       }
       const endedAt = performance.now();
-      found.push({ sinceKill: endedAt - killedAt, sinceAnswer: endedAt - answeredAt, open });
+      const [sinceKill, sinceAnswer] = [killedAt, answeredAt].map((from) => endedAt - from);
+      found.push({ sinceKill, alarm, sinceAnswer, open });
     }
     return found;
   } finally {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { getPlatformProxy } from "wrangler";
 import { createDb, type Db } from "#db/client.ts";
 import { type LocalProduct, requireFreePort, startLocalProduct } from "#scripts/local-product.ts";
@@ -58,6 +59,16 @@ export class CrashingProduct {
     if (database === "killed") running.database.process.kill("SIGKILL");
     await running.database.stop();
     await this.#whenPortIsFree();
+  }
+
+  /** When the alarms of generations are due, milliseconds since 1970, as it lies on disk. */
+  alarms(): number[] {
+    const objects = path.join(this.#directory, "state", "v3", "do", "drape-local-GenerationObject");
+    const storage = new DatabaseSync(path.join(objects, "metadata.sqlite"));
+    const asked = storage.prepare("SELECT scheduled_time / 1000000 AS at FROM _cf_ALARM");
+    const alarms = asked.all().map(({ at }) => Number(at));
+    storage.close();
+    return alarms;
   }
 
   /** The process of the database, to be stopped for a while. */
