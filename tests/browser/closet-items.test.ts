@@ -143,11 +143,9 @@ describe("adding a piece", () => {
     await endSessions(run, owner);
     await page.getByRole("button", { name: "Create Item" }).click();
     const ended = page.getByRole("dialog", { name: "Your session has ended" });
-    await ended.getByLabel("Password").fill(owner.password);
-    await ended.getByRole("button", { name: "Login" }).click();
-    await ended.waitFor({ state: "detached" });
+    await ended.waitFor();
 
-    // The piece is made and only the answer lost: sending it again makes no second one.
+    // After the login it is sent again by itself. The piece is made and only the answer lost: sending it again makes no second one.
     await page.route(
       "**/api/closet/items",
       async (route) => {
@@ -157,7 +155,9 @@ describe("adding a piece", () => {
       { times: 1 },
     );
     const lost = page.waitForEvent("requestfailed");
-    await page.getByRole("button", { name: "Create Item" }).click();
+    await ended.getByLabel("Password").fill(owner.password);
+    await ended.getByRole("button", { name: "Login" }).click();
+    await ended.waitFor({ state: "detached" });
     await lost;
     await page.getByRole("button", { name: "Create Item" }).click();
     await page.getByText("Added to your closet").waitFor();

@@ -120,7 +120,7 @@ describe("a visitor who signs up", () => {
     await page.getByAltText("Your photo").waitFor();
     await page.getByAltText("The garment").waitFor();
     expect(bodies).toEqual([]);
-    expect(await kept(page)).toBeNull();
+    await expect.poll(() => kept(page), { timeout: 30_000 }).toBeNull();
   });
 
   it("is asked on a later visit, before anything is started or put aside", async () => {

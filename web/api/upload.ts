@@ -1,6 +1,6 @@
-import { ApiError, persistSession } from "./call.ts";
+import { ApiError, type CallOptions, persistSession } from "./call.ts";
 
-interface Upload {
+interface Upload extends Pick<CallOptions, "signedOutSentence"> {
   readonly method: "POST" | "PATCH";
   readonly form: FormData;
   /** How much has been handed over so far, 0..1. */
@@ -13,7 +13,9 @@ interface Upload {
  * @throws ApiError for every refusal and for no answer
  */
 export async function upload<T>(path: string, options: Upload): Promise<T> {
-  return (await persistSession<T>(() => send(path, options), { method: options.method })).data;
+  const { method, signedOutSentence } = options;
+  const told = signedOutSentence === undefined ? {} : { signedOutSentence };
+  return (await persistSession<T>(() => send(path, options), { method, ...told })).data;
 }
 
 function send(path: string, { method, form, onProgress }: Upload): Promise<Response> {

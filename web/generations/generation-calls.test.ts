@@ -87,9 +87,9 @@ describe("submitting the job", () => {
     expect(sent.mock.calls[0]?.[0]).toBe("/api/generations/a%2Fb/job");
   });
 
-  test("'already started' after a lost answer means it came through", async () => {
+  test("'already started' by another tab that brought the same wish means it came through", async () => {
     service(NO_NETWORK, [409, refusal("job_already_submitted", "Already started.")]);
-    expect(await settled(submitJob(JOB))).toBeUndefined();
+    expect(await settled(submitJob(JOB, true))).toBeUndefined();
   });
 
   test("'already started' at once is a refusal", async () => {

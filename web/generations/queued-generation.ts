@@ -55,6 +55,23 @@ export function keepQueued(queued: QueuedGeneration): boolean {
   return keep(QUEUED_KEY, JSON.stringify(fit ? queued : rest));
 }
 
+let packing: Promise<unknown> = Promise.resolve();
+
+/** Tells that a try-on is being made ready to be kept. @returns to be called once that is done */
+export function beginKeeping(): () => void {
+  let end = () => {};
+  packing = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return end;
+}
+
+/** The kept try-on, also where this page is still making it ready. */
+export async function awaitQueued(): Promise<QueuedGeneration | null> {
+  await packing;
+  return readQueued();
+}
+
 /** The kept try-on, if there is one. */
 export function readQueued(): QueuedGeneration | null {
   return parseQueued(readKept(QUEUED_KEY), Date.now());

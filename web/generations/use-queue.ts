@@ -4,7 +4,7 @@ import { formTryOn } from "./form-try-on.ts";
 import { findOpen } from "./generation-calls.ts";
 import { holdQueued, QUEUED_KEY } from "./kept.ts";
 import type { QueuedGeneration } from "./queued-generation.ts";
-import { forgetQueued, formOfQueued, readQueued, takeQueued } from "./queued-generation.ts";
+import { awaitQueued, forgetQueued, formOfQueued, takeQueued } from "./queued-generation.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 
 const AUTO_START_MS = 300;
@@ -52,10 +52,10 @@ export function useQueue(arrival: Arrival) {
   }
 
   const arrive = useEffectEvent(async () => {
-    const queued = readQueued();
+    const queued = await awaitQueued();
     if (queued) fillIn(formOf(queued));
     if (!signedIn) return queued && showTaste(queued);
-    if (queued?.startOnSignIn && !arrival.paused) return startByItself();
+    if (queued?.startOnSignIn && !arrival.paused && !prefilled) return startByItself();
     setAsked(queued);
     holdQueued();
     if (formTryOn.get().phase !== "idle") return;
@@ -66,10 +66,11 @@ export function useQueue(arrival: Arrival) {
     setWish(null);
     arrival.start(wanted);
   });
-  const leave = useEffectEvent(() => {
+  function leave() {
     setAsked(null);
     if (!signedIn) showTaste(null);
-  });
+  }
+  const onGone = useEffectEvent(leave);
 
   const arrived = useRef<boolean>(null);
   useEffect(() => {
@@ -87,7 +88,7 @@ export function useQueue(arrival: Arrival) {
   useEffect(() => {
     // Another tab has started it, or has put it aside.
     const onStorage = ({ key, newValue }: StorageEvent) =>
-      key === QUEUED_KEY && newValue === null && leave();
+      key === QUEUED_KEY && newValue === null && onGone();
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }, []);

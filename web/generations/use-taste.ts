@@ -5,6 +5,7 @@ import { LIMITS } from "#worker/contract/limits.ts";
 import { fakeProgress } from "./fake-progress.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
 import {
+  beginKeeping,
   forgetQueued,
   formOfQueued,
   keepQueued,
@@ -41,6 +42,7 @@ export function useTaste() {
   async function start(form: TryOnForm, linked: () => Promise<LinkedGarment>) {
     if (running.current) return;
     running.current = true;
+    const onKept = beginKeeping();
     abort.current?.abort();
     const control = new AbortController();
     abort.current = control;
@@ -60,6 +62,7 @@ export function useTaste() {
       setTaste({ phase: "idle" });
       toastError(error instanceof UnreadableError ? error.message : ERROR_SENTENCE.broken_image);
     } finally {
+      onKept();
       running.current = false;
     }
   }
@@ -134,10 +137,15 @@ async function goThrough(
     toast({ title: "Error", description: NOT_KEPT, destructive: true });
   }
 
-  const [picture] = await Promise.all([
-    garment().then((found) => paintTaste(photo, found)),
-    keep(),
-    fakeProgress(onPercent, (ms) => wait(ms, signal)),
-  ]);
-  return picture;
+  const keeping = keep();
+  try {
+    const [picture] = await Promise.all([
+      garment().then((found) => paintTaste(photo, found)),
+      fakeProgress(onPercent, (ms) => wait(ms, signal)),
+    ]);
+    return picture;
+  } finally {
+    // Also for who leaves meanwhile, and comes back.
+    await keeping;
+  }
 }

@@ -31,7 +31,8 @@ export async function sendApplication(typed: TypedApplication): Promise<RequestA
   const followerCount = parseFollowerCount(typed.followerCount);
   const json = checkInput(influencerRequestInput, { ...typed, followerCount });
   try {
-    return await call<RequestAnswer>(REQUEST_PATH, { method: "POST", json });
+    const signedOutSentence = "Please log in to submit a request";
+    return await call<RequestAnswer>(REQUEST_PATH, { method: "POST", json, signedOutSentence });
   } catch (error) {
     throw inOwnWords(error);
   }
@@ -40,8 +41,6 @@ export async function sendApplication(typed: TypedApplication): Promise<RequestA
 function inOwnWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, status, fields } = error;
-  if (code === "unauthenticated")
-    return new ApiError(code, status, "Please log in to submit a request");
   if (error.told && status < 500) return error;
   return new ApiError(code, status, "Failed to submit request. Please try again.", fields);
 }

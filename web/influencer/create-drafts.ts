@@ -8,7 +8,6 @@ import { refreshManagedCloset } from "./use-managed-closet.ts";
 
 /** An older one of the same words is another piece. */
 const LOOK_BACK_MS = 3_600_000;
-const LOGGED_OUT = "Please log in to create closet items";
 const FAILED = "Failed to create closet item. Please try again.";
 
 /**
@@ -42,16 +41,11 @@ async function createDraft(id: number, onFirst: () => void): Promise<unknown> {
     if (closetCreated) onFirst();
     return undefined;
   } catch (error) {
-    const sentence = sentenceOfRefusal(error);
+    const sentence = sentenceForItem(error, FAILED);
     const unanswered = draft.unanswered || (error instanceof ApiError && error.status === 0);
     changeDraft(id, { state: "failed", sentence, refused: problemsFrom(error), unanswered });
     return error;
   }
-}
-
-function sentenceOfRefusal(error: unknown): string {
-  const ended = error instanceof ApiError && error.code === "unauthenticated";
-  return ended ? LOGGED_OUT : sentenceForItem(error, FAILED);
 }
 
 /** What the lost answer would have said, where the piece did reach the closet. */

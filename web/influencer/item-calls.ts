@@ -5,13 +5,16 @@ import type { ItemInput } from "./item-input.ts";
 import { formOf } from "./item-input.ts";
 
 const ITEMS = "/api/closet/items";
+const LOGGED_OUT = "Please log in to create closet items";
 
 /** Is told how much has been handed over, 0..1. */
 export type OnProgress = (part: number) => void;
 
 /** Adds a piece. @throws ApiError */
 export function createItem(input: ItemInput, onProgress: OnProgress): Promise<CreatedItem> {
-  return upload<CreatedItem>(ITEMS, { method: "POST", form: formOf(input), onProgress });
+  const form = formOf(input);
+  const signedOutSentence = LOGGED_OUT;
+  return upload<CreatedItem>(ITEMS, { method: "POST", form, onProgress, signedOutSentence });
 }
 
 /** Changes a piece. @throws ApiError */
