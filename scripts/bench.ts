@@ -1,4 +1,5 @@
 // Measures the product beside baselines of the same run: `npm run bench`. About five minutes.
+// `npm run bench -- --load [seconds]` loads one isolate instead, and lists its answers and complaints.
 
 import { measurePaint } from "#tests/bench/closet-paint.ts";
 import {
@@ -9,6 +10,7 @@ import {
 import { costTable, measureGenerations } from "#tests/bench/generation-cost.ts";
 import { measureRequests } from "#tests/bench/requests.ts";
 import { countRoundTrips, startCountedProduct } from "#tests/bench/round-trips.ts";
+import { soak, soakTable } from "#tests/bench/soak.ts";
 import { measureEngine, measurePlatform } from "#tests/bench/try-on.ts";
 import buildWorker from "#tests/harness/build-worker.ts";
 
@@ -16,6 +18,12 @@ const lines: string[] = [];
 const row = (name: string, value: string) => lines.push(`  ${name.padEnd(34)} ${value}`);
 
 await buildWorker();
+
+const [flag, seconds = "600"] = process.argv.slice(2);
+if (flag === "--load") {
+  console.log(soakTable(await soak(Number(seconds))).join("\n"));
+  process.exit(0);
+}
 
 lines.push("Requests a second (one workerd, Miniflare's entry worker before both, 16 connections)");
 for (const { name, perSecond, ratio } of [

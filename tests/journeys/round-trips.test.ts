@@ -235,13 +235,15 @@ describe("a database out of reach is 503 with Retry-After on every path that nee
       await expectUnavailable(product, everybody);
       const leaving = withCookiesOf(product, everybody.fresh);
       expect((await leaving.call("POST", "/api/auth/sign-out", { body: {} })).status).toBe(503);
-      expect(leaving.cookies.size).toBe(0);
+      const names = [...leaving.cookies.keys()];
+      expect(names.filter((name) => name.startsWith("drape.session"))).toEqual([]);
       await expect(product.cron("* * * * *")).rejects.toThrow("exception");
     } finally {
       mend();
     }
     const { stale } = everybody;
-    await expect.poll(async () => (await stale.call("GET", "/api/me")).status).toBe(200);
+    const me = async () => (await stale.call("GET", "/api/me")).status;
+    await expect.poll(me, { timeout: 30_000 }).toBe(200);
     await product.cron("* * * * *");
   });
 });

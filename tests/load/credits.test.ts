@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
-import { type Answer, type Member, newMember } from "../harness/member.ts";
-import { type Product, startProduct } from "../harness/product.ts";
-import { insist } from "../harness/try-on-traffic.ts";
+import { startFaultyService } from "../harness/fakes/faulty-service.ts";
+import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { type Answer, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import type { Product } from "../harness/product.ts";
+import { emptyTally, insist, makeTryOns, tallyLogs } from "../harness/try-on-traffic.ts";
 
 // No credits of a day and no limits, so that a grant alone is the balance.
 const FREE = {
@@ -12,11 +15,19 @@ const FREE = {
   MAX_STARTS_PER_HOUR: "100000",
 };
 
+let service: Awaited<ReturnType<typeof startFaultyService>>;
+let counted: CountedProduct;
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(FREE);
+  service = await startFaultyService(pictureDataUrl("person-1.jpg"));
+  const engine = { ENGINE: "http", HTTP_ENGINE_URL: service.url };
+  counted = await startCountedProduct({ ...FREE, ...engine, HTTP_ENGINE_SECRET: SERVICE_SECRET });
+  product = counted.product;
 });
-afterAll(() => product.stop());
+afterAll(async () => {
+  await counted.stop();
+  await service.stop();
+});
 
 /** A member whose balance is `credits`. */
 async function memberWith(credits: number): Promise<Member> {
@@ -171,5 +182,25 @@ describe("the refund", () => {
     const deleted = ids.filter((_, i) => i % 2);
     expect(await count(product, GENERATIONS, [member.id])).toBe(15);
     expect(await audit(product, { allowance: 0, deleted })).toEqual([]);
+  });
+});
+
+describe("thirty try-ons at once", { timeout: 120_000 }, () => {
+  it("all end with their picture while each call of the database takes long", async () => {
+    const clients = 30;
+    const member = await memberWith(clients);
+    const tally = emptyTally();
+    product.harness.clearLogs();
+    counted.proxy.delay(250);
+    let left = clients;
+    try {
+      await makeTryOns(product, member, tally, { clients, each: () => left-- > 0 });
+    } finally {
+      counted.proxy.delay(0);
+    }
+    tallyLogs(product, tally);
+    expect(tally.ends).toEqual({ completed: clients });
+    expect(tally.complaints).toEqual({});
+    expect(await audit(product, { allowance: 0 })).toEqual([]);
   });
 });
