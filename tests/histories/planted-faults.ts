@@ -30,10 +30,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    name: "a refund gives two credits back",
-    shows: /is refunded 2/,
+    name: "a completed generation is refunded",
+    shows: /is completed and refunded/,
     edits: [
-      { file: GENERATIONS, find: "g.user_id, 'refund', 1,", replace: "g.user_id, 'refund', 2," },
+      {
+        file: GENERATIONS,
+        find: "WHERE ${where} AND g.status = 'failed'\n",
+        replace: "WHERE ${where} AND g.status IN ('failed', 'completed')\n",
+      },
     ],
   },
   {
