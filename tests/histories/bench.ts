@@ -8,7 +8,7 @@ import type { PlantedFault } from "./planted-faults.ts";
 export const BATCH = 50;
 /** A planted fault has to show within so many histories. */
 const WITHIN = 300;
-const SMALL_BATCH = 20;
+const SMALL_BATCH = 15;
 const MINIMISE_MS = 120_000;
 
 /**

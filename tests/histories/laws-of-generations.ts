@@ -111,7 +111,10 @@ function neverBackwards({ told, calls, removals, account }: GenerationRecord): s
       const sameStream = earlier.stream !== undefined && earlier.stream === later.stream;
       if (!(sameStream ? n < m : earlier.endedAt < later.sentAt)) continue;
       const [before, after] = [earlier.body, later.body];
-      const fell = RANK[after.status] < RANK[before.status] || after.progress < before.progress;
+      // Once its deletion is asked for, the row alone tells of it, and that one knows no percent.
+      const leftToRow = removals.some(({ sentAt }) => sentAt < later.endedAt);
+      const slower = after.progress < before.progress && !leftToRow;
+      const fell = RANK[after.status] < RANK[before.status] || slower;
       const changed = RANK[before.status] === 2 && before.status !== after.status;
       if (fell || changed) {
         const [from, to] = [before, after].map((b) => `${b.status} ${b.progress} %`);

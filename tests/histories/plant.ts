@@ -8,7 +8,8 @@ const COPIED = ["worker", "db", "dist-server", "package.json", "tsconfig.json", 
 
 /** Bundles a copy of the source with the fault in it; resolves to the bundle's folder. */
 export async function bundleWith(fault: PlantedFault): Promise<string> {
-  const copy = path.join(FOLDER, "source");
+  const folder = path.join(FOLDER, fault.name.replaceAll(" ", "-"));
+  const copy = path.join(folder, "source");
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   for (const name of COPIED) {
@@ -16,7 +17,7 @@ export async function bundleWith(fault: PlantedFault): Promise<string> {
   }
   symlinkSync(path.join(ROOT, "dist"), path.join(copy, "dist"));
   for (const [file, text] of plantedFiles(fault)) writeFileSync(path.join(copy, file), text);
-  const bundle = path.join(FOLDER, fault.name.replaceAll(" ", "-"));
+  const bundle = path.join(folder, "bundle");
   rmSync(bundle, { recursive: true, force: true });
   const config = path.join(copy, "wrangler.toml");
   const args = ["deploy", "--dry-run", "--config", config, "--outdir", bundle];

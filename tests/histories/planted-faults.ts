@@ -66,24 +66,34 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "a deletion leaves the picture",
-    shows:
-      /picture is 200 after the deletion|result is 200 after the deletion|outlives the deletion/,
+    shows: /(picture|result) is 200 after the deletion|outlives the deletion/,
     edits: [
       {
-        file: "worker/generations/routes.ts",
-        find: "  await deps.media.privateBucket.delete([keys.person, keys.garment, keys.output]);\n",
-        replace: "",
+        file: "worker/removals/carry-out.ts",
+        find: ": [person, garment, output] };",
+        replace: ": [person, garment] };",
       },
     ],
   },
   {
     name: "a deleted generation keeps its status",
-    shows: /status is 200 after the deletion|(status|event) is 200 after the deletion/,
+    shows: /(status|event) is 200 after the deletion/,
     edits: [
       {
-        file: "worker/generations/routes.ts",
-        find: "const cancel = () => deps.generation(id).cancel();",
-        replace: "const cancel = async () => {};",
+        file: "worker/removals/carry-out.ts",
+        find: '    if (kind === "generation") return () => deps.generation(subject).cancel();\n',
+        replace: "",
+      },
+    ],
+  },
+  {
+    name: "all versions of a photo have one key",
+    shows: /which is missing|which was (refused|replaced)/,
+    edits: [
+      {
+        file: "worker/media/keys.ts",
+        find: "${requireId(version)}/reference.${ext}",
+        replace: "${requireId(version).length}-one-version/reference.jpg",
       },
     ],
   },
@@ -109,8 +119,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: "worker/generations/generation-object.ts",
-        find: "this.#state?.ownerId === ownerId ?",
-        replace: "this.#state ?",
+        find: "state?.ownerId === ownerId && !state.leftToRow ?",
+        replace: "state && !state.leftToRow ?",
       },
     ],
   },
