@@ -23,6 +23,7 @@ export async function bundleWith(fault: PlantedFault): Promise<string> {
   const args = ["deploy", "--dry-run", "--config", config, "--outdir", bundle];
   const child = spawnTool("wrangler", args, { stdio: "ignore" });
   const code = await new Promise((resolve) => child.once("exit", resolve));
+  rmSync(copy, { recursive: true, force: true });
   if (code !== 0) throw new Error(`The worker with the fault "${fault.name}" did not build.`);
   return bundle;
 }
