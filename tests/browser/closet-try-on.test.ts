@@ -156,6 +156,11 @@ it("takes a new member's own photo once they agree, and keeps it whatever is ref
   await field.setInputFiles(demoPicture("person-1.jpg"));
   await agreeIfAsked(page, toast(page, "Image Uploaded"));
   await dialog(page).getByText("Change Photo").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await page.locator(`[data-item='${ITEM}']`).click();
+  await openTryOn(page);
+  await dialog(page).getByAltText("Your photo").waitFor();
 
   await page.route("**/api/generations/*/job", (route) => route.fulfill({ status: 502, body: "" }));
   await tryNow(page).click();

@@ -10,6 +10,7 @@ import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { type Fit, refusalOf } from "#worker/contract/fit.ts";
 import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
+import { useChosenPhoto } from "./use-chosen-photo.ts";
 
 /**
  * The try-on of a piece by the person who is here: how it stands, and the photo for it. The saved one
@@ -21,14 +22,14 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
   const saved = me?.referenceImage ?? null;
-  const [own, setOwn] = useState<Blob | null>(null);
-  const [ownFit, setOwnFit] = useState<Fit | null>(null);
-  const [wantsOwn, wantOwn] = useState(false);
+  const userId = me?.user.id;
+  const { photo: own, fit: ownFit, change: changeOwn } = useChosenPhoto(item.id, userId);
+  const [wish, wantOwn] = useState<boolean | null>(null);
+  const wantsOwn = wish ?? own !== null;
   const usesSaved = saved !== null && !wantsOwn;
   const photo = usesSaved ? saved.url : own;
   const findings = usePhotoFindings(usesSaved ? null : own, ownFit);
 
-  const userId = me?.user.id;
   useEffect(() => {
     if (!userId || store.get().phase !== "idle") return;
     void findOpen(item.id).then((open) => open && store.resume(open));
@@ -37,11 +38,6 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", consent.ask);
     if (taken) changeOwn(taken);
-  }
-
-  function changeOwn(next: Blob | null) {
-    setOwn(next);
-    setOwnFit(null);
   }
 
   async function start(again?: Fit) {
@@ -72,7 +68,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     saved: usesSaved ? saved : null,
     own,
     ownFit,
-    onOwnFit: setOwnFit,
+    onOwnFit: (fit) => changeOwn(own, fit),
     onAgain: (again) => void start(again),
   });
 
