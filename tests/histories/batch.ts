@@ -34,7 +34,6 @@ export interface BatchResult {
 export async function runBatch(
   bundle: string,
   histories: readonly History[],
-  look: (batch: BatchRecord) => void = () => {},
 ): Promise<BatchResult> {
   const engine = await ScriptedEngine.start();
   const product = await KillableProduct.start(bundle, {
@@ -51,9 +50,7 @@ export async function runBatch(
     await settle(product);
     const objects = await product.listObjects();
     await sweep(product);
-    const batch = await record(machine, players, objects);
-    look(batch);
-    return judge(batch);
+    return judge(await record(machine, players, objects));
   } finally {
     await product.stop();
     await engine.stop();

@@ -30,17 +30,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    name: "a completed generation is refunded",
-    shows: /is completed and refunded/,
-    edits: [
-      {
-        file: GENERATIONS,
-        find: "WHERE ${where} AND g.status = 'failed'\n",
-        replace: "WHERE ${where} AND g.status IN ('failed', 'completed')\n",
-      },
-    ],
-  },
-  {
     name: "a start is not charged when the last credit is gone",
     shows: /was started and not charged/,
     edits: [
