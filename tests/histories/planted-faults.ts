@@ -73,6 +73,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
         find: '    if (kind === "generation") return () => deps.generation(subject).cancel();\n',
         replace: "",
       },
+      {
+        file: "worker/generations/routes.ts",
+        find: "  await askObject(deps, () => deps.generation(id).leaveToRow(userId));\n",
+        replace: "",
+      },
     ],
   },
   {
