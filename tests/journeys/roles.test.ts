@@ -185,6 +185,10 @@ describe("a field that only the server writes", () => {
     const id = route.path.includes(":") ? await ownIdFor(route) : UNKNOWN_ID;
     const { body } = validRequest(route, id);
     if (typeof body !== "object" || body === null) return;
+    // The first malformed job ends the generation and gives its credit back.
+    if (route.path.endsWith("/job")) {
+      await caller.call(route.method, samplePath(route.path, id), { body: {} });
+    }
     const before = await snapshot();
     const fields = Object.entries(PROTECTED).filter(([name]) => !(name in body));
     for (const [name, value] of fields) {

@@ -115,10 +115,10 @@ export class GenerationObject extends DurableObject<Bindings> {
     await this.#on({ type: "cancel" });
   }
 
-  /** From now on the row alone tells of it, since its owner deletes it. */
-  async leaveToRow(ownerId: string): Promise<void> {
+  /** Has the row alone tell of it, while its owner deletes it; false where the deletion was refused. */
+  async leaveToRow(ownerId: string, leftToRow: boolean): Promise<void> {
     if (this.#state?.ownerId !== ownerId) return;
-    this.#state = { ...this.#state, leftToRow: true };
+    this.#state = { ...this.#state, leftToRow };
     await this.ctx.storage.put("state", this.#state);
   }
 

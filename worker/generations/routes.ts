@@ -118,9 +118,14 @@ async function remove(c: AppContext): Promise<Response> {
   const { deps, actor } = c.var;
   const { userId, sessionId } = actor;
   // First, so that the object tells nothing of a row that is gone, wherever this is cut off.
-  await askObject(deps, () => deps.generation(id).leaveToRow(userId));
+  const leaveToRow = (left: boolean) =>
+    askObject(deps, () => deps.generation(id).leaveToRow(userId, left));
+  await leaveToRow(true);
   const result = await askAgain(() => deleteGeneration(deps.db, userId, sessionId, id, deps.now()));
-  if (result === "signed_out") return fail("unauthenticated");
+  if (result === "signed_out") {
+    await leaveToRow(false);
+    return fail("unauthenticated");
+  }
   if (result === "not_found") return fail("not_found");
   await carryOutNow(deps, result.removals);
   return c.body(null, 204);

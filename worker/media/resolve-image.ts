@@ -85,7 +85,8 @@ export async function findStored(
   if (path === null) return null;
   const key = parseMediaPath(path);
   if (!key || !(await mayUse(deps, key, actor))) {
-    const replaced = refusal === "not_found" && key?.kind === "reference";
+    const own = key?.kind === "reference" && key.ownerId === actor?.userId;
+    const replaced = refusal === "not_found" && own;
     return fail(refusal, replaced ? { sentence: PHOTO_REPLACED } : {});
   }
   return (await bucketOf(deps, key).head(key.key)) ? key : fail(refusal);

@@ -115,7 +115,9 @@ type Keys = Readonly<Record<"private" | "public", readonly string[]>>;
 
 function keysOf({ kind, subject, ownerId }: Removal): Keys {
   if (kind === "picture") {
-    const picture = parseMediaKey(subject);
+    // A row may name anything; only a picture of its owner goes with the row.
+    const parsed = parseMediaKey(subject);
+    const picture = parsed?.ownerId === ownerId ? parsed : null;
     if (picture?.bucket === "public") return { public: [subject], private: [hiddenKey(subject)] };
     return { public: [], private: picture ? [subject] : [] };
   }
