@@ -94,7 +94,7 @@ describe("asking for less than the picture", () => {
     }
   });
 
-  it("by its ETag is 304, until it is another picture", async () => {
+  it("by its ETag is 304; another picture has another address and ETag", async () => {
     const member = await newMember(product);
     const put = () => member.call("PUT", "/api/me/reference-image", { raw: PHOTO });
     const { url } = (await put()).json.referenceImage;
@@ -104,8 +104,10 @@ describe("asking for less than the picture", () => {
       expect([same.status, same.bytes.length]).toEqual([304, 0]);
       expectPrivate(same);
     }
-    await member.call("PUT", "/api/me/reference-image", { raw: pictureBytes("person-2.jpg") });
-    const changed = await bytesOf(member, url, { "If-None-Match": etag });
+    const raw = pictureBytes("person-2.jpg");
+    const { json } = await member.call("PUT", "/api/me/reference-image", { raw });
+    expect((await bytesOf(member, url, { "If-None-Match": etag })).status).toBe(404);
+    const changed = await bytesOf(member, json.referenceImage.url, { "If-None-Match": etag });
     expect(changed.status).toBe(200);
     expect(changed.headers.get("ETag")).not.toBe(etag);
   });

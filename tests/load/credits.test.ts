@@ -13,6 +13,8 @@ const FREE = {
   DAILY_CREDITS: "0",
   MAX_RUNNING_GENERATIONS: "100000",
   MAX_STARTS_PER_HOUR: "100000",
+  MAX_RUNNING_PER_ADDRESS: "100000",
+  MAX_STARTS_PER_HOUR_PER_ADDRESS: "100000",
 };
 
 let service: Awaited<ReturnType<typeof startFaultyService>>;

@@ -218,8 +218,9 @@ describe("a job", () => {
     const id = await chargedByHand(member, "processing", deadlineAt);
     const object = await objectOf(id);
     await object.arm(charged(id, member, deadlineAt));
-    expect(await object.accept(NOTHING_NAMED)).toBe("taken");
-    expect(await object.accept(NOTHING_NAMED)).toBe("taken");
+    // The engine's refusal may come before the answer to either call.
+    const answers = [await object.accept(NOTHING_NAMED), await object.accept(NOTHING_NAMED)];
+    expect(answers.filter((answer) => answer !== "taken" && answer !== "ended")).toEqual([]);
     await awaitEnd(member, id);
     await expectRefunded(member, id, ENGINE_OUT_OF_ORDER);
   });
