@@ -29,7 +29,6 @@ export default defineConfig({
             "web/**/*.test.ts",
             "scripts/**/*.test.ts",
             "tests/bench/**/*.test.ts",
-            "tests/histories/**/*.test.ts",
           ],
         },
       },

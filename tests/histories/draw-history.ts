@@ -118,7 +118,7 @@ function drawRare(random: Random, slot: number, add: Add): void {
   if (random.chance(0.08)) add(any(), { kind: "give_consent" });
   if (random.chance(0.1)) add(any(), { kind: "sign_out" });
   if (random.chance(0.06)) add(random.between(300, LENGTH_MS), { kind: "close_account" });
-  if (random.chance(0.08)) {
+  if (random.chance(0.15)) {
     const days = random.between(1, 3);
     add(any(), { kind: "cron", which: "midnight", copies: random.between(1, 2), days });
     add(any(), { kind: "cron", which: "midnight", copies: 1, days });

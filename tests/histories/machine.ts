@@ -1,8 +1,9 @@
 import type { ScriptedEngine } from "./engine.ts";
-import type { Action } from "./history.ts";
+import type { Operation } from "./history.ts";
 import type { KillableProduct } from "./product.ts";
 
 const DAY_MS = 86_400_000;
+const SECOND_MS = 1000;
 const CRONS = { midnight: "0 0 * * *", minute: "* * * * *", hour: "17 * * * *" } as const;
 
 /** What all histories of a batch share, and what is done to it. */
@@ -48,13 +49,15 @@ export class Machine {
   }
 
   /** One that fails, as without the database, comes again by itself in its time. */
-  async cron({ which, copies, days }: Extract<Action, { kind: "cron" }>): Promise<void> {
+  async cron({ which, copies, days, at }: Extract<Operation, { kind: "cron" }>): Promise<void> {
     await this.#running;
     const now = Date.now();
     const today = now - (now % DAY_MS);
     const runs = Array.from({ length: copies }, (_, copy) => {
-      const at = which === "midnight" ? today + days * DAY_MS + copy * 60_000 : now;
-      return this.product.cron(CRONS[which], at).catch(() => false);
+      // A run that comes later in the history is meant for a later time of the same day.
+      const midnight = today + days * DAY_MS + at * SECOND_MS + copy * 60 * SECOND_MS;
+      const meantFor = which === "midnight" ? midnight : now;
+      return this.product.cron(CRONS[which], meantFor).catch(() => false);
     });
     await Promise.all(runs);
   }

@@ -75,7 +75,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
       },
       {
         file: "worker/generations/routes.ts",
-        find: "  await askObject(deps, () => deps.generation(id).leaveToRow(userId));\n",
+        find: "  await leaveToRow(true);\n",
         replace: "",
       },
     ],
@@ -126,6 +126,11 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
         file: "worker/media/routes.ts",
         find: "if (!actor || actor.userId !== key.ownerId)",
         replace: "if (!actor)",
+      },
+      {
+        file: "db/queries/private-pictures.ts",
+        find: "WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})",
+        replace: "WHERE output_image_url = ${`/media/${key}`})",
       },
     ],
   },

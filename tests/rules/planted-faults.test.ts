@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { plantedFiles } from "./plant.ts";
-import { PLANTED_FAULTS } from "./planted-faults.ts";
+import { plantedFiles } from "../histories/plant.ts";
+import { PLANTED_FAULTS } from "../histories/planted-faults.ts";
 
 describe("each planted fault", () => {
   it.each(PLANTED_FAULTS)("finds what it replaces: $name", (fault) => {
