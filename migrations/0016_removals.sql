@@ -143,3 +143,5 @@ END;
 INSERT INTO removals (kind, subject, owner_id)
 SELECT 'generation', value, user_id FROM erasures, json_each(generation_ids)
 UNION ALL SELECT 'account', user_id, user_id FROM erasures;
+--> statement-breakpoint
+DELETE FROM erasures;

@@ -116,9 +116,12 @@ export async function finishRemovals(
     done.filter(({ kind }) => (kind === "account") === is),
   );
   await writeBatch(db, [
+    // A picture's plan that is gone was taken back by the row that names the picture.
     sql`INSERT INTO removals (kind, subject, owner_id, due_at)
         SELECT value ->> 'kind', value ->> 'subject', value ->> 'ownerId', ${now}
-        FROM json_each(${JSON.stringify(left)}) WHERE true
+        FROM json_each(${JSON.stringify(left)})
+        WHERE value ->> 'kind' <> 'picture' OR EXISTS (SELECT 1 FROM removals
+          WHERE kind = 'picture' AND subject = value ->> 'subject')
         ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at`,
     sql`DELETE FROM removals WHERE ${isAmong(others)}`,
     sql`DELETE FROM removals WHERE ${isAmong(accounts)} AND NOT EXISTS

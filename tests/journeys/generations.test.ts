@@ -106,6 +106,20 @@ describe("the same job again", () => {
     expect((await awaitEnd(member, id)).status).toBe("completed");
   });
 
+  it("ends at once, refunded, where its photo has gone since its first call died", async () => {
+    const before = await member.credits();
+    const id = await start();
+    const gone = `/media/reference-images/${member.id}/version-that-is-gone/reference.jpg`;
+    const job = jobOf(id, { model_image_url: gone });
+    await product.db.$client.execute({
+      sql: "UPDATE generations SET status = 'processing', job_hash = ? WHERE id = ?",
+      args: [createHash("sha256").update(job).digest("hex"), id],
+    });
+    for (const _ of [1, 2]) expect((await send(id, job)).status).toBe(404);
+    expect(await look(id)).toMatchObject({ status: "failed" });
+    expect(await member.credits()).toBe(before);
+  });
+
   it("is refused with the same words where it was refused, and pays nothing twice", async () => {
     const before = await member.credits();
     const id = await start();

@@ -115,7 +115,11 @@ async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<voi
     case "claimed": {
       const before = claim.again ? await reach(deps, deps.generation(id).jobAnswer()) : "waiting";
       if (before !== "waiting") return conclude(deps, place, before);
-      if (located instanceof Refusal) throw located;
+      if (located instanceof Refusal) {
+        // Too many fetches pass; a picture that is gone does not come back.
+        if (located.code !== "not_found") throw located;
+        return conclude(deps, place, await refuse(deps, place, toJobRefusal(located)));
+      }
       const fit = job.input.fit ?? parseFit(claim.savedFit);
       const accepted = { ...facts, fit, recipients: facts.consent.recipients };
       return conclude(deps, place, await handOver(deps, place, located, accepted));

@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
 import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
 import { deleteGeneration } from "#db/queries/generation-deletion.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
@@ -121,7 +121,13 @@ async function remove(c: AppContext): Promise<Response> {
   const leaveToRow = (left: boolean) =>
     askObject(deps, () => deps.generation(id).leaveToRow(userId, left));
   await leaveToRow(true);
-  const result = await askAgain(() => deleteGeneration(deps.db, userId, sessionId, id, deps.now()));
+  const result = await askAgain(() =>
+    deleteGeneration(deps.db, userId, sessionId, id, deps.now()),
+  ).catch(async (error) => {
+    // Nothing was deleted, so the object goes on answering.
+    if (error instanceof DatabaseUnavailableError && !error.maybeDone) await leaveToRow(false);
+    throw error;
+  });
   if (result === "signed_out") {
     await leaveToRow(false);
     return fail("unauthenticated");

@@ -18,8 +18,8 @@ const TRY_AGAIN_S = 30;
 const PAUSE_S = 300;
 
 /**
- * Charges one credit and starts a generation; the same key again gives the same generation, even one
- * that was deleted since, whose status is 404: a key is charged once. Refuses
+ * Charges one credit and starts a generation; the same key again gives the id of the same generation,
+ * also after its deletion, when its status is 404: a key is charged once. Refuses
  * with 402 without a credit, with 403 without the consent that the site needs, with 429 when too many run or were
  * started, from the account or its address, and with 503 while an operator has stopped generation.
  */

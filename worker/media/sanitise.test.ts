@@ -4,8 +4,8 @@ import { loadCodecModules } from "./codec-modules-node.ts";
 import { type Codecs, createCodecs } from "./codecs.ts";
 import { inspectImage } from "./inspect.ts";
 import type { Orientation } from "./inspection.ts";
-import { shrinkToFit } from "./pixels.ts";
-import { orient, sanitiseImage } from "./sanitise.ts";
+import { orient, shrinkToFit } from "./pixels.ts";
+import { sanitiseImage } from "./sanitise.ts";
 import {
   bytesOf,
   CLEAR,

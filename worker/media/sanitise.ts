@@ -5,8 +5,6 @@ import { inspectImage } from "./inspect.ts";
 import type { Inspection, RefusalReason } from "./inspection.ts";
 import { flatten, hasTransparency, orient, shrinkToFit } from "./pixels.ts";
 
-export { orient } from "./pixels.ts";
-
 export interface SanitiseOptions {
   /** The longest side of what is stored, in pixels. */
   readonly maxSide: number;

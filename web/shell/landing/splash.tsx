@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
@@ -37,7 +37,8 @@ function rememberVisit(): void {
 export function Splash() {
   const [phase, setPhase] = useState(() => (isFirstVisit() ? "shown" : "gone"));
 
-  useEffect(() => {
+  // Before the splash is painted, so that no key or tap on the splash is missed.
+  useLayoutEffect(() => {
     rememberVisit();
     if (phase === "gone") return;
     const shown = phase === "shown";
