@@ -131,7 +131,7 @@ export class ConcurrencyLimiter {
     return Math.min(Math.max(wait / 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   }
 
-  /** Whoever is dropped though it lives takes its old position when it looks again. */
+  /** A live request whose ticket was dropped takes its old position when it looks again. */
   #dropEnded(now: number): void {
     const { callTimeoutMs } = this.#options;
     for (const place of this.#running) {

@@ -14,7 +14,7 @@ import { renumberPins } from "./closet-manager-pins.ts";
 import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
 import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
-/** What a write has done to an item, and what of its owner is to be removed now. */
+/** The result of a write to an item, with the removals of its owner that are due now. */
 interface WithRemovals extends WrittenItem {
   readonly removals: readonly Removal[];
 }
@@ -135,7 +135,7 @@ export interface DeletedItem {
   readonly standing: Standing;
   /** Null where there was no such item. */
   readonly raised: RaisedVersion | null;
-  /** What of the owner is to be removed now. */
+  /** The removals of the owner that are due now. */
   readonly removals: readonly Removal[];
 }
 

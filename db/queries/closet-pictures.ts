@@ -7,7 +7,7 @@ import { sessionIsAlive } from "./sessions.ts";
 export interface SavedPicture {
   /** False when the session has ended, or the picture is no longer staged. */
   readonly saved: boolean;
-  /** What of the owner is to be removed now. */
+  /** The removals of the owner that are due now. */
   readonly removals: readonly Removal[];
   /** The new version of the account's closet, if there is one: its page shows the picture. */
   readonly raised: RaisedVersion | null;

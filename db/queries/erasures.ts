@@ -73,7 +73,7 @@ function namelessTraces(userId: string, planned: SQL): SQL[] {
   ];
 }
 
-/** What is left to remove of an account; null while there is such an account. */
+/** The removals left of an account; null while the account exists. */
 export async function readErasure(db: Db, userId: string, now: number): Promise<Removal[] | null> {
   const results = await readBatch(db, [
     sql`SELECT 1 FROM user WHERE id = ${userId}`,

@@ -5,7 +5,7 @@ import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN } from "./start-limits.ts";
 
-/** What a deletion found; of a deleted one, everything of the owner that is to be removed now. */
+/** The result of a deletion: where it was done, the removals of the owner that are due now. */
 export type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
 
 /**

@@ -26,7 +26,7 @@ export async function listOpenGenerations(
   }));
 }
 
-/** What is to be known of a generation to tell which of its pictures it still needs. */
+/** The facts of a generation that decide which of its pictures it still needs. */
 export interface GenerationEnd {
   readonly open: boolean;
   readonly completed: boolean;

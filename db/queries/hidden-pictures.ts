@@ -29,7 +29,7 @@ export async function findHiddenPictures(
 /** Only the newest fingerprints are compared: they make 128 kB for each picture that comes in. */
 const COMPARED = 1000;
 
-/** What a picture is known by once it is taken down. */
+/** The hashes that identify a picture after its takedown. */
 export interface PictureTrace {
   readonly key: string;
   /** The SHA-256 of its bytes in hex. */
@@ -64,7 +64,7 @@ export async function unblockPictures(db: Db, keys: readonly string[]): Promise<
 export interface Blocked {
   /** Whether a picture of one of the hashes was taken down. */
   readonly isBlocked: boolean;
-  /** Of all pictures that were, the newest 1,000 at most. */
+  /** The fingerprints of the newest 1,000 taken-down pictures. */
   readonly fingerprints: readonly string[];
 }
 
