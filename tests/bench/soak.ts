@@ -94,16 +94,21 @@ async function mixed(product: Product, member: Member, tally: Tally, until: numb
   };
   await Promise.all([
     makeTryOns(product, member, tally, { clients: 8, each }),
-    ...Array.from({ length: 2 }, () => forever(() => upload(member, tally))),
+    ...Array.from({ length: 2 }, () => uploadAll(product, tally, each)),
     ...Array.from({ length: 8 }, () => forever(() => hangUp(product, member, tally))),
     forever(() => runCrons(product, tally)),
   ]);
 }
 
-async function upload(member: Member, tally: Tally): Promise<void> {
-  const name = randomInt(2) ? "person-1.jpg" : "person-2.jpg";
-  const { status } = await member.savePhoto(pictureBytes(name));
-  add(tally.answers, `upload ${status}`);
+/** Uploads one photo after another, by the next member when the limit of one is reached. */
+async function uploadAll(product: Product, tally: Tally, each: () => boolean): Promise<void> {
+  let member = await newMember(product);
+  while (each()) {
+    const name = randomInt(2) ? "person-1.jpg" : "person-2.jpg";
+    const { status } = await member.savePhoto(pictureBytes(name));
+    add(tally.answers, `upload ${status}`);
+    if (status === 429) member = await newMember(product);
+  }
 }
 
 async function runCrons(product: Product, tally: Tally): Promise<void> {
