@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
-import { createDb, type Db } from "./client.ts";
-import { migrate } from "./migrate.ts";
+import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
+import type { Db } from "./client.ts";
 
-const directory = mkdtempSync(path.join(tmpdir(), "drape-ledger-"));
-let server: Sqld;
+let server: MigratedDatabase;
 let db: Db;
 let user = "";
 let made = 0;
@@ -37,14 +32,10 @@ async function generation(status: "pending" | "completed" | "failed"): Promise<s
 }
 
 beforeAll(async () => {
-  server = await startSqld(directory);
-  await migrate({ url: server.url });
-  db = createDb({ url: server.url });
+  server = await startMigratedDatabase();
+  db = server.db;
 }, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 beforeEach(async () => {
   user = `user-${made++}`;
   await run("INSERT INTO user (id, name, email, created_at, updated_at) VALUES (?, '', ?, 1, 1)", [

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { migrate } from "#db/migrate.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import type { Sqld } from "#scripts/sqld.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../harness/database-proxy.ts";
 import { type Member, newMember } from "../harness/member.ts";
+import { startMigratedDatabase } from "../harness/migrated-database.ts";
 import { type Product, type ProductSetup, startProduct } from "../harness/product.ts";
 
 /** A product whose every call of the database goes over a counting relay. */
@@ -20,9 +17,7 @@ export async function startCountedProduct(
   vars: Readonly<Record<string, string>> = {},
   setup: ProductSetup = {},
 ): Promise<CountedProduct> {
-  const directory = mkdtempSync(path.join(tmpdir(), "drape-counted-"));
-  const database = await startSqld(directory);
-  await migrate({ url: database.url });
+  const database = await startMigratedDatabase();
   const proxy = await startDatabaseProxy(database.url);
   const product = await startProduct(vars, { ...setup, database: { ...database, url: proxy.url } });
   return {
@@ -33,7 +28,6 @@ export async function startCountedProduct(
       await product.stop();
       await proxy.stop();
       await database.stop();
-      rmSync(directory, { recursive: true, force: true });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { arm, step } from "./machine.ts";
+import { armed, CREATED } from "#tests/harness/armed-generation.ts";
+import { step } from "./machine.ts";
 import type { GenerationEvent } from "./machine-state.ts";
 
-const CREATED = Date.UTC(2026, 10, 20, 12);
 const NOW = CREATED + 20_000;
 const REFUSED = { status: "failed", errorMessage: "No garment." } as const;
 
@@ -19,16 +19,6 @@ const ACCEPT: GenerationEvent = {
   type: "accept",
   job: { productUrl: null, closetItemId: null, fit: null },
 };
-
-const armed = arm({
-  id: "generation-1",
-  ownerId: "owner-1",
-  createdAt: CREATED,
-  deadlineAt: CREATED + 90_000,
-  engine: "local",
-  fallback: null,
-  expectedMs: 8000,
-}).state;
 
 describe("a refused job", () => {
   it("is kept with its refusal, for the database and for who asks again", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#db/queries/generations.ts";
+import { armed, CHARGED, CREATED, DEADLINE } from "#tests/harness/armed-generation.ts";
 import type { Fit } from "../contract/fit.ts";
 import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import { arm, MAX_ATTEMPTS, step, WATCHDOG_MS } from "./machine.ts";
@@ -12,17 +13,6 @@ import type {
 } from "./machine-state.ts";
 
 const FIT: Fit = { points: null, tuck: "in" };
-const CREATED = Date.UTC(2026, 10, 20, 12);
-const DEADLINE = CREATED + 90_000;
-const CHARGED = {
-  id: "generation-1",
-  ownerId: "owner-1",
-  createdAt: CREATED,
-  deadlineAt: DEADLINE,
-  engine: "local",
-  fallback: null,
-  expectedMs: 8000,
-};
 const NOW = CREATED + 20_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -31,7 +21,6 @@ const REFUSED: Outcome = { status: "failed", errorMessage: "No garment." };
 const TIMED_OUT: Outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT };
 const FAILED: Outcome = { status: "failed", errorMessage: GENERATION_FAILED };
 
-const armed = arm(CHARGED).state;
 const running: GenerationState = { ...armed, phase: "running", attempts: 1, stage: "garment" };
 
 const REJECTION = { message: "Not JSON.", sessionId: "session-1" };

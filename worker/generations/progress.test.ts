@@ -1,22 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { armed, CREATED } from "#tests/harness/armed-generation.ts";
 import { GENERATION_STAGES } from "../contract/generations.ts";
-import { arm, step } from "./machine.ts";
+import { step } from "./machine.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { progressOf } from "./progress.ts";
 
-const CREATED = Date.UTC(2026, 10, 20, 12);
 const NOW = CREATED + 20_000;
 const DAY_MS = 24 * 3_600_000;
 
-const armed = arm({
-  id: "generation-1",
-  ownerId: "owner-1",
-  createdAt: CREATED,
-  deadlineAt: CREATED + 90_000,
-  engine: "local",
-  fallback: null,
-  expectedMs: 8000,
-}).state;
 const running: GenerationState = { ...armed, phase: "running", attempts: 1 };
 
 describe("the percent", () => {

@@ -1,32 +1,25 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb, type Db, writeBatch } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
 import { putMailStatement } from "#db/queries/mails.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#tests/harness/database-proxy.ts";
 import { MailSite, MINUTE } from "#tests/harness/mail-site.ts";
+import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import { sendDueMails, toNewMail } from "./outbox.ts";
 
 const BACKLOG = 20;
 
-const directory = mkdtempSync(path.join(tmpdir(), "drape-outbox-"));
-let server: Sqld;
+let server: MigratedDatabase;
 let proxy: DatabaseProxy;
 let db: Db;
 beforeAll(async () => {
-  server = await startSqld(directory);
-  await migrate({ url: server.url });
+  server = await startMigratedDatabase();
   proxy = await startDatabaseProxy(server.url);
   db = createDb({ url: proxy.url });
 }, 30_000);
 afterAll(async () => {
   await proxy.stop();
   await server.stop();
-  rmSync(directory, { recursive: true, force: true });
 });
 beforeEach(() => createDb({ url: server.url }).$client.execute("DELETE FROM mails"));
 

@@ -1,29 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDb, type Db, writeBatch } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
+import { type Db, writeBatch } from "#db/client.ts";
 import { countMails, putMailStatement } from "#db/queries/mails.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
+import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import type { MailEnd } from "./mailer.ts";
 import { toNewMail } from "./outbox.ts";
 import { LIVES_MS } from "./templates.ts";
 
-const directory = mkdtempSync(path.join(tmpdir(), "drape-outbox-"));
-let server: Sqld;
+let server: MigratedDatabase;
 let db: Db;
 beforeAll(async () => {
-  server = await startSqld(directory);
-  await migrate({ url: server.url });
-  db = createDb({ url: server.url });
+  server = await startMigratedDatabase();
+  db = server.db;
 }, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const newSite = (options?: { readonly dedupes: boolean }) => new MailSite(db, options);
 

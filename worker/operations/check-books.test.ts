@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { InStatement } from "@libsql/client/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDb, type Db } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
+import type { Db } from "#db/client.ts";
 import { readWalk, recordChecks } from "#db/queries/invariant-checks.ts";
 import type { Violation } from "#db/queries/invariants.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
   breakBooks,
   GRANT,
@@ -22,20 +18,15 @@ const MEMBERS = 3000;
 const HOUR_MS = 3_600_000;
 const FACTS = { allowance: GRANT, allowanceSince: "", now: Date.now(), settledMs: 0 };
 
-const directory = mkdtempSync(path.join(tmpdir(), "drape-books-"));
 const bucket = new PlantedBucket();
-let server: Sqld;
+let server: MigratedDatabase;
 let db: Db;
 beforeAll(async () => {
-  server = await startSqld(directory);
-  await migrate({ url: server.url });
-  db = createDb({ url: server.url });
+  server = await startMigratedDatabase();
+  db = server.db;
   await plantBooks(db, bucket, MEMBERS);
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 /** The same database, each of whose statements is first shown to somebody. */
 function watched(look: (statements: readonly InStatement[]) => Promise<void> | void): Db {

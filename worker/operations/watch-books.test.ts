@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDb, type Db } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import type { Db } from "#db/client.ts";
+import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import { GRANT, memberId, PlantedBucket, plantBooks } from "#tests/harness/planted-books.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
@@ -17,21 +13,16 @@ const MEMBERS = 600;
 const RECORD = "INTO invariant_checks";
 const BROKEN = memberId(0);
 
-const directory = mkdtempSync(path.join(tmpdir(), "drape-watch-"));
 const bucket = new PlantedBucket();
-let server: Sqld;
+let server: MigratedDatabase;
 let db: Db;
 beforeAll(async () => {
-  server = await startSqld(directory);
-  await migrate({ url: server.url });
-  db = createDb({ url: server.url });
+  server = await startMigratedDatabase();
+  db = server.db;
   await plantBooks(db, bucket, MEMBERS);
   await db.$client.execute(`UPDATE profiles SET credits = 6 WHERE id = '${BROKEN}'`);
 }, 60_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 beforeEach(() => db.$client.batch(["DELETE FROM check_walks", "DELETE FROM invariant_checks"]));
 
 /** Runs it, with some answers lost: by what was asked, and by how many records there were so far. */

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createDb, type Db } from "#db/client.ts";
-import { migrate } from "#db/migrate.ts";
-import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import type { Db } from "#db/client.ts";
+import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
   closetImageKey,
   generationKeys,
@@ -18,18 +14,13 @@ import {
 const CARRY_OUT: string = "./carry-out.ts";
 const { carryOutDue } = await import(CARRY_OUT);
 
-const directory = mkdtempSync(path.join(tmpdir(), "drape-removals-"));
-let server: Sqld;
+let server: MigratedDatabase;
 let db: Db;
 beforeAll(async () => {
-  server = await startSqld(directory);
-  await migrate({ url: server.url });
-  db = createDb({ url: server.url });
+  server = await startMigratedDatabase();
+  db = server.db;
 }, 30_000);
-afterAll(async () => {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const USER = "user-0123456789";
 const GENERATION = "generation-0123456789";

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createDb, type Db } from "#db/client.ts";
+import { migrate } from "#db/migrate.ts";
+import { type Sqld, startSqld } from "#scripts/sqld.ts";
+
+/** A libSQL server on loopback, and a client of it. */
+export interface MigratedDatabase extends Sqld {
+  readonly db: Db;
+  /** Stops the server and removes its files. */
+  stop(): Promise<void>;
+}
+
+/** Starts an empty database with all migrations, in a temporary folder of its own. */
+export async function startMigratedDatabase(): Promise<MigratedDatabase> {
+  const directory = mkdtempSync(path.join(tmpdir(), "drape-database-"));
+  const server = await startSqld(directory);
+  await migrate({ url: server.url });
+  return {
+    ...server,
+    db: createDb({ url: server.url }),
+    async stop() {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
