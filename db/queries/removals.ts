@@ -44,8 +44,8 @@ export function isStaged(key: string): SQL {
   return sql`EXISTS (SELECT 1 FROM removals WHERE kind = 'picture' AND subject = ${key})`;
 }
 
-function isNamed(ownerId: string, key: string): SQL {
-  const url = `/media/${key}`;
+function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
+  const url = sql`('/media/' || ${key})`;
   return sql`(EXISTS (SELECT 1 FROM profiles WHERE id = ${ownerId} AND profile_picture_url = ${url})
     OR EXISTS (SELECT 1 FROM closets c JOIN closet_items i ON i.closet_id = c.id
       WHERE c.user_id = ${ownerId} AND ${url} IN (i.clothing_image_url, i.wearing_image_url)))`;
@@ -87,6 +87,26 @@ export async function unstagePictures(
       selectDue(ownerId, now),
     ]),
   );
+}
+
+/**
+ * Plans the removal of those public pictures that no row of their owner names, at once. A plan that is
+ * being carried out is planned anew. Returns these removals.
+ */
+export async function planUnnamed(
+  db: Db,
+  pictures: readonly { readonly key: string; readonly ownerId: string }[],
+): Promise<Removal[]> {
+  if (pictures.length === 0) return [];
+  const [key, ownerId] = [sql`(value ->> 'key')`, sql`(value ->> 'ownerId')`];
+  const [planned] = await writeBatch(db, [
+    sql`INSERT INTO removals (kind, subject, owner_id) SELECT 'picture', ${key}, ${ownerId}
+        FROM json_each(${JSON.stringify(pictures)}) WHERE NOT ${isNamed(ownerId, key)}
+        ON CONFLICT (kind, subject) DO UPDATE
+          SET due_at = 0, planned_at = max(excluded.planned_at, planned_at + 1)
+        RETURNING ${COLUMNS}`,
+  ]);
+  return toRemovals(planned);
 }
 
 /** What is due of everybody's, the longest due first. */

@@ -3,7 +3,8 @@ import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
 import { eachPage } from "../media/each-page.ts";
 import { mediaUrl, parseMediaKey } from "../media/keys.ts";
-import { hidePictures } from "../moderation/hidden-pictures.ts";
+import { settlePictures } from "../moderation/hidden-pictures.ts";
+import { carryOut } from "../removals/carry-out.ts";
 
 /** An upload names its picture within seconds. */
 const ORPHAN_AFTER_MS = 3_600_000;
@@ -25,7 +26,7 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       if (orphans.length > 0) await publicBucket.delete(orphans);
       const hidden = await findHiddenPictures(deps.db, owners);
       const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
-      await hidePictures(deps, shown, hidden);
+      await carryOut(deps, await settlePictures(deps, owners, shown));
     });
   }
 }

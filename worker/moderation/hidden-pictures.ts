@@ -5,11 +5,12 @@ import {
   type PictureTrace,
   unblockPictures,
 } from "#db/queries/hidden-pictures.ts";
+import { planUnnamed, type Removal } from "#db/queries/removals.ts";
 import { toHex } from "../auth/signature.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { fingerprintOf, isCopyOfOne, type Look } from "../media/fingerprint.ts";
-import { closetCardFolder, hiddenKey, mediaUrl, timeOfKey } from "../media/keys.ts";
+import { closetCardFolder, hiddenKey, mediaUrl, parseMediaKey, timeOfKey } from "../media/keys.ts";
 import { lookOfStored } from "../media/sanitise.ts";
 
 const AT_ONCE = 10;
@@ -17,13 +18,15 @@ const AT_ONCE = 10;
 /**
  * Moves public pictures of some owners to where they belong: what a takedown hides into the private
  * bucket, and what none hides (any more) back. Done twice, it changes nothing; it throws where
- * another move came between, which did no harm but may have to be done over.
+ * another move came between, which did no harm but may have to be done over. Returns the planned
+ * removals of pictures that were deleted meanwhile: a copy may have been stored after the deletion.
  */
 export async function settlePictures(
   deps: Deps,
   owners: readonly string[],
   keys: readonly string[],
-): Promise<void> {
+): Promise<Removal[]> {
+  if (keys.length === 0) return [];
   const hidden = await findHiddenPictures(deps.db, owners);
   await hidePictures(
     deps,
@@ -34,6 +37,11 @@ export async function settlePictures(
     deps,
     keys.filter((key) => !hidden.has(mediaUrl(key))),
   );
+  const pictures = keys.flatMap((key) => parseMediaKey(key) ?? []);
+  return planUnnamed(
+    deps.db,
+    pictures.filter(({ bucket }) => bucket === "public"),
+  );
 }
 
 /**
@@ -41,7 +49,7 @@ export async function settlePictures(
  * @param since when each address was taken down: pictures of that time may not be uploaded again,
  * later ones are not what it was taken down for
  */
-export async function hidePictures(
+async function hidePictures(
   deps: Deps,
   keys: readonly string[],
   since: ReadonlyMap<string, number>,
@@ -57,7 +65,7 @@ export async function hidePictures(
 }
 
 /** Gives hidden pictures back, and lets them be uploaded again. */
-export async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
+async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
   await inTurns(keys, async (some) => {
     const moves = some.map((key) => ({ key, from: hiddenKey(key), to: key }));

@@ -3,7 +3,8 @@ import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
 import { eachPage } from "../media/each-page.ts";
 import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/keys.ts";
-import { showPictures } from "./hidden-pictures.ts";
+import { carryOut } from "../removals/carry-out.ts";
+import { settlePictures } from "./hidden-pictures.ts";
 
 /** Sets right what was cut off: gives back what nothing hides any more, removes what no row names. */
 export async function sweepHidden(deps: Deps): Promise<void> {
@@ -19,6 +20,6 @@ export async function sweepHidden(deps: Deps): Promise<void> {
     const orphans = keys.filter((key) => !named.has(mediaUrl(key)));
     if (orphans.length > 0) await privateBucket.delete(orphans.map((key) => HIDDEN_FOLDER + key));
     const shown = keys.filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)));
-    await showPictures(deps, shown);
+    await carryOut(deps, await settlePictures(deps, owners, shown));
   });
 }

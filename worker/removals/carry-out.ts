@@ -38,7 +38,9 @@ export async function carryOut(deps: Deps, removals: readonly Removal[]): Promis
   const all = removals.slice(0, A_RUN);
   await tellObjects(deps, all, attempt);
   await deletePictures(deps, all, attempt);
-  await placePictures(deps, all, attempt);
+  const unnamed = await placePictures(deps, all, attempt);
+  await deletePictures(deps, unnamed, attempt);
+  all.push(...unnamed);
   for (const one of all.filter(({ kind }) => kind === "account")) {
     await attempt([one], () => deleteAccountFolders(deps, one.ownerId));
   }
@@ -131,12 +133,16 @@ async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<vo
   }
 }
 
-/** What takedowns hide or give back is moved to where its owner's rows say. */
+/**
+ * Moves what takedowns hide or give back to where its owner's rows say. Returns the planned removals of
+ * pictures whose rows were deleted meanwhile.
+ */
 async function placePictures(
   deps: Deps,
   removals: readonly Removal[],
   attempt: Attempt,
-): Promise<void> {
+): Promise<Removal[]> {
+  const unnamed: Removal[] = [];
   const placed = Map.groupBy(
     removals.filter(({ kind }) => kind === "placement"),
     ({ ownerId }) => ownerId,
@@ -145,9 +151,10 @@ async function placePictures(
     const keys = some.map(({ subject }) => subject);
     await attempt(some, async () => {
       await forgetCards(deps, ownerId);
-      await settlePictures(deps, [ownerId], keys);
+      unnamed.push(...(await settlePictures(deps, [ownerId], keys)));
     });
   }
+  return unnamed;
 }
 
 async function deleteAccountFolders(deps: Deps, ownerId: string): Promise<void> {
