@@ -19,6 +19,8 @@ export interface LawFacts {
 
 /** A generation is ended by its object at its deadline, else by the sweep of the next minute. */
 const OVERDUE_MS = 120_000;
+/** The sweep of each minute tries again what has failed, and a staged picture is due long before. */
+const REMOVED_MS = 3_600_000;
 /** Of what breaks a law, in each look. */
 export const SHOWN = 20;
 /** Of what has stirred last. */
@@ -45,14 +47,19 @@ function among(ids: readonly string[]): Whose {
   return (id) => sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-/** Some whose generation is overdue, then those whose credits moved last, while there is room. */
+/**
+ * Some whose generation or removals are overdue, then those whose credits moved last, while there is
+ * room.
+ */
 async function findStirring(db: Db, now: number): Promise<string[]> {
   const [{ rows }] = await readBatch(db, [
     sql`WITH stirring AS (SELECT user_id, max(at) AS at FROM (
           SELECT * FROM (
             SELECT user_id, rowid AS at FROM credit_ledger ORDER BY rowid DESC LIMIT ${NEWEST})
           UNION ALL SELECT * FROM (
-            SELECT user_id, 1e18 FROM generations WHERE ${overdue(now)} LIMIT ${SHOWN}))
+            SELECT user_id, 1e18 FROM generations WHERE ${overdue(now)} LIMIT ${SHOWN})
+          UNION ALL SELECT * FROM (
+            SELECT owner_id, 1e18 FROM removals WHERE ${undone(now)} LIMIT ${SHOWN}))
           GROUP BY user_id),
         sized AS (SELECT user_id, at, (SELECT count(*) FROM (SELECT 1 FROM credit_ledger l
           WHERE l.user_id = stirring.user_id LIMIT ${NEWEST_ROWS})) AS size FROM stirring)
@@ -64,6 +71,10 @@ async function findStirring(db: Db, now: number): Promise<string[]> {
 
 function overdue(now: number): SQL {
   return sql`status IN ${OPEN} AND deadline_at < ${now - OVERDUE_MS}`;
+}
+
+function undone(now: number): SQL {
+  return sql`due_at <= ${now} AND planned_at < ${now - REMOVED_MS}`;
 }
 
 /** A renewal lifts to the allowance exactly, so the balance right after it says all. */
@@ -120,6 +131,9 @@ const LAWS: Readonly<Record<string, (whose: Whose, facts: LawFacts) => SQL>> = {
     WHERE ${whose(sql`p.id`)} AND p.mailbox_hash IS NOT NULL`,
   "I11 a renewal never lowers": (whose) => sql`SELECT id AS subject FROM credit_ledger
     WHERE ${whose(sql`user_id`)} AND kind = 'renewal' AND amount <= 0`,
+  "I9 what is planned to be removed is removed in time": (whose, { now }) => sql`SELECT
+      kind || ' ' || subject AS subject
+    FROM removals WHERE ${undone(now)} AND ${whose(sql`owner_id`)}`,
 };
 
 /** The laws that the database alone can judge. */

@@ -72,7 +72,7 @@ export async function plantBooks(db: Db, bucket: PlantedBucket, members: number)
   }
 }
 
-/** Breaks nine laws among a member's rows and pictures, each once. */
+/** Breaks ten laws among a member's rows and pictures, each once. */
 export async function breakBooks(db: Db, bucket: PlantedBucket, member: string): Promise<void> {
   const [unpaid, unrefunded, stuck] = ["unpaid", "kept", "stuck"].map(
     (what) => `${member}-${what}`,
@@ -94,6 +94,8 @@ export async function breakBooks(db: Db, bucket: PlantedBucket, member: string):
     `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url, affiliate_url,
        created_at, likes) VALUES ('item-${member}', 'closet-${member}', '${member}', 'Tee', '/media/x',
        'https://shop.example', 1, 1)`,
+    `INSERT INTO removals (kind, subject, owner_id, planned_at)
+     VALUES ('generation', '${member}-deleted', '${member}', 1)`,
   ]);
   bucket.put(output);
   bucket.objects.delete(generationKeys(member, generationId(member, 0)).output);

@@ -82,6 +82,12 @@ describe("what an operator sees", () => {
       "UPDATE closet_items SET likes = likes + 1 WHERE ? <> ''",
       "UPDATE closet_items SET likes = likes - 1 WHERE ? <> ''",
     ],
+    [
+      "I9",
+      "a removal that was planned long ago",
+      "INSERT INTO removals (kind, subject, owner_id, planned_at) VALUES ('stop', 'long-ago', ?, 1)",
+      "DELETE FROM removals WHERE owner_id = ?",
+    ],
   ])("tells of a broken %s: %s", async (law, _, breaking, mending) => {
     if (law === "I10") await plantItem();
     await run(breaking, [member.id]);

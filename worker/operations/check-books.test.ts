@@ -94,7 +94,7 @@ describe("books of many", { timeout: 60_000 }, () => {
     const places = [memberId(0), ...ends, ...after, memberId(1500), memberId(MEMBERS - 1)];
     for (const member of places) await breakBooks(db, bucket, member);
     const { violations } = await walkAll();
-    const laws = ["I1", "I10", "I11", "I3", "I4", "I5", "I6", "I7", "I7"];
+    const laws = ["I1", "I10", "I11", "I3", "I4", "I5", "I6", "I7", "I7", "I9"];
     for (const member of places) expect(perMember(violations, member), member).toEqual(laws);
     expect(violations.length).toBe(places.length * laws.length);
     const whole = await walkBooks(bucket.booksOver(db), FACTS, "", 1000);
@@ -103,15 +103,20 @@ describe("books of many", { timeout: 60_000 }, () => {
   });
 
   it("show what was broken last, or is stuck, without a walk", async () => {
-    const [last, stuck, quiet] = [1500, 700, 800].map(memberId);
+    const [last, stuck, quiet, undone] = [1500, 700, 800, 900].map(memberId);
     await db.$client.batch([
       `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
        VALUES ('${stuck}-old', '${stuck}', 'processing', 1, 1)`,
       `UPDATE profiles SET credits = credits + 1 WHERE id = '${quiet}'`,
+      `INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
+       VALUES ('stop', '${undone}-old', '${undone}', ${FACTS.now - 1}, ${FACTS.now - HOUR_MS - 1}),
+         ('stop', '${undone}-new', '${undone}', 0, ${FACTS.now - HOUR_MS}),
+         ('stop', '${undone}-later', '${undone}', ${FACTS.now + 1}, 1)`,
     ]);
     const newly = await checkNewest(bucket.booksOver(db), FACTS, 0);
-    expect(perMember(newly, last)).toEqual(["I1", "I10", "I11", "I3", "I4", "I5"]);
+    expect(perMember(newly, last)).toEqual(["I1", "I10", "I11", "I3", "I4", "I5", "I9"]);
     expect(perMember(newly, stuck)).toEqual(["I3", "I5"]);
+    expect(perMember(newly, undone)).toEqual(["I9"]);
     expect(perMember(newly, quiet)).toEqual([]);
     expect(perMember((await walkAll()).violations, quiet)).toEqual(["I1"]);
   });

@@ -57,8 +57,8 @@ const AT_ONCE = 10;
 const FOLDER = /^generations\/([^/]+)\/([^/]+)\/(.+)$/;
 
 /**
- * The invariants of the money (I1 to I5, I11), of likes (I10) and of pictures against rows (I6, I7):
- * what breaks one, from after an account on in the order of their ids, for so many stretches of them
+ * The invariants of the money (I1 to I5, I11), of likes (I10), of pictures against rows (I6, I7) and of
+ * removals (I9): what breaks one, from after an account on in the order of their ids, for so many stretches of them
  * and twenty times at most in each. The same for tests and for the running product.
  */
 export async function walkBooks(
