@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 import { DatabaseUnavailableError } from "#db/client.ts";
+import { NotAuthorisedError } from "#db/queries/authorisation.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { requireActor } from "./auth/session.ts";
@@ -98,6 +99,9 @@ const RETRY = { retryAfter: 2 };
 /** An error of the database may come wrapped by what stands between it and the handler. */
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof NotAuthorisedError) {
+    return new Refusal(error.reason === "signed_out" ? "unauthenticated" : "forbidden", {});
+  }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailableError) return new Refusal("unavailable", RETRY);
   }

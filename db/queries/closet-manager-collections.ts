@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import type { Db } from "../client.ts";
+import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
 import {
   COLLECTION_COLUMNS,
   type CollectionRow,
@@ -9,11 +10,9 @@ import {
   toCollectionRow,
   toRaised,
 } from "./closet-manager.ts";
-import { askStanding, type Caller, type Standing, toStanding } from "./standing.ts";
 
 /** What a write has done: nothing where `collection` is null. */
 export interface WrittenCollection {
-  readonly standing: Standing;
   readonly raised: RaisedVersion | null;
   readonly collection: CollectionRow | null;
 }
@@ -23,16 +22,16 @@ interface CollectionTexts {
   readonly description: string | null;
 }
 
-function isMine(caller: Caller, id: string): SQL {
+function isMine(caller: InfluencerCaller, id: string): SQL {
   return sql`id = ${id} AND closet_id = ${ownCloset(caller)}`;
 }
 
-function raiseFor(caller: Caller, id: string, when: SQL = sql`true`): SQL {
+function raiseFor(caller: InfluencerCaller, id: string, when: SQL = sql`true`): SQL {
   const mine = isMine(caller, id);
   return raiseVersion(caller, sql`EXISTS (SELECT 1 FROM collections WHERE ${mine}) AND ${when}`);
 }
 
-function selectCollection(caller: Caller, id: string): SQL {
+function selectCollection(caller: InfluencerCaller, id: string): SQL {
   return sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE ${isMine(caller, id)}`;
 }
 
@@ -42,13 +41,12 @@ function selectCollection(caller: Caller, id: string): SQL {
  */
 export async function insertCollection(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   { id, title, description }: CollectionTexts & { readonly id: string },
   max: number,
 ): Promise<WrittenCollection & { readonly hasCloset: boolean }> {
   const own = ownCloset(caller);
-  const [asked, , raised, collection, found] = await writeBatch(db, [
-    askStanding(caller),
+  const [, raised, collection, found] = await writeAuthorised(db, caller, [
     sql`INSERT INTO collections (id, closet_id, user_id, title, description, created_at)
         SELECT ${id}, id, user_id, ${title}, ${description}, max(${caller.now}, coalesce(
           (SELECT max(created_at) + 1 FROM collections WHERE closet_id = closets.id), 0))
@@ -60,7 +58,6 @@ export async function insertCollection(
     sql`SELECT 1 FROM closets WHERE id = ${own}`,
   ]);
   return {
-    standing: toStanding(asked),
     raised: toRaised(raised),
     collection: collection.rows[0] ? toCollectionRow(collection.rows[0]) : null,
     hasCloset: found.rows.length === 1,
@@ -70,19 +67,17 @@ export async function insertCollection(
 /** Saves what a collection is called and says. */
 export async function updateCollection(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   id: string,
   { title, description }: CollectionTexts,
 ): Promise<WrittenCollection> {
-  const [asked, raised, , collection] = await writeBatch(db, [
-    askStanding(caller),
+  const [raised, , collection] = await writeAuthorised(db, caller, [
     raiseFor(caller, id),
     sql`UPDATE collections SET title = ${title}, description = ${description}
         WHERE ${isMine(caller, id)}`,
     selectCollection(caller, id),
   ]);
   return {
-    standing: toStanding(asked),
     raised: toRaised(raised),
     collection: collection.rows[0] ? toCollectionRow(collection.rows[0]) : null,
   };
@@ -94,7 +89,7 @@ export async function updateCollection(
  */
 export async function replaceCollectionItems(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   id: string,
   itemIds: readonly string[],
 ): Promise<WrittenCollection & { readonly allMine: boolean }> {
@@ -103,8 +98,7 @@ export async function replaceCollectionItems(
   const allMine = sql`(SELECT count(*) FROM closet_items
     WHERE closet_id = ${own} AND ${named}) = ${itemIds.length}`;
   const mine = isMine(caller, id);
-  const [asked, raised, , , checked, collection] = await writeBatch(db, [
-    askStanding(caller),
+  const [raised, , , checked, collection] = await writeAuthorised(db, caller, [
     raiseFor(caller, id, allMine),
     sql`DELETE FROM collection_items
         WHERE collection_id = (SELECT id FROM collections WHERE ${mine}) AND ${allMine}`,
@@ -116,7 +110,6 @@ export async function replaceCollectionItems(
     selectCollection(caller, id),
   ]);
   return {
-    standing: toStanding(asked),
     raised: toRaised(raised),
     allMine: checked.rows[0].all_mine === 1,
     collection: collection.rows[0] ? toCollectionRow(collection.rows[0]) : null,
@@ -126,20 +119,14 @@ export async function replaceCollectionItems(
 /** Deletes a collection with its links; the items stay. */
 export async function deleteCollection(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   id: string,
-): Promise<{
-  readonly standing: Standing;
-  readonly raised: RaisedVersion | null;
-  readonly deleted: boolean;
-}> {
-  const [asked, raised, deleted] = await writeBatch(db, [
-    askStanding(caller),
+): Promise<{ readonly raised: RaisedVersion | null; readonly deleted: boolean }> {
+  const [raised, deleted] = await writeAuthorised(db, caller, [
     raiseFor(caller, id),
     sql`DELETE FROM collections WHERE ${isMine(caller, id)} RETURNING id`,
   ]);
   return {
-    standing: toStanding(asked),
     raised: toRaised(raised),
     deleted: deleted.rows.length === 1,
   };

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import type { Db } from "../client.ts";
+import { type InfluencerCaller, isAuthorised, writeAuthorised } from "./authorisation.ts";
 import {
   ITEM_COLUMNS,
   lookAgain,
@@ -12,7 +13,6 @@ import {
 } from "./closet-manager.ts";
 import { renumberPins } from "./closet-manager-pins.ts";
 import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 /** The result of a write to an item, with the removals of its owner that are due now. */
 interface WithRemovals extends WrittenItem {
@@ -49,18 +49,17 @@ export interface CreatedItemRow extends WithRemovals {
  */
 export async function insertItem(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   item: NewItem,
   { closet, max }: Place,
 ): Promise<CreatedItemRow> {
   const { userId, now } = caller;
   const own = ownCloset(caller);
-  const results = await writeBatch(db, [
-    askStanding(caller),
+  const results = await writeAuthorised(db, caller, [
     sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
         SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
         FROM influencer_requests
-        WHERE user_id = ${userId} AND status = 'approved' AND ${inGoodStanding(caller)}
+        WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
         ON CONFLICT DO NOTHING`,
     sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
           wearing_image_url, affiliate_url, caption, created_at)
@@ -76,9 +75,8 @@ export async function insertItem(
     sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE id = ${item.id} AND closet_id = ${own}`,
     selectDue(userId, now),
   ]);
-  const [asked, , , raised, found, inserted] = results;
+  const [, , raised, found, inserted] = results;
   return {
-    standing: toStanding(asked),
     raised: toRaised(raised),
     item: inserted.rows[0] ? toItemRow(inserted.rows[0]) : null,
     hasCloset: found.rows.length === 1,
@@ -99,7 +97,7 @@ export interface ItemChange {
 /** Changes an item of the caller's closet, and plans the removal of the pictures it has no more. */
 export async function updateItem(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   itemId: string,
   change: ItemChange,
 ): Promise<WithRemovals> {
@@ -114,17 +112,15 @@ export async function updateItem(
   const others = columns.flatMap(([name, value]) =>
     value === undefined ? [] : [sql`, ${name} = ${value}`],
   );
-  const results = await writeBatch(db, [
-    askStanding(caller),
+  const results = await writeAuthorised(db, caller, [
     raiseVersion(caller, may),
     sql`UPDATE closet_items SET title = ${change.title}, affiliate_url = ${change.affiliateUrl},
           ${lookAgain(caller.now)} ${sql.join(others)}
         WHERE id = ${itemId} AND ${may} RETURNING ${ITEM_COLUMNS}`,
     selectDue(caller.userId, caller.now),
   ]);
-  const [asked, raised, updated] = results;
+  const [raised, updated] = results;
   return {
-    standing: toStanding(asked),
     raised: toRaised(raised),
     item: updated.rows[0] ? toItemRow(updated.rows[0]) : null,
     removals: dueOf(results),
@@ -132,7 +128,6 @@ export async function updateItem(
 }
 
 export interface DeletedItem {
-  readonly standing: Standing;
   /** Null where there was no such item. */
   readonly raised: RaisedVersion | null;
   /** The removals of the owner that are due now. */
@@ -143,16 +138,19 @@ export interface DeletedItem {
  * Deletes an item of the caller's closet and plans the removal of its pictures; those pinned after
  * it move up.
  */
-export async function deleteItem(db: Db, caller: Caller, itemId: string): Promise<DeletedItem> {
-  const results = await writeBatch(db, [
-    askStanding(caller),
+export async function deleteItem(
+  db: Db,
+  caller: InfluencerCaller,
+  itemId: string,
+): Promise<DeletedItem> {
+  const results = await writeAuthorised(db, caller, [
     raiseVersion(caller, ownItemExists(caller, itemId)),
     sql`DELETE FROM closet_items WHERE id = ${itemId} AND closet_id = ${ownCloset(caller)}`,
     renumberPins(caller),
     selectDue(caller.userId, caller.now),
   ]);
-  const [asked, raised] = results;
-  return { standing: toStanding(asked), raised: toRaised(raised), removals: dueOf(results) };
+  const [raised] = results;
+  return { raised: toRaised(raised), removals: dueOf(results) };
 }
 
 /** A condition that the pictures at these addresses, where there are any, are staged. */
@@ -161,7 +159,7 @@ function areStaged(urls: readonly (string | null | undefined)[]): SQL {
   return sql.join([sql`true`, ...given], sql` AND `);
 }
 
-function ownItemExists(caller: Caller, itemId: string): SQL {
+function ownItemExists(caller: InfluencerCaller, itemId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM closet_items
     WHERE id = ${itemId} AND closet_id = ${ownCloset(caller)})`;
 }

@@ -1,7 +1,12 @@
 import type { ResultSet, Row } from "@libsql/client/web";
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
+import type { Db } from "../client.ts";
+import {
+  type InfluencerCaller,
+  isAuthorised,
+  readAuthorised,
+  writeAuthorised,
+} from "./authorisation.ts";
 
 /** Times in milliseconds since 1970 UTC; the pictures' addresses as they are stored. */
 export interface ClosetItemRow {
@@ -43,7 +48,6 @@ export interface RaisedVersion {
 
 /** What a write has done to an item: nothing where it is null. */
 export interface WrittenItem {
-  readonly standing: Standing;
   readonly raised: RaisedVersion | null;
   readonly item: ClosetItemRow | null;
 }
@@ -85,12 +89,12 @@ export function toCollectionRow(row: Row): CollectionRow {
 }
 
 /** The id of the caller's closet, as long as the caller may manage one; else NULL. */
-export function ownCloset(caller: Caller): SQL {
-  return sql`(SELECT id FROM closets WHERE user_id = ${caller.userId} AND ${inGoodStanding(caller)})`;
+export function ownCloset(caller: InfluencerCaller): SQL {
+  return sql`(SELECT id FROM closets WHERE user_id = ${caller.userId} AND ${isAuthorised(caller)})`;
 }
 
 /** Raises the version of the caller's closet where the condition holds. */
-export function raiseVersion(caller: Caller, when: SQL): SQL {
+export function raiseVersion(caller: InfluencerCaller, when: SQL): SQL {
   return sql`UPDATE closets SET version = version + 1 WHERE id = ${ownCloset(caller)} AND ${when}
     RETURNING instagram_handle, version`;
 }
@@ -104,7 +108,7 @@ export function toRaised({ rows: [row] }: ResultSet): RaisedVersion | null {
 export const CLOSET_COLUMNS = sql`c.id, c.title, c.instagram_handle, c.color_theme, p.bio,
   p.profile_picture_url`;
 
-function selectCloset(caller: Caller): SQL {
+function selectCloset(caller: InfluencerCaller): SQL {
   return sql`SELECT ${CLOSET_COLUMNS}
     FROM closets c JOIN profiles p ON p.id = c.user_id WHERE c.id = ${ownCloset(caller)}`;
 }
@@ -129,7 +133,6 @@ export interface TakedownRow {
 }
 
 export interface ManagedClosetRows {
-  readonly standing: Standing;
   readonly closet: ClosetRow | null;
   readonly items: readonly ClosetItemRow[];
   readonly collections: readonly CollectionRow[];
@@ -137,9 +140,11 @@ export interface ManagedClosetRows {
 }
 
 /** The caller's closet with all that is in it, in the manager's order. One round trip. */
-export async function readManagedCloset(db: Db, caller: Caller): Promise<ManagedClosetRows> {
-  const [asked, closet, items, collections, takedowns] = await readBatch(db, [
-    askStanding(caller),
+export async function readManagedCloset(
+  db: Db,
+  caller: InfluencerCaller,
+): Promise<ManagedClosetRows> {
+  const [closet, items, collections, takedowns] = await readAuthorised(db, caller, [
     selectCloset(caller),
     sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE closet_id = ${ownCloset(caller)}
         ORDER BY ${MANAGER_ORDER}`,
@@ -151,7 +156,6 @@ export async function readManagedCloset(db: Db, caller: Caller): Promise<Managed
           WHERE closet_id = ${ownCloset(caller)} AND taken_down_at IS NOT NULL`,
   ]);
   return {
-    standing: toStanding(asked),
     closet: toClosetRow(closet),
     items: items.rows.map(toItemRow),
     collections: collections.rows.map(toCollectionRow),
@@ -168,7 +172,6 @@ export const lookAgain = (now: number): SQL =>
   sql`look_again_at = CASE WHEN taken_down_at IS NULL THEN NULL ELSE ${now} END`;
 
 export interface SavedCloset {
-  readonly standing: Standing;
   readonly raised: RaisedVersion | null;
   readonly closet: ClosetRow | null;
 }
@@ -176,7 +179,7 @@ export interface SavedCloset {
 /** Saves what the closet is called, looks like and says of its owner; no colour keeps the present. */
 export async function updateCloset(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   settings: {
     readonly title: string;
     readonly bio: string | null;
@@ -184,8 +187,7 @@ export async function updateCloset(
   },
 ): Promise<SavedCloset> {
   const { title, bio, colorTheme = null } = settings;
-  const [asked, raised, , closet] = await writeBatch(db, [
-    askStanding(caller),
+  const [raised, , closet] = await writeAuthorised(db, caller, [
     sql`UPDATE closets SET title = ${title}, color_theme = coalesce(${colorTheme}, color_theme),
           version = version + 1, ${lookAgain(caller.now)}
         WHERE id = ${ownCloset(caller)} RETURNING instagram_handle, version`,
@@ -193,5 +195,5 @@ export async function updateCloset(
         WHERE id = ${caller.userId} AND ${ownCloset(caller)} IS NOT NULL`,
     selectCloset(caller),
   ]);
-  return { standing: toStanding(asked), raised: toRaised(raised), closet: toClosetRow(closet) };
+  return { raised: toRaised(raised), closet: toClosetRow(closet) };
 }

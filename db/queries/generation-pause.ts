@@ -1,9 +1,14 @@
 import type { ResultSet } from "@libsql/client/web";
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type Db, writeBatch } from "../client.ts";
+import {
+  type AdminCaller,
+  isAuthorised,
+  readAuthorised,
+  writeAuthorised,
+} from "./authorisation.ts";
 import { logStatement } from "./moderation-log.ts";
 import { JUST_DONE } from "./rate-limits.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 /** `since` in milliseconds since 1970 UTC. */
 export interface PauseRow {
@@ -35,34 +40,25 @@ function switchStatements(sentence: string | null, { by, when, now }: Authority)
   return [deed, logStatement({ action, by, note: sentence, now }, JUST_DONE)];
 }
 
-export interface AskedPause {
-  readonly standing: Standing;
-  readonly pause: PauseRow | null;
-}
-
 /** For an admin. */
-export async function readPause(db: Db, caller: Caller): Promise<AskedPause> {
-  const [asked, found] = await readBatch(db, [
-    askStanding(caller),
-    sql`${PAUSE} WHERE ${inGoodStanding(caller)}`,
-  ]);
-  return { standing: toStanding(asked), pause: toPause(found) };
+export async function readPause(db: Db, caller: AdminCaller): Promise<PauseRow | null> {
+  const [found] = await readAuthorised(db, caller, [sql`${PAUSE} WHERE ${isAuthorised(caller)}`]);
+  return toPause(found);
 }
 
 /** For an admin: stops generation with a sentence, or lets it go on with null. */
 export async function switchPause(
   db: Db,
-  caller: Caller,
+  caller: AdminCaller,
   sentence: string | null,
-): Promise<AskedPause> {
+): Promise<PauseRow | null> {
   const { userId: by, now } = caller;
-  const when = inGoodStanding(caller);
-  const [asked, , , found] = await writeBatch(db, [
-    askStanding(caller),
+  const when = isAuthorised(caller);
+  const [, , found] = await writeAuthorised(db, caller, [
     ...switchStatements(sentence, { by, when, now }),
     sql`${PAUSE} WHERE ${when}`,
   ]);
-  return { standing: toStanding(asked), pause: toPause(found) };
+  return toPause(found);
 }
 
 /** The same for whoever holds the database's own key; whether anything changed. */

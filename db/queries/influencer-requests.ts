@@ -1,10 +1,15 @@
 import type { ResultSet } from "@libsql/client/web";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
+import {
+  type AdminCaller,
+  isAuthorised,
+  readAuthorised,
+  writeAuthorised,
+} from "./authorisation.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
 import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 export type RequestStatus = "pending" | "approved" | "declined";
 
@@ -102,14 +107,11 @@ function listedRequests(status: RequestStatus, when: SQL): SQL {
 /** For an admin. At most 200: the pending oldest first, the decided newest first. */
 export async function listRequests(
   db: Db,
-  caller: Caller,
+  caller: AdminCaller,
   status: RequestStatus,
-): Promise<{ readonly standing: Standing; readonly requests: ReviewedRow[] }> {
-  const [asked, list] = await readBatch(db, [
-    askStanding(caller),
-    listedRequests(status, inGoodStanding(caller)),
-  ]);
-  return { standing: toStanding(asked), requests: list.rows.map(toReviewed) };
+): Promise<ReviewedRow[]> {
+  const [list] = await readAuthorised(db, caller, [listedRequests(status, isAuthorised(caller))]);
+  return list.rows.map(toReviewed);
 }
 
 /** The same for whoever holds the database's own key. */
@@ -161,23 +163,17 @@ function toDecided(update: ResultSet, found: ResultSet): Decided {
  */
 export async function decideRequest(
   db: Db,
-  caller: Caller,
+  caller: AdminCaller,
   userId: string,
   decision: Decision,
   notice: NewMail,
-): Promise<Decided & { readonly standing: Standing }> {
+): Promise<Decided> {
   const { userId: by, now } = caller;
-  const when = inGoodStanding(caller);
+  const when = isAuthorised(caller);
   const [grant, update, found] = decisionStatements(userId, decision, { by, when, now });
   const mail = putMailStatement(notice, JUST_DONE);
-  const [asked, , updated, , row] = await writeBatch(db, [
-    askStanding(caller),
-    grant,
-    update,
-    mail,
-    found,
-  ]);
-  return { standing: toStanding(asked), ...toDecided(updated, row) };
+  const [, updated, , row] = await writeAuthorised(db, caller, [grant, update, mail, found]);
+  return toDecided(updated, row);
 }
 
 /** The same for whoever holds the database's own key, who tells the applicant themselves. */

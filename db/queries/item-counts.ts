@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type InfluencerCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
 import { IS_SHOWN, type NamedItem } from "./likes.ts";
 import { anyFullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 const COLUMNS = {
   views: sql.raw("views"),
@@ -83,7 +83,6 @@ interface Sums {
 }
 
 export interface CountedCloset {
-  readonly standing: Standing;
   /** The days on which anything was counted. */
   readonly days: readonly (Sums & { readonly day: string })[];
   /** All pieces of the closet. */
@@ -104,13 +103,12 @@ function toSums(row: Record<string, unknown>): Sums {
 /** What was counted of an influencer's own pieces on the days from `first` to `last`. */
 export async function sumCounts(
   db: Db,
-  caller: Caller,
+  caller: InfluencerCaller,
   days: { readonly first: string; readonly last: string },
 ): Promise<CountedCloset> {
-  const own = sql`c.user_id = ${caller.userId} AND ${inGoodStanding(caller)}`;
+  const own = sql`c.user_id = ${caller.userId} AND ${isAuthorised(caller)}`;
   const within = sql`n.day BETWEEN ${days.first} AND ${days.last}`;
-  const [asked, byDay, byItem] = await readBatch(db, [
-    askStanding(caller),
+  const [byDay, byItem] = await readAuthorised(db, caller, [
     sql`SELECT n.day, ${SUMS} FROM closets c JOIN closet_items i ON i.closet_id = c.id
         JOIN closet_item_counts n ON n.closet_item_id = i.id AND ${within}
         WHERE ${own} GROUP BY n.day`,
@@ -119,7 +117,6 @@ export async function sumCounts(
         WHERE ${own} GROUP BY i.id`,
   ]);
   return {
-    standing: toStanding(asked),
     days: byDay.rows.map((row) => ({ ...toSums(row), day: String(row.day) })),
     items: byItem.rows.map((row) => ({ ...toSums(row), id: String(row.id) })),
   };

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
+import type { Db } from "../client.ts";
+import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
 
 export type LoggedAction = "dismiss" | "take_down" | "restore" | "pause" | "resume";
 
@@ -35,32 +35,25 @@ export interface LoggedRow {
 }
 
 /** The last 100 decisions, the newest first, with what they were about while it is there. */
-export async function listDecisions(
-  db: Db,
-  caller: Caller,
-): Promise<{ readonly standing: Standing; readonly decisions: LoggedRow[] }> {
-  const [asked, list] = await readBatch(db, [
-    askStanding(caller),
+export async function listDecisions(db: Db, caller: AdminCaller): Promise<LoggedRow[]> {
+  const [list] = await readAuthorised(db, caller, [
     sql`SELECT l.id, l.at, l.action, l.note, coalesce(u.email, nullif(l.decided_by, u.id)) AS by,
           c.instagram_handle AS handle, coalesce(i.title, c.title) AS title,
           l.closet_item_id IS NULL OR i.id IS NOT NULL AS there
         FROM moderation_log l LEFT JOIN user u ON u.id = l.decided_by
         LEFT JOIN closets c ON c.id = l.closet_id
         LEFT JOIN closet_items i ON i.id = l.closet_item_id
-        WHERE ${inGoodStanding(caller)} ORDER BY l.at DESC, l.id LIMIT ${LISTED}`,
+        WHERE ${isAuthorised(caller)} ORDER BY l.at DESC, l.id LIMIT ${LISTED}`,
   ]);
-  return {
-    standing: toStanding(asked),
-    decisions: list.rows.map((row) => ({
-      id: String(row.id),
-      at: Number(row.at),
-      action: row.action as LoggedAction,
-      by: row.by as string | null,
-      subject:
-        row.handle !== null && row.there === 1
-          ? { handle: String(row.handle), title: String(row.title) }
-          : null,
-      note: row.note as string | null,
-    })),
-  };
+  return list.rows.map((row) => ({
+    id: String(row.id),
+    at: Number(row.at),
+    action: row.action as LoggedAction,
+    by: row.by as string | null,
+    subject:
+      row.handle !== null && row.there === 1
+        ? { handle: String(row.handle), title: String(row.title) }
+        : null,
+    note: row.note as string | null,
+  }));
 }

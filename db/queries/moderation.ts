@@ -1,10 +1,15 @@
 import type { Row } from "@libsql/client/web";
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import type { Db } from "../client.ts";
+import {
+  type AdminCaller,
+  isAuthorised,
+  readAuthorised,
+  writeAuthorised,
+} from "./authorisation.ts";
 import { type RaisedVersion, toRaised } from "./closet-manager.ts";
 import { logStatement } from "./moderation-log.ts";
 import { dueOf, type Removal, selectDue } from "./removals.ts";
-import { askStanding, type Caller, inGoodStanding, type Standing, toStanding } from "./standing.ts";
 
 /** More than this is shown once some of it is decided. */
 const LISTED = 200;
@@ -65,14 +70,10 @@ function toSubject(row: Row): SubjectRow {
 }
 
 /** What was reported and is not decided on, the longest waiting first. */
-export async function listReported(
-  db: Db,
-  caller: Caller,
-): Promise<{ readonly standing: Standing; readonly subjects: ReportedRow[] }> {
+export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
   const same = sql`o.closet_id = r.closet_id AND o.closet_item_id IS r.closet_item_id
     AND o.decided_at IS NULL`;
-  const [asked, { rows }] = await readBatch(db, [
-    askStanding(caller),
+  const [{ rows }] = await readAuthorised(db, caller, [
     sql`SELECT ${SUBJECT}, count(*) AS reports, min(r.created_at) AS since,
           (SELECT json_group_object(reason, n) FROM (
              SELECT o.reason, count(*) AS n FROM reports o WHERE ${same} GROUP BY o.reason)) AS reasons,
@@ -81,43 +82,37 @@ export async function listReported(
              ORDER BY o.created_at DESC LIMIT ${DETAILS})) AS details
         FROM reports r JOIN closets c ON c.id = r.closet_id JOIN profiles p ON p.id = c.user_id
         LEFT JOIN closet_items i ON i.id = r.closet_item_id
-        WHERE r.decided_at IS NULL AND ${inGoodStanding(caller)}
+        WHERE r.decided_at IS NULL AND ${isAuthorised(caller)}
         GROUP BY r.closet_id, r.closet_item_id ORDER BY since, r.closet_id LIMIT ${LISTED}`,
   ]);
-  const subjects = rows.map((row) => ({
+  return rows.map((row) => ({
     ...toSubject(row),
     reports: Number(row.reports),
     reasons: JSON.parse(String(row.reasons)),
     details: JSON.parse(String(row.details)),
     since: Number(row.since),
   }));
-  return { standing: toStanding(asked), subjects };
 }
 
 /** What is taken down: first what its owner has changed since, then the newest. */
-export async function listTakenDown(
-  db: Db,
-  caller: Caller,
-): Promise<{ readonly standing: Standing; readonly subjects: TakenDownRow[] }> {
+export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenDownRow[]> {
   const facts = (of: SQL) => sql`${SUBJECT}, ${of}.taken_down_at, ${of}.takedown_reason,
     ${of}.look_again_at FROM closets c JOIN profiles p ON p.id = c.user_id`;
-  const [asked, { rows }] = await readBatch(db, [
-    askStanding(caller),
+  const [{ rows }] = await readAuthorised(db, caller, [
     sql`SELECT * FROM (
           SELECT ${facts(sql`i`)} JOIN closet_items i ON i.closet_id = c.id
             WHERE i.taken_down_at IS NOT NULL
           UNION ALL SELECT ${facts(sql`c`)} LEFT JOIN closet_items i ON false
             WHERE c.taken_down_at IS NOT NULL)
-        WHERE ${inGoodStanding(caller)}
+        WHERE ${isAuthorised(caller)}
         ORDER BY look_again_at IS NULL, look_again_at, taken_down_at DESC LIMIT ${LISTED}`,
   ]);
-  const subjects = rows.map((row) => ({
+  return rows.map((row) => ({
     ...toSubject(row),
     takenDownAt: Number(row.taken_down_at),
     reason: String(row.takedown_reason),
     changedAt: row.look_again_at as number | null,
   }));
-  return { standing: toStanding(asked), subjects };
 }
 
 export type ModerationDecision =
@@ -125,7 +120,6 @@ export type ModerationDecision =
   | { readonly decision: "take_down"; readonly reason: string };
 
 export interface Moderated {
-  readonly standing: Standing;
   /** False where there was nothing to decide so. */
   readonly changed: boolean;
   /** Null where there is no such closet or piece. */
@@ -139,12 +133,12 @@ export interface Moderated {
 /** Decides on a piece or a closet, for an admin, with its entry in the log. One round trip. */
 export async function moderate(
   db: Db,
-  caller: Caller,
+  caller: AdminCaller,
   subject: SubjectId,
   decided: ModerationDecision,
 ): Promise<Moderated> {
   const { kind, id } = subject;
-  const may = inGoodStanding(caller);
+  const may = isAuthorised(caller);
   const closet =
     kind === "closet" ? sql`${id}` : sql`(SELECT closet_id FROM closet_items WHERE id = ${id})`;
   const entry = {
@@ -157,8 +151,7 @@ export async function moderate(
   };
   const visible = decided.decision !== "dismiss";
   const owner = sql`SELECT user_id FROM closets WHERE id = ${closet} AND ${may}`;
-  const results = await writeBatch(db, [
-    askStanding(caller),
+  const results = await writeAuthorised(db, caller, [
     deedStatement(subject, decided, caller),
     logStatement(entry, sql`changes() > 0`),
     // After a takedown, whoever reported it has been heard; of a closet, also of its pieces.
@@ -169,10 +162,9 @@ export async function moderate(
     owner,
     selectDue(sql`(${owner})`, caller.now),
   ]);
-  const [asked, deed, logged, , raised, owned] = results;
+  const [deed, logged, , raised, owned] = results;
   const changed = logged.rowsAffected === 1 && deed.rowsAffected > 0;
   return {
-    standing: toStanding(asked),
     changed,
     ownerId: owned.rows[0] ? String(owned.rows[0].user_id) : null,
     raised: changed ? toRaised(raised) : null,
@@ -186,8 +178,8 @@ function reportedAs({ kind, id }: SubjectId, scope: "alone" | "with_pieces"): SQ
   return sql`closet_id = ${id} AND ${pieces}`;
 }
 
-function deedStatement(subject: SubjectId, decided: ModerationDecision, caller: Caller): SQL {
-  const may = inGoodStanding(caller);
+function deedStatement(subject: SubjectId, decided: ModerationDecision, caller: AdminCaller): SQL {
+  const may = isAuthorised(caller);
   const { now } = caller;
   if (decided.decision === "dismiss") {
     return sql`UPDATE reports SET decided_at = ${now}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, readBatch } from "../client.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { roleIsHeld } from "./authorisation.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 /** A picture of the private bucket, by what it is. */
 export interface PrivatePicture {
@@ -28,6 +29,20 @@ export async function mayReadPicture(
   }[kind];
   const [{ rows }] = await readBatch(db, [
     sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)} AND ${named}`,
+  ]);
+  return rows.length === 1;
+}
+
+/** Whether a live session may have a picture that a takedown hides: its owner's, or an admin's. */
+export async function mayReadHiddenPicture(
+  db: Db,
+  { userId, sessionId }: SessionOwner,
+  ownerId: string,
+  now: number,
+): Promise<boolean> {
+  const owns = userId === ownerId ? sql`true` : roleIsHeld(userId, "admin");
+  const [{ rows }] = await readBatch(db, [
+    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)} AND ${owns}`,
   ]);
   return rows.length === 1;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, writeBatch } from "../client.ts";
-import type { Role } from "./standing.ts";
+import type { Role } from "./authorisation.ts";
 
 export type RoleChange = "changed" | "unchanged" | "no_account" | "unconfirmed";
 

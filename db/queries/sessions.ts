@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch } from "../client.ts";
 
+/** A session, and the account that it names: known from the signed cookie, checked by each query. */
+export interface SessionOwner {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
 /** A condition that holds while the session exists: put beside every owner's query. */
 export function sessionIsAlive(userId: string, sessionId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM session

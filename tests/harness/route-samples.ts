@@ -1,3 +1,4 @@
+import type { Role } from "#db/queries/authorisation.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
@@ -9,7 +10,11 @@ import { type CallOptions, pictureBytes, pictureDataUrl } from "./member.ts";
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  readonly access: string;
+  readonly access: "public" | "member" | Role;
+}
+
+export interface RoleRoute extends Route {
+  readonly access: Role;
 }
 
 // Named by a variable, so that the compiler does not follow into the worker's own program.
@@ -19,6 +24,11 @@ const WORKER_APP: string = "#worker/app.ts";
 export const routes: readonly Route[] = (await import(WORKER_APP)).routes;
 
 export const memberRoutes: readonly Route[] = routes.filter(({ access }) => access !== "public");
+
+/** The routes that a role guards, each with that role. */
+export const roleRoutes: readonly RoleRoute[] = routes.filter(
+  (route): route is RoleRoute => route.access !== "public" && route.access !== "member",
+);
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

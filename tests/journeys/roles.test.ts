@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch, writeBatch } from "#db/client.ts";
+import type { Role } from "#db/queries/authorisation.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
 import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
@@ -11,6 +12,7 @@ import {
   memberRoutes,
   nameOf,
   type Route,
+  roleRoutes,
   samplePath,
   UNKNOWN_ID,
   validRequest,
@@ -81,8 +83,13 @@ async function ownIdFor({ path }: Route): Promise<string> {
   return make();
 }
 
-const roleRoutes = memberRoutes.filter(({ access }) => access !== "member");
-const named = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
+/** Who holds which role; where several hold it, the first one and the last are strangers. */
+const holders = (): Readonly<Record<Role, readonly [Member, ...Member[]]>> => ({
+  influencer: [owner, other],
+  admin: [admin],
+});
+const named = <R extends Route>(routes: readonly R[]) =>
+  routes.map((route) => [nameOf(route), route] as const);
 
 function send(caller: Caller, route: Route, id = UNKNOWN_ID): Promise<Answer> {
   return caller.call(route.method, samplePath(route.path, id), validRequest(route, id));
@@ -111,23 +118,25 @@ const NOT_FOUND = { status: 404, code: "not_found" };
 describe("a route that a role guards", () => {
   it("is there at all, for each role", () => {
     expect(new Set(roleRoutes.map(({ access }) => access))).toEqual(
-      new Set(["influencer", "admin"]),
+      new Set(Object.keys(holders())),
     );
   });
 
   it.each(named(roleRoutes))("%s is for its role alone", async (_, route) => {
     const withId = route.path.includes(":");
-    const without = route.access === "admin" ? [member, owner, other] : [member, admin];
-    const right = route.access === "admin" ? admin : owner;
+    const allowed = holders()[route.access];
+    const others = Object.entries(holders()).filter(([role]) => role !== route.access);
+    const without = [member, ...others.flatMap(([, held]) => held)];
+    const right = allowed[0];
+    const stranger = allowed.at(-1) as Member;
     const id = withId ? await ownIdFor(route) : UNKNOWN_ID;
     const before = await snapshot();
     for (const one of [id, UNKNOWN_ID, "x"]) {
       expect(told(await send(new Caller(product), route, one))).toEqual(UNAUTHENTICATED);
       for (const caller of without) expect(told(await send(caller, route, one))).toEqual(FORBIDDEN);
       if (!withId) continue;
-      // Nothing is another admin's: what is foreign is a matter of influencers.
-      if (route.access === "influencer" || one !== id) {
-        const stranger = route.access === "admin" ? admin : other;
+      // Nothing is another admin's: only what an influencer has is foreign to another one.
+      if (stranger !== right || one !== id) {
         const missing = told(await send(stranger, route, UNKNOWN_ID));
         expect(missing).toMatchObject(NOT_FOUND);
         expect(told(await send(stranger, route, one))).toEqual(missing);
@@ -181,7 +190,7 @@ const writes = memberRoutes.filter(({ method }) => method !== "GET");
 
 describe("a field that only the server writes", () => {
   it.each(named(writes))("is refused by %s", async (_, route) => {
-    const caller = { member, influencer: owner, admin }[route.access] as Caller;
+    const caller = route.access === "member" ? member : holders()[route.access as Role][0];
     const id = route.path.includes(":") ? await ownIdFor(route) : UNKNOWN_ID;
     const { body } = validRequest(route, id);
     if (typeof body !== "object" || body === null) return;

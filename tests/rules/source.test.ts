@@ -104,6 +104,13 @@ describe("what stands in one place", () => {
     expect(filesWith(/\.(?:formData|parseBody)\(/, /^worker\//)).toEqual([]);
   });
 
+  it("makes the caller of a role route in the route table alone", () => {
+    expect(filesWith(/\bnewCaller\b/, /^(db|worker)\//)).toEqual([
+      "db/queries/authorisation.ts",
+      "worker/http/routes.ts",
+    ]);
+  });
+
   it("lets no value into raw SQL", () => {
     expect(filesWith(/sql\.raw\((?!\s*")/, /^(db|worker)\//)).toEqual([]);
   });

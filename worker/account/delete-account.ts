@@ -4,7 +4,7 @@ import { eraseAccount, getCredential, readErasure } from "#db/queries/erasures.t
 import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
 import { PASSWORD_LOCKED, passwordAgainLimits } from "../auth/limits.ts";
-import { clearCookies } from "../auth/session.ts";
+import { type Actor, clearCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
@@ -19,8 +19,8 @@ import { carryOutNow } from "../removals/carry-out.ts";
  * Deletes the account for good, after its password. The rows go in one batch; pictures and objects
  * right after it, and by the sweep where that is cut off.
  */
-export async function deleteAccount(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+export async function deleteAccount(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { password } = await parseJson(c.req.raw, accountDeletionInput);
   const now = deps.now();
   const credential = await getCredential(deps.db, actor.userId, actor.sessionId, now);

@@ -1,5 +1,6 @@
 import { readStored, type StoredRow } from "#db/queries/exports.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
+import type { Actor } from "../auth/session.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -15,8 +16,8 @@ const FLAGS = new Set(["email_verified", "is_pinned"]);
 const PARTS_IN_JSON = new Set(["item_ids", "fit"]);
 
 /** All that is stored on the person as one JSON file: names in camelCase, times in ISO 8601 UTC. */
-export async function exportStored(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+export async function exportStored(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   const now = deps.now();
   if (!(await isSessionAlive(deps.db, userId, sessionId, now))) fail("unauthenticated");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { putReferenceFit } from "#db/queries/accounts.ts";
+import type { Actor } from "../auth/session.ts";
 import { PHOTO_REPLACED } from "../contract/account.ts";
 import { type Fit, fitInput, fitOfPhotoInput } from "../contract/fit.ts";
 import { fail } from "../http/fail.ts";
@@ -10,8 +11,8 @@ import type { AppContext } from "../http/routes.ts";
  * PUT /api/me/reference-image/fit: how garments are to be laid on the saved photo. 409 when another
  * photo has taken its place, 404 when there is none.
  */
-export async function saveFit(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+export async function saveFit(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { uploadedAt, fit } = await parseJson(c.req.raw, fitOfPhotoInput);
   const photo = { uploadedAt: Date.parse(uploadedAt), fit: JSON.stringify(fit) };
   const result = await putReferenceFit(deps.db, actor.userId, actor.sessionId, photo, deps.now());

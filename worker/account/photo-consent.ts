@@ -1,5 +1,6 @@
 import { askAgain } from "#db/client.ts";
 import { givePhotoConsent, withdrawPhotoConsent } from "#db/queries/photo-consents.ts";
+import type { Actor } from "../auth/session.ts";
 import { type PhotoConsent, photoConsentInput } from "../contract/account.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -15,8 +16,8 @@ export function toPhotoConsent(version: string, givenAt: number): PhotoConsent {
 }
 
 /** Enters the consent; given again, it keeps its first time. */
-export async function giveConsent(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+export async function giveConsent(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { version } = await parseJson(c.req.raw, photoConsentInput);
   if (version !== consentTermsOf(deps.config).version) {
     fail("invalid", { fields: { version: "These are not the words of this site." } });
@@ -28,8 +29,8 @@ export async function giveConsent(c: AppContext): Promise<Response> {
 }
 
 /** Withdraws it: the reference photo goes, what runs is stopped; the gallery stays the member's. */
-export async function withdrawConsent(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+export async function withdrawConsent(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const withdraw = () =>
     withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
       version: consentTermsOf(deps.config).version,

@@ -55,8 +55,8 @@ export const accountRoutes: readonly Route[] = [
   { method: "DELETE", path: "/api/me", access: "member", handle: deleteAccount },
 ];
 
-async function showMe(c: AppContext): Promise<Response> {
-  return c.json<Me>(await readMe(c.var.deps, c.var.actor));
+async function showMe(actor: Actor, c: AppContext): Promise<Response> {
+  return c.json<Me>(await readMe(c.var.deps, actor));
 }
 
 /** One read; the first of a day also brings the renewal that no cron has brought yet. */
@@ -104,8 +104,8 @@ function toReferenceImage(key: string, uploadedAt: number, fit: string | null): 
   };
 }
 
-async function saveNames(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function saveNames(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const names = await parseJson(c.req.raw, profileInput);
   const saved = await updateNames(deps.db, actor.userId, actor.sessionId, names, deps.now());
   if (!saved) fail("unauthenticated");
@@ -113,8 +113,8 @@ async function saveNames(c: AppContext): Promise<Response> {
 }
 
 /** Each photo has a key of its own; the row decides which one it is, and the one before goes after. */
-async function replaceReferenceImage(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   const attestation = attestationOf(c.req.raw);
   const { version } = consentTermsOf(deps.config);
@@ -149,8 +149,8 @@ function refuseUpload(reason: "withdrawn" | "signed_out" | "passed"): never {
   return fail(reason === "withdrawn" ? "consent_required" : "unauthenticated");
 }
 
-async function removeReferenceImage(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function removeReferenceImage(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   const remove = () => deleteReferenceImage(deps.db, userId, sessionId, deps.now());
   const removals = await askAgain(remove);

@@ -1,4 +1,5 @@
 import { getCookieCache, getSessionCookie } from "better-auth/cookies";
+import type { SessionOwner } from "#db/queries/sessions.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -9,9 +10,7 @@ import { askLibrary } from "./library.ts";
  * Who calls. Known from the signed cookie alone for some minutes; every query that touches the
  * database checks `sessionId` there too, so that a session that was ended is refused at once.
  */
-export interface Actor {
-  readonly userId: string;
-  readonly sessionId: string;
+export interface Actor extends SessionOwner {
   readonly email: string;
 }
 

@@ -2,6 +2,7 @@ import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
 import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
 import { deleteGeneration } from "#db/queries/generation-deletion.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
+import type { Actor } from "../auth/session.ts";
 import type { GenerationPage, StartedGeneration } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
@@ -28,26 +29,25 @@ export const generationRoutes: readonly Route[] = [
   { method: "POST", path: "/api/generations/:id/callback", access: "public", handle: callback },
 ];
 
-async function start(c: AppContext): Promise<Response> {
+async function start(actor: Actor, c: AppContext): Promise<Response> {
   const key = c.req.header("Idempotency-Key") || null;
-  const { deps, actor } = c.var;
+  const { deps } = c.var;
   const networks = await networksOf(c.req.raw, deps.config);
   const generationId = await untilDone(deps, startGeneration(deps, actor, key, networks));
   return c.json<StartedGeneration>({ generationId }, 201);
 }
 
-async function job(c: AppContext): Promise<Response> {
+async function job(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
-  await requireOwn(c, id);
-  const { deps, actor } = c.var;
+  const { deps } = c.var;
+  await requireOwn(deps, actor, id);
   const place = { actor, id, siteOrigins: siteOrigins(c.req.url, deps.config) };
   await untilDone(deps, takeJob(deps, place, c.req.raw));
   return c.json({ status: "processing" }, 202);
 }
 
 /** Refuses who has no such generation, before megabytes are read for them; the object knows most. */
-async function requireOwn(c: AppContext, id: string): Promise<void> {
-  const { deps, actor } = c.var;
+async function requireOwn(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId, sessionId } = actor;
   // An object out of reach is as one that knows nothing.
   const known = await deps
@@ -63,9 +63,9 @@ async function requireOwn(c: AppContext, id: string): Promise<void> {
  * Straight from the object, without the database, for as long as it remembers. An ended session is
  * believed here until its signed cookie runs out, five minutes at most; the picture asks again.
  */
-async function status(c: AppContext): Promise<Response> {
+async function status(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
-  const { deps, actor } = c.var;
+  const { deps } = c.var;
   const live = await askObject(deps, () => deps.generation(id).status(actor.userId));
   if (live) return c.json(live);
   const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
@@ -73,9 +73,9 @@ async function status(c: AppContext): Promise<Response> {
 }
 
 /** The same as it changes, told by the object itself. */
-async function events(c: AppContext): Promise<Response> {
+async function events(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
-  const { deps, actor } = c.var;
+  const { deps } = c.var;
   const stream = await askObject(deps, () =>
     deps.generation(id).fetch(`https://object/${actor.userId}`),
   );
@@ -92,8 +92,8 @@ async function callback(c: AppContext): Promise<Response> {
   return taken ? c.body(null, 204) : fail("unauthenticated");
 }
 
-async function list(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function list(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const cursor = c.req.query("cursor");
   const page = await listGenerations(deps.db, actor.userId, actor.sessionId, {
     cursor: cursor ? parseCursor(cursor) : null,
@@ -113,9 +113,9 @@ async function list(c: AppContext): Promise<Response> {
  * 204 once the row is gone; what cannot be removed now, its object's memory and its pictures, stays
  * planned for the minutely sweep. 204 again while it is planned, then 404.
  */
-async function remove(c: AppContext): Promise<Response> {
+async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
-  const { deps, actor } = c.var;
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   // First, so that the object tells nothing of a row that is gone, wherever this is cut off.
   const leaveToRow = (left: boolean) =>

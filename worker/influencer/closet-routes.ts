@@ -1,5 +1,5 @@
+import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
   CLOSET_NOT_FOUND,
@@ -28,11 +28,10 @@ export const closetManagerRoutes: readonly Route[] = [
   ...profilePictureRoutes,
 ];
 
-async function show(c: AppContext): Promise<Response> {
+async function show(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const found = await readManagedCloset(deps.db, callerAs(c, "influencer"));
-  const { standing, closet, items, collections, takedowns } = found;
-  requireGranted(standing);
+  const found = await readManagedCloset(deps.db, caller);
+  const { closet, items, collections, takedowns } = found;
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   return c.json<ManagedCloset>({
     closet,
@@ -43,11 +42,10 @@ async function show(c: AppContext): Promise<Response> {
   });
 }
 
-async function saveSettings(c: AppContext): Promise<Response> {
+async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const settings = await parseJson(c.req.raw, closetSettingsInput);
-  const saved = await updateCloset(deps.db, callerAs(c, "influencer"), settings);
-  requireGranted(saved.standing);
+  const saved = await updateCloset(deps.db, caller, settings);
   if (!saved.closet || !saved.raised) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
   await publishCloset(deps, saved.raised);
   return c.json<{ closet: Closet }>({ closet: saved.closet });

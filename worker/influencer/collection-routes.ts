@@ -1,4 +1,5 @@
 import { askAgain } from "#db/client.ts";
+import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import {
   deleteCollection,
   insertCollection,
@@ -6,7 +7,6 @@ import {
   updateCollection,
   type WrittenCollection,
 } from "#db/queries/closet-manager-collections.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
   CLOSET_NOT_FOUND,
@@ -30,35 +30,30 @@ export const collectionRoutes: readonly Route[] = [
   { method: "DELETE", path: COLLECTION, access: "influencer", handle: remove },
 ];
 
-async function create(c: AppContext): Promise<Response> {
+async function create(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const input = await parseJson(c.req.raw, collectionInput);
-  const caller = callerAs(c, "influencer");
   const collection = { ...input, id: deps.newId() };
   const max = LIMITS.collectionsMax;
   const written = await askAgain(() => insertCollection(deps.db, caller, collection, max));
-  requireGranted(written.standing);
   if (!written.hasCloset) fail("not_found", { sentence: CLOSET_NOT_FOUND });
   if (!written.collection) fail("limit_reached");
   return answer(c, written, 201);
 }
 
-async function rename(c: AppContext): Promise<Response> {
+async function rename(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const input = await parseJson(c.req.raw, collectionInput);
   const id = c.req.param("id") as string;
-  const written = await updateCollection(deps.db, callerAs(c, "influencer"), id, input);
-  requireGranted(written.standing);
+  const written = await updateCollection(deps.db, caller, id, input);
   return answer(c, written);
 }
 
-async function replaceItems(c: AppContext): Promise<Response> {
+async function replaceItems(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { itemIds } = await parseJson(c.req.raw, collectionItemsInput);
   const id = c.req.param("id") as string;
-  const caller = callerAs(c, "influencer");
   const written = await replaceCollectionItems(deps.db, caller, id, itemIds);
-  requireGranted(written.standing);
   if (written.collection && !written.allMine) {
     fail("invalid", { fields: { itemIds: ITEM_NOT_FOUND } });
   }
@@ -75,15 +70,10 @@ async function answer(
   return c.json<{ collection: Collection }>({ collection: toCollection(collection) }, status);
 }
 
-async function remove(c: AppContext): Promise<Response> {
+async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const id = c.req.param("id") as string;
-  const { standing, raised, deleted } = await deleteCollection(
-    deps.db,
-    callerAs(c, "influencer"),
-    id,
-  );
-  requireGranted(standing);
+  const { raised, deleted } = await deleteCollection(deps.db, caller, id);
   if (!deleted || !raised) return fail("not_found");
   await publishCloset(deps, raised);
   return c.body(null, 204);

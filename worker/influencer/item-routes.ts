@@ -1,9 +1,11 @@
 import { askAgain } from "#db/client.ts";
+import {
+  type InfluencerCaller,
+  NotAuthorisedError,
+  requireRole,
+} from "#db/queries/authorisation.ts";
 import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-items.ts";
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
-import { readStanding } from "#db/queries/standing.ts";
-import type { Actor } from "../auth/session.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
   CLOSET_NOT_FOUND,
@@ -40,25 +42,24 @@ export const itemRoutes: readonly Route[] = [
 /** A field that the form lacks is told of like an empty one. */
 const NO_TEXTS = { title: "", affiliateUrl: "" };
 
-async function create(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
-  const caller = callerAs(c, "influencer");
-  requireGranted(await readStanding(deps.db, caller));
+async function create(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  await requireRole(deps.db, caller);
   const { texts, files } = await readItemForm(c.req.raw);
   const missing = files.clothingImage ? {} : { clothingImage: CLOTHING_IMAGE_MISSING };
   const fields = checkFields(itemFields, { ...NO_TEXTS, ...texts }, missing);
-  const pictures = await storePictures(deps, actor, files);
+  const pictures = await storePictures(deps, caller, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
   const item = { ...fields, id: deps.newId(), clothingImageUrl, wearingImageUrl };
   const closet = { id: deps.newId(), title: DEFAULT_CLOSET_TITLE };
   const place = { closet, max: LIMITS.closetItemsMax };
   const stored = { ...caller, now: deps.now() };
-  const result = await askAgain(() => insertItem(deps.db, stored, item, place));
-  const { standing, raised, hasCloset, closetCreated, removals } = result;
+  const insert = () => askAgain(() => insertItem(deps.db, stored, item, place));
+  const result = await withStored(deps, caller, pictures, insert);
+  const { raised, hasCloset, closetCreated, removals } = result;
   if (!result.item || !raised) {
-    await discard(deps, actor, pictures);
-    requireGranted(standing);
+    await discard(deps, caller, pictures);
     if (!hasCloset) return fail("conflict", { sentence: "Instagram handle required" });
     return fail("limit_reached");
   }
@@ -67,26 +68,23 @@ async function create(c: AppContext): Promise<Response> {
   return c.json<CreatedItem>({ item: toItem(result.item), closetCreated }, 201);
 }
 
-async function change(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
-  const caller = callerAs(c, "influencer");
-  requireGranted(await readStanding(deps.db, caller));
+async function change(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
+  await requireRole(deps.db, caller);
   const { texts, files } = await readItemForm(c.req.raw);
   const { removeWearingImage, ...fields } = checkFields(itemChangeFields, {
     ...NO_TEXTS,
     ...texts,
   });
   const removal = removeWearingImage === "true" && !files.wearingImage;
-  const pictures = await storePictures(deps, actor, files);
-  const { standing, raised, item, removals } = await updateItem(
-    deps.db,
-    { ...caller, now: deps.now() },
-    c.req.param("id") as string,
-    { ...fields, ...(removal ? { wearingImageUrl: null } : {}), ...pictures },
-  );
+  const pictures = await storePictures(deps, caller, files);
+  const id = c.req.param("id") as string;
+  const changes = { ...fields, ...(removal ? { wearingImageUrl: null } : {}), ...pictures };
+  const stored = { ...caller, now: deps.now() };
+  const update = () => updateItem(deps.db, stored, id, changes);
+  const { raised, item, removals } = await withStored(deps, caller, pictures, update);
   if (!item || !raised) {
-    await discard(deps, actor, pictures);
-    requireGranted(standing);
+    await discard(deps, caller, pictures);
     return fail("not_found", { sentence: ITEM_NOT_FOUND });
   }
   await publishCloset(deps, raised);
@@ -107,16 +105,16 @@ const HOUR_MS = 3_600_000;
 /** One after the other, since a decoded picture takes much memory; all or none are stored. */
 async function storePictures(
   deps: Deps,
-  actor: Actor,
+  caller: InfluencerCaller,
   files: ItemForm["files"],
 ): Promise<StoredPictures & Record<string, string>> {
   const stored: StoredPictures & Record<string, string> = {};
   const { clothingImage, wearingImage } = files;
   if (!clothingImage && !wearingImage) return stored;
-  const limit = { key: `closet-upload:user:${actor.userId}`, max: UPLOADS, windowMs: HOUR_MS };
+  const limit = { key: `closet-upload:user:${caller.userId}`, max: UPLOADS, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const store = async (folder: ClosetFolder, file: Uint8Array) =>
-    mediaUrl(await storeClosetPicture(deps, actor, folder, file));
+    mediaUrl(await storeClosetPicture(deps, caller, folder, file));
   try {
     if (clothingImage) {
       stored.clothingImageUrl = await store("clothing", clothingImage);
@@ -126,51 +124,57 @@ async function storePictures(
     }
     return stored;
   } catch (error) {
-    await discard(deps, actor, stored);
+    await discard(deps, caller, stored);
+    throw error;
+  }
+}
+
+/** Runs the write that names the pictures; without the role they are discarded. */
+async function withStored<T>(
+  deps: Deps,
+  caller: InfluencerCaller,
+  pictures: Readonly<Record<string, string>>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof NotAuthorisedError) await discard(deps, caller, pictures);
     throw error;
   }
 }
 
 function discard(
   deps: Deps,
-  { userId }: Actor,
+  { userId }: InfluencerCaller,
   pictures: Readonly<Record<string, string>>,
 ): Promise<void> {
   const keys = Object.values(pictures).flatMap((url) => parseMediaPath(url)?.key ?? []);
   return discardStaged(deps, userId, keys);
 }
 
-async function remove(c: AppContext): Promise<Response> {
+async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const caller = callerAs(c, "influencer");
-  const { standing, raised, removals } = await deleteItem(
-    deps.db,
-    caller,
-    c.req.param("id") as string,
-  );
-  requireGranted(standing);
+  const { raised, removals } = await deleteItem(deps.db, caller, c.req.param("id") as string);
   if (raised) await publishCloset(deps, raised);
   await carryOutNow(deps, removals);
   if (!raised) return fail("not_found", { sentence: ITEM_NOT_FOUND });
   return c.body(null, 204);
 }
 
-async function pin(c: AppContext): Promise<Response> {
+async function pin(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { isPinned } = await parseJson(c.req.raw, pinInput);
-  const caller = callerAs(c, "influencer");
   const pinned = await pinItem(deps.db, caller, c.req.param("id") as string, isPinned);
-  requireGranted(pinned.standing);
   if (!pinned.item) return fail("not_found", { sentence: ITEM_NOT_FOUND });
   if (pinned.raised) await publishCloset(deps, pinned.raised);
   return c.json<{ item: ClosetItem }>({ item: toItem(pinned.item) });
 }
 
-async function reorder(c: AppContext): Promise<Response> {
+async function reorder(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { itemIds } = await parseJson(c.req.raw, pinsInput);
-  const reordered = await reorderPins(deps.db, callerAs(c, "influencer"), itemIds);
-  requireGranted(reordered.standing);
+  const reordered = await reorderPins(deps.db, caller, itemIds);
   if (!reordered.hasCloset) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
   if (!reordered.items) return fail("conflict");
   if (reordered.raised) await publishCloset(deps, reordered.raised);

@@ -1,4 +1,4 @@
-import type { Actor } from "../auth/session.ts";
+import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import {
   type ClosetFolder,
@@ -12,23 +12,23 @@ import { storeStaged } from "../media/store-staged.ts";
 /** Cleans and stores a picture of a closet's piece, staged; resolves to its key. */
 export async function storeClosetPicture(
   deps: Deps,
-  actor: Actor,
+  owner: SessionOwner,
   folder: ClosetFolder,
   file: Uint8Array,
 ): Promise<string> {
   const image = await cleanImage(deps, file, "closet");
-  const keyAt: KeyAt = (time, ext) => closetImageKey(actor.userId, folder, time, ext);
-  return storeNew(deps, actor, image, keyAt);
+  const keyAt: KeyAt = (time, ext) => closetImageKey(owner.userId, folder, time, ext);
+  return storeNew(deps, owner, image, keyAt);
 }
 
 /** Cleans and stores a profile picture, staged; resolves to its key. */
 export async function storeProfilePicture(
   deps: Deps,
-  actor: Actor,
+  owner: SessionOwner,
   file: Uint8Array,
 ): Promise<string> {
   const image = await cleanImage(deps, file, "profile");
-  return storeNew(deps, actor, image, (time, ext) => profilePictureKey(actor.userId, time, ext));
+  return storeNew(deps, owner, image, (time, ext) => profilePictureKey(owner.userId, time, ext));
 }
 
 type KeyAt = (time: number, ext: StoredExtension) => string;
@@ -36,7 +36,7 @@ type KeyAt = (time: number, ext: StoredExtension) => string;
 /** Keys are times: one that is taken already, in the same millisecond, gives way to the next. */
 async function storeNew(
   deps: Deps,
-  actor: Actor,
+  owner: SessionOwner,
   image: CleanImage,
   keyAt: KeyAt,
 ): Promise<string> {
@@ -44,6 +44,6 @@ async function storeNew(
   const bucket = deps.media.publicBucket;
   for (let time = deps.now(); ; time++) {
     const key = keyAt(time, extension);
-    if (await storeStaged(deps, actor, { bucket, key, image })) return key;
+    if (await storeStaged(deps, owner, { bucket, key, image })) return key;
   }
 }

@@ -1,6 +1,5 @@
+import { type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
-import { readStanding } from "#db/queries/standing.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import { type ProductLook, productLinkInput } from "../contract/closets.ts";
 import { parseWebUrl, URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
@@ -32,11 +31,11 @@ export const productRoutes: readonly Route[] = [
 ];
 
 /** What a shop's page says of its product. The pasted address stays: it names the affiliate. */
-async function look(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function look(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);
-  requireGranted(await readStanding(deps.db, callerAs(c, "influencer")));
-  const limit: Limit = { key: `product:user:${actor.userId}`, max: 60, windowMs: HOUR_MS };
+  await requireRole(deps.db, caller);
+  const limit: Limit = { key: `product:user:${caller.userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const hosts = siteOrigins(c.req.url, deps.config).map((origin) => new URL(origin).hostname);
   const product = await readProduct(deps, url, hosts);
@@ -81,12 +80,12 @@ function parse(text: string): unknown {
 }
 
 /** One of the pictures, for the browser, which may not ask the shop itself. Nothing is kept. */
-async function picture(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function picture(caller: InfluencerCaller, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);
-  requireGranted(await readStanding(deps.db, callerAs(c, "influencer")));
+  await requireRole(deps.db, caller);
   const image = await fetchForeignImage(deps, url, {
-    limits: [{ key: `product-picture:user:${actor.userId}`, max: 300, windowMs: HOUR_MS }],
+    limits: [{ key: `product-picture:user:${caller.userId}`, max: 300, windowMs: HOUR_MS }],
     siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "product",
   });

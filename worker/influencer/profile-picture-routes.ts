@@ -1,5 +1,6 @@
 import { setProfilePicture } from "#db/queries/closet-pictures.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
+import type { Actor } from "../auth/session.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { fail } from "../http/fail.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -18,24 +19,24 @@ export const profilePictureRoutes: readonly Route[] = [
 ];
 
 /** Every picture has an address of its own, which may be kept for good; the old one goes after. */
-async function replace(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function replace(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
   const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
   await enforceLimits(deps.db, [limit], deps.now());
   const key = await storeProfilePicture(deps, actor, await readUpload(c.req.raw));
-  await save(c, key);
+  await save(actor, c, key);
   return c.json({ profileImage: mediaUrl(key) });
 }
 
-async function remove(c: AppContext): Promise<Response> {
-  await save(c, null);
+async function remove(actor: Actor, c: AppContext): Promise<Response> {
+  await save(actor, c, null);
   return c.body(null, 204);
 }
 
-async function save(c: AppContext, key: string | null): Promise<void> {
-  const { deps, actor } = c.var;
+async function save(actor: Actor, c: AppContext, key: string | null): Promise<void> {
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   const { saved, removals, raised } = await setProfilePicture(
     deps.db,

@@ -1,4 +1,5 @@
 import { getRequest, type RequestRow, submitRequest } from "#db/queries/influencer-requests.ts";
+import type { Actor } from "../auth/session.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import {
   type InfluencerRequest,
@@ -31,8 +32,8 @@ export function toInfluencerRequest(row: RequestRow): InfluencerRequest {
   };
 }
 
-async function showRequest(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function showRequest(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const row = await getRequest(deps.db, actor.userId, actor.sessionId, deps.now());
   if (row === undefined) return fail("unauthenticated");
   const request = row && toInfluencerRequest(row);
@@ -40,8 +41,8 @@ async function showRequest(c: AppContext): Promise<Response> {
 }
 
 /** One application a user; whose it is and how it stands come from the server alone. */
-async function submit(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function submit(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { userId, sessionId } = actor;
   const application = await parseJson(c.req.raw, influencerRequestInput);
   // What it keeps away is asking for one handle after another, to learn which are taken.

@@ -1,11 +1,11 @@
 import * as v from "valibot";
+import type { AdminCaller } from "#db/queries/authorisation.ts";
 import {
   decideRequest,
   listRequests,
   type RequestStatus,
   type ReviewedRow,
 } from "#db/queries/influencer-requests.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import { decisionInput, REQUEST_STATUSES, type ReviewedRequest } from "../contract/influencer.ts";
 import { PATHS } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
@@ -24,12 +24,11 @@ export const reviewRoutes: readonly Route[] = [
 
 const statusInput = v.optional(v.picklist(REQUEST_STATUSES), "pending");
 
-async function showRequests(c: AppContext): Promise<Response> {
+async function showRequests(caller: AdminCaller, c: AppContext): Promise<Response> {
   const status = v.safeParse(statusInput, c.req.query("status"));
   // What a stranger gets wrong tells them nothing of the route, so that the role is asked first.
   const wanted: RequestStatus = status.success ? status.output : "pending";
-  const { standing, requests } = await listRequests(c.var.deps.db, callerAs(c, "admin"), wanted);
-  requireGranted(standing);
+  const requests = await listRequests(c.var.deps.db, caller, wanted);
   if (!status.success) return fail("invalid", { fields: { status: "Please choose a state" } });
   return c.json<{ requests: ReviewedRequest[] }>({ requests: requests.map(toReviewedRequest) });
 }
@@ -43,15 +42,13 @@ function toReviewedRequest(row: ReviewedRow): ReviewedRequest {
  * Approves, which grants the role, or declines; the applicant is told at the account's address,
  * once a decision, however often it is made.
  */
-async function decide(c: AppContext): Promise<Response> {
+async function decide(caller: AdminCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const decision = await parseJson(c.req.raw, decisionInput);
-  const caller = callerAs(c, "admin");
   const userId = c.req.param("userId") ?? "";
   const notice = await toNewMail(deps, decisionEvent(c, userId, decision.status));
   const decided = await decideRequest(deps.db, caller, userId, decision, notice);
-  const { standing, changed, request } = decided;
-  requireGranted(standing);
+  const { changed, request } = decided;
   if (!request) return fail("not_found");
   if (request.status !== decision.status) {
     return fail("conflict", { sentence: "This request has been decided already." });

@@ -1,5 +1,5 @@
+import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import { type CountedCloset, sumCounts } from "#db/queries/item-counts.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import type { ClosetStats } from "../contract/closets.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -12,12 +12,10 @@ export const statsRoutes: readonly Route[] = [
 ];
 
 /** What was counted of the caller's own closet; empty sums where there is none. */
-async function stats(c: AppContext): Promise<Response> {
-  const caller = callerAs(c, "influencer");
+async function stats(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const days = Array.from({ length: DAYS }, (_, i) => utcDay(caller.now - (DAYS - 1 - i) * DAY_MS));
   const [first, last] = [days[0], days[DAYS - 1]];
   const counted = await sumCounts(c.var.deps.db, caller, { first, last });
-  requireGranted(counted.standing);
   return c.json<ClosetStats>(statsOf(days, counted));
 }
 

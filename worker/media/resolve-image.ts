@@ -1,6 +1,6 @@
 import { mayReadPicture } from "#db/queries/private-pictures.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
-import type { Actor } from "../auth/session.ts";
+import type { SessionOwner } from "#db/queries/sessions.ts";
 import { PHOTO_REPLACED } from "../contract/account.ts";
 import type { ErrorCode } from "../contract/errors.ts";
 import { URL_INVALID } from "../contract/generations.ts";
@@ -24,7 +24,7 @@ export interface CleanImage {
 }
 
 interface ImageSource {
-  readonly actor: Pick<Actor, "userId" | "sessionId">;
+  readonly actor: SessionOwner;
   readonly siteOrigins: readonly string[];
   readonly role: PictureRole;
 }

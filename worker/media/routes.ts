@@ -1,8 +1,6 @@
-import { mayReadPicture } from "#db/queries/private-pictures.ts";
+import { mayReadHiddenPicture, mayReadPicture } from "#db/queries/private-pictures.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
-import { readStanding } from "#db/queries/standing.ts";
-import { readActor } from "../auth/session.ts";
-import { callerAs } from "../auth/standing.ts";
+import { type Actor, readActor } from "../auth/session.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
 import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
@@ -65,11 +63,8 @@ async function serveMedia(c: AppContext): Promise<Response> {
 async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): Promise<Response> {
   const actor = bucket === "public" ? await readActor(c) : null;
   if (!actor) return fail("not_found");
-  c.set("actor", actor);
-  const { db, media } = c.var.deps;
-  const standing = await readStanding(db, callerAs(c, "admin"));
-  const may = standing === "granted" || (standing === "forbidden" && actor.userId === ownerId);
-  if (!may) return fail("not_found");
+  const { db, media, now } = c.var.deps;
+  if (!(await mayReadHiddenPicture(db, actor, ownerId, now()))) return fail("not_found");
   const options = { visibility: "private", filename: key.split("/").at(-1) as string } as const;
   const served = await serveObject(media.privateBucket, hiddenKey(key), c.req.raw, options);
   return served ?? fail("not_found");
@@ -98,8 +93,8 @@ async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
  * browser never asks the foreign host and both are the same picture. A picture of this site is there
  * already: its own address is the answer.
  */
-async function previewGarment(c: AppContext): Promise<Response> {
-  const { deps, actor } = c.var;
+async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
+  const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
   const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
   if (!alive) fail("unauthenticated");

@@ -1,6 +1,6 @@
 import { askAgain } from "#db/client.ts";
 import { stagePicture } from "#db/queries/removals.ts";
-import type { Actor } from "../auth/session.ts";
+import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { CleanImage } from "./resolve-image.ts";
@@ -17,7 +17,7 @@ interface NewPicture {
  */
 export async function storeStaged(
   deps: Deps,
-  { userId, sessionId }: Actor,
+  { userId, sessionId }: SessionOwner,
   { bucket, key, image }: NewPicture,
 ): Promise<boolean> {
   const stage = () => stagePicture(deps.db, userId, sessionId, key, deps.now());

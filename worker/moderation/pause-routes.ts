@@ -1,5 +1,5 @@
-import { type AskedPause, readPause, switchPause } from "#db/queries/generation-pause.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
+import type { AdminCaller } from "#db/queries/authorisation.ts";
+import { type PauseRow, readPause, switchPause } from "#db/queries/generation-pause.ts";
 import { type Pause, pauseInput } from "../contract/moderation.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -13,21 +13,20 @@ export const pauseRoutes: readonly Route[] = [
   { method: "DELETE", path: PATH, access: "admin", handle: resume },
 ];
 
-async function show(c: AppContext): Promise<Response> {
-  return answer(c, await readPause(c.var.deps.db, callerAs(c, "admin")));
+async function show(caller: AdminCaller, c: AppContext): Promise<Response> {
+  return answer(c, await readPause(c.var.deps.db, caller));
 }
 
-async function pause(c: AppContext): Promise<Response> {
+async function pause(caller: AdminCaller, c: AppContext): Promise<Response> {
   const { sentence } = await parseJson(c.req.raw, pauseInput);
-  return answer(c, await switchPause(c.var.deps.db, callerAs(c, "admin"), sentence));
+  return answer(c, await switchPause(c.var.deps.db, caller, sentence));
 }
 
-async function resume(c: AppContext): Promise<Response> {
-  return answer(c, await switchPause(c.var.deps.db, callerAs(c, "admin"), null));
+async function resume(caller: AdminCaller, c: AppContext): Promise<Response> {
+  return answer(c, await switchPause(c.var.deps.db, caller, null));
 }
 
-function answer(c: AppContext, { standing, pause: row }: AskedPause): Response {
-  requireGranted(standing);
+function answer(c: AppContext, row: PauseRow | null): Response {
   const told = row && { sentence: row.sentence, since: new Date(row.since).toISOString() };
   return c.json<{ pause: Pause | null }>({ pause: told });
 }

@@ -1,3 +1,4 @@
+import type { AdminCaller } from "#db/queries/authorisation.ts";
 import {
   listReported,
   listTakenDown,
@@ -7,7 +8,6 @@ import {
   type TakenDownRow,
 } from "#db/queries/moderation.ts";
 import { listDecisions } from "#db/queries/moderation-log.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
   type LoggedDecision,
@@ -29,28 +29,26 @@ export const moderationRoutes: readonly Route[] = [
     method: "POST",
     path: "/api/admin/items/:id/moderation",
     access: "admin",
-    handle: (c) => decide(c, "item"),
+    handle: (caller, c) => decide(caller, c, "item"),
   },
   {
     method: "POST",
     path: "/api/admin/closets/:id/moderation",
     access: "admin",
-    handle: (c) => decide(c, "closet"),
+    handle: (caller, c) => decide(caller, c, "closet"),
   },
 ];
 
 const iso = (time: number) => new Date(time).toISOString();
 
-async function showReports(c: AppContext): Promise<Response> {
-  const { standing, subjects } = await listReported(c.var.deps.db, callerAs(c, "admin"));
-  requireGranted(standing);
+async function showReports(caller: AdminCaller, c: AppContext): Promise<Response> {
+  const subjects = await listReported(c.var.deps.db, caller);
   const told = ({ since, ...row }: ReportedRow) => ({ ...row, since: iso(since) });
   return c.json<{ subjects: ReportedSubject[] }>({ subjects: subjects.map(told) });
 }
 
-async function showTakedowns(c: AppContext): Promise<Response> {
-  const { standing, subjects } = await listTakenDown(c.var.deps.db, callerAs(c, "admin"));
-  requireGranted(standing);
+async function showTakedowns(caller: AdminCaller, c: AppContext): Promise<Response> {
+  const subjects = await listTakenDown(c.var.deps.db, caller);
   const told = ({ takenDownAt, changedAt, ...row }: TakenDownRow) => ({
     ...row,
     takenDownAt: iso(takenDownAt),
@@ -59,21 +57,23 @@ async function showTakedowns(c: AppContext): Promise<Response> {
   return c.json<{ subjects: TakenDownSubject[] }>({ subjects: subjects.map(told) });
 }
 
-async function showDecisions(c: AppContext): Promise<Response> {
-  const { standing, decisions } = await listDecisions(c.var.deps.db, callerAs(c, "admin"));
-  requireGranted(standing);
+async function showDecisions(caller: AdminCaller, c: AppContext): Promise<Response> {
+  const decisions = await listDecisions(c.var.deps.db, caller);
   const told = decisions.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
   return c.json<{ decisions: LoggedDecision[] }>({ decisions: told });
 }
 
 /** The rows decide; caches are told, then the pictures go where they belong, now or by the sweep. */
-async function decide(c: AppContext, kind: SubjectId["kind"]): Promise<Response> {
+async function decide(
+  caller: AdminCaller,
+  c: AppContext,
+  kind: SubjectId["kind"],
+): Promise<Response> {
   const { deps } = c.var;
   const decided = await parseJson(c.req.raw, moderationInput);
   const subject = { kind, id: c.req.param("id") ?? "" };
-  const result = await moderate(deps.db, callerAs(c, "admin"), subject, decided);
-  const { standing, changed, ownerId, raised, removals } = result;
-  requireGranted(standing);
+  const result = await moderate(deps.db, caller, subject, decided);
+  const { changed, ownerId, raised, removals } = result;
   if (ownerId === null) return fail("not_found");
   if (!changed) fail("conflict");
   if (raised) await publishCloset(deps, raised);

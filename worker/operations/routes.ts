@@ -1,5 +1,5 @@
+import type { AdminCaller } from "#db/queries/authorisation.ts";
 import { readOperations } from "#db/queries/operations.ts";
-import { callerAs, requireGranted } from "../auth/standing.ts";
 import type { Operations } from "../contract/operations.ts";
 import { engineStates } from "../engines/engine-states.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -8,13 +8,9 @@ export const operationRoutes: readonly Route[] = [
   { method: "GET", path: "/api/admin/operations", access: "admin", handle: showOperations },
 ];
 
-async function showOperations(c: AppContext): Promise<Response> {
+async function showOperations(caller: AdminCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { standing, mails, crons, checks, ...rows } = await readOperations(
-    deps.db,
-    callerAs(c, "admin"),
-  );
-  requireGranted(standing);
+  const { mails, crons, checks, ...rows } = await readOperations(deps.db, caller);
   const iso = (time: number) => new Date(time).toISOString();
   const engines = await engineStates(deps);
   return c.json<Operations>({

@@ -1,0 +1,102 @@
+import type { ResultSet } from "@libsql/client/web";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
+
+export type Role = "influencer" | "admin";
+
+/** Not exported: no code outside this file can make a value of type `Caller`. */
+const GRANT = Symbol("grant");
+
+/**
+ * Who calls a role route. The route table makes it from the session's cookie; whether the session is
+ * alive and the role is held is decided by the batch of the query that takes it.
+ */
+export interface Caller<R extends Role> extends SessionOwner {
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
+  readonly [GRANT]: { readonly role: R; confirmed: boolean };
+}
+
+export type AdminCaller = Caller<"admin">;
+export type InfluencerCaller = Caller<"influencer">;
+
+/** For the route table alone, which knows the route's role. */
+export function newCaller<R extends Role>(
+  { userId, sessionId }: SessionOwner,
+  role: R,
+  now: number,
+): Caller<R> {
+  return { userId, sessionId, now, [GRANT]: { role, confirmed: false } };
+}
+
+/** Whether a batch has confirmed the caller's role. */
+export function isConfirmed(caller: Caller<Role>): boolean {
+  return caller[GRANT].confirmed;
+}
+
+/** The session has ended, or the account does not hold the role. */
+export class NotAuthorisedError extends Error {
+  override readonly name = "NotAuthorisedError";
+  readonly reason: "signed_out" | "forbidden";
+
+  constructor(reason: "signed_out" | "forbidden") {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A condition that holds while the session is alive and the role is held: each write carries it. */
+export function isAuthorised(caller: Caller<Role>): SQL {
+  const { userId, sessionId, now } = caller;
+  const alive = sessionIsAlive(userId, sessionId, now);
+  return sql`(${alive} AND ${roleIsHeld(userId, caller[GRANT].role)})`;
+}
+
+/** A condition that the account holds the role. */
+export function roleIsHeld(userId: string, role: Role): SQL {
+  return sql`EXISTS (SELECT 1 FROM user_roles WHERE user_id = ${userId} AND role = ${role})`;
+}
+
+/**
+ * A read batch of a role route: the results of `queries`. Throws NotAuthorisedError unless the
+ * session is alive and the role is held. One round trip.
+ */
+export async function readAuthorised(
+  db: Db,
+  caller: Caller<Role>,
+  queries: readonly SQLWrapper[],
+): Promise<ResultSet[]> {
+  return toResults(caller, await readBatch(db, [selectAuthorisation(caller), ...queries]));
+}
+
+/**
+ * A write batch of a role route, like `readAuthorised`. The batch runs to its end for anybody: each
+ * statement that writes must carry `isAuthorised(caller)`.
+ */
+export async function writeAuthorised(
+  db: Db,
+  caller: Caller<Role>,
+  queries: readonly SQLWrapper[],
+): Promise<ResultSet[]> {
+  return toResults(caller, await writeBatch(db, [selectAuthorisation(caller), ...queries]));
+}
+
+/** Checks the role before expensive work: an upload, a fetch. One round trip. */
+export async function requireRole(db: Db, caller: Caller<Role>): Promise<void> {
+  await readAuthorised(db, caller, []);
+}
+
+function selectAuthorisation(caller: Caller<Role>): SQL {
+  const { userId, sessionId, now } = caller;
+  return sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive,
+    ${roleIsHeld(userId, caller[GRANT].role)} AS held`;
+}
+
+function toResults(caller: Caller<Role>, [first, ...results]: ResultSet[]): ResultSet[] {
+  const [row] = first.rows;
+  if (row?.alive !== 1) throw new NotAuthorisedError("signed_out");
+  if (row.held !== 1) throw new NotAuthorisedError("forbidden");
+  caller[GRANT].confirmed = true;
+  return results;
+}
