@@ -99,6 +99,7 @@ function send(caller: Caller, route: Route, id = UNKNOWN_ID): Promise<Answer> {
 async function snapshot(): Promise<string> {
   const tables = ["closets", "closet_items", "collections", "collection_items"];
   tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
+  tables.push("reports", "moderation_log", "generation_pause");
   const rows = await readBatch(
     product.db,
     tables.map((table) => sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`),
