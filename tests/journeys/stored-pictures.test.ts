@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantRole } from "#db/queries/roles.ts";
 import { PHOTO_REPLACED } from "#worker/contract/account.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { count } from "../harness/books.ts";
@@ -75,6 +76,33 @@ describe("a closet's pictures", () => {
       expect(await findStrays(product)).toEqual([]);
     }
     expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
+  });
+});
+
+describe("an item's pictures whose sender loses the role while they are stored", () => {
+  const sends: Record<string, (owner: Influencer, id: string) => Promise<Answer>> = {
+    "of a new item": (owner) => owner.sendItem({}),
+    "of a change": (owner, id) => owner.changeItem(id, { clothingImage: pictureFile() }),
+  };
+
+  it("are removed with the refusal, and no item names them", async () => {
+    const owner = await newInfluencer(product);
+    const { id } = await owner.addItem();
+    const { publicBucket } = await bucketsOf(product);
+    const folder = `closet-images/${owner.id}/`;
+    const stored = await keysBelow(publicBucket, folder);
+    await product.db.$client.execute(`CREATE TRIGGER take_role AFTER INSERT ON removals
+      WHEN new.owner_id = '${owner.id}'
+      BEGIN DELETE FROM user_roles WHERE user_id = new.owner_id; END`);
+    for (const [what, send] of Object.entries(sends)) {
+      await grantRole(product.db, owner.email, "influencer");
+      const { status, json } = await send(owner, id);
+      expect([status, json.code], what).toEqual([403, "forbidden"]);
+      expect(await keysBelow(publicBucket, folder), what).toEqual(stored);
+    }
+    await product.db.$client.execute("DROP TRIGGER take_role");
+    expect(await count(product, "SELECT count(*) FROM removals")).toBe(0);
+    expect(await findStrays(product)).toEqual([]);
   });
 });
 
