@@ -49,7 +49,7 @@ export const publicRoute: PublicRoute = {
     // @ts-expect-error A signed-in account is no admin.
     await readPause(db, actor);
     // @ts-expect-error An object of the same fields is no caller.
-    await readPause(db, { ...actor, now: 0, role: "admin" });
+    await readPause(db, { ...actor, now: 0 });
     // @ts-expect-error The query needs a caller.
     await readPause(db);
     return c.json({});
