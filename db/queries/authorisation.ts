@@ -5,7 +5,7 @@ import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 export type Role = "influencer" | "admin";
 
-/** Not exported: no code outside this file can make a value of type `Caller`. */
+/** Not exported: only `newCaller` makes a value of type `Caller`. */
 const GRANT = Symbol("grant");
 
 /**
