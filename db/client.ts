@@ -43,7 +43,7 @@ const limiters = {
   // Writers take turns at one lock: more of them turn each other away until none gets through.
   write: new ConcurrencyLimiter({ ...QUEUE, places: 4 }),
 };
-type Mode = keyof typeof limiters;
+export type Mode = keyof typeof limiters;
 
 /**
  * A client for one request. It must not be shared: the library queues calls of all requests behind
@@ -61,6 +61,18 @@ export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
   });
   // Without the schema, which only its relational queries read, and at some cost for each request.
   return drizzle({ client: limitExecute(client) });
+}
+
+/**
+ * Sends the statements in one round trip: in one write transaction, rolled back together, or as reads
+ * of one snapshot. Throws DatabaseUnavailableError, as every call does.
+ */
+export function sendBatch(
+  db: Db,
+  statements: InStatement[],
+  { mode, priority }: { readonly mode: Mode; readonly priority: Priority },
+): Promise<ResultSet[]> {
+  return inTurn(mode, priority, () => db.$client.batch(statements, mode));
 }
 
 const dialect = new SQLiteSyncDialect();

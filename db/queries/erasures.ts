@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { cancelStatements } from "./generations.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
-import { JUST_DONE } from "./rate-limits.ts";
 import { dueOf, type Removal, selectDue } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
@@ -47,9 +46,9 @@ export async function eraseAccount(
     // The row stays for the day: another account of the mailbox has no second allowance.
     sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
         AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
+    // Of two deletions at once the second finds the plan as well, but no user.
+    putMailStatement(notice, sql`${planned} AND EXISTS (SELECT 1 FROM user WHERE id = ${userId})`),
     sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
-    // Of two deletions at once the other finds the plan as well, but no user to delete.
-    putMailStatement(notice, JUST_DONE),
     selectDue(userId, now),
   ]);
   return results[0].rowsAffected === 1 ? dueOf(results) : null;

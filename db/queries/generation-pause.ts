@@ -8,7 +8,6 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 import { logStatement } from "./moderation-log.ts";
-import { JUST_DONE } from "./rate-limits.ts";
 
 /** `since` in milliseconds since 1970 UTC. */
 export interface PauseRow {
@@ -30,14 +29,21 @@ interface Authority {
 
 /** Stops generation, or gives the pause that there is another sentence; null lets it go on. */
 function switchStatements(sentence: string | null, { by, when, now }: Authority): SQL[] {
-  const deed =
-    sentence === null
-      ? sql`DELETE FROM generation_pause WHERE ${when}`
-      : sql`INSERT INTO generation_pause (id, sentence, since) SELECT 1, ${sentence}, ${now}
-          WHERE ${when} ON CONFLICT (id) DO UPDATE SET sentence = excluded.sentence
-          WHERE sentence <> excluded.sentence`;
-  const action = sentence === null ? "resume" : "pause";
-  return [deed, logStatement({ action, by, note: sentence, now }, JUST_DONE)];
+  const note = sentence;
+  if (sentence === null) {
+    const paused = sql`${when} AND EXISTS (SELECT 1 FROM generation_pause)`;
+    return [
+      logStatement({ action: "resume", by, note, now }, paused),
+      sql`DELETE FROM generation_pause WHERE ${when}`,
+    ];
+  }
+  const differs = sql`${when}
+    AND NOT EXISTS (SELECT 1 FROM generation_pause WHERE sentence = ${sentence})`;
+  return [
+    logStatement({ action: "pause", by, note, now }, differs),
+    sql`INSERT INTO generation_pause (id, sentence, since) SELECT 1, ${sentence}, ${now}
+        WHERE ${when} ON CONFLICT (id) DO UPDATE SET sentence = excluded.sentence`,
+  ];
 }
 
 /** For an admin. */
@@ -68,6 +74,6 @@ export async function switchPauseAsOperator(
   now: number,
 ): Promise<boolean> {
   const authority = { by: "operator", when: sql`true`, now };
-  const [deed] = await writeBatch(db, switchStatements(sentence, authority));
-  return deed.rowsAffected > 0;
+  const [logged] = await writeBatch(db, switchStatements(sentence, authority));
+  return logged.rowsAffected > 0;
 }

@@ -4,7 +4,7 @@ import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
-import { hitStatement, JUST_DONE } from "./rate-limits.ts";
+import { hitStatements } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
@@ -57,6 +57,7 @@ export async function chargeForGeneration(
   const room = startRoom({ userId, limits, source }, now);
   const charged = sql`SELECT generation_id FROM credit_ledger
     WHERE generation_id = ${id} AND kind = 'charge'`;
+  const uncharged = sql`SELECT 1 FROM generations WHERE id = ${id} AND NOT EXISTS (${charged})`;
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
     sql`INSERT INTO generations
@@ -70,7 +71,7 @@ export async function chargeForGeneration(
           AND ${room.isFree}
           AND NOT EXISTS (${charged})
         ON CONFLICT DO NOTHING`,
-    ...source.hours.map((limit) => hitStatement(limit, JUST_DONE, now)),
+    ...hitStatements(source.hours, { now, where: sql`EXISTS (${uncharged})` }),
     sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
         FROM generations WHERE id = ${id} AND NOT EXISTS (${charged})`,
@@ -140,19 +141,24 @@ export async function claimJob(
   const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${job.referenceKey}`;
   const attested = vouched ? sql`true` : sql`NOT ${mustAttest(userId, job.consent.version)}`;
   const consented = sql`NOT ${consentIsLacking(userId, job.consent)}`;
-  const [update, found] = await writeBatch(db, [
-    sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
+  const claimable = sql`id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
+    AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`;
+  const isClaimed = sql`EXISTS (SELECT 1 FROM generations WHERE ${claimable})`;
+  const counts = tryOn === null ? [] : [countStatement("tryOns", tryOn, today, isClaimed)];
+  const [update, found] = (
+    await writeBatch(db, [
+      ...counts,
+      sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
           product_url = ${job.productUrl}, attestation = ${job.attestation},
           closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
           reference_uploaded_at = (SELECT uploaded_at FROM ${photo})
-        WHERE id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
-          AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`,
-    sql`SELECT ${alive} AS alive, ${attested} AS attested, ${consented} AS consented,
+        WHERE ${claimable}`,
+      sql`SELECT ${alive} AS alive, ${attested} AS attested, ${consented} AS consented,
           g.status, g.job_hash = ${job.hash} AS same, g.job_refusal,
           (SELECT fit FROM ${photo}) AS fit
         FROM (SELECT 1) LEFT JOIN generations g ON g.id = ${id} AND g.user_id = ${userId}`,
-    ...(tryOn === null ? [] : [countStatement("tryOns", tryOn, today, JUST_DONE)]),
-  ]);
+    ])
+  ).slice(counts.length);
   const row = found.rows[0];
   const savedFit = row.fit as string | null;
   if (update.rowsAffected === 1) return { kind: "claimed", again: false, savedFit };
@@ -254,12 +260,14 @@ async function settle(
 ): Promise<Outcome | "open" | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const message = outcome.status === "failed" ? outcome.errorMessage : null;
+  const { engine, stageMs } = run;
+  const one = sql`generations.id = ${id} AND user_id = ${userId} AND ${where}`;
   const results = await settlementBatch(db, [
+    ...countEndStatements(one, { outcome: message ?? "completed", engine, stageMs, now }),
     sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
           error_message = ${message}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
-          engine = coalesce(${run.engine}, engine)
-        WHERE id = ${id} AND user_id = ${userId} AND ${where}`,
-    ...countEndStatements(id, run.stageMs, now),
+          engine = coalesce(${engine}, engine)
+        WHERE ${one}`,
     refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
     sql`SELECT status, status IN ${OPEN} AS open, output_image_url, error_message FROM generations
         WHERE id = ${id} AND user_id = ${userId}`,

@@ -8,7 +8,6 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
-import { JUST_DONE } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export type RequestStatus = "pending" | "approved" | "declined";
@@ -132,13 +131,17 @@ interface Authority {
   readonly now: number;
 }
 
+function isOpen(userId: string, when: SQL): SQL {
+  return sql`user_id = ${userId} AND status = 'pending' AND ${when}`;
+}
+
 /** The role comes with the status or not at all: both hang on the application still being open. */
 function decisionStatements(
   userId: string,
   { status, handleCheck }: Decision,
   { by, when, now }: Authority,
 ): SQL[] {
-  const open = sql`user_id = ${userId} AND status = 'pending' AND ${when}`;
+  const open = isOpen(userId, when);
   return [
     sql`INSERT INTO user_roles (user_id, role)
         SELECT user_id, 'influencer' FROM influencer_requests
@@ -171,8 +174,9 @@ export async function decideRequest(
   const { userId: by, now } = caller;
   const when = isAuthorised(caller);
   const [grant, update, found] = decisionStatements(userId, decision, { by, when, now });
-  const mail = putMailStatement(notice, JUST_DONE);
-  const [, updated, , row] = await writeAuthorised(db, caller, [grant, update, mail, found]);
+  const open = sql`SELECT 1 FROM influencer_requests WHERE ${isOpen(userId, when)}`;
+  const mail = putMailStatement(notice, sql`EXISTS (${open})`);
+  const [, , updated, row] = await writeAuthorised(db, caller, [mail, grant, update, found]);
   return toDecided(updated, row);
 }
 

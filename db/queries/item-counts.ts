@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type InfluencerCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
 import { IS_SHOWN, type NamedItem } from "./likes.ts";
-import { anyFullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
+import { anyFullUntil, hitStatements, type Limit } from "./rate-limits.ts";
 
 const COLUMNS = {
   views: sql.raw("views"),
@@ -44,7 +44,7 @@ async function askAndCount(
   const [answer] = await writeBatch(db, [
     question,
     countStatement(deed.what, deed.itemId, day, free),
-    ...limits.map((limit) => hitStatement(limit, JUST_DONE, now)),
+    ...hitStatements(limits, { now, where: free }),
   ]);
   return answer.rows[0];
 }

@@ -1,6 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { flag, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { closetItemLikes, closetItems, closets } from "../schema/index.ts";
 import { type PersonLimits, personRoom } from "./person-limits.ts";
+import { hitStatements, wasHit } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /** A piece as the address names it: both must belong together. */
@@ -50,8 +53,8 @@ export interface LikeResult {
 }
 
 /**
- * Likes a piece once a person, in one round trip: the row where there is none and every limit has
- * room, then a hit of each limit. The count follows the rows by a trigger.
+ * Likes a piece once a person, in one round trip: a hit of each limit where there is no like and every
+ * limit has room, then the like that was counted. The count of likes follows the rows by a trigger.
  */
 export async function addLike(
   db: Db,
@@ -62,26 +65,28 @@ export async function addLike(
 ): Promise<LikeResult> {
   const present = accountIsThere(liker, now);
   const room = personRoom(limits, present, now);
+  const id = crypto.randomUUID();
   const liked = sql`EXISTS (SELECT 1 FROM closet_item_likes
     WHERE closet_item_id = named.id AND actor IN ${actors(liker, now)})`;
-  const results = await writeBatch(db, [
-    sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
-        SELECT id, CASE WHEN ${present} THEN ${liker.account?.userId ?? null} ELSE ${liker.visitor} END,
-          ${now} FROM ${itemsNamed(item)} WHERE NOT ${liked} AND ${room.isFree}
-        ON CONFLICT DO NOTHING`,
-    ...room.hits,
-    sql`SELECT likes, ${liked} AS liked, ${present} AS present, 
-          ${room.personFullUntil} AS person_full, ${room.networkFullUntil} AS network_full
-        FROM ${itemsNamed(item)}`,
-  ]);
-  const row = results.at(-1)?.rows[0];
-  return {
-    likes: row ? Number(row.likes) : null,
-    liked: row?.liked === 1,
-    asAccount: row?.present === 1,
-    personFullUntil: Number(row?.person_full ?? 0),
-    networkFullUntil: Number(row?.network_full ?? 0),
-  };
+  const isNew = sql`EXISTS (SELECT 1 FROM ${itemsNamed(item)} WHERE NOT ${liked})`;
+  const { found } = await writeBatch(db, {
+    hits: hitStatements(room.limits, { now, id, where: sql`${room.isFree} AND ${isNew}` }),
+    like: sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
+      SELECT id, CASE WHEN ${present} THEN ${liker.account?.userId ?? null} ELSE ${liker.visitor} END,
+        ${now} FROM ${itemsNamed(item)} WHERE ${wasHit(room.key, id)}
+      ON CONFLICT DO NOTHING`,
+    found: db
+      .select({
+        likes: sql`likes`.mapWith(closetItems.likes),
+        liked: flag(liked),
+        asAccount: flag(present),
+        personFullUntil: room.personFullUntil.mapWith(Number),
+        networkFullUntil: room.networkFullUntil.mapWith(Number),
+      })
+      .from(itemsNamed(item)),
+  });
+  const none = { liked: false, asAccount: false, personFullUntil: 0, networkFullUntil: 0 };
+  return found[0] ?? { likes: null, ...none };
 }
 
 /** Takes a person's like back, where there is one; the piece's count, or null without the piece. */
@@ -91,14 +96,13 @@ export async function removeLike(
   liker: Liker,
   now: number,
 ): Promise<number | null> {
-  const [, found] = await writeBatch(db, [
-    sql`DELETE FROM closet_item_likes
-        WHERE closet_item_id IN (SELECT id FROM ${itemsNamed(item)})
-          AND actor IN ${actors(liker, now)}`,
-    sql`SELECT likes FROM ${itemsNamed(item)}`,
-  ]);
-  const [row] = found.rows;
-  return row ? Number(row.likes) : null;
+  const { found } = await writeBatch(db, {
+    like: sql`DELETE FROM closet_item_likes
+      WHERE closet_item_id IN (SELECT id FROM ${itemsNamed(item)})
+        AND actor IN ${actors(liker, now)}`,
+    found: db.select({ likes: sql`likes`.mapWith(closetItems.likes) }).from(itemsNamed(item)),
+  });
+  return found[0]?.likes ?? null;
 }
 
 /** What a person likes in a closet: ids of its pieces with their present counts. */
@@ -108,10 +112,19 @@ export async function listOwnLikes(
   liker: Liker,
   now: number,
 ): Promise<{ id: string; likes: number }[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT DISTINCT i.id, i.likes FROM closets c JOIN closet_items i ON i.closet_id = c.id
-        JOIN closet_item_likes l ON l.closet_item_id = i.id AND l.actor IN ${actors(liker, now)}
-        WHERE lower(c.instagram_handle) = lower(${handle})`,
-  ]);
-  return rows.map(({ id, likes }) => ({ id: String(id), likes: Number(likes) }));
+  const { own } = await readBatch(db, {
+    own: db
+      .selectDistinct({ id: closetItems.id, likes: closetItems.likes })
+      .from(closets)
+      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+      .innerJoin(
+        closetItemLikes,
+        and(
+          eq(closetItemLikes.closetItemId, closetItems.id),
+          sql`${closetItemLikes.actor} IN ${actors(liker, now)}`,
+        ),
+      )
+      .where(sql`lower(${closets.instagramHandle}) = lower(${handle})`),
+  });
+  return own;
 }

@@ -149,11 +149,12 @@ export async function moderate(
     note: decided.decision === "take_down" ? decided.reason : null,
     now: caller.now,
   };
+  const { table, set, where } = changeOf(subject, decided, caller);
   const visible = decided.decision !== "dismiss";
   const owner = sql`SELECT user_id FROM closets WHERE id = ${closet} AND ${may}`;
   const results = await writeAuthorised(db, caller, [
-    deedStatement(subject, decided, caller),
-    logStatement(entry, sql`changes() > 0`),
+    logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
+    sql`UPDATE ${table} SET ${set} WHERE ${where}`,
     // After a takedown, whoever reported it has been heard; of a closet, also of its pieces.
     sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}
           AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_pieces")}`,
@@ -162,8 +163,8 @@ export async function moderate(
     owner,
     selectDue(sql`(${owner})`, caller.now),
   ]);
-  const [deed, logged, , raised, owned] = results;
-  const changed = logged.rowsAffected === 1 && deed.rowsAffected > 0;
+  const [logged, , , raised, owned] = results;
+  const changed = logged.rowsAffected === 1;
   return {
     changed,
     ownerId: owned.rows[0] ? String(owned.rows[0].user_id) : null,
@@ -178,18 +179,31 @@ function reportedAs({ kind, id }: SubjectId, scope: "alone" | "with_pieces"): SQ
   return sql`closet_id = ${id} AND ${pieces}`;
 }
 
-function deedStatement(subject: SubjectId, decided: ModerationDecision, caller: AdminCaller): SQL {
+interface Change {
+  readonly table: SQL;
+  readonly set: SQL;
+  /** The rows that the decision changes. */
+  readonly where: SQL;
+}
+
+function changeOf(subject: SubjectId, decided: ModerationDecision, caller: AdminCaller): Change {
   const may = isAuthorised(caller);
   const { now } = caller;
   if (decided.decision === "dismiss") {
-    return sql`UPDATE reports SET decided_at = ${now}
-      WHERE decided_at IS NULL AND ${reportedAs(subject, "alone")} AND ${may}`;
+    const where = sql`decided_at IS NULL AND ${reportedAs(subject, "alone")} AND ${may}`;
+    return { table: sql`reports`, set: sql`decided_at = ${now}`, where };
   }
   const table = subject.kind === "item" ? sql`closet_items` : sql`closets`;
   const one = sql`id = ${subject.id} AND ${may}`;
   return decided.decision === "take_down"
-    ? sql`UPDATE ${table} SET taken_down_at = ${now}, takedown_reason = ${decided.reason},
-          look_again_at = NULL WHERE ${one} AND taken_down_at IS NULL`
-    : sql`UPDATE ${table} SET taken_down_at = NULL, takedown_reason = NULL, look_again_at = NULL
-        WHERE ${one} AND taken_down_at IS NOT NULL`;
+    ? {
+        table,
+        set: sql`taken_down_at = ${now}, takedown_reason = ${decided.reason}, look_again_at = NULL`,
+        where: sql`${one} AND taken_down_at IS NULL`,
+      }
+    : {
+        table,
+        set: sql`taken_down_at = NULL, takedown_reason = NULL, look_again_at = NULL`,
+        where: sql`${one} AND taken_down_at IS NOT NULL`,
+      };
 }

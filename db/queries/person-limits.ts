@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { anyFullUntil, fullUntil, hitStatement, JUST_DONE, type Limit } from "./rate-limits.ts";
+import { anyFullUntil, type ChosenLimit, fullUntil, type Limit } from "./rate-limits.ts";
 
 /** How often one person may do a deed, and how often all who share their network. */
 export interface PersonLimits {
@@ -17,15 +17,18 @@ export interface PersonRoom {
   /** The same of their network's limits. */
   readonly networkFullUntil: SQL;
   readonly isFree: SQL;
-  /** To follow the deed's own statement in the batch: a hit of each limit when that wrote a row. */
-  readonly hits: readonly SQL[];
+  /** The key of the person's own limit. */
+  readonly key: SQL;
+  /** All limits that the act is counted under. */
+  readonly limits: readonly ChosenLimit[];
 }
 
 /** The room for a deed; `present` is the condition that the account's session stands. */
 export function personRoom(limits: PersonLimits, present: SQL, now: number): PersonRoom {
   const { account, visitor, networks, newVisitors } = limits;
   const key = sql`CASE WHEN ${present} THEN ${account?.key ?? null} ELSE ${visitor.key} END`;
-  const own = { ...visitor, key };
+  const userId = sql`CASE WHEN ${present} THEN ${account?.userId ?? null} END`;
+  const own = { ...visitor, key, userId };
   const ids = sql`CASE WHEN ${present} THEN 0 ELSE ${anyFullUntil(newVisitors, now)} END`;
   const personFullUntil = fullUntil(own, now);
   const networkFullUntil = sql`max(${anyFullUntil(networks, now)}, ${ids})`;
@@ -33,9 +36,11 @@ export function personRoom(limits: PersonLimits, present: SQL, now: number): Per
     personFullUntil,
     networkFullUntil,
     isFree: sql`(${personFullUntil} = 0 AND ${networkFullUntil} = 0)`,
-    hits: [
-      ...[own, ...networks].map((limit) => hitStatement(limit, JUST_DONE, now)),
-      ...newVisitors.map((limit) => hitStatement(limit, sql`${JUST_DONE} AND NOT ${present}`, now)),
+    key,
+    limits: [
+      own,
+      ...networks,
+      ...newVisitors.map((limit) => ({ ...limit, when: sql`NOT ${present}` })),
     ],
   };
 }

@@ -117,12 +117,6 @@ export async function listDueRemovals(db: Db, now: number, size: number): Promis
   return toRemovals(found);
 }
 
-/** A member's rate limits end in `:user:` and the id. */
-function deleteCounters(userId: string): SQL {
-  const suffix = `:user:${userId}`;
-  return sql`DELETE FROM rate_limits WHERE substr(key, ${-suffix.length}) = ${suffix}`;
-}
-
 /**
  * Forgets the plans that are carried out, unless the same was planned anew meanwhile; an account's
  * only once nothing else of its owner is planned. The others come later, behind everybody else's.
@@ -146,7 +140,6 @@ export async function finishRemovals(
     sql`DELETE FROM removals WHERE ${isAmong(others)}`,
     sql`DELETE FROM removals WHERE ${isAmong(accounts)} AND NOT EXISTS
           (SELECT 1 FROM removals o WHERE o.owner_id = removals.owner_id AND o.kind <> 'account')`,
-    ...accounts.map(({ ownerId }) => deleteCounters(ownerId)),
   ]);
 }
 

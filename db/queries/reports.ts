@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import { flag, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
 import { accountIsThere, actors, type Liker } from "./likes.ts";
 import { type PersonLimits, personRoom } from "./person-limits.ts";
+import { hitStatements, wasHit } from "./rate-limits.ts";
 
 /** What an address names: a closet, or one piece in it. */
 export interface NamedSubject {
@@ -35,8 +37,8 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
 }
 
 /**
- * Enters a report, once a person and subject, in one round trip: where there is none that waits and
- * every limit has room, then a hit of each limit. One that was decided on gives way to the new one.
+ * Enters a report, once a person and subject, in one round trip: a hit of each limit where none
+ * waits and every limit has room, then the report that was counted. It replaces one that was decided.
  */
 export async function addReport(
   db: Db,
@@ -49,25 +51,29 @@ export async function addReport(
   const { account, visitor } = person;
   const present = accountIsThere(person, now);
   const room = personRoom(limits, present, now);
+  const id = crypto.randomUUID();
+  const counted = wasHit(room.key, id);
   const own = sql`SELECT r.id FROM reports r JOIN ${subjects(subject)} s
     ON s.closet_id = r.closet_id AND s.item_id IS r.closet_item_id
     WHERE r.actor IN ${actors(person, now)}`;
-  const results = await writeBatch(db, [
-    sql`DELETE FROM reports WHERE id IN (${own} AND r.decided_at IS NOT NULL) AND ${room.isFree}`,
-    sql`INSERT INTO reports (id, closet_id, closet_item_id, actor, reason, details, created_at)
-        SELECT ${report.id}, closet_id, item_id,
-          CASE WHEN ${present} THEN ${account?.userId ?? null} ELSE ${visitor} END,
-          ${report.reason}, ${report.details}, ${now} FROM ${subjects(subject)}
-        WHERE NOT EXISTS (${own}) AND ${room.isFree} ON CONFLICT DO NOTHING`,
-    ...room.hits,
-    sql`SELECT EXISTS (${own}) AS reported, 
-          max(${room.personFullUntil}, ${room.networkFullUntil}) AS full_until
-        FROM ${subjects(subject)}`,
-  ]);
-  const row = results.at(-1)?.rows[0];
-  return {
-    found: row !== undefined,
-    reported: row?.reported === 1,
-    fullUntil: Number(row?.full_until ?? 0),
-  };
+  const isNew = sql`EXISTS (SELECT 1 FROM ${subjects(subject)})
+    AND NOT EXISTS (${own} AND r.decided_at IS NULL)`;
+  const { found } = await writeBatch(db, {
+    hits: hitStatements(room.limits, { now, id, where: sql`${room.isFree} AND ${isNew}` }),
+    decided: sql`DELETE FROM reports WHERE id IN (${own}) AND ${counted}`,
+    report: sql`INSERT INTO reports
+        (id, closet_id, closet_item_id, actor, reason, details, created_at)
+      SELECT ${report.id}, closet_id, item_id,
+        CASE WHEN ${present} THEN ${account?.userId ?? null} ELSE ${visitor} END,
+        ${report.reason}, ${report.details}, ${now} FROM ${subjects(subject)}
+      WHERE ${counted} ON CONFLICT DO NOTHING`,
+    found: db
+      .select({
+        reported: flag(sql`EXISTS (${own})`),
+        fullUntil: sql`max(${room.personFullUntil}, ${room.networkFullUntil})`.mapWith(Number),
+      })
+      .from(subjects(subject)),
+  });
+  const [row] = found;
+  return row ? { found: true, ...row } : { found: false, reported: false, fullUntil: 0 };
 }

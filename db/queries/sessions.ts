@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
+import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
 
 /** A session, and the account that it names: known from the signed cookie, checked by each query. */
 export interface SessionOwner {
@@ -20,8 +21,7 @@ export async function isSessionAlive(
   sessionId: string,
   now: number,
 ): Promise<boolean> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)}`,
-  ]);
-  return rows.length === 1;
+  const alive = flag(sessionIsAlive(userId, sessionId, now));
+  const { session } = await readBatch(db, { session: db.select({ alive }).from(ONE_ROW) });
+  return onlyRow(session).alive;
 }

@@ -61,14 +61,6 @@ export const photoConsents = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.givenAt] })],
 );
 
-/** Unused since removals are planned in one table; a release later than that may drop it. */
-export const erasures = sqliteTable("erasures", {
-  userId: text("user_id").primaryKey(),
-  /** JSON: the ids of the generations whose objects are to forget. */
-  generationIds: text("generation_ids").notNull(),
-  createdAt: integer("created_at").notNull(),
-});
-
 /** To which account of a mailbox the daily credits go, and the last day for which they were given. */
 export const mailboxes = sqliteTable("mailboxes", {
   hash: text("hash").primaryKey(),
@@ -76,13 +68,6 @@ export const mailboxes = sqliteTable("mailboxes", {
   userId: text("user_id").notNull(),
   /** The UTC day. */
   day: text("day").notNull(),
-});
-
-/** Read and written by the version before alone, whose work `mailboxes` has taken over. */
-export const closedAccounts = sqliteTable("closed_accounts", {
-  emailHash: text("email_hash").primaryKey(),
-  /** The UTC day. */
-  closedOn: text("closed_on").notNull(),
 });
 
 export const userRoles = sqliteTable(

@@ -94,11 +94,3 @@ export const verification = sqliteTable(
     index("verification_value").on(t.value),
   ],
 );
-
-/** Fixed windows, counted where every isolate sees them. */
-export const rateLimits = sqliteTable("rate_limits", {
-  key: text("key").primaryKey(),
-  /** Start of the window, milliseconds. */
-  windowStartedAt: integer("window_started_at").notNull(),
-  count: integer("count").notNull(),
-});

@@ -6,4 +6,5 @@ export * from "./influencer.ts";
 export * from "./mails.ts";
 export * from "./moderation.ts";
 export * from "./operations.ts";
+export * from "./rate-limits.ts";
 export * from "./removals.ts";

@@ -145,7 +145,7 @@ describe("a look at a piece", () => {
     await view({ ...source, "User-Agent": `${PHONE["User-Agent"]} CriOS/140` });
     expect(await counted(item, "views")).toBe(3);
     await product.db.$client.execute(
-      "UPDATE rate_limits SET window_started_at = window_started_at - 3600000 WHERE key LIKE 'view:%'",
+      "UPDATE rate_limits SET ends_at = ends_at - 3600000 WHERE key LIKE 'view:%'",
     );
     await view(source);
     expect(await counted(item, "views")).toBe(4);

@@ -153,9 +153,7 @@ describe("likes from one network", () => {
     for (const caller of [first, member]) {
       expect((await likeFrom(caller, next, address)).status).toBe(200);
     }
-    await product.db.$client.execute(
-      "UPDATE rate_limits SET window_started_at = window_started_at - 3600000",
-    );
+    await product.db.$client.execute("UPDATE rate_limits SET ends_at = ends_at - 3600000");
     expect((await likeFrom(new Caller(product), item, address)).status).toBe(200);
   });
 

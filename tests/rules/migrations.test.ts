@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ROOT } from "#scripts/process-tree.ts";
 
 /** From here on a site is on the air while it is migrated, and may be rolled back afterwards. */
-const FIRST = 9;
+const FIRST = 1;
 /** Stands above a statement that older code does not mind, with the reason. */
 const ALLOWED = /^-- allowed: \S.{10,}$/m;
 

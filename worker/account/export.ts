@@ -3,12 +3,11 @@ import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { Actor } from "../auth/session.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
 import { mediaUrl } from "../media/keys.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** The parts of which there is one at most; the others are lists. */
 const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);
@@ -21,7 +20,7 @@ export async function exportStored(actor: Actor, c: AppContext): Promise<Respons
   const { userId, sessionId } = actor;
   const now = deps.now();
   if (!(await isSessionAlive(deps.db, userId, sessionId, now))) fail("unauthenticated");
-  const limit = { key: `export:user:${userId}`, max: 10, windowMs: HOUR_MS };
+  const limit = memberLimit("export", userId);
   await enforceLimits(deps.db, [limit], now);
   const stored = (await readStored(deps.db, userId, sessionId, now)) ?? fail("unauthenticated");
   const origin = siteOrigin(new URL(c.req.url), deps.config);

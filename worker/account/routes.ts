@@ -17,6 +17,7 @@ import {
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -30,8 +31,6 @@ import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
 import { parseFit, saveFit } from "./fit.ts";
 import { giveConsent, toPhotoConsent, withdrawConsent } from "./photo-consent.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const accountRoutes: readonly Route[] = [
   { method: "GET", path: "/api/me", access: "member", handle: showMe },
@@ -122,7 +121,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   if (permission === "only_attested") {
     if (attestation === null) fail("attestation_required");
   } else if (permission !== "granted") refuseUpload(permission);
-  const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
+  const limit = memberLimit("upload", userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
   const key = referenceImageKey(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");

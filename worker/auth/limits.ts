@@ -68,7 +68,7 @@ export async function deviceLimits(
 
 /** How often the password is asked again within a session, by which no other session is slowed. */
 export function passwordAgainLimits(userId: string, sessionId: string): Limit[] {
-  return [{ key: `password:${sessionId}:user:${userId}`, max: 5, windowMs: 15 * MINUTE }];
+  return [{ key: `password:${sessionId}`, userId, max: 5, windowMs: 15 * MINUTE }];
 }
 
 /** Sign-ups from one network. */

@@ -86,9 +86,10 @@ async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | n
 /** Once a version, however many ask for it at once, and so many versions of a closet a minute. */
 async function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
   const { ownerId, version } = closet;
+  const ofOwner = { userId: ownerId };
   const limits = [
-    { key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_S * 1000 },
-    { key: `card:user:${ownerId}`, max: DRAWINGS_A_MINUTE, windowMs: 60_000 },
+    { ...ofOwner, key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_S * 1000 },
+    { ...ofOwner, key: `card:user:${ownerId}`, max: DRAWINGS_A_MINUTE, windowMs: 60_000 },
   ];
   return (await takeLimits(deps.db, limits, deps.now())).every((fullUntil) => fullUntil === 0);
 }

@@ -1,6 +1,6 @@
 import type { Liker } from "#db/queries/likes.ts";
 import type { PersonLimits } from "#db/queries/person-limits.ts";
-import { addressLimits, personLimit } from "../http/limit-table.ts";
+import { addressLimits, memberLimit, personLimit } from "../http/limit-table.ts";
 import type { AppContext } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 
@@ -17,7 +17,7 @@ export async function limitsOfPerson(
 ): Promise<PersonLimits> {
   const networks = await networksOf(c.req.raw, c.var.deps.config);
   return {
-    account: account && personLimit(deed, `user:${account.userId}`),
+    account: account && memberLimit(deed, account.userId),
     visitor: personLimit(deed, visitor),
     networks: addressLimits(deed, networks),
     newVisitors: isNew ? addressLimits("visitor", networks) : [],

@@ -30,8 +30,15 @@ export const PERSON_LIMITS = {
   /** Counted looks at one piece from one browser behind one address, and ways to its shop. */
   view: 1,
   click: 20,
-  /** Addresses that a member has fetched. */
+  /** Addresses that a member has fetched: pictures, and product pages. */
   fetch: 60,
+  product: 60,
+  "product-picture": 300,
+  /** Photos of the person, and of their profile, together. */
+  upload: 60,
+  "closet-upload": 120,
+  "influencer-request": 30,
+  export: 10,
 } as const;
 
 /** Usual limits of try-ons for all members at one address; each is signed in and pays a credit. */
@@ -59,7 +66,12 @@ export function networksLimits(
   }));
 }
 
-/** The hourly limit of a deed for one person; `who` is as `user:ID`, or a name under which they go. */
+/** The hourly limit of a deed for one person without an account; `who` is an id of their browser. */
 export function personLimit(deed: keyof typeof PERSON_LIMITS, who: string): Limit {
   return { key: `${deed}:${who}`, max: PERSON_LIMITS[deed], windowMs: HOUR_MS };
+}
+
+/** The hourly limit of a deed for one member. */
+export function memberLimit(deed: keyof typeof PERSON_LIMITS, userId: string): Limit {
+  return { ...personLimit(deed, `user:${userId}`), userId };
 }

@@ -22,6 +22,7 @@ import {
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
@@ -99,8 +100,6 @@ interface StoredPictures {
 }
 
 /** So many forms with pictures an hour. */
-const UPLOADS = 120;
-const HOUR_MS = 3_600_000;
 
 /** One after the other, since a decoded picture takes much memory; all or none are stored. */
 async function storePictures(
@@ -111,7 +110,7 @@ async function storePictures(
   const stored: StoredPictures & Record<string, string> = {};
   const { clothingImage, wearingImage } = files;
   if (!clothingImage && !wearingImage) return stored;
-  const limit = { key: `closet-upload:user:${caller.userId}`, max: UPLOADS, windowMs: HOUR_MS };
+  const limit = memberLimit("closet-upload", caller.userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const store = async (folder: ClosetFolder, file: Uint8Array) =>
     mediaUrl(await storeClosetPicture(deps, caller, folder, file));

@@ -1,9 +1,9 @@
 import { type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
-import type { Limit } from "#db/queries/rate-limits.ts";
 import { type ProductLook, productLinkInput } from "../contract/closets.ts";
 import { parseWebUrl, URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -19,7 +19,6 @@ import {
 } from "./product-data.ts";
 import { readPage } from "./read-page.ts";
 
-const HOUR_MS = 3_600_000;
 /** For the page and Shopify's data together. */
 const LOOK_MS = 8000;
 /** Fewer pictures than this are no choice: Shopify may have more. */
@@ -35,7 +34,7 @@ async function look(caller: InfluencerCaller, c: AppContext): Promise<Response> 
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);
   await requireRole(deps.db, caller);
-  const limit: Limit = { key: `product:user:${caller.userId}`, max: 60, windowMs: HOUR_MS };
+  const limit = memberLimit("product", caller.userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const hosts = siteOrigins(c.req.url, deps.config).map((origin) => new URL(origin).hostname);
   const product = await readProduct(deps, url, hosts);
@@ -85,7 +84,7 @@ async function picture(caller: InfluencerCaller, c: AppContext): Promise<Respons
   const { url } = await parseJson(c.req.raw, productLinkInput);
   await requireRole(deps.db, caller);
   const image = await fetchForeignImage(deps, url, {
-    limits: [{ key: `product-picture:user:${caller.userId}`, max: 300, windowMs: HOUR_MS }],
+    limits: [memberLimit("product-picture", caller.userId)],
     siteOrigins: siteOrigins(c.req.url, deps.config),
     role: "product",
   });

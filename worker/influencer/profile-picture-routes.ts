@@ -3,6 +3,7 @@ import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { Actor } from "../auth/session.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { fail } from "../http/fail.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { mediaUrl } from "../media/keys.ts";
@@ -11,7 +12,6 @@ import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
 import { storeProfilePicture } from "./pictures.ts";
 
 const PATH = "/api/me/profile-picture";
-const HOUR_MS = 3_600_000;
 
 export const profilePictureRoutes: readonly Route[] = [
   { method: "PUT", path: PATH, access: "member", handle: replace },
@@ -23,7 +23,7 @@ async function replace(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;
   if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
-  const limit = { key: `upload:user:${userId}`, max: 60, windowMs: HOUR_MS };
+  const limit = memberLimit("upload", userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const key = await storeProfilePicture(deps, actor, await readUpload(c.req.raw));
   await save(actor, c, key);

@@ -7,11 +7,11 @@ import {
   REQUEST_DECIDED,
 } from "../contract/influencer.ts";
 import { fail } from "../http/fail.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 
-const HOUR_MS = 3_600_000;
 const PATH = "/api/influencer/request";
 
 export const requestRoutes: readonly Route[] = [
@@ -46,7 +46,7 @@ async function submit(actor: Actor, c: AppContext): Promise<Response> {
   const { userId, sessionId } = actor;
   const application = await parseJson(c.req.raw, influencerRequestInput);
   // What it keeps away is asking for one handle after another, to learn which are taken.
-  const limit = { key: `influencer-request:user:${userId}`, max: 30, windowMs: HOUR_MS };
+  const limit = memberLimit("influencer-request", userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const outcome = await submitRequest(deps.db, userId, sessionId, application, deps.now());
   switch (outcome.result) {

@@ -6,7 +6,7 @@ import type { ErrorCode } from "../contract/errors.ts";
 import { URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { personLimit } from "../http/limit-table.ts";
+import { memberLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import { refuseTakenDown } from "../moderation/hidden-pictures.ts";
 import { cleanPicture } from "./clean-picture.ts";
@@ -104,7 +104,7 @@ export function ownReferenceKey(
 
 /** How often a member has foreign pictures fetched. */
 export function memberFetches(userId: string): Limit[] {
-  return [personLimit("fetch", `user:${userId}`)];
+  return [memberLimit("fetch", userId)];
 }
 
 /** Fetches somebody's address under the rules of `fetch-remote` and their hourly share. */

@@ -1,0 +1,118 @@
+import type { InStatement, ResultSet } from "@libsql/client/web";
+import { SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { RunnableQuery } from "drizzle-orm/runnable-query";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { type Db, type Mode, sendBatch } from "./client.ts";
+import type { Priority } from "./concurrency-limiter.ts";
+
+/** A query of Drizzle's builder, whose rows are decoded by the columns of the schema. */
+interface Query<T = unknown> extends RunnableQuery<T, "sqlite"> {
+  prepare(): {
+    getQuery(): { readonly sql: string; readonly params: unknown[] };
+    mapResult(result: unknown, isFromBatch: boolean): unknown;
+  };
+}
+
+/** Raw SQL is for conditional writes alone: it answers nothing but how many rows it has written. */
+type Statement = Query | SQL;
+
+/** Statements by name, executed in the order of their names. A group of statements has one name. */
+export type Batch = Readonly<Record<string, Statement | readonly Statement[]>>;
+
+export interface Written {
+  readonly rowsAffected: number;
+}
+
+type ResultOf<S> =
+  S extends Query<infer T> ? (T extends ResultSet ? Written : T) : S extends SQL ? Written : never;
+
+/** The results of a batch by the names of its statements: decoded rows, or the number written. */
+export type Results<B extends Batch> = {
+  readonly [Name in keyof B]: B[Name] extends readonly (infer Each)[]
+    ? readonly ResultOf<Each>[]
+    : ResultOf<B[Name]>;
+};
+
+interface Encoded {
+  readonly statement: InStatement;
+  readonly decode: (result: ResultSet) => unknown;
+}
+
+const dialect = new SQLiteSyncDialect();
+
+/**
+ * One round trip: all statements in one write transaction, rolled back together.
+ * @throws DatabaseUnavailableError
+ */
+export function writeBatch<B extends Batch>(
+  db: Db,
+  batch: B,
+  priority: Priority = "request",
+): Promise<Results<B>> {
+  return run(db, batch, { mode: "write", priority });
+}
+
+/** A write batch that ends something charged for: it goes before all other writes. */
+export function settlementBatch<B extends Batch>(db: Db, batch: B): Promise<Results<B>> {
+  return writeBatch(db, batch, "settlement");
+}
+
+/** One round trip: all statements read one snapshot. @throws DatabaseUnavailableError */
+export function readBatch<B extends Batch>(
+  db: Db,
+  batch: B,
+  priority: Priority = "request",
+): Promise<Results<B>> {
+  return run(db, batch, { mode: "read", priority });
+}
+
+async function run<B extends Batch>(
+  db: Db,
+  batch: B,
+  how: { readonly mode: Mode; readonly priority: Priority },
+): Promise<Results<B>> {
+  const groups = Object.entries(batch).map(
+    ([name, value]) => [name, [value].flat().map(encode), Array.isArray(value)] as const,
+  );
+  const statements = groups.flatMap(([, group]) => group.map(({ statement }) => statement));
+  const results = (await sendBatch(db, statements, how)).values();
+  const decoded = groups.map(([name, group, isGroup]) => {
+    const values = group.map(({ decode }) => decode(results.next().value as ResultSet));
+    return [name, isGroup ? values : values[0]];
+  });
+  return Object.fromEntries(decoded);
+}
+
+function encode(statement: Statement): Encoded {
+  if (statement instanceof SQL) {
+    return { statement: toStatement(statement), decode: ({ rowsAffected }) => ({ rowsAffected }) };
+  }
+  const prepared = statement.prepare();
+  const { sql: text, params } = prepared.getQuery();
+  return {
+    statement: { sql: text, args: params as Arguments },
+    decode: (result) => prepared.mapResult(result, true),
+  };
+}
+
+type Arguments = Extract<InStatement, { args?: unknown }>["args"] & unknown[];
+
+function toStatement(query: SQLWrapper): InStatement {
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL());
+  return { sql: text, args: params as Arguments };
+}
+
+/** A condition as a selected field; a null of the database, as an outer join gives it, is false. */
+export function flag(condition: SQL): SQL<boolean> {
+  return sql`coalesce(${condition}, 0)`.mapWith(Boolean);
+}
+
+/** The source of a row that reads from no table. */
+export const ONE_ROW = sql`(SELECT 1)`;
+
+/** The row of a query that always has one. @throws Error without it */
+export function onlyRow<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new Error("a query without a row");
+  return row;
+}

@@ -1,1 +1,0 @@
-ALTER TABLE `reference_images` ADD `fit` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `generations` ADD `engine` text DEFAULT 'local' NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE `blocked_pictures` ADD `fingerprint` text;--> statement-breakpoint
-CREATE INDEX `blocked_pictures_newest` ON `blocked_pictures` (`created_at`) WHERE "blocked_pictures"."fingerprint" IS NOT NULL;
