@@ -1,5 +1,14 @@
 import type { ResultSet } from "@libsql/client/web";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  type Batch,
+  flag,
+  ONE_ROW,
+  onlyRow,
+  type Results,
+  readBatch as readNamed,
+  writeBatch as writeNamed,
+} from "../batch.ts";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
@@ -62,11 +71,24 @@ export function roleIsHeld(userId: string, role: Role): SQL {
  * A read batch of a role route: the results of `queries`. Throws NotAuthorisedError unless the
  * session is alive and the role is held. One round trip.
  */
+export async function readAuthorised<B extends Batch>(
+  db: Db,
+  caller: Caller<Role>,
+  queries: B,
+): Promise<Results<B>>;
 export async function readAuthorised(
   db: Db,
   caller: Caller<Role>,
   queries: readonly SQLWrapper[],
-): Promise<ResultSet[]> {
+): Promise<ResultSet[]>;
+export async function readAuthorised(
+  db: Db,
+  caller: Caller<Role>,
+  queries: Batch | readonly SQLWrapper[],
+): Promise<unknown> {
+  if (!isList(queries)) {
+    return confirm(caller, await readNamed(db, { [GRANT_ROW]: grantRow(db, caller), ...queries }));
+  }
   return toResults(caller, await readBatch(db, [selectAuthorisation(caller), ...queries]));
 }
 
@@ -74,17 +96,56 @@ export async function readAuthorised(
  * A write batch of a role route, like `readAuthorised`. The batch runs to its end for anybody: each
  * statement that writes must carry `isAuthorised(caller)`.
  */
+export async function writeAuthorised<B extends Batch>(
+  db: Db,
+  caller: Caller<Role>,
+  queries: B,
+): Promise<Results<B>>;
 export async function writeAuthorised(
   db: Db,
   caller: Caller<Role>,
   queries: readonly SQLWrapper[],
-): Promise<ResultSet[]> {
+): Promise<ResultSet[]>;
+export async function writeAuthorised(
+  db: Db,
+  caller: Caller<Role>,
+  queries: Batch | readonly SQLWrapper[],
+): Promise<unknown> {
+  if (!isList(queries)) {
+    return confirm(caller, await writeNamed(db, { [GRANT_ROW]: grantRow(db, caller), ...queries }));
+  }
   return toResults(caller, await writeBatch(db, [selectAuthorisation(caller), ...queries]));
 }
 
 /** Checks the role before expensive work: an upload, a fetch. One round trip. */
 export async function requireRole(db: Db, caller: Caller<Role>): Promise<void> {
   await readAuthorised(db, caller, []);
+}
+
+function isList(queries: Batch | readonly SQLWrapper[]): queries is readonly SQLWrapper[] {
+  return Array.isArray(queries);
+}
+
+const GRANT_ROW = "callerMay";
+
+function grantRow(db: Db, caller: Caller<Role>) {
+  const { userId, sessionId, now } = caller;
+  return db
+    .select({
+      alive: flag(sessionIsAlive(userId, sessionId, now)),
+      held: flag(roleIsHeld(userId, caller[GRANT].role)),
+    })
+    .from(ONE_ROW);
+}
+
+type GrantRow = Results<{ readonly [GRANT_ROW]: ReturnType<typeof grantRow> }>;
+
+function confirm<R extends GrantRow>(caller: Caller<Role>, results: R): R {
+  const { alive, held } = onlyRow(results[GRANT_ROW]);
+  if (!alive) throw new NotAuthorisedError("signed_out");
+  if (!held) throw new NotAuthorisedError("forbidden");
+  caller[GRANT].confirmed = true;
+  return results;
 }
 
 function selectAuthorisation(caller: Caller<Role>): SQL {
