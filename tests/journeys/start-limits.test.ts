@@ -42,7 +42,11 @@ const expectBooks = async () => expect(await audit(product, { deleted })).toEqua
 
 async function end(member: Member, { json }: Answer): Promise<void> {
   deleted.push(json.generationId);
-  await member.call("DELETE", `/api/generations/${json.generationId}`);
+  let status: number;
+  // A busy machine may lose the answer: the same call again completes the deletion.
+  do ({ status } = await member.call("DELETE", `/api/generations/${json.generationId}`));
+  while (status === 503);
+  expect([204, 404]).toContain(status);
 }
 
 describe("the limits of an address", () => {
