@@ -57,7 +57,7 @@ export async function chargeForGeneration(
   const room = startRoom({ userId, limits, source }, now);
   const charged = sql`SELECT generation_id FROM credit_ledger
     WHERE generation_id = ${id} AND kind = 'charge'`;
-  const uncharged = sql`SELECT 1 FROM generations WHERE id = ${id} AND NOT EXISTS (${charged})`;
+  const uncharged = sql`SELECT 1 FROM generations g WHERE g.id = ${id} AND NOT EXISTS (${charged})`;
   const results = await writeBatch(db, [
     ...renewalStatements(sql`id = ${userId}`, renewal),
     sql`INSERT INTO generations
