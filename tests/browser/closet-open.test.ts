@@ -143,9 +143,12 @@ describe("a closet's link", () => {
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     const before = await dialog.boundingBox();
+    const like = dialog.getByRole("button", { name: /^Like/ });
+    await like.focus();
     await page.mouse.move(200, 300);
     await page.locator("dialog:modal").waitFor();
     expect(await dialog.boundingBox()).toEqual(before);
+    expect(await like.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("");

@@ -140,6 +140,7 @@ describe("a visitor on /generate", () => {
     await page.getByText("Sign up to view your virtual try-on!").waitFor();
     await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
+    await page.locator("main:focus").waitFor();
     await taste(page, "denim-shirt.webp");
     const blue = await tasteOf(page);
     expect(bodies).toEqual([]);
@@ -206,6 +207,7 @@ describe("a visitor on /generate", () => {
     await page.getByText("Product URL Loaded").waitFor();
     await page.getByText("Garment URL Loaded").waitFor();
     await page.getByRole("button", { name: "Preview" }).click();
+    await page.locator("input[name=garment_url]:focus").waitFor();
     await page.getByText("Please ensure the garment URL is valid.").waitFor();
     await page.getByLabel("Upload your photo").setInputFiles(demoPicture("person-1.jpg"));
     await page.getByText("Image Uploaded", { exact: true }).waitFor();

@@ -21,6 +21,8 @@ export function renewsIn(renewAt: number, now: number): string {
  * @param now the server's time, milliseconds of the epoch
  */
 export function renewalOf(user: AppUser, now: number): string {
-  if (user.allowanceElsewhere) return "Daily credits go to another account of your mailbox";
+  if (user.allowanceElsewhere) {
+    return "Daily credits go to your other account with the same mailbox. Log in there to use them.";
+  }
   return `Credits renew in ${renewsIn(Date.parse(user.creditsRenewAt), now)}`;
 }

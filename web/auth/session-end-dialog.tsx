@@ -38,8 +38,8 @@ export default function SessionEndDialog({ email, refusal }: SessionEndDialogPro
           <>
             {refusal && <Notice kind="error">{refusal}</Notice>}
             <p>
-              Log in again to go on where you were. What you have entered is still here
-              {refusal && ", and what you asked for is done then"}.
+              Log in again to continue. What you have entered is still here
+              {refusal && ", and your last action is repeated after the login"}.
             </p>
             <LoginForm email={typed} onSignedIn={refreshSession} onForgot={onForgot} />
           </>

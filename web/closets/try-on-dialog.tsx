@@ -39,7 +39,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
           </>
         }
         className={styles.dialog}
-        // A press beside it would lose the photo that was chosen.
+        // With a photo chosen, a press beside it is rarely meant to close it.
         lasting={own.own !== null && tryOn.phase !== "running"}
         onClose={onClose}
       >

@@ -82,7 +82,8 @@ export function useOpenedItem({ items }: PublicCloset) {
   dismiss.current = close;
   useEffect(() => {
     if (!missing) return;
-    toast({ title: ITEM_NOT_FOUND, destructive: true });
+    const description = "It is no longer in this closet.";
+    toast({ title: ITEM_NOT_FOUND, description, destructive: true });
     dismiss.current();
   }, [missing]);
 

@@ -18,11 +18,19 @@ interface GarmentLinkProps {
 /** The garment by a link: nothing is fetched before the person has typed, or asks for it. */
 export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
   const typed = useRef(false);
-  const { look, show, field } = preview;
+  const place = useRef<HTMLDivElement>(null);
+  const { look, show, check, field } = preview;
   const garment = look.state === "shown" ? look.garment : null;
   const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
   const shownUrl = garment instanceof Blob ? ownUrl : garment?.url;
   const refused = look.state === "refused" ? look.sentence : undefined;
+
+  function onPreview() {
+    // The button that has the focus makes room for the picture.
+    place.current?.focus({ preventScroll: true });
+    void check(url);
+  }
+
   return (
     <div className={styles.link}>
       <UrlField
@@ -39,7 +47,7 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
         onBlur={() => typed.current && show()}
         onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && show()}
       />
-      <div className={styles.preview}>
+      <div className={styles.preview} ref={place} tabIndex={-1}>
         {shownUrl ? (
           <Picture url={shownUrl} alt="The garment" sizes="360px" ratio="3 / 4" whole spinner />
         ) : (
@@ -49,7 +57,7 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
             ) : (
               <>
                 <p>A preview of the garment appears here.</p>
-                <Button disabled={!isGarmentUrl(url)} onClick={show}>
+                <Button disabled={!isGarmentUrl(url)} onClick={onPreview}>
                   Preview
                 </Button>
               </>

@@ -33,7 +33,9 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
       </Button>
       <div className={styles.hint} id="generate-hint">
         {paused && <p>Try-ons are paused for now.</p>}
-        {!ready && !paused && <p>Enter the product URL to generate.</p>}
+        {!ready && !paused && (
+          <p>Enter {form.productUrl.trim() ? "a valid" : "the"} product URL to generate.</p>
+        )}
         {me && me.user.credits < 1 && <Renewal user={me.user} />}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import type { Me } from "#worker/contract/account.ts";
@@ -26,6 +27,13 @@ export default function GenerateScreen() {
 function TryOnScreen({ me }: { readonly me: Me | null }) {
   const { form, change, pick, preview, shown, busy, saved, pause, ...own } = useGenerate(me);
   const { queued, fit, findings, question, onGenerate } = own;
+
+  function onDiscard() {
+    // The button that has the focus goes with what is discarded.
+    document.querySelector("main")?.focus({ preventScroll: true });
+    own.onDiscard();
+  }
+
   return (
     <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       {pause !== null && (
@@ -39,16 +47,11 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           busy={busy !== null}
           paused={pause !== null}
           onStart={() => own.onStartQueued(queued)}
-          onDiscard={own.onDiscard}
+          onDiscard={onDiscard}
         />
       )}
       <OutcomePlace phase={shown.phase}>
-        <Outcome
-          tryOn={shown}
-          offer={fit.offer}
-          onAnother={own.onAnother}
-          onDiscard={own.onDiscard}
-        />
+        <Outcome tryOn={shown} offer={fit.offer} onAnother={own.onAnother} onDiscard={onDiscard} />
       </OutcomePlace>
       <div className={styles.columns}>
         <ReferencePanel
@@ -90,11 +93,19 @@ function OutcomePlace({ phase, children }: OutcomePlaceProps) {
     const behavior = wantsStillness() ? "auto" : "smooth";
     place.current.scrollIntoView({ behavior, block: "start" });
     // Not taken away from somebody who has begun to fill in the next.
-    const writing = document.activeElement instanceof HTMLInputElement;
-    if (phase !== "running" && !writing) place.current.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    const writing = focused instanceof HTMLInputElement;
+    // While it runs, only from a button that has gone.
+    const wanted = phase === "running" ? focused === document.body : !writing;
+    if (wanted) place.current.focus({ preventScroll: true });
   }, [phase]);
   return (
-    <div className={styles.outcome} ref={place} tabIndex={-1} hidden={phase === "idle"}>
+    <div
+      className={classNames(styles.outcome, phase === "failed" && styles.failed)}
+      ref={place}
+      tabIndex={-1}
+      hidden={phase === "idle"}
+    >
       {children}
     </div>
   );

@@ -20,6 +20,10 @@ export function Cloth({ className }: { readonly className?: string | undefined }
         width={1080}
         height={1920}
         fetchPriority="high"
+        // Without a network only the ground is shown, not the browser's mark of a broken picture.
+        onError={(event) => {
+          event.currentTarget.style.visibility = "hidden";
+        }}
       />
     </picture>
   );

@@ -38,15 +38,18 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
+    // One that was sent open may have been used before the app took it over.
+    const used = before instanceof HTMLElement && element.contains(before) ? before : null;
     element.close();
     element.showModal();
-    if (reading) heading.current?.focus();
+    if (used) used.focus();
+    else if (reading) heading.current?.focus();
     const leave = enterTopLayer(element);
     return () => {
       leave();
       element.close();
       // What opened it may have gone with what it changed.
-      const open = before instanceof HTMLElement && before.isConnected;
+      const open = before instanceof HTMLElement && before.isConnected && !used;
       (open ? before : document.querySelector("main"))?.focus({ preventScroll: !open });
     };
   }, [reading]);
