@@ -2,8 +2,14 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { mailedPath } from "../harness/member.ts";
-import { closeVisitors, fillIn, newMemberPage, newVisitor } from "../harness/try-on-page.ts";
-import { agreeIfAsked, consentQuestion } from "../harness/visitor.ts";
+import {
+  closeVisitors,
+  fillIn,
+  newMemberPage,
+  newVisitor,
+  startsOf,
+} from "../harness/try-on-page.ts";
+import { agreeIfAsked, consentQuestion, hold } from "../harness/visitor.ts";
 import {
   bodiesOf,
   generateButton,
@@ -13,6 +19,8 @@ import {
   taste,
 } from "../harness/visitor-page.ts";
 
+const STARTS = "**/api/generations";
+const JOBS = "**/job";
 const PASSWORD = "plum orchard 1987";
 
 let run: BrowserRun;
@@ -189,6 +197,71 @@ describe("a visitor who signs up", () => {
     expect(await member.credits()).toBe(4);
     const { json } = await member.call("GET", "/api/generations");
     expect(json.generations).toHaveLength(1);
+  });
+
+  it("keeps what is queued until the server has taken it over, whatever fails before", async () => {
+    const page = await newVisitor(run);
+    await taste(page);
+    await askToSignUp(page);
+    const { page: signedIn, member } = await newMemberPage(run);
+    await page.context().addCookies(await signedIn.context().cookies());
+    const starts = startsOf(page);
+    const waiting = page.getByRole("region", { name: "A try-on is waiting" });
+    const start = page.getByRole("button", { name: "Start now (1 Credit)" });
+    const failed = page.getByRole("main").getByRole("alert");
+    const expectKept = async () => {
+      await waiting.getByAltText("The photo that waits").waitFor();
+      await waiting.getByAltText("The garment that waits").waitFor();
+      await page.getByAltText("Your photo").waitFor();
+      expect(await kept(page)).not.toBeNull();
+    };
+    // A tab in which it starts by itself is closed before the answer; after that the member is asked.
+    const closed = await page.context().newPage();
+    const held = await hold(closed, STARTS);
+    await closed.goto("/generate");
+    await expect.poll(held.count, { timeout: 30_000 }).toBe(1);
+    await closed.close();
+    await page.goto("/generate");
+    await expectKept();
+    expect(starts).toHaveLength(1);
+
+    await page.route(STARTS, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await start.click();
+    await failed.waitFor();
+    await expectKept();
+    expect(await member.credits()).toBe(4);
+    await page.unroute(STARTS);
+
+    // The generation of the lost answer, without a second charge; it is deleted with the job.
+    await page.route(JOBS, (route) => route.abort());
+    await start.click();
+    await failed.getByText("Your credit is back.").waitFor();
+    await expectKept();
+    expect(await member.credits()).toBe(5);
+    await page.unroute(JOBS);
+
+    const queued = JSON.parse((await kept(page)) ?? "");
+    await start.click();
+    await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
+    await waiting.waitFor({ state: "detached" });
+    expect(await kept(page)).toBeNull();
+    expect(await member.credits()).toBe(4);
+    const { json } = await member.call("GET", "/api/generations");
+    expect(json.generations).toHaveLength(1);
+
+    // The same garment would be refused again; the form stays as it is.
+    const garmentImageBase64 = "data:image/png;base64,AAAA";
+    await keep(page, { ...queued, garmentImageBase64, createdAt: Date.now() });
+    await page.reload();
+    await start.click();
+    await failed.getByText("Your credit is back.").waitFor();
+    await page.getByAltText("Your photo").waitFor();
+    expect(await page.getByLabel("Product URL").inputValue()).toBe("https://shop.example/tee");
+    expect([await kept(page), await waiting.count()]).toEqual([null, 0]);
+    expect(await member.credits()).toBe(4);
   });
 
   it("leaves nothing behind on signing out", async () => {

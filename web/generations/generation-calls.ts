@@ -21,8 +21,13 @@ export class TryOnError extends Error {
   /** What has become of the credit; null where none was taken, or that is not known yet. */
   readonly credit: string | null;
 
-  constructor(sentence: string, kind: TryOnError["kind"], credit: string | null = null) {
-    super(sentence);
+  constructor(
+    sentence: string,
+    kind: TryOnError["kind"],
+    credit: string | null = null,
+    cause?: ApiError,
+  ) {
+    super(sentence, { cause });
     this.name = "TryOnError";
     this.kind = kind;
     this.credit = credit;
@@ -163,5 +168,5 @@ function toldAs(error: unknown, otherwise: string): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "network") return new TryOnError(UNREACHABLE, "broken");
   const kind = KINDS[error.code] ?? (error.told && error.status < 500 ? "refused" : "broken");
-  return new TryOnError(error.told ? error.message : otherwise, kind);
+  return new TryOnError(error.told ? error.message : otherwise, kind, null, error);
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { fitInput } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { forgetKept, keep, QUEUED_KEY, QUEUED_LIFETIME_MS, readKept } from "./kept.ts";
+import type { KeptWish } from "./run-try-on.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 
 /** Of both pictures together, in characters: far below what any browser lets a site keep. */
@@ -83,19 +84,25 @@ export function startQueuedOnSignIn(): void {
   if (queued) keepQueued({ ...queued, startOnSignIn: true });
 }
 
-/** Takes the kept try-on out of the browser: of tabs of one process that ask at once, one gets it. */
-export async function takeQueued(): Promise<QueuedGeneration | null> {
-  const take = () => {
-    const queued = readQueued();
-    forgetQueued();
-    return queued;
-  };
-  return navigator.locks ? navigator.locks.request(QUEUED_KEY, take) : take();
-}
-
 /** Removes the kept try-on. */
 export function forgetQueued(): void {
   forgetKept(QUEUED_KEY);
+}
+
+/** A kept try-on as a wish to start it; what another has taken the place of is left alone. */
+export function wishOf({ createdAt }: QueuedGeneration): KeptWish {
+  const still = () => {
+    const queued = readQueued();
+    return queued?.createdAt === createdAt ? queued : null;
+  };
+  return {
+    key: `kept-${createdAt}`,
+    forget: () => still() && forgetQueued(),
+    renew() {
+      const queued = still();
+      if (queued) keepQueued({ ...queued, createdAt: createdAt + 1 });
+    },
+  };
 }
 
 /** The form as it was when the try-on was kept. */

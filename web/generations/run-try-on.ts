@@ -25,6 +25,16 @@ const CREDIT_COMES_BACK = "Your credit comes back within a few minutes.";
 /** The toasts of a try-on under way; its outcome takes their place. */
 export const TRY_ON_FLOW = "try-on";
 
+/** A try-on that this browser keeps until the server has taken it over. */
+export interface KeptWish {
+  /** The idempotency key of its start: tabs that bring the same one start one generation together. */
+  readonly key: string;
+  /** The server has its pictures, or has refused them for good. */
+  readonly forget: () => void;
+  /** Its generation got no pictures, and the same key would name that one for ever. */
+  readonly renew: () => void;
+}
+
 export interface TryOnRequest {
   /** The photo to try on: the saved one's address, or a temporary upload. */
   readonly photo: string | Blob | null;
@@ -35,8 +45,7 @@ export interface TryOnRequest {
   readonly productUrl: string;
   /** Where the garment is a piece of a closet. */
   readonly closetItemId?: string;
-  /** Of a wish that several tabs may bring at once: they start one generation together. */
-  readonly wish?: string | undefined;
+  readonly wish?: KeptWish | undefined;
 }
 
 /**
@@ -46,7 +55,7 @@ export interface TryOnRequest {
  */
 export async function submitTryOn(request: TryOnRequest): Promise<string> {
   const pictures = await picturesOf(request);
-  const generationId = await startGeneration(request.wish ?? crypto.randomUUID());
+  const generationId = await startGeneration(request.wish?.key ?? crypto.randomUUID());
   rememberUnseen(generationId);
   toast({ title: "Generation Started", flow: TRY_ON_FLOW });
   try {
@@ -61,10 +70,19 @@ export async function submitTryOn(request: TryOnRequest): Promise<string> {
     };
     await submitJob(job, request.wish !== undefined);
   } catch (error) {
+    if (endsGeneration(error)) request.wish?.forget();
+    else request.wish?.renew();
     throw await giveUp(generationId, error);
   }
+  request.wish?.forget();
   toast({ title: "Generation in Progress", flow: TRY_ON_FLOW });
   return generationId;
+}
+
+/** Whether a job was refused for what is in it: the same again would be refused as well. */
+function endsGeneration(error: unknown): boolean {
+  const { cause } = error instanceof TryOnError ? error : {};
+  return cause instanceof ApiError && [400, 413, 415, 422].includes(cause.status);
 }
 
 /** Ends a generation that would hold its credit without pictures until the server's deadline. */

@@ -6,7 +6,7 @@ import { refusalOf } from "#worker/contract/fit.ts";
 import { formTryOn } from "./form-try-on.ts";
 import { formOfQueued, type QueuedGeneration } from "./queued-generation.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
-import { useQueue } from "./use-queue.ts";
+import { replaceQueued, useQueue } from "./use-queue.ts";
 import { useStart } from "./use-start.ts";
 import { useTaste } from "./use-taste.ts";
 import { useTryOn } from "./use-try-on.ts";
@@ -41,7 +41,7 @@ export function useGenerate(me: Me | null) {
     fillIn: change,
     mayUse: consent.ask,
     showTaste: (queued) => void visit.show(queued, preview.fetch),
-    start: (wish) => void start({ form: own.current(), claim: async () => wish }),
+    start: (wish) => start({ form: own.current(), claim: () => wish }),
   });
   const fit = useFitEditor({
     saved: usesSaved ? saved : null,
@@ -54,13 +54,14 @@ export function useGenerate(me: Me | null) {
 
   function onGenerate() {
     // What was asked about is answered by whatever the form starts now.
-    const claim = async () => void (await queue.claim());
-    if (!running) void press({ refusal: refusalOf(findings), claim });
+    if (!running)
+      void press({ refusal: refusalOf(findings), claim: replaceQueued }).then(queue.look);
   }
 
   function onStartQueued(queued: QueuedGeneration) {
     if (running) return;
-    void start({ form: { ...form, ...formOfQueued(queued) }, claim: queue.claim });
+    const claim = () => queue.claim(queued);
+    void start({ form: { ...form, ...formOfQueued(queued) }, claim }).then(queue.look);
   }
 
   function onAnother() {
@@ -73,7 +74,7 @@ export function useGenerate(me: Me | null) {
     /** The words while something is under way. */
     busy: waiting ?? (running ? "Generating..." : null),
     /** What a member is asked about. */
-    queued: queue.asked,
+    queued: me && queue.asked,
     question: consent.question,
     ...{ onGenerate, onStartQueued, onAnother, onDiscard: queue.discard },
   };

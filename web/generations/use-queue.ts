@@ -4,7 +4,14 @@ import { formTryOn } from "./form-try-on.ts";
 import { findOpen } from "./generation-calls.ts";
 import { holdQueued, QUEUED_KEY } from "./kept.ts";
 import type { QueuedGeneration } from "./queued-generation.ts";
-import { awaitQueued, forgetQueued, formOfQueued, takeQueued } from "./queued-generation.ts";
+import {
+  awaitQueued,
+  forgetQueued,
+  formOfQueued,
+  readQueued,
+  wishOf,
+} from "./queued-generation.ts";
+import type { KeptWish } from "./run-try-on.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 
 const AUTO_START_MS = 300;
@@ -22,25 +29,29 @@ interface Arrival {
   readonly mayUse: () => Promise<boolean>;
   /** Has a visitor's blurred result shown again; null takes it away. */
   readonly showTaste: (queued: QueuedGeneration | null) => void;
-  readonly start: (wish: string) => void;
+  /** Resolves once the try-on has ended, or could not be started. */
+  readonly start: (wish: KeptWish) => Promise<void>;
 }
 
 /**
  * What was asked for before, once somebody is on /generate. A visitor gets their queued try-on back.
  * For a member it starts by itself where they have just signed in for it, and else only when they
- * say so; and a try-on of theirs that is under way, or has ended unseen, is taken up.
+ * say so; and a try-on of theirs that is under way, or has ended unseen, is taken up. It stays queued
+ * until the server has taken it over, so that a failed start loses nothing.
  */
 export function useQueue(arrival: Arrival) {
   const { signedIn, prefilled, fillIn, mayUse, showTaste } = arrival;
   const [asked, setAsked] = useState<QueuedGeneration | null>(null);
-  const [wish, setWish] = useState<string | null>(null);
+  const [wish, setWish] = useState<KeptWish | null>(null);
 
   async function startByItself() {
-    // Kept until the answer, since a reload at the question must not lose it.
     const agreed = await mayUse();
-    const taken = await takeQueued();
-    // What a tab has taken, another process of the browser may see for a moment still.
-    if (agreed && taken) setWish(wishOf(taken));
+    if (!agreed) return forgetQueued();
+    const queued = readQueued();
+    if (!queued) return;
+    // By itself only once: if this start fails, or the tab is closed, the next visit asks.
+    holdQueued();
+    setWish(wishOf(queued));
   }
 
   /** What the address has filled in stays. */
@@ -62,9 +73,9 @@ export function useQueue(arrival: Arrival) {
     const open = await findOpen();
     if (open) await formTryOn.resume(open);
   });
-  const autoStart = useEffectEvent((wanted: string) => {
+  const autoStart = useEffectEvent((wanted: KeptWish) => {
     setWish(null);
-    arrival.start(wanted);
+    void arrival.start(wanted).then(look);
   });
   function leave() {
     setAsked(null);
@@ -100,17 +111,23 @@ export function useQueue(arrival: Arrival) {
     toast({ title: "Try-on discarded" });
   }
 
-  /** Takes what a member is asked about out of the queue. @returns its wish; null when it has gone */
-  async function claim(): Promise<string | null> {
-    const taken = asked && (await takeQueued());
-    setAsked(null);
-    return taken && wishOf(taken);
+  /** Asks about what is still queued, unless another press of the button is under way. */
+  function look(): void {
+    if (formTryOn.get().phase !== "running") setAsked(readQueued());
   }
 
-  return { asked, discard, claim };
+  /** The wish of what a member was asked about; null when it has gone. */
+  function claim({ createdAt }: QueuedGeneration): KeptWish | null {
+    setAsked(null);
+    const queued = readQueued();
+    return queued?.createdAt === createdAt ? wishOf(queued) : null;
+  }
+
+  return { asked, discard, claim, look };
 }
 
-/** The same for all tabs, so that they start one generation together. */
-function wishOf({ createdAt }: QueuedGeneration): string {
-  return `kept-${createdAt}`;
+/** A wish for something else instead of what is queued; undefined where nothing is. */
+export function replaceQueued(): KeptWish | undefined {
+  const queued = readQueued();
+  return queued ? { ...wishOf(queued), key: crypto.randomUUID(), renew() {} } : undefined;
 }

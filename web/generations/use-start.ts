@@ -3,6 +3,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import { formTryOn } from "./form-try-on.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
+import type { KeptWish } from "./run-try-on.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { fitOf, problemOf, referenceOf } from "./try-on-form.ts";
 import type { useGarmentPreview } from "./use-garment-preview.ts";
@@ -23,7 +24,7 @@ interface Wanted {
   /** Why its photo can't be used. */
   readonly refusal?: string | null;
   /** Runs last before the start, and gives the wish of it; null keeps it from starting. */
-  readonly claim?: () => Promise<string | null | undefined>;
+  readonly claim?: () => KeptWish | null | undefined;
 }
 
 /** The ways to start what the form of /generate asks for, and what a press of the button waits for. */
@@ -36,7 +37,7 @@ export function useStart({ me, form, preview, mayUse, taste }: StartProps) {
     return work.finally(() => setWaiting(null));
   }
 
-  /** Starts it unless something is wrong with it, which is told. */
+  /** Starts it unless something is wrong with it, which is told; resolves once it has ended. */
   async function start({ form: wanted, refusal = null, claim }: Wanted): Promise<void> {
     if (waiting !== null || me?.generationPause) return;
     const problem = problemOf(wanted, saved, me ? me.user.credits : null, refusal);
@@ -48,7 +49,7 @@ export function useStart({ me, form, preview, mayUse, taste }: StartProps) {
     }
     if (!me) return taste(wanted, linked);
     if (!(await mayUse())) return;
-    const wish = await claim?.();
+    const wish = claim?.();
     if (wish === null) return toast({ title: "This try-on is no longer waiting" });
     await formTryOn.start({
       photo: referenceOf(wanted, saved),
