@@ -59,6 +59,12 @@ describe("the data of a PNG", () => {
     expect(inspectPng(pngWith(SHAPE, data))).toEqual(BROKEN);
   });
 
+  it("is in 8192 pieces at most, whatever they hold", () => {
+    const pieces = (empty: number) => [zeros(ROWS), ...Array(empty).fill(new Uint8Array(0))];
+    expect(inspectPng(pngWith(SHAPE, ...pieces(8191)))).toMatchObject({ ok: true });
+    expect(inspectPng(pngWith(SHAPE, ...pieces(8192)))).toEqual(BROKEN);
+  });
+
   it("is refused where the sum of a piece is wrong", () => {
     const whole = pngOf(fourCorners());
     expect(inspectPng(whole)).toMatchObject({ ok: true });
