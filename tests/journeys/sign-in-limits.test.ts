@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findAddressedLimits } from "../harness/invariants.ts";
+import { setHits, windowsOf } from "../harness/limit-windows.ts";
 import { Caller, type Member, mailedPath, newMember, withCookiesOf } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -171,6 +173,27 @@ describe("one address of many people", () => {
     expect(refused.status).toBe(429);
     expect(refused.json.error).toContain("network");
     expect((await attempt(member, RIGHT(member))).status).toBe(200);
+  });
+
+  it.each([
+    ["sign up", "sign-up:source:", 100, "sign-up/email"],
+    ["ask for a reset", "mail:source:", 100, "request-password-reset"],
+    ["set a new password", "reset:source:", 60, "reset-password"],
+  ] as const)("may %s as often as a carrier's customers do", async (_, prefix, max, path) => {
+    const headers = { "cf-connecting-ip": new Caller(product).address };
+    const ask = () => {
+      const names = { email: `${randomUUID()}@example.com`, firstName: "A", lastName: "B" };
+      const password = "a good long one";
+      const body = { ...names, password, newPassword: password, token: randomUUID() };
+      return new Caller(product).call("POST", `/api/auth/${path}`, { body, headers });
+    };
+    const windows = await windowsOf(product, ask);
+    const ofNetwork = windows.filter((key) => key.startsWith(prefix));
+    expect(ofNetwork).toHaveLength(1);
+    await setHits(product, ofNetwork, max - 1);
+    const [last, refused] = [await ask(), await ask()];
+    expect([200, 400]).toContain(last.status);
+    expect(refused.status).toBe(429);
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
+import { putReferenceImage } from "#db/queries/accounts.ts";
+import { STAGED_MS, stagePicture } from "#db/queries/removals.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
   closetImageKey,
@@ -119,6 +121,7 @@ beforeEach(async () => {
 
 it("plans what an account's rows named when they go, and forgets the plans as they are done", async () => {
   await hidden.put("closet-versions/handle");
+  await hidden.put(hiddenKey(COAT));
   await run("DELETE FROM user");
   expect(await plans()).toEqual([
     "closet handle",
@@ -193,6 +196,31 @@ it("removes what no row has come to name when its time is over, and not what one
   expect(stored()).toContain(taken);
   expect(stored()).not.toContain(late);
   expect(stored()).not.toContain(PHOTO);
+});
+
+it("removes no picture of somebody else, whatever a row has named", async () => {
+  const foreign = profilePictureKey("other-0123456789", TIME, "jpg");
+  await shown.put(foreign);
+  await run(`UPDATE profiles SET profile_picture_url = '${mediaUrl(foreign)}'`, "DELETE FROM user");
+  expect(await plans()).toContain(`picture ${foreign}`);
+  await carryOutDue(site(), Date.now());
+  expect(await plans()).toEqual([]);
+  expect(stored()).toEqual([foreign]);
+});
+
+it("lets no row name a picture that was removed before the row came", async () => {
+  await run(`INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at)
+    VALUES ('session', '${USER}', 'token', ${TIME + 1}, 1, 1)`);
+  const key = referenceImageKey(USER, "version-0002", "jpg");
+  const put = () => putReferenceImage(db, USER, "session", { key, attestation: null }, TIME);
+  const stage = () => stagePicture(db, USER, "session", key, TIME);
+  expect(await stage()).toBe(true);
+  await carryOutDue(site(), TIME + STAGED_MS);
+  expect(await put()).toBe("passed");
+  const { rows } = await db.$client.execute("SELECT file_path FROM reference_images");
+  expect(rows[0]?.file_path).toBe(PHOTO);
+  await stage();
+  expect(await put()).toMatchObject({ uploadedAt: TIME });
 });
 
 it("does over what is planned anew while it is done", async () => {
