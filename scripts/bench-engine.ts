@@ -1,14 +1,15 @@
 // Tries the local engine on a folder of pictures, or on drawn ones whose masks and points are exact:
 // `npm run bench:engine -- DIR [--out FOLDER] [--size 400]`, where a person with NAME.fit.json beside
 // it is tried on with those points; or --drawn in place of DIR, which exits
-// with 1 where a bar does not hold.
+// with 1 where a bar does not hold; or --golden, which records the results that the tests compare with.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchDrawn } from "#tests/bench/engine/drawn/drawn-bench.ts";
 import { benchFolder } from "#tests/bench/engine/folder-bench.ts";
+import { recordGolden } from "#tests/bench/engine/golden/golden.ts";
 import { ROOT } from "./process-tree.ts";
 
-const USAGE = "Usage: npm run bench:engine -- DIR|--drawn [--out FOLDER] [--size 400]";
+const USAGE = "Usage: npm run bench:engine -- DIR|--drawn|--golden [--out FOLDER] [--size 400]";
 
 /** npm runs its scripts in the project's folder; a relative path is meant from the caller's own. */
 function fromCaller(name: string): string {
@@ -18,6 +19,7 @@ function fromCaller(name: string): string {
 const { values, positionals } = parseArgs({
   options: {
     drawn: { type: "boolean", default: false },
+    golden: { type: "boolean", default: false },
     out: { type: "string" },
     size: { type: "string", default: "400" },
   },
@@ -26,11 +28,14 @@ const { values, positionals } = parseArgs({
 const [dir] = positionals;
 const size = Number(values.size);
 const out = values.out ? fromCaller(values.out) : path.join(ROOT, ".wrangler", "bench-engine");
-if (values.drawn === Boolean(dir) || !(size >= 50 && size <= 1500)) {
+const modes = [values.drawn, values.golden, Boolean(dir)].filter(Boolean).length;
+if (modes !== 1 || !(size >= 50 && size <= 1500)) {
   console.error(USAGE);
   process.exitCode = 1;
 } else if (dir) {
   await benchFolder(fromCaller(dir), out, size);
+} else if (values.golden) {
+  await recordGolden();
 } else if (!(await benchDrawn(out, size))) {
   process.exitCode = 1;
 }

@@ -8,6 +8,18 @@ export interface Bar {
   readonly digits: number;
 }
 
+export const BARS = {
+  silhouette: { name: "silhouette IoU", least: 0.95, digits: 4 },
+  whole: { name: "garment mask IoU", least: 0.97, digits: 4 },
+  front: { name: "garment front IoU", least: 0.97, digits: 4 },
+  shoulder: { name: "shoulder error, heads", most: 0.15, digits: 3 },
+  elbow: { name: "elbow error, heads", most: 0.25, digits: 3 },
+  covered: { name: "old top covered", least: 0.97, digits: 4 },
+  outside: { name: "changed outside", most: 0.005, digits: 4 },
+  face: { name: "face pixels changed", most: 0, digits: 0 },
+  print: { name: "print colour, median dE", most: 6, digits: 2 },
+} as const satisfies Record<string, Bar>;
+
 export interface Reading {
   readonly of: string;
   readonly value: number;

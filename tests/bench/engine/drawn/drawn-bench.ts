@@ -4,7 +4,7 @@ import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
 import type { RgbaImage } from "#worker/engines/local/image.ts";
 import { overlapOf } from "../overlap.ts";
 import { type Cell, sheetPage, sheetPicture, thumbnail } from "../sheet.ts";
-import { type Bar, judge, type Reading } from "./bars.ts";
+import { BARS, type Bar, judge, type Reading } from "./bars.ts";
 import type { Rgb } from "./canvas.ts";
 import { drawFigure } from "./figure.ts";
 import { FIGURES, type FigureSpec } from "./figure-spec.ts";
@@ -14,22 +14,7 @@ import { measurePair, type PairMeasures } from "./pair.ts";
 import { photograph } from "./photograph.ts";
 import { measureRefusals } from "./refusals.ts";
 
-const PAIR_BARS: Readonly<
-  Record<
-    Exclude<keyof PairMeasures, "image" | "confidence" | "silhouette">,
-    Omit<Bar, "name"> & { name: string }
-  >
-> = {
-  shoulder: { name: "shoulder error, heads", most: 0.15, digits: 3 },
-  elbow: { name: "elbow error, heads", most: 0.25, digits: 3 },
-  covered: { name: "old top covered", least: 0.97, digits: 4 },
-  outside: { name: "changed outside", most: 0.005, digits: 4 },
-  face: { name: "face pixels changed", most: 0, digits: 0 },
-  print: { name: "print colour, median dE", most: 6, digits: 2 },
-};
-const SILHOUETTE: Bar = { name: "silhouette IoU", least: 0.95, digits: 4 };
-const WHOLE: Bar = { name: "garment mask IoU", least: 0.97, digits: 4 };
-const FRONT: Bar = { name: "garment front IoU", least: 0.97, digits: 4 };
+const PAIR_BARS = ["shoulder", "elbow", "covered", "outside", "face", "print"] as const;
 const GIVEN: Bar = { name: "refused though fit", most: 0, digits: 0 };
 const REFUSED: Bar = { name: "not refused though unfit", most: 0, digits: 0 };
 /** Colours nearer than this, in RGB, would hide whether the old top is covered. */
@@ -71,7 +56,7 @@ function measureGarments(garments: readonly DrawnGarment[]) {
     whole.push({ of, value: result.ok ? overlapOf(all, result.garment.outer, 127) : 0 });
     front.push({ of, value: result.ok ? overlapOf(shown, result.garment.mask, 127) : 0 });
   }
-  return [judge(WHOLE, whole), judge(FRONT, front)];
+  return [judge(BARS.whole, whole), judge(BARS.front, front)];
 }
 
 /** Figures before a busy wall may be refused; what is given out of them counts like the others. */
@@ -110,10 +95,10 @@ async function measureFigures(garments: readonly DrawnGarment[], size: number) {
   }
   const judged = [judge(GIVEN, refused)];
   if (pairs.length === 0) return { judged, cells };
-  judged.push(judge(SILHOUETTE, silhouettes));
-  for (const key of Object.keys(PAIR_BARS) as (keyof typeof PAIR_BARS)[]) {
+  judged.push(judge(BARS.silhouette, silhouettes));
+  for (const key of PAIR_BARS) {
     const readings = pairs.map(({ of, measures }) => ({ of, value: measures[key] }));
-    judged.push(judge(PAIR_BARS[key], readings));
+    judged.push(judge(BARS[key], readings));
   }
   return { judged, cells };
 }

@@ -79,7 +79,12 @@ function shareWhere(region: Region, holds: (i: number) => boolean): number {
   return inside === 0 ? 1 : held / inside;
 }
 
-function worstOf(figure: Figure, found: FitPoints, names: readonly (keyof FitPoints)[]): number {
+/** The largest distance of the named points from the true ones, in heads. */
+export function pointError(
+  figure: Figure,
+  found: FitPoints,
+  names: readonly (keyof FitPoints)[],
+): number {
   const { width, height } = figure.image;
   const away = (truth: Point, { x, y }: Point) =>
     Math.hypot(x * width - truth.x, y * height - truth.y) / figure.head;
@@ -117,13 +122,21 @@ export async function measurePair(
     image,
     confidence,
     silhouette: overlapOf(figure.person, body.silhouette.region, 0),
-    shoulder: worstOf(figure, points, ["leftShoulder", "rightShoulder"]),
-    elbow: worstOf(figure, points, ["leftElbow", "rightElbow"]),
+    shoulder: pointError(figure, points, ["leftShoulder", "rightShoulder"]),
+    elbow: pointError(figure, points, ["leftElbow", "rightElbow"]),
     ...changesOf(figure, photo, image, twin),
-    print: median(
-      printDifferences(spec, garment, { result: image, twin, visible: apart(image, twin) }),
-    ),
+    print: printError(spec, garment, image, twin),
   };
+}
+
+/** Median dE of a result's visible garment from the garment's picture. */
+export function printError(
+  spec: GarmentSpec,
+  garment: RgbaImage,
+  result: RgbaImage,
+  twin: RgbaImage,
+): number {
+  return median(printDifferences(spec, garment, { result, twin, visible: apart(result, twin) }));
 }
 
 function apart(image: RgbaImage, twin: RgbaImage): Region {

@@ -1,0 +1,67 @@
+/** One constant of the engine and another value that changes what a result looks like. */
+export interface Mutation {
+  /** From worker/engines/local/. */
+  readonly file: string;
+  readonly name: string;
+  /** The text that replaces the constant's value. */
+  readonly value: string;
+}
+
+/** Each is turned off, or changed by a factor that a person sees on a result. */
+export const MUTATIONS: readonly Mutation[] = [
+  { file: "composite-shadow.ts", name: "CONTACT_SHADOW", value: "0.84" },
+  { file: "composite-shadow.ts", name: "SHADOW_REACH", value: "0.12" },
+  { file: "composite-light.ts", name: "FOLDS", value: "0" },
+  { file: "composite-light.ts", name: "ARM_SHADE", value: "1" },
+  { file: "composite-light.ts", name: "FOLD_REACH", value: "0.15" },
+  { file: "composite-light.ts", name: "DEEPEST", value: "0.95" },
+  { file: "composite-light.ts", name: "BRIGHTEST", value: "1.02" },
+  { file: "composite-light.ts", name: "TURNED", value: "0" },
+  { file: "composite-grain.ts", name: "SHARE", value: "0" },
+  { file: "composite-sharpness.ts", name: "SOFTENING", value: "{ least: 3.9, most: 4 }" },
+  { file: "composite-skin.ts", name: "ROUNDING", value: "0" },
+  { file: "composite-neck.ts", name: "CHIN_SHADOW", value: "{ depth: 0, fades: 0.2 }" },
+  { file: "composite-cover.ts", name: "SKIN_BLEND", value: "6" },
+  { file: "composite-cover.ts", name: "EDGE_BLEND", value: "4" },
+  { file: "composite-picture.ts", name: "INSIDE_LIGHT", value: "1.5" },
+  { file: "composite-remains.ts", name: "TRIM", value: "0" },
+  { file: "warp-fit.ts", name: "SHOULDER_SAY", value: "0" },
+  { file: "warp-fit.ts", name: "BELOW_CHIN", value: "0.6" },
+  { file: "warp-fit.ts", name: "SEAM_BREADTH", value: "0.85" },
+  { file: "warp-fit-side.ts", name: "SHOULDER_LIFT", value: "0.12" },
+  { file: "warp-fit-side.ts", name: "COLLAR_EASE", value: "1.4" },
+  { file: "warp-fit-side.ts", name: "ARMPIT_ROOM", value: "0.3" },
+  { file: "warp-fit-trunk.ts", name: "TRUNK_EASE", value: "{ least: 1.2, most: 1.3 }" },
+  { file: "warp-fit-trunk.ts", name: "LONGEST_STRETCH", value: "1" },
+  { file: "warp-fit-trunk.ts", name: "PAST_OLD_HEM", value: "0.4" },
+  { file: "warp-figure.ts", name: "TIP_ROUNDING", value: "0" },
+  { file: "warp-sleeve-target.ts", name: "SLEEVE_LIFT", value: "0.1" },
+  {
+    file: "warp-sleeve-target.ts",
+    name: "SLEEVE_EASE",
+    value: "{ least: 1.5, most: 1.8, mostLong: 1.6 }",
+  },
+  { file: "warp-trunk.ts", name: "ARM_SHADOW", value: "0" },
+  { file: "warp-thin-plate.ts", name: "SMOOTHING", value: "1" },
+  { file: "warp-garment.ts", name: "RIPPLE", value: "0.1" },
+  { file: "garment-neck.ts", name: "DEEPEST_NECKLINE", value: "0.3" },
+  { file: "garment-landmarks.ts", name: "SHOULDER_DROP", value: "0.1" },
+  { file: "garment-cut-out.ts", name: "BLEED_REACH", value: "1" },
+  { file: "garment-edge.ts", name: "EDGE_SIGMA", value: "3" },
+  { file: "person-shoulders.ts", name: "STEEP", value: "0.8" },
+  { file: "person-arms.ts", name: "ELBOW_SHARE", value: "0.35" },
+  { file: "person-arms.ts", name: "UPPER_WIDTH", value: "{ usual: 0.5, least: 0.6, most: 1.2 }" },
+  { file: "person-neck.ts", name: "FOOT_OF_NECK", value: "0.2" },
+  { file: "person-surfaces.ts", name: "SKIN_REACH", value: "1.5" },
+];
+
+/** The source with the constant's value replaced. Throws where the constant is not in it. */
+export function mutate(source: string, { file, name, value }: Mutation): string {
+  const declared = new RegExp(`^(export )?const ${name} = [^;]+;`, "m");
+  const changed = source.replace(
+    declared,
+    (_, exported = "") => `${exported}const ${name} = ${value};`,
+  );
+  if (changed === source) throw new Error(`${file} has no constant ${name}, or of this value.`);
+  return changed;
+}
