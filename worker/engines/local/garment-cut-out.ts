@@ -18,7 +18,7 @@ import {
 import type { Point, RgbaImage } from "./image.ts";
 import { bleedColours } from "./pixels/bleed.ts";
 import { largestComponent } from "./pixels/flood.ts";
-import { toLab } from "./pixels/lab.ts";
+import { toLabPlanes } from "./pixels/lab.ts";
 import { fitWithin } from "./pixels/resize.ts";
 
 /** The longer side of what is given out: drawn on a person a garment has no more pixels. */
@@ -166,7 +166,7 @@ function refuse(reason: GarmentRefusal): GarmentResult {
 function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
   if (own) return [readShape(own)];
-  const lab = toLab(small);
+  const lab = toLabPlanes(small);
   const ground = fitGround(lab);
   if (ground.plainness < LEAST_PLAINNESS) return "busy";
   const relief = readRelief(image, lab, ground);

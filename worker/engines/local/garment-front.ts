@@ -1,5 +1,5 @@
 import type { Point, RgbaImage } from "./image.ts";
-import { type LabPlanes, toLab } from "./pixels/lab.ts";
+import { type LabPlanes, toLabPlanes } from "./pixels/lab.ts";
 
 /** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
 const BIN = 8;
@@ -39,7 +39,7 @@ export function frontColours(
       samples++;
     }
   }
-  const lab = toLab({ width: samples, height: 1, data: picked });
+  const lab = toLabPlanes({ width: samples, height: 1, data: picked });
   const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
   for (let i = 0; i < samples; i++) spread(counts, binOf(lab, i));
   return { counts, samples };

@@ -6,7 +6,7 @@ import { type Box, boxBetween, cropImage, cropPlane } from "./pixels/crop.ts";
 import { squaredDistance } from "./pixels/distance.ts";
 import { connectedComponents } from "./pixels/flood.ts";
 import { gaussian } from "./pixels/gaussian.ts";
-import { toLab } from "./pixels/lab.ts";
+import { toLabPlanes } from "./pixels/lab.ts";
 
 /** How deep a neckline may reach, over the shoulders' width: a blazer's lapels do 0.65. */
 const DEEPEST_NECKLINE = 0.85;
@@ -47,7 +47,7 @@ export function findNeck(
   const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
   const inside = cropPlane(whole, image.width, box);
   for (let i = 0; i < inside.length; i++) inside[i] = inside[i]! > 127 ? 1 : 0;
-  const lab = toLab(cropImage(image, box));
+  const lab = toLabPlanes(cropImage(image, box));
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
   const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);

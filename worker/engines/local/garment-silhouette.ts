@@ -10,7 +10,7 @@ import {
 } from "./garment-threshold.ts";
 import type { RgbaImage } from "./image.ts";
 import { connectedComponents, largestComponent, lowestPass } from "./pixels/flood.ts";
-import { dilate, windowMaximum } from "./pixels/window-maximum.ts";
+import { dilateSquare, windowMaximum } from "./pixels/window-maximum.ts";
 
 interface Size {
   readonly width: number;
@@ -88,7 +88,7 @@ export function floodGround({ barrier, width, height, scale }: Relief, radius: n
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
   const ground = new Uint8Array(pass.length);
   for (let i = 0; i < ground.length; i++) ground[i] = pass[i]! <= level ? 1 : 0;
-  return dilate(ground, width, height, seal);
+  return dilateSquare(ground, width, height, seal);
 }
 
 /** Settles the outline of all that is not `outside` on the edges nearby; 1 inside, 0 elsewhere. */

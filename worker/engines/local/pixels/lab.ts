@@ -31,7 +31,7 @@ function labRoot(t: number): number {
 }
 
 /** Converts sRGB to CIE Lab under D65 (CIE 15:2004); alpha is not looked at. */
-export function toLab(image: RgbaImage): LabPlanes {
+export function toLabPlanes(image: RgbaImage): LabPlanes {
   const { width, height, data } = image;
   const count = width * height;
   const L = new Float32Array(count);

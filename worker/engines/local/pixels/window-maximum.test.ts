@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dilate, windowMaximum } from "./window-maximum.ts";
+import { dilateSquare, windowMaximum } from "./window-maximum.ts";
 
 test("grows a mask as the window's maximum does, at the borders too", () => {
   const [width, height] = [17, 13];
@@ -7,6 +7,6 @@ test("grows a mask as the window's maximum does, at the borders too", () => {
   for (const i of [0, 16, 61, 100, 101, 140, 219]) mask[i] = 1;
   for (const radius of [1, 2, 5]) {
     const highest = windowMaximum(Float32Array.from(mask), width, height, radius);
-    expect(dilate(mask, width, height, radius)).toEqual(Uint8Array.from(highest));
+    expect(dilateSquare(mask, width, height, radius)).toEqual(Uint8Array.from(highest));
   }
 });

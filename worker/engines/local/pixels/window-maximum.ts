@@ -37,7 +37,7 @@ export function windowMinimum(
 }
 
 /** A mask of 0 and 1 grown by `radius` pixels in every direction, corners included. */
-export function dilate(
+export function dilateSquare(
   mask: Uint8Array,
   width: number,
   height: number,
