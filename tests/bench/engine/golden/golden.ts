@@ -70,7 +70,10 @@ export interface Rendering {
 function outOfFocus(image: RgbaImage): RgbaImage {
   const data = image.data.slice();
   for (let c = 0; c < 3; c++) {
-    let plane: Float32Array = Float32Array.from({ length: data.length / 4 }, (_, i) => data[i * 4 + c]!);
+    let plane: Float32Array = Float32Array.from(
+      { length: data.length / 4 },
+      (_, i) => data[i * 4 + c]!,
+    );
     for (let k = 0; k < SOFT.times; k++) plane = meanOfNine(plane, image.width);
     for (let i = 0; i < plane.length; i++) data[i * 4 + c] = plane[i]!;
   }
