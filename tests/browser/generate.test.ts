@@ -63,8 +63,12 @@ describe("what must be there", () => {
     await generateButton(page).click();
     await toast(page, "Garment Image Required").waitFor();
     await toast(page, "Please upload a garment image.").waitFor();
-    await page.getByLabel("Upload a garment photo").setInputFiles(demoPicture("tee-plain.webp"));
+    // The address of a copied image may hold the image itself.
+    await page.getByText("Image Link", { exact: true }).click();
+    const copied = `data:image/webp;base64,${Buffer.from(pictureBytes("tee-plain.webp")).toString("base64")}`;
+    await page.getByLabel("Garment Image URL").fill(copied);
     await toast(page, "Garment Image Uploaded").waitFor();
+    await page.getByAltText("The garment", { exact: true }).waitFor();
 
     await page.getByLabel("Product URL").fill("");
     await page.getByLabel("Product URL").press("Enter");

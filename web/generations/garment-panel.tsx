@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useId, useState } from "react";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { pictureOfText } from "#web/media/picture-of-text.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { GarmentLink } from "./garment-link.tsx";
 import styles from "./generate-screen.module.css";
@@ -33,6 +34,14 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
     setBusy(false);
   }
 
+  /** A link that holds the picture itself is taken as an uploaded one. */
+  function enterLink(garmentUrl: string) {
+    const picture = pictureOfText(garmentUrl);
+    if (!picture) return onChange({ garmentUrl });
+    onChange({ garmentFrom: "upload", garmentUrl: "" });
+    void pick(picture);
+  }
+
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
@@ -56,11 +65,7 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
         onChoose={(garmentFrom) => onChange({ garmentFrom })}
       />
       {form.garmentFrom === "link" ? (
-        <GarmentLink
-          url={form.garmentUrl}
-          preview={preview}
-          onChange={(garmentUrl) => onChange({ garmentUrl })}
-        />
+        <GarmentLink url={form.garmentUrl} preview={preview} onChange={enterLink} />
       ) : (
         <div className={styles.garment}>
           <PhotoPicker

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { blobOfDataUrl } from "#web/media/picture-of-text.ts";
 import { fitInput } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { forgetKept, keep, QUEUED_KEY, QUEUED_LIFETIME_MS, readKept } from "./kept.ts";
@@ -109,22 +110,11 @@ export function wishOf({ createdAt }: QueuedGeneration): KeptWish {
 export function formOfQueued(queued: QueuedGeneration): Partial<TryOnForm> {
   return {
     referenceFrom: queued.tempImageBase64 ? "temporary" : "saved",
-    referencePhoto: blobOf(queued.tempImageBase64),
+    referencePhoto: blobOfDataUrl(queued.tempImageBase64),
     referenceFit: queued.tempImageBase64 ? queued.fit : null,
     garmentFrom: queued.useUpload ? "upload" : "link",
-    garmentPhoto: blobOf(queued.garmentImageBase64),
+    garmentPhoto: blobOfDataUrl(queued.garmentImageBase64),
     garmentUrl: queued.garmentUrl,
     productUrl: queued.productUrl,
   };
-}
-
-function blobOf(dataUrl: string | null): Blob | null {
-  const [head = "", base64 = ""] = dataUrl?.split(",", 2) ?? [];
-  if (!base64) return null;
-  try {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    return new Blob([bytes], { type: head.slice("data:".length, head.indexOf(";")) });
-  } catch {
-    return null;
-  }
 }
