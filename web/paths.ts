@@ -26,8 +26,5 @@ export function isServedPage(path: string): boolean {
   return new URL(path, window.location.origin).pathname.startsWith(closetPath(""));
 }
 
-/** Where the link of a verification mail lands. */
-export const VERIFIED_PATH = `${PATHS.login}?verified=1`;
-
 /** Where the deletion of an account ends. */
 export const ACCOUNT_DELETED_PATH = `${PATHS.home}?deleted=1`;

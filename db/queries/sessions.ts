@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
-import type { Db } from "../client.ts";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { askAgain, type Db } from "../client.ts";
+import { session } from "../schema/auth.ts";
 
 /** A session, and the account that it names: known from the signed cookie, checked by each query. */
 export interface SessionOwner {
@@ -22,6 +23,13 @@ export async function isSessionAlive(
   now: number,
 ): Promise<boolean> {
   const alive = flag(sessionIsAlive(userId, sessionId, now));
-  const { session } = await readBatch(db, { session: db.select({ alive }).from(ONE_ROW) });
-  return onlyRow(session).alive;
+  const { found } = await readBatch(db, { found: db.select({ alive }).from(ONE_ROW) });
+  return onlyRow(found).alive;
+}
+
+/** Ends the sessions that have these tokens. One round trip; none for no token. */
+export async function endSessions(db: Db, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  const ended = db.delete(session).where(inArray(session.token, [...tokens]));
+  await askAgain(() => writeBatch(db, { ended }));
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
 
 /** Who signs up, whatever account the address has. Times in milliseconds since 1970 UTC. */
@@ -11,7 +11,7 @@ export interface NewSignUp {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly now: number;
-  /** Until when its mail's link works. */
+  /** Until when its mail's link works; `now` where no such mail is sent. */
   readonly expiresAt: number;
 }
 
@@ -19,6 +19,15 @@ export interface NewSignUp {
 export interface AddressOwner {
   readonly userId: string;
   readonly confirmed: boolean;
+}
+
+/**
+ * Holds for a sign-up whose link has expired and whose password no sign-in is compared with. The row
+ * of the password in use stays: it tells that the password is of a sign-up and not of a reset.
+ */
+function isPast(now: number): SQL {
+  return sql`expires_at <= ${now} AND NOT EXISTS (SELECT 1 FROM account
+    WHERE account.user_id = sign_ups.user_id AND account.password = sign_ups.password_hash)`;
 }
 
 /**
@@ -40,7 +49,7 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
         ON CONFLICT (user_id, provider_id) DO UPDATE SET password = excluded.password,
           updated_at = excluded.updated_at
         WHERE account.password IN (SELECT password_hash FROM sign_ups WHERE user_id = account.user_id)`,
-    sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND expires_at <= ${now}`,
+    sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND ${isPast(now)}`,
     sql`SELECT id, email_verified FROM user WHERE email = ${email}`,
   ]);
   const row = results.at(-1)?.rows[0];
@@ -104,10 +113,10 @@ export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
  */
 export async function deleteUnconfirmed(db: Db, before: number, now: number): Promise<void> {
   const stale = sql`SELECT id FROM user WHERE email_verified = 0 AND created_at < ${before}
-    AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id)
+    AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id AND expires_at > ${now})
     AND NOT EXISTS (SELECT 1 FROM verification WHERE value = user.id AND expires_at > ${now})`;
   await writeBatch(db, [
-    sql`DELETE FROM sign_ups WHERE expires_at <= ${now}`,
+    sql`DELETE FROM sign_ups WHERE ${isPast(now)}`,
     sql`DELETE FROM verification WHERE value IN (${stale})`,
     sql`DELETE FROM user WHERE id IN (${stale})`,
   ]);

@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
-import { type Member, newMember } from "../harness/member.ts";
-import { type Product, startProduct } from "../harness/product.ts";
+import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
+import { Caller, type Member, newMember, withCookiesOf } from "../harness/member.ts";
+import type { Product } from "../harness/product.ts";
 import { routes, samplePath } from "../harness/route-samples.ts";
 
+let counted: CountedProduct;
 let product: Product;
 let member: Member;
 beforeAll(async () => {
-  product = await startProduct();
+  counted = await startCountedProduct();
+  product = counted.product;
   member = await newMember(product);
 });
-afterAll(() => product.stop());
+afterAll(() => counted.stop());
 
 interface Endpoint {
   readonly path?: string;
@@ -83,3 +86,64 @@ async function accountRow(): Promise<unknown> {
   ]);
   return [user.rows, account.rows].map((rows) => JSON.stringify(rows));
 }
+
+describe("a sign-out that could not be stored", () => {
+  const PENDING = "drape.pending_sign_out";
+  const signOut = (caller: Caller) => caller.call("POST", "/api/auth/sign-out", { body: {} });
+  const statusOf = async (caller: Caller) => (await caller.call("GET", "/api/me")).status;
+  const cutSignOut = async (browser: Caller) => {
+    counted.proxy.cutAfter(0);
+    const failed = await signOut(browser);
+    counted.proxy.recover();
+    expect(failed.status).toBe(503);
+    return failed.headers.getSetCookie().find((line) => line.startsWith(PENDING)) ?? "";
+  };
+
+  it("is done by the next one in one round trip, for each account that was used", async () => {
+    const { proxy } = counted;
+    const [first, second] = [await newMember(product), await newMember(product)];
+    const browser = withCookiesOf(product, first);
+    const line = await cutSignOut(browser);
+    for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=2592000"]) {
+      expect(line).toContain(`; ${part}`);
+    }
+    expect(line).toMatch(/; Path=\/api\/auth\/sign-out(;|$)/);
+
+    // Somebody else logs in meanwhile, and stays logged in until they log out.
+    const { email, password } = second;
+    const path = "/api/auth/sign-in/email";
+    await browser.call("POST", path, { body: { email, password } });
+    const copies = [first, withCookiesOf(product, browser)];
+    expect(await Promise.all([browser, ...copies].map(statusOf))).toEqual([200, 200, 200]);
+    await cutSignOut(browser);
+    expect(await Promise.all(copies.map(statusOf))).toEqual([200, 200]);
+    const before = proxy.calls();
+    expect((await signOut(browser)).status).toBe(200);
+    expect(proxy.calls() - before).toBe(1);
+    expect(browser.cookies.has(PENDING)).toBe(false);
+    expect(await Promise.all(copies.map(statusOf))).toEqual([401, 401]);
+    expect(await statusOf(second)).toBe(200);
+  });
+
+  it("leaves a cookie that opens nothing and, changed, ends nothing", async () => {
+    const { proxy } = counted;
+    const other = await newMember(product);
+    const browser = withCookiesOf(product, member);
+    await cutSignOut(browser);
+    const value = browser.cookies.get(PENDING) as string;
+    const thief = new Caller(product);
+    thief.cookies.set("drape.session_token", value);
+    expect(await statusOf(thief)).toBe(401);
+    const session = decodeURIComponent(other.cookies.get("drape.session_token") as string);
+    const [token, signature] = [session.split(".")[0], value.split(".")[1]];
+    const forged = [token, session, `${token}.${signature}`, `${token}.`, "~~", "x".repeat(3000)];
+    for (const cookie of forged) {
+      thief.cookies.clear();
+      thief.cookies.set(PENDING, encodeURIComponent(cookie as string));
+      const before = proxy.calls();
+      expect((await signOut(thief)).status).toBe(200);
+      expect(proxy.calls() - before).toBe(0);
+    }
+    expect(await Promise.all([member, other].map(statusOf))).toEqual([200, 200]);
+  });
+});

@@ -216,6 +216,10 @@ describe("the way to the database", () => {
   });
 });
 
+const PENDING = "drape.pending_sign_out";
+const signOut = (caller: Caller) => caller.call("POST", "/api/auth/sign-out", { body: {} });
+const statusOf = async (caller: Caller) => (await caller.call("GET", "/api/me")).status;
+
 describe("a database out of reach is 503 with Retry-After on every path that needs it", () => {
   const FAULTS: Record<string, (counted: CountedProduct) => () => void> = {
     "that is stopped": ({ database }) => {
@@ -230,20 +234,22 @@ describe("a database out of reach is 503 with Retry-After on every path that nee
   it.each(Object.keys(FAULTS))("%s", async (fault) => {
     const { product } = counted;
     const everybody = await signInEverybody(product);
+    const leaving = withCookiesOf(product, everybody.fresh);
+    const bystander = await newMember(product);
     const mend = FAULTS[fault](counted);
     try {
       await expectUnavailable(product, everybody);
-      const leaving = withCookiesOf(product, everybody.fresh);
-      expect((await leaving.call("POST", "/api/auth/sign-out", { body: {} })).status).toBe(503);
+      expect((await signOut(leaving)).status).toBe(503);
       const names = [...leaving.cookies.keys()];
       expect(names.filter((name) => name.startsWith("drape.session"))).toEqual([]);
+      expect(names).toContain(PENDING);
       await expect(product.cron("* * * * *")).rejects.toThrow("exception");
     } finally {
       mend();
     }
-    const { stale } = everybody;
-    const me = async () => (await stale.call("GET", "/api/me")).status;
-    await expect.poll(me, { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => statusOf(bystander), { timeout: 30_000 }).toBe(200);
+    expect((await signOut(leaving)).status).toBe(200);
+    expect(await statusOf(everybody.stale)).toBe(401);
     await product.cron("* * * * *");
   });
 });

@@ -216,6 +216,12 @@ describe("a session", () => {
         expect(line).toMatch(/; Path=\/(;|$)/i);
         expect(line).not.toMatch(/; Domain/i);
       }
+      await member.signIn();
+      await site.db.$client.execute(
+        "CREATE TRIGGER kept BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'kept'); END",
+      );
+      expect((await member.call("POST", "/api/auth/sign-out")).status).toBe(500);
+      expect(kept.at(-1)).toMatch(/^__Secure-drape\.pending_sign_out=.+; Secure/i);
     } finally {
       await site.stop();
     }

@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findAddressedLimits } from "../harness/invariants.ts";
 import { setHits, windowsOf } from "../harness/limit-windows.ts";
-import { Caller, type Member, mailedPath, newMember, withCookiesOf } from "../harness/member.ts";
+import {
+  awaitMails,
+  Caller,
+  Member,
+  mailedPath,
+  newMember,
+  withCookiesOf,
+} from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 let product: Product;
@@ -241,6 +248,37 @@ describe("wrong passwords for one account from many networks", () => {
     expect(status).toBe(429);
     expect(json.error).toContain("Forgot Password?");
   });
+});
+
+describe("signing up with an address that others have used", () => {
+  it.each([0, 3])(
+    "lets the owner in after five sign-ups by others and %i more mails",
+    async (moreMails) => {
+      const { email } = new Member(product);
+      const signUp = (caller: Caller, password: string) =>
+        attempt(caller, { email, password, path: "/api/auth/sign-up/email" });
+      const theirs = "somebody else chose 5";
+      const [first, second] = [new Caller(product), new Caller(product)];
+      for (const stranger of [first, first, first, second, second]) {
+        expect((await signUp(stranger, theirs)).status).toBe(200);
+      }
+      await awaitMails(product, email, 5);
+      for (const stranger of [first, first, second].slice(0, moreMails)) {
+        const path = "/api/auth/send-verification-email";
+        await stranger.call("POST", path, { body: { email } });
+      }
+      await awaitMails(product, email, 5 + moreMails);
+      expect((await signUp(new Caller(product), "the owner's own 81")).status).toBe(200);
+      const [mail] = await awaitMails(product, email, Math.max(6, 5 + moreMails));
+      const token = /reset-password\/([^?\s]+)/.exec(mail?.text ?? "")?.[1];
+      const body = { token, newPassword: "the owner chose this" };
+      const chosen = await new Caller(product).call("POST", "/api/auth/reset-password", { body });
+      expect(chosen.status).toBe(200);
+      const signIn = (password: string) => attempt(new Caller(product), { email, password });
+      expect((await signIn(body.newPassword)).status).toBe(200);
+      expect((await signIn(theirs)).status).toBe(401);
+    },
+  );
 });
 
 describe("the cookie of a known browser", () => {

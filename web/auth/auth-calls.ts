@@ -1,11 +1,10 @@
 import { call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
-import { PATHS, VERIFIED_PATH } from "#web/paths.ts";
 import type { SignUpInput } from "#worker/contract/auth.ts";
 import {
   AUTH_PATHS,
+  mailRequestInput,
   resetPasswordInput,
-  resetRequestInput,
   signInInput,
   signUpInput,
 } from "#worker/contract/auth.ts";
@@ -21,7 +20,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Makes an account and has the mail sent that confirms its address. */
 export async function signUp(input: SignUpInput): Promise<void> {
-  const json = { ...checkInput(signUpInput, input), callbackURL: VERIFIED_PATH };
+  const json = checkInput(signUpInput, input);
   await call(AUTH_PATHS.signUp.path, { method: "POST", json });
 }
 
@@ -31,13 +30,13 @@ export async function signOut(): Promise<void> {
 
 /** Has the mail that confirms an address sent again. */
 export async function sendVerification(email: string): Promise<void> {
-  const json = { ...checkInput(resetRequestInput, { email }), callbackURL: VERIFIED_PATH };
+  const json = checkInput(mailRequestInput, { email });
   await call(AUTH_PATHS.sendVerification.path, { method: "POST", json });
 }
 
 /** Has a mail sent with the link to choose a new password. */
 export async function requestReset(email: string): Promise<void> {
-  const json = checkInput(resetRequestInput, { email, redirectTo: PATHS.resetPassword });
+  const json = checkInput(mailRequestInput, { email });
   await call(AUTH_PATHS.requestReset.path, { method: "POST", json, probe: true });
 }
 

@@ -4,7 +4,7 @@ import { eraseAccount, getCredential, readErasure } from "#db/queries/erasures.t
 import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
 import { PASSWORD_LOCKED, passwordAgainLimits } from "../auth/limits.ts";
-import { type Actor, clearCookies } from "../auth/session.ts";
+import { type Actor, clearSessionCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
@@ -38,7 +38,7 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   sendMailLater(deps, notice);
   // The account is gone already: what fails here is the sweep's to finish.
   await carryOutNow(deps, removals);
-  await clearCookies(c);
+  clearSessionCookies(c);
   await forgetDevice(c, email);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });
 }

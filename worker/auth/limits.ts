@@ -98,6 +98,11 @@ type MailPurpose = keyof typeof MAILS;
 /**
  * Mails to one address, counted for each purpose by itself. A window lasts as long as the links that
  * are mailed in it: whoever is sent no further one has one that works.
+ *
+ * The links of `verification` and `reset` lead to the choice of a password and therefore suit the
+ * owner of the address whoever has asked for them. The link of a `sign-up` suits that sign-up alone:
+ * when these are used up, the next sign-up asks for a mail of `verification`. So strangers cannot
+ * keep an owner from signing up, and the most mails to an address stay the sum of the shares.
  */
 export async function mailLimits(
   config: Secret,

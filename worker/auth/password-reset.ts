@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { resetPasswordInput, resetRequestInput } from "../contract/auth.ts";
+import { mailRequestInput, resetPasswordInput } from "../contract/auth.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -13,7 +13,7 @@ export const RESET_PAGE = "/reset-password";
 
 /** Mails the link to choose a new password; the answer is the same whether it does. */
 export async function requestReset(c: AppContext): Promise<Response> {
-  const { email } = await parseJson(c.req.raw, resetRequestInput);
+  const { email } = await parseJson(c.req.raw, mailRequestInput);
   if (await mayMail(c, email, "reset")) {
     const response = await callLibrary(c, { email, redirectTo: RESET_PAGE });
     if (!response.ok) return response;

@@ -2,8 +2,8 @@ import { AUTH_PATHS } from "../contract/auth.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { callLibrary } from "./library.ts";
 import { requestReset, resetPassword } from "./password-reset.ts";
-import { clearCookies } from "./session.ts";
 import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
 import { sendVerification, signUp, verify } from "./sign-up.ts";
 
 /**
@@ -21,15 +21,6 @@ export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.resetCallback, access: "public", handle: passOn },
   { ...AUTH_PATHS.reset, access: "public", handle: resetPassword },
 ];
-
-/** The browser loses its cookies also where the session's end could not be stored, which is 503. */
-async function signOut(c: AppContext): Promise<Response> {
-  await clearCookies(c);
-  const { unavailable } = c.var.deps.db.$client;
-  if (unavailable) throw unavailable;
-  const headers = { "Cache-Control": "private, no-store", "Clear-Site-Data": '"cache", "storage"' };
-  return c.json({ success: true }, 200, headers);
-}
 
 /** Straight from the database, so that an ended session is told as such. */
 async function getSession(c: AppContext): Promise<Response> {

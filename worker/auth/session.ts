@@ -1,10 +1,13 @@
 import { getCookieCache, getSessionCookie } from "better-auth/cookies";
+import { getCookie } from "hono/cookie";
 import type { SessionOwner } from "#db/queries/sessions.ts";
+import { keepCookie } from "../http/cookies.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
 import { askLibrary } from "./library.ts";
+import { fromBase64, isSigned } from "./signature.ts";
 
 /**
  * Who calls. Known from the signed cookie alone for some minutes; every query that touches the
@@ -57,9 +60,29 @@ export async function requireActor(c: AppContext): Promise<Actor> {
   return (await readActor(c)) ?? fail("unauthenticated");
 }
 
-/** Has the answer take the session's cookies away. */
-export async function clearCookies(c: AppContext): Promise<void> {
-  const auth = createAuth(c.var.deps, siteOrigin(new URL(c.req.url), c.var.deps.config));
-  const { headers } = await auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true });
-  c.set("cookies", headers.getSetCookie());
+/** The token in the session's cookie, signed as the library signs it; else null. No round trip. */
+export async function readSessionToken(c: AppContext): Promise<string | null> {
+  const { authSecret, baseUrl } = c.var.deps.config;
+  const value = getCookie(c, `${cookiePrefix(baseUrl)}.session_token`) ?? "";
+  const end = value.lastIndexOf(".");
+  const token = value.slice(0, Math.max(end, 0));
+  const signed = await isSigned(authSecret, token, fromBase64(value.slice(end + 1)));
+  return token !== "" && signed ? token : null;
+}
+
+/** The library divides what is too long for one cookie. */
+const SESSION_COOKIE = /^session_(?:token|data(?:\.\d{1,2})?)$/;
+
+/**
+ * Has the answer take away the session's cookies that the request has sent, and set no others: the
+ * cookies of somebody who logs in at the same time stay.
+ */
+export function clearSessionCookies(c: AppContext): void {
+  const prefix = `${cookiePrefix(c.var.deps.config.baseUrl)}.`;
+  // Reading the session may have renewed its cookies.
+  c.set("cookies", []);
+  for (const name of Object.keys(getCookie(c))) {
+    if (!name.startsWith(prefix) || !SESSION_COOKIE.test(name.slice(prefix.length))) continue;
+    keepCookie(c, name, "", 0);
+  }
 }

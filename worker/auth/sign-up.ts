@@ -1,4 +1,5 @@
 import { hashPassword } from "better-auth/crypto";
+import { takeLimits } from "#db/queries/rate-limits.ts";
 import {
   type AddressOwner,
   addSignUp,
@@ -7,7 +8,7 @@ import {
   isUnconfirmed,
   type NewSignUp,
 } from "#db/queries/sign-ups.ts";
-import { AUTH_PATHS, resetRequestInput, signUpInput } from "../contract/auth.ts";
+import { AUTH_PATHS, mailRequestInput, signUpInput } from "../contract/auth.ts";
 import { PATHS } from "../contract/pages.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
@@ -30,28 +31,46 @@ const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
 /**
  * Makes an account that waits for the confirmation of its address, or enters one more sign-up of
  * such an account. The owner of a confirmed address is told by mail. The work and the answer are the
- * same each time: 200 with a `user`, whose id says nothing.
+ * same each time: 200 with a `user`, whose id says nothing. 429 for a network alone, never for an
+ * address: one that has had its share of these mails gets the mail of `sendVerification`, whose link
+ * suits its owner whoever has asked for it.
  */
 export async function signUp(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const input = await parseJson(c.req.raw, signUpInput);
   refuseUnsafe(input.password, input.email, "password");
-  const network = await networkHashOf(c.req.raw, deps.config);
-  const mails = await mailLimits(deps.config, network, input.email, "sign-up");
-  await enforceLimits(deps.db, [...signUpLimits(network), ...mails], deps.now());
   const { email, firstName, lastName } = input;
+  const hasLink = await countSignUp(c, email);
+  const hasOther = !hasLink && (await mayMail(c, email, "verification"));
   const passwordHash = await hashPassword(input.password);
   const now = deps.now();
-  const expiresAt = now + LINK_LIVES_S.verification * 1000;
+  const expiresAt = hasLink ? now + LINK_LIVES_S.verification * 1000 : now;
   const [id, userId] = [deps.newId(), deps.newId()];
   const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
-  await tellOwner(c, await addSignUp(deps.db, entry), entry);
+  const owner = await addSignUp(deps.db, entry);
+  if (hasLink) await tellOwner(c, owner, entry);
+  if (hasOther) confirmAgainLater(c, email);
   const at = new Date(now).toISOString();
   const name = `${firstName} ${lastName}`.trim();
   const names = { name, firstName, lastName };
   const user = { id: deps.newId(), email, emailVerified: false, image: null, ...names };
   const headers = { "Cache-Control": "private, no-store" };
   return c.json({ user: { ...user, createdAt: at, updatedAt: at } }, 200, headers);
+}
+
+/**
+ * Counts a sign-up, and refuses with 429 a network that has had too many. False where the address has
+ * had its share of mails with the link of a sign-up.
+ */
+async function countSignUp(c: AppContext, email: string): Promise<boolean> {
+  const { config, db, now } = c.var.deps;
+  const network = await networkHashOf(c.req.raw, config);
+  const ofNetwork = signUpLimits(network);
+  const ofMails = await mailLimits(config, network, email, "sign-up");
+  const fullUntil = await takeLimits(db, [...ofNetwork, ...ofMails], now());
+  if (fullUntil.every((time) => time === 0)) return true;
+  await enforceLimits(db, ofNetwork, now());
+  return false;
 }
 
 async function tellOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): Promise<void> {
@@ -89,16 +108,18 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
  * which is the same for every address.
  */
 export async function sendVerification(c: AppContext): Promise<Response> {
-  const { deps } = c.var;
-  const { email } = await parseJson(c.req.raw, resetRequestInput);
-  if (await mayMail(c, email, "verification")) {
-    const path = new URL(AUTH_PATHS.requestReset.path, c.req.url);
-    deps.later("confirm-again", async () => {
-      if (!(await isUnconfirmed(deps.db, email))) return;
-      await callLibrary(c, { email, redirectTo: RESET_PAGE }, path);
-    });
-  }
+  const { email } = await parseJson(c.req.raw, mailRequestInput);
+  if (await mayMail(c, email, "verification")) confirmAgainLater(c, email);
   return c.json({ status: true });
+}
+
+function confirmAgainLater(c: AppContext, email: string): void {
+  const { deps } = c.var;
+  const path = new URL(AUTH_PATHS.requestReset.path, c.req.url);
+  deps.later("confirm-again", async () => {
+    if (!(await isUnconfirmed(deps.db, email))) return;
+    await callLibrary(c, { email, redirectTo: RESET_PAGE }, path);
+  });
 }
 
 /** Deletes the accounts whose address nobody has confirmed within a day. */

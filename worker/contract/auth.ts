@@ -43,8 +43,8 @@ export const signInInput = v.object({
   ),
 });
 
-/** POST /api/auth/request-password-reset */
-export const resetRequestInput = v.object({ email, redirectTo: v.optional(v.string()) });
+/** POST /api/auth/request-password-reset and /api/auth/send-verification-email */
+export const mailRequestInput = v.object({ email });
 
 /** POST /api/auth/reset-password */
 export const resetPasswordInput = v.object({

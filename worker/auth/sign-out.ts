@@ -1,0 +1,71 @@
+import { getCookie } from "hono/cookie";
+import { endSessions } from "#db/queries/sessions.ts";
+import { AUTH_PATHS } from "../contract/auth.ts";
+import type { Config } from "../env.ts";
+import { keepCookie } from "../http/cookies.ts";
+import type { AppContext } from "../http/routes.ts";
+import { cookiePrefix } from "./auth.ts";
+import { clearSessionCookies, readSessionToken } from "./session.ts";
+import { fromBase64, isSigned, sign, toBase64Url } from "./signature.ts";
+
+/** No session lives longer. */
+const PENDING_KEPT_S = 30 * 24 * 60 * 60;
+const MOST_PENDING = 4;
+const ENTRY = /^([\w-]{1,64})\.([\w-]{43})$/;
+
+/** `__Host-` would demand the path `/`. */
+function cookieName({ baseUrl }: Config): string {
+  return `${cookiePrefix(baseUrl).replace("__Host-", "__Secure-")}.pending_sign_out`;
+}
+
+const statement = (token: string) => `pending-sign-out:${token}`;
+
+/**
+ * POST /api/auth/sign-out. Ends the session of the request's cookie and every one that an earlier
+ * sign-out of this browser could not end, in one round trip; 200 `{ success: true }`, also where
+ * there is none.
+ *
+ * The browser loses its session cookies even if the end could not be stored (503). A cookie for this
+ * path alone then names the session, signed for this one purpose, so that it opens nothing. No other
+ * endpoint reads it: whoever logs in before it is used stays logged in until the next sign-out.
+ */
+export async function signOut(c: AppContext): Promise<Response> {
+  const pending = await readPending(c);
+  const current = await readSessionToken(c);
+  const tokens = [...new Set(current === null ? pending : [current, ...pending])];
+  clearSessionCookies(c);
+  try {
+    await endSessions(c.var.deps.db, tokens);
+  } catch (error) {
+    await setPending(c, tokens);
+    throw error;
+  }
+  const name = cookieName(c.var.deps.config);
+  if (getCookie(c, name) !== undefined) keepCookie(c, name, "", 0, AUTH_PATHS.signOut.path);
+  const headers = { "Cache-Control": "private, no-store", "Clear-Site-Data": '"cache", "storage"' };
+  return c.json({ success: true }, 200, headers);
+}
+
+/** The tokens of the sessions that are still to be ended; what is not signed is left out. */
+async function readPending(c: AppContext): Promise<string[]> {
+  const { config } = c.var.deps;
+  const entries = (getCookie(c, cookieName(config)) ?? "").split("~").slice(0, MOST_PENDING);
+  const tokens: string[] = [];
+  for (const entry of entries) {
+    const [, token, signature] = ENTRY.exec(entry) ?? [];
+    if (!token || !signature) continue;
+    const signed = await isSigned(config.authSecret, statement(token), fromBase64(signature));
+    if (signed) tokens.push(token);
+  }
+  return tokens;
+}
+
+/** Keeps the newest in the browser until a sign-out has ended them. */
+async function setPending(c: AppContext, tokens: readonly string[]): Promise<void> {
+  const { config } = c.var.deps;
+  const entries = tokens.slice(0, MOST_PENDING).map(async (token) => {
+    return `${token}.${toBase64Url(await sign(config.authSecret, statement(token)))}`;
+  });
+  const value = (await Promise.all(entries)).join("~");
+  keepCookie(c, cookieName(config), value, PENDING_KEPT_S, AUTH_PATHS.signOut.path);
+}
