@@ -107,6 +107,11 @@ export function flag(condition: SQL): SQL<boolean> {
   return sql`coalesce(${condition}, 0)`.mapWith(Boolean);
 }
 
+/** A condition that the value is one of a list of any length, which is sent as one parameter. */
+export function isOneOf(value: SQLWrapper, list: readonly string[]): SQL {
+  return sql`${value} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
+}
+
 /** The source of a row that reads from no table. */
 export const ONE_ROW = sql`(SELECT 1)`;
 

@@ -1,7 +1,7 @@
 import type { ResultSet } from "@libsql/client/web";
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, writeBatch } from "../client.ts";
-import type { REMOVAL_KINDS } from "../schema/removals.ts";
+import { type REMOVAL_KINDS, removals } from "../schema/removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /** Something to be removed outside the database; `subject` is named by its kind. */
@@ -26,6 +26,23 @@ function toRemovals({ rows }: ResultSet): Removal[] {
     ownerId: String(row.owner_id),
     plannedAt: Number(row.planned_at),
   }));
+}
+
+const SELECTED = {
+  kind: removals.kind,
+  subject: removals.subject,
+  ownerId: removals.ownerId,
+  plannedAt: removals.plannedAt,
+};
+
+/** The removals of an owner that are due; in a batch that plans some it follows those statements. */
+export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
+  return db
+    .select(SELECTED)
+    .from(removals)
+    .where(and(eq(removals.ownerId, ownerId), lte(removals.dueAt, now)))
+    .orderBy(removals.dueAt)
+    .limit(AT_ONCE);
 }
 
 /** The last statement of a batch that deletes: everything of the owner that is due by then. */
