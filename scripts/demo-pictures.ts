@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";

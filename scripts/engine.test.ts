@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
-import { GARMENT_REFUSALS } from "#worker/engines/local/garment-refusals.ts";
+import { GARMENT_REFUSALS } from "#worker/engines/local/garment/index.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";

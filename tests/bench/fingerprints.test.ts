@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import {
   candidateOf,
   distanceTo,

@@ -2,7 +2,7 @@
 // pictures, the drawn garments and the folders' pictures; bounds are chosen on every second of them.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import {
   type Candidate,
   candidateOf,

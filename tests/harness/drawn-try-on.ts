@@ -1,5 +1,5 @@
-import { drawTee } from "#worker/engines/local/fixtures/drawn-tee.ts";
-import { drawMannequin } from "#worker/engines/local/fixtures/mannequin.ts";
+import { drawTee } from "#worker/engines/local/garment/fixtures/drawn-tee.ts";
+import { drawMannequin } from "#worker/engines/local/person/fixtures/mannequin.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 
 /** The SHA-256 of the pixels that the engine makes of two drawn pictures, wherever this runs. */

@@ -1,5 +1,5 @@
 /** What people do to a picture that they send again, and what happens to it on its way. */
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import type { Codecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import { orient, shrinkToFit } from "#worker/media/pixels.ts";

@@ -73,6 +73,37 @@ describe("imports go one way", () => {
   });
 });
 
+describe("the folders of the local engine", () => {
+  const local = "worker/engines/local/";
+  const engine = graph.filter(({ file }) => file.startsWith(local));
+  const folderOf = (file: string) => /^worker\/engines\/local\/(\w+)\//.exec(file)?.[1];
+  const isEntry = (file: string) => /\/(index|fixtures\/[^/]+)\.ts$/.test(file);
+
+  it("are imported through their entry alone, but for fixtures", () => {
+    const inner = graph.flatMap(({ file, imports }) =>
+      imports
+        .filter((t) => folderOf(t) && folderOf(t) !== folderOf(file) && !isEntry(t))
+        .map((target) => `${file} -> ${target}`),
+    );
+    expect(inner).toEqual([]);
+  });
+
+  it("have no import cycle, of values or types", () => {
+    const importsFrom = new Map(engine.map(({ file, imports }) => [file, imports]));
+    const finished = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: readonly string[]) => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+      if (path.includes(file) || finished.has(file)) return;
+      for (const target of importsFrom.get(file) ?? []) visit(target, [...path, file]);
+      finished.add(file);
+    };
+    for (const { file } of engine) visit(file, []);
+    expect(importsFrom.size).toBeGreaterThan(100);
+    expect(cycles).toEqual([]);
+  });
+});
+
 function filesWith(pattern: RegExp, where: RegExp): string[] {
   return source
     .filter(({ file }) => where.test(file) && pattern.test(read(file)))

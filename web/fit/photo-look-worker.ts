@@ -1,7 +1,7 @@
 // The engine's own eyes, in a thread of their own: a web worker's entry.
 import { fitWithin } from "#web/media/fit-within.ts";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
-import { findFit } from "#worker/engines/local/person-fit.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { findFit } from "#worker/engines/local/person/index.ts";
 import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 
 /** Enough for a face, and for points to be put by. */

@@ -1,6 +1,6 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
 import type { Deps } from "../deps.ts";
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { inspectImage } from "../media/inspect.ts";
 import { parseMediaPath } from "../media/keys.ts";
 import { flatten, orient, shrinkToFit } from "../media/pixels.ts";

@@ -1,6 +1,6 @@
 import { GifWriter } from "omggif";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { loadCodecModules } from "./codec-modules-node.ts";
 import { type Codecs, createCodecs, ImageDecodeError } from "./codecs.ts";
 import { decodeGif } from "./decode-gif.ts";

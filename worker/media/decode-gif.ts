@@ -1,4 +1,4 @@
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { findFirstFrame, type GifFrame } from "./inspect-gif.ts";
 
 const MAX_CODES = 4096;

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { keepPixelChunks } from "./inspect-png.ts";
 
 /** The exports of @jsquash/png's decoder that are used here. */

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { flatten, scaleTo } from "./pixels.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import type { Orientation } from "./inspection.ts";
 
 /**

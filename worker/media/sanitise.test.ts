@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { loadCodecModules } from "./codec-modules-node.ts";
 import { type Codecs, createCodecs } from "./codecs.ts";
 import { inspectImage } from "./inspect.ts";

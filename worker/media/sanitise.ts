@@ -1,4 +1,4 @@
-import type { RgbaImage } from "../engines/local/image.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
 import { type Codecs, ImageDecodeError } from "./codecs.ts";
 import { type Look, lookOf } from "./fingerprint.ts";
 import { inspectImage } from "./inspect.ts";

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 
 /** Three by five dots a sign, rows from the top, five octal digits (4 is the left dot). */
 const SIGNS: Readonly<Record<string, string>> = {

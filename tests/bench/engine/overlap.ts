@@ -1,8 +1,6 @@
-import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
-import type { Mask, RgbaImage } from "#worker/engines/local/image.ts";
-import { findBody } from "#worker/engines/local/person-body.ts";
-import { findFace } from "#worker/engines/local/person-face.ts";
-import { shrinkMask } from "#worker/engines/local/raster/resample.ts";
+import { cutOutGarment } from "#worker/engines/local/garment/index.ts";
+import { type Mask, type RgbaImage, shrinkMask } from "#worker/engines/local/image/index.ts";
+import { findBody, findFace } from "#worker/engines/local/person/index.ts";
 
 /** The red channel of a mask's picture. */
 export function maskOf({ width, height, data }: RgbaImage): Mask {

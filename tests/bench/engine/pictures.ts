@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";

@@ -1,5 +1,5 @@
 import type { Fit } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { type TryOnOutcome, tryOn } from "#worker/engines/local/try-on.ts";
 import { codecs, decode } from "./pictures.ts";
 

@@ -1,5 +1,4 @@
-import type { RgbaImage } from "#worker/engines/local/image.ts";
-import { shrinkImage } from "#worker/engines/local/raster/resample.ts";
+import { type RgbaImage, shrinkImage } from "#worker/engines/local/image/index.ts";
 import { LINE_HEIGHT, writeText } from "./bitmap-font.ts";
 import { codecs } from "./pictures.ts";
 

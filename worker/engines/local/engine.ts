@@ -2,7 +2,7 @@ import type { Codecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
 import type { Engine, EngineAnswer, ResultMark, TryOnJob, TryOnProgress } from "../engine.ts";
 import { operatorTrouble } from "../troubles.ts";
-import type { RgbaImage } from "./image.ts";
+import type { RgbaImage } from "./image/index.ts";
 import { tryOn } from "./try-on.ts";
 
 const OUTPUT_QUALITY = 90;

@@ -1,11 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
-import type { RgbaImage } from "./image.ts";
+import { blur, createPlane, type RgbaImage, shrinkImage } from "./image/index.ts";
+import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { checkPhoto } from "./photo-check.ts";
-import { blur } from "./raster/blur.ts";
-import { createPlane } from "./raster/plane.ts";
-import { shrinkImage } from "./raster/resample.ts";
 import { tryOn } from "./try-on.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,9 +1,16 @@
 import { PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
-import type { RgbaImage } from "./image.ts";
-import { findBody } from "./person-body.ts";
-import { type Face, findFaces, hasTinyFace, LIKE_SIZE } from "./person-face.ts";
-import { armsCover, shadowOnWall } from "./photo-check-body.ts";
-import { isBlurred, isDark } from "./photo-check-face.ts";
+import type { RgbaImage } from "./image/index.ts";
+import {
+  armsCover,
+  type Face,
+  findBody,
+  findFaces,
+  hasTinyFace,
+  isBlurred,
+  isDark,
+  LIKE_SIZE,
+  shadowOnWall,
+} from "./person/index.ts";
 
 /** Enough to see whether arms hang and where a shadow falls, in a quarter of the time. */
 const CHECK_HEIGHT = 256;

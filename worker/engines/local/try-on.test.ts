@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
-import { drawTee } from "./fixtures/drawn-tee.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
+import { drawTee } from "./garment/fixtures/drawn-tee.ts";
+import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { tryOn } from "./try-on.ts";
 
 // Each runs the whole engine, some several times: on a busy machine that takes its time.

@@ -5,20 +5,18 @@ import {
   PHOTO_FINDINGS,
   type PhotoFinding,
 } from "#worker/contract/fit.ts";
-import { compositeGarment } from "./composite-picture.ts";
-import { enlarge, workingPhoto } from "./composite-size.ts";
-import { cutOutGarment } from "./garment-cut-out.ts";
-import { GARMENT_REFUSALS } from "./garment-refusals.ts";
-import type { GarmentKind, GarmentResult } from "./garment-types.ts";
-import { isWorn } from "./garment-worn.ts";
-import type { RgbaImage } from "./image.ts";
-import { type Body, findBody } from "./person-body.ts";
-import { findFace, findFaces } from "./person-face.ts";
-import { faceAbove } from "./person-points.ts";
-import { canBeBody } from "./person-points-check.ts";
+import { compositeGarment, enlarge, workingPhoto } from "./composite/index.ts";
+import {
+  cutOutGarment,
+  GARMENT_REFUSALS,
+  type GarmentKind,
+  type GarmentResult,
+  isWorn,
+} from "./garment/index.ts";
+import type { RgbaImage } from "./image/index.ts";
+import { type Body, canBeBody, faceAbove, findBody, findFace, findFaces } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
-import { figureOf } from "./warp-figure.ts";
-import { warpTop } from "./warp-garment.ts";
+import { figureOf, warpTop } from "./warp/index.ts";
 
 export type TryOnStage = "garment" | "person" | "warp" | "composite";
 

@@ -1,4 +1,4 @@
-import type { Point } from "#worker/engines/local/image.ts";
+import type { Point } from "#worker/engines/local/image/index.ts";
 import type { FigureSpec } from "./figure-spec.ts";
 import { curve, joined, limb, rows, type Shape } from "./shapes.ts";
 

@@ -1,4 +1,4 @@
-import type { Mask, RgbaImage } from "#worker/engines/local/image.ts";
+import type { Mask, RgbaImage } from "#worker/engines/local/image/index.ts";
 import { hash } from "./noise.ts";
 import type { Shape } from "./shapes.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import { cutOutGarment } from "#worker/engines/local/garment/index.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { overlapOf } from "../overlap.ts";
 import { type Cell, sheetPage, sheetPicture, thumbnail } from "../sheet.ts";
 import { BARS, type Bar, judge, type Reading } from "./bars.ts";

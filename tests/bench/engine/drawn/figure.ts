@@ -1,5 +1,5 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
-import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
+import type { Mask, Point, RgbaImage } from "#worker/engines/local/image/index.ts";
 import { bodyOf, type DrawnArm, type DrawnBody, FIGURE_SIZE, ROWS } from "./body.ts";
 import { createCanvas, develop, maskOf, paint, type Rgb, scaled, shadeAround } from "./canvas.ts";
 import { paintCollar } from "./collar.ts";

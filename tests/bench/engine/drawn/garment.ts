@@ -1,4 +1,4 @@
-import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
+import type { Mask, Point, RgbaImage } from "#worker/engines/local/image/index.ts";
 import { createCanvas, develop, maskOf, paint, type Rgb, scaled, shadeAround } from "./canvas.ts";
 import type { GarmentSpec } from "./garment-spec.ts";
 import { LABELS } from "./labels.ts";

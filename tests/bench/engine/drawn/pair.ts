@@ -1,15 +1,19 @@
 import { median } from "#tests/bench/load.ts";
 import type { FitPoints } from "#worker/contract/fit.ts";
-import { compositeGarment } from "#worker/engines/local/composite-picture.ts";
-import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
-import type { Mask, Point, RgbaImage } from "#worker/engines/local/image.ts";
-import { type Body, findBody } from "#worker/engines/local/person-body.ts";
-import { findFaces } from "#worker/engines/local/person-face.ts";
-import { toLab } from "#worker/engines/local/raster/lab.ts";
-import { dilate, erode, type Region } from "#worker/engines/local/raster/region.ts";
+import { compositeGarment } from "#worker/engines/local/composite/index.ts";
+import { cutOutGarment } from "#worker/engines/local/garment/index.ts";
+import {
+  dilate,
+  erode,
+  type Mask,
+  type Point,
+  type Region,
+  type RgbaImage,
+  toLab,
+} from "#worker/engines/local/image/index.ts";
+import { type Body, findBody, findFaces } from "#worker/engines/local/person/index.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
-import { figureOf } from "#worker/engines/local/warp-figure.ts";
-import { warpTop } from "#worker/engines/local/warp-garment.ts";
+import { figureOf, warpTop } from "#worker/engines/local/warp/index.ts";
 import { overlapOf } from "../overlap.ts";
 import type { Figure } from "./figure.ts";
 import type { GarmentSpec } from "./garment-spec.ts";

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { codecs, decode } from "../pictures.ts";
 
 /** The quality that the product stores pictures in. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { median } from "#tests/bench/load.ts";
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { drawGarment } from "./garment.ts";
 import { GARMENTS } from "./garment-spec.ts";
 import { drawTwin, printDifferences } from "./print-color.ts";

@@ -1,8 +1,11 @@
-import type { RgbaImage } from "#worker/engines/local/image.ts";
-import { blurWeighted } from "#worker/engines/local/raster/blur.ts";
-import { toLab } from "#worker/engines/local/raster/lab.ts";
-import { createPlane } from "#worker/engines/local/raster/plane.ts";
-import { erode, type Region } from "#worker/engines/local/raster/region.ts";
+import {
+  blurWeighted,
+  createPlane,
+  erode,
+  type Region,
+  type RgbaImage,
+  toLab,
+} from "#worker/engines/local/image/index.ts";
 import type { Rgb } from "./canvas.ts";
 import { drawGarment } from "./garment.ts";
 import type { GarmentSpec } from "./garment-spec.ts";

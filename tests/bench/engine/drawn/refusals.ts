@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "#scripts/process-tree.ts";
-import { shrinkImage } from "#worker/engines/local/raster/resample.ts";
+import { shrinkImage } from "#worker/engines/local/image/index.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
 import { decode } from "../pictures.ts";
 import { drawFigure } from "./figure.ts";

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "#worker/engines/local/image.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { createCanvas, develop, paint, type Rgb, scaled } from "./canvas.ts";
 import { hash, waves } from "./noise.ts";
 import { both, ellipse, joined, limb, type Shape, strip, without } from "./shapes.ts";

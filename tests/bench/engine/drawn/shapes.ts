@@ -1,4 +1,4 @@
-import type { Point } from "#worker/engines/local/image.ts";
+import type { Point } from "#worker/engines/local/image/index.ts";
 
 /** How far a place lies outside the shape, in pixels; negative inside. Near the edge it is true. */
 export type Shape = (x: number, y: number) => number;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { cutOutGarment } from "#worker/engines/local/garment-cut-out.ts";
+import { cutOutGarment } from "#worker/engines/local/garment/index.ts";
 import { BARS, judge } from "../drawn/bars.ts";
 import { GARMENTS } from "../drawn/garment-spec.ts";
 import { changesOf, pointError, printError } from "../drawn/pair.ts";

@@ -1,0 +1,92 @@
+import { blur, createPlane, type Layer, type Region, type RgbaImage } from "../image/index.ts";
+import type { Body } from "../person/index.ts";
+import type { Figure, WornGarment } from "../warp/index.ts";
+import { sendBackBehind } from "./behind.ts";
+import { coverOldTop } from "./cover.ts";
+import { addGrain } from "./grain.ts";
+import { lightGarment } from "./light.ts";
+import { rowReader, type Scene, sceneOf } from "./scene.ts";
+import { closeSeam } from "./seams.ts";
+import { castShadow } from "./shadow.ts";
+import { softenGarment } from "./sharpness.ts";
+
+/** The neck and head shade the inside of a garment's back. */
+const INSIDE_LIGHT = 0.75;
+
+/** What lies behind the neck ends this far below the neckline, in face widths. */
+const BELOW_NECKLINE = 0.2;
+
+/** Puts the worn garment into the photo. Pixels it does not touch stay as they are. */
+export function compositeGarment(
+  photo: RgbaImage,
+  { garment, back, fit, box }: WornGarment,
+  figure: Figure,
+  body: Body,
+): RgbaImage {
+  const scene = sceneOf(body, box, photo);
+  if (fit.sleeved) {
+    for (const { shoulder, armpit } of [fit.left, fit.right]) {
+      closeSeam(garment, shoulder, figure.unit);
+      closeSeam(garment, armpit, figure.unit);
+    }
+  }
+  sendBackBehind(garment, back, figure, fit.neckline);
+  const picture = { ...photo, data: photo.data.slice() };
+  lightGarment(garment, scene);
+  softenGarment(garment, photo, scene);
+  addGrain(garment, photo, scene);
+  const bareFigure = coverOldTop(picture, garment, scene, fit.neckline);
+  const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
+  drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
+  castShadow(picture, garment, bareFigure, scene);
+  drawBehindHead(picture, photo, garment, scene);
+  return picture;
+}
+
+/** Where the neckline stands off the neck, the inside of the garment's back is seen and not the wall. */
+function drawBehindFigure(
+  picture: RgbaImage,
+  back: Layer,
+  { figure, lowest }: { figure: Region; lowest: number },
+  scene: Scene,
+): void {
+  const { width, data } = picture;
+  const person = createPlane(figure.width, figure.height);
+  for (let i = 0; i < person.data.length; i++) {
+    person.data[i] = figure.data[i] || scene.surfaces.head.data[i] ? 1 : 0;
+  }
+  const shareIn = rowReader(blur(person, 0.7), scene.view);
+  const { left, top, right, bottom } = scene.view.box;
+  for (let y = top; y < Math.min(bottom, lowest); y++) {
+    const before = shareIn(y);
+    for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
+      if (back.data[p + 3] === 0) continue;
+      const alpha = (back.data[p + 3]! / 255) * (1 - before[x - left]!);
+      for (let c = 0; c < 3; c++) {
+        data[p + c] = data[p + c]! * (1 - alpha) + back.data[p + c]! * INSIDE_LIGHT * alpha;
+      }
+    }
+  }
+}
+
+function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, scene: Scene): void {
+  const { width, data } = picture;
+  const head = createPlane(scene.lab.width, scene.lab.height);
+  head.data.set(scene.surfaces.head.data);
+  const shareIn = rowReader(blur(head, 0.7), scene.view);
+  const { left, top, right, bottom } = scene.view.box;
+  for (let y = top; y < bottom; y++) {
+    const share = shareIn(y);
+    for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
+      const covered = garment.data[p + 3]! / 255;
+      const before = share[x - left]!;
+      if (covered === 0 && before === 0) continue;
+      const alpha = covered * (1 - before);
+      for (let c = 0; c < 3; c++) {
+        // The head itself takes no shadow either.
+        const below = data[p + c]! * (1 - before) + photo.data[p + c]! * before;
+        data[p + c] = below * (1 - alpha) + garment.data[p + c]! * alpha;
+      }
+    }
+  }
+}

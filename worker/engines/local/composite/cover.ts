@@ -1,0 +1,145 @@
+import {
+  blur,
+  blurAllWeighted,
+  createPlane,
+  createRegion,
+  dilate,
+  type Layer,
+  labToRgb,
+  type Plane,
+  type Region,
+  type RgbaImage,
+  samplePlane,
+} from "../image/index.ts";
+import { withCollar } from "./collar.ts";
+import { fillCoarsely } from "./fill.ts";
+import { bareNeckOf } from "./neck.ts";
+import { remainsOf, TINGED_RIM, withRim } from "./remains.ts";
+import type { Scene } from "./scene.ts";
+import { type Paint, paintSkin } from "./skin.ts";
+import { withSleeves } from "./sleeve.ts";
+import { forEachUnder } from "./under.ts";
+
+/** How softly painted skin goes over into skin that is seen, in pixels. */
+const SKIN_BLEND = 1.8;
+/** How soft an edge in a photo is, in pixels. */
+const EDGE_BLEND = 0.8;
+/** From how far the wall's shade is taken, in face widths. */
+const WALL_REACH = 0.12;
+/** Softness reaches so many pixels under the garment. */
+const UNDER_EDGE = 4;
+
+/**
+ * Takes the old top off, in `picture`, wherever the garment does not cover it: skin where there is
+ * a body beneath, wall where it stood off the body.
+ *
+ * @param neckline the row of the garment's neckline in the picture
+ * @returns the silhouette without the old top
+ */
+export function coverOldTop(
+  picture: RgbaImage,
+  garment: Layer,
+  seen: Scene,
+  neckline: number,
+): Region {
+  const neck = bareNeckOf(seen);
+  const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
+  const scene = neck ? withCollar(sleeved, neck) : sleeved;
+  const row = neckline * scene.view.scale - scene.view.top;
+  const { old, skin, wall, outline } = remainsOf(scene, neck, row, shownBeside(garment, scene));
+  // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
+  const rim = withRim(wall, old, scene);
+  const bare = neck ? underSkin(rim, skin) : rim;
+  paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));
+  const body = neck ? outline : scene.silhouette.region;
+  const onSkin = paintSkin(scene, old, { body, neck });
+  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), outline), onSkin);
+  const left = { ...wall, data: scene.silhouette.region.data.slice() };
+  for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
+  return left;
+}
+
+/** Where the garment leaves something to be seen. */
+function shownBeside(garment: Layer, { lab, view }: Scene): Region {
+  const shown = createRegion(lab.width, lab.height);
+  for (let y = 0, i = 0; y < lab.height; y++) {
+    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
+    for (let x = 0; x < lab.width; x++, i++) {
+      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
+      shown.data[i] = garment.data[(row * garment.width + column) * 4 + 3]! < 255 ? 1 : 0;
+    }
+  }
+  return dilate(shown, UNDER_EDGE);
+}
+
+/** Softness towards other skin must not spill onto the wall. */
+function within(soft: Plane, outline: Region): Plane {
+  const person = soften(outline, EDGE_BLEND);
+  for (let i = 0; i < soft.data.length; i++) {
+    // Half covered at the edge itself, and nothing a pixel beyond.
+    soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));
+  }
+  return soft;
+}
+
+function soften(region: Region, sigma: number): Plane {
+  const share = createPlane(region.width, region.height);
+  share.data.set(region.data);
+  return blur(share, sigma);
+}
+
+function paint(
+  picture: RgbaImage,
+  garment: Layer,
+  scene: Scene,
+  soft: Plane,
+  colorAt: Paint,
+): void {
+  const { data } = picture;
+  forEachUnder(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
+    if (garment.data[pixel * 4 + 3] === 255) return;
+    const rgb = labToRgb(colorAt(x, y));
+    const p = pixel * 4;
+    for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * (1 - opacity) + rgb[c]! * opacity;
+  });
+}
+
+/** Where skin ends before the wall inside the silhouette, the wall goes on a little beneath it. */
+function underSkin(wall: Region, skin: Region): Region {
+  const wide = dilate(wall, TINGED_RIM);
+  return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i]! & skin.data[i]!)) };
+}
+
+/**
+ * The wall's own shade near by, with the shadows on it; where none is near the fitted wall, or what
+ * lies around if there is no plain one.
+ */
+function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
+  const { region, background, plain } = silhouette;
+  const person = dilate(region, TINGED_RIM);
+  const weight = createPlane(lab.width, lab.height);
+  for (let i = 0; i < weight.data.length; i++) {
+    weight.data[i] = person.data[i] || bare.data[i] ? 0 : 1;
+  }
+  const planes = [lab.l, lab.a, lab.b];
+  if (!plain) {
+    // What lies further off says nothing, however much of it there is.
+    const around = dilate(bare, WALL_REACH * face.width);
+    for (let i = 0; i < weight.data.length; i++) if (!around.data[i]) weight.data[i] = 0;
+    return carriedOn(planes, weight);
+  }
+  const [l, a, b] = blurAllWeighted(planes, weight, WALL_REACH * face.width);
+  const fitted = [background.l, background.a, background.b];
+  [l!, a!, b!].forEach((near, channel) => {
+    for (let i = 0; i < near.data.length; i++) {
+      if (near.data[i] === 0) near.data[i] = fitted[channel]!.data[i]!;
+    }
+  });
+  return (x, y) => [samplePlane(l!, x, y), samplePlane(a!, x, y), samplePlane(b!, x, y)];
+}
+
+function carriedOn(planes: readonly Plane[], weight: Plane): Paint {
+  const [l, a, b] = fillCoarsely(planes, weight).map((plane) => blur(plane, 1));
+  const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
+  return (x, y) => [at(l!, x, y), at(a!, x, y), at(b!, x, y)];
+}

@@ -1,0 +1,88 @@
+import { createPlane, type Plane } from "../image/index.ts";
+
+/** Fewer pixels than this a side are not halved again. */
+const COARSEST = 3;
+
+/**
+ * Fills what is unknown smoothly from what is known, by pulling averages up a pyramid and pushing
+ * them down again (S. Gortler et al., "The Lumigraph", 1996).
+ *
+ * @param weight how well each pixel is known, 0..1
+ */
+export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
+  const { width, height } = weight;
+  if (width < COARSEST || height < COARSEST) return planes.map((plane) => plane);
+  const halved = halve(planes, weight);
+  const coarse = fillSmoothly(halved.planes, halved.weight);
+  return planes.map((plane, k) => push(plane, weight, coarse[k]!));
+}
+
+/** The same at half the size, which is enough for what is smooth. */
+export function fillCoarsely(planes: readonly Plane[], weight: Plane): Plane[] {
+  const halved = halve(planes, weight);
+  return fillSmoothly(halved.planes, halved.weight);
+}
+
+interface Level {
+  readonly planes: Plane[];
+  readonly weight: Plane;
+}
+
+function halve(planes: readonly Plane[], weight: Plane): Level {
+  const { width, height } = weight;
+  const half = createPlane((width + 1) >> 1, (height + 1) >> 1);
+  const sums = planes.map(() => createPlane(half.width, half.height));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const w = weight.data[i]!;
+      if (w === 0) continue;
+      const j = (y >> 1) * half.width + (x >> 1);
+      half.data[j] = half.data[j]! + w;
+      for (let k = 0; k < sums.length; k++) {
+        sums[k]!.data[j] = sums[k]!.data[j]! + w * planes[k]!.data[i]!;
+      }
+    }
+  }
+  for (let j = 0; j < half.data.length; j++) {
+    const w = half.data[j]!;
+    if (w === 0) continue;
+    for (const sum of sums) sum.data[j] = sum.data[j]! / w;
+    half.data[j] = Math.min(1, w);
+  }
+  return { planes: sums, weight: half };
+}
+
+/** Mixes the coarser level in where this one knows too little. */
+function push(plane: Plane, weight: Plane, coarse: Plane): Plane {
+  const { width, height } = plane;
+  const result = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    // Centres of the coarse pixels lie between two fine ones.
+    const v = clamp((y - 0.5) / 2, coarse.height - 1);
+    const y0 = Math.floor(v);
+    const rowFrom = y0 * coarse.width;
+    const rowTo = Math.min(y0 + 1, coarse.height - 1) * coarse.width;
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      const w = weight.data[i]!;
+      if (w >= 1) {
+        result.data[i] = plane.data[i]!;
+        continue;
+      }
+      const u = clamp((x - 0.5) / 2, coarse.width - 1);
+      const x0 = Math.floor(u);
+      const x1 = Math.min(x0 + 1, coarse.width - 1);
+      const fx = u - x0;
+      const upper = coarse.data[rowFrom + x0]! * (1 - fx) + coarse.data[rowFrom + x1]! * fx;
+      const lower = coarse.data[rowTo + x0]! * (1 - fx) + coarse.data[rowTo + x1]! * fx;
+      const below = upper + (v - y0) * (lower - upper);
+      result.data[i] = w * plane.data[i]! + (1 - w) * below;
+    }
+  }
+  return result;
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most);
+}

@@ -1,0 +1,68 @@
+import { dilate, type Layer, type RgbaImage } from "../image/index.ts";
+import type { Box } from "../warp/index.ts";
+import type { Scene } from "./scene.ts";
+
+/** So far from the person, in face widths, the wall is nothing but wall. */
+const CLEAR = 0.15;
+/** Every so many pixels are looked at. */
+const STRIDE = 5;
+/** Grain is never taken for stronger than this, in steps of 0..255. */
+const STRONGEST = 7;
+/** Cloth has a texture of its own: of what the photo's grain goes beyond it, this much is added. */
+const SHARE = 0.8;
+
+/** Gives the garment the photo's grain: without it, it looks laid on top. */
+export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
+  const person = dilate(scene.silhouette.region, CLEAR * scene.face.width);
+  const { scale, left, top, box } = scene.view;
+  const isWall = (x: number, y: number) => {
+    const sx = Math.min(person.width - 1, Math.max(0, Math.floor(x * scale - left)));
+    const sy = Math.min(person.height - 1, Math.max(0, Math.floor(y * scale - top)));
+    return person.data[sy * person.width + sx] === 0;
+  };
+  const grain = roughness(photo, box, isWall);
+  const { width, data } = garment;
+  const own = roughness(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
+  const missing = Math.sqrt(Math.max(0, Math.min(grain, STRONGEST) ** 2 - own ** 2)) * SHARE;
+  if (missing < 0.3) return;
+  for (let y = box.top; y < box.bottom; y++) {
+    for (let i = y * width + box.left; i < y * width + box.right; i++) {
+      const p = i * 4;
+      if (data[p + 3] === 0) continue;
+      const step = missing * noiseAt(i);
+      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! + step;
+    }
+  }
+}
+
+/**
+ * The median difference between a pixel's green and its neighbours' mean, as the standard
+ * deviation of noise that is the same everywhere (P. Rousseeuw and C. Croux, 1993, for the factor).
+ */
+function roughness(
+  { width, height, data }: RgbaImage,
+  { left, top, right, bottom }: Box,
+  counts: (x: number, y: number) => boolean,
+) {
+  const differences: number[] = [];
+  for (let y = Math.max(2, top); y < Math.min(height - 2, bottom); y += STRIDE) {
+    for (let x = Math.max(2, left); x < Math.min(width - 2, right); x += STRIDE) {
+      if (!counts(x, y)) continue;
+      const at = (dx: number, dy: number) => data[((y + dy) * width + x + dx) * 4 + 1]!;
+      differences.push(Math.abs(at(0, 0) - (at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1)) / 4));
+    }
+  }
+  const middle = Float32Array.from(differences).sort()[differences.length >> 1] ?? 0;
+  // A mean of four adds a quarter of the variance.
+  return (1.4826 * middle) / Math.sqrt(1.25);
+}
+
+/** About normal, the same for the same pixel every time (an integer hash after T. Mueller). */
+function noiseAt(i: number): number {
+  let hash = Math.imul((i >>> 16) ^ i, 0x45d9f3b);
+  hash = Math.imul((hash >>> 16) ^ hash, 0x45d9f3b);
+  hash = (hash >>> 16) ^ hash;
+  // Four bytes, each even over 0..255: their sum's deviation is 148.
+  const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + ((hash >>> 24) & 255);
+  return (sum - 510) / 148;
+}

@@ -1,0 +1,2 @@
+export { compositeGarment } from "./composite-garment.ts";
+export { enlarge, workingPhoto } from "./working-size.ts";

@@ -1,0 +1,148 @@
+import {
+  blur,
+  blurAllWeighted,
+  createPlane,
+  createRegion,
+  dilate,
+  flood,
+  type Plane,
+  type Region,
+} from "../image/index.ts";
+import type { BareNeck } from "./neck.ts";
+import type { Scene } from "./scene.ts";
+import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./sleeve.ts";
+
+/** Seams, trims and half-covered pixels around the old top that its colours miss, in face widths. */
+const TRIM = 0.07;
+/** How many pixels beyond the silhouette an edge is blurred. */
+export const TINGED_RIM = 3;
+/** Further below the shoulders than this, in face widths, no top leaves skin bare. */
+const LOWEST_SKIN = 1.25;
+
+/** Cloth makes ripples so wide, in face widths, along the outline. */
+const RIPPLE = 0.045;
+
+/** Straps stand out from the skin around them by so much, in L*a*b*, seen over so many face widths. */
+const STRAP_CONTRAST = 9;
+const AROUND_STRAP = 0.16;
+
+/** What the old top covers, and of that, where skin and where wall should be seen. */
+export interface Remains {
+  readonly old: Region;
+  readonly skin: Region;
+  readonly wall: Region;
+  /** The body alone: the silhouette without what stood off, and without ripples of old cloth. */
+  readonly outline: Region;
+}
+
+/**
+ * Tells the old top's pixels by what should be seen in their place.
+ *
+ * @param neck where an old collar hides it
+ * @param neckline the row of the new neckline
+ * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
+ */
+export function remainsOf(
+  scene: Scene,
+  neck: BareNeck | null,
+  neckline: number,
+  shown: Region,
+): Remains {
+  const outline = evenOutline(scene);
+  const { surfaces, shoulders, face, lab } = scene;
+  const { width, height } = lab;
+  const level = Math.max(shoulders.left.y, shoulders.right.y);
+  const skinEnds = Math.max(level + LOWEST_SKIN * face.width, neckline + 0.2 * face.width);
+  const lowest = scene.hem + TRIM * face.width;
+  const old = dilate(withStraps(scene), TRIM * face.width);
+  const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
+  const skin = createRegion(width, height);
+  const wall = createRegion(width, height);
+  for (let i = 0; i < old.data.length; i++) {
+    const inside = outline.data[i] === 1;
+    if (!shown.data[i] || surfaces.head.data[i]) continue;
+    if (!inside && !scene.silhouette.region.data[i]) continue;
+    const x = i % width;
+    const y = Math.floor(i / width);
+    // What is neither bare nor of the cloth's usual colours is its shade or trim.
+    if (!old.data[i] && !surfaces.skin.data[i]) {
+      old.data[i] = sleeves.some((sleeve) => isInSleeve(sleeve, x, y)) ? 1 : 0;
+    }
+    if (!old.data[i]) continue;
+    const below = y > lowest;
+    const onArm = sleeves.some((sleeve) => isOnArm(sleeve, x, y, below));
+    // Below its hem the top has sleeves only; the rest is of its colour, as a patch of jeans is.
+    const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
+    if (below && !(onArm && reach)) old.data[i] = 0;
+    else if (!inside || neck?.standsOff(x, y)) wall.data[i] = 1;
+    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
+    else if (y < skinEnds || onArm) skin.data[i] = 1;
+  }
+  for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
+    if (!skin.data[i] && !wall.data[i]) old.data[i] = 0;
+  }
+  for (let i = 0; i < wall.data.length; i++) if (wall.data[i]) outline.data[i] = 0;
+  return { old, skin, wall, outline };
+}
+
+/** The silhouette without ripples narrower than a body can have. */
+function evenOutline({ silhouette, face }: Scene): Region {
+  const { width, height, data } = silhouette.region;
+  const soft = createPlane(width, height);
+  soft.data.set(data);
+  const even = blur(soft, RIPPLE * face.width).data;
+  return { width, height, data: Uint8Array.from(even, (share) => (share > 0.5 ? 1 : 0)) };
+}
+
+/** Straps are too thin for a colour of their own: what stands out from skin and joins the top. */
+function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Scene): Region {
+  const { width, height } = lab;
+  const from = Math.max(0, chin + 0.15 * face.width);
+  const to = Math.max(shoulders.left.y, shoulders.right.y) + 0.8 * face.width;
+  // Only these rows are looked at.
+  const start = Math.max(0, Math.floor(from - face.width / 2)) * width;
+  const end = Math.min(height, Math.ceil(to + face.width / 2)) * width;
+  const rows = (plane: Plane): Plane => {
+    return { width, height: (end - start) / width, data: plane.data.subarray(start, end) };
+  };
+  const weight = createPlane(width, (end - start) / width);
+  weight.data.set(surfaces.skin.data.subarray(start, end));
+  const [l, a, b] = blurAllWeighted(
+    [lab.l, lab.a, lab.b].map(rows),
+    weight,
+    AROUND_STRAP * face.width,
+  ) as [Plane, Plane, Plane];
+  const isStrap = (i: number) => {
+    const y = i / width;
+    if (y < from || y > to || !silhouette.region.data[i] || surfaces.head.data[i]) return false;
+    if (Math.abs((i % width) - neck.x) < neck.halfWidth) return false;
+    const k = i - start;
+    return (
+      l.data[k]! > 0 &&
+      Math.hypot(
+        (lab.l.data[i]! - l.data[k]!) / 1.5,
+        lab.a.data[i]! - a.data[k]!,
+        lab.b.data[i]! - b.data[k]!,
+      ) > STRAP_CONTRAST
+    );
+  };
+  const seeds: number[] = [];
+  const top = dilate(surfaces.top, 2);
+  for (let i = 0; i < top.data.length; i++) if (top.data[i]) seeds.push(i);
+  const joined = flood(width, height, seeds, isStrap);
+  for (let i = 0; i < joined.data.length; i++) {
+    if (top.data[i] && !surfaces.top.data[i] && !isStrap(i)) joined.data[i] = 0;
+  }
+  return joined;
+}
+
+/** With the pixels just outside the old top, which it still tinges; arms and the rest stay. */
+export function withRim(wall: Region, old: Region, { silhouette }: Scene): Region {
+  const wide = dilate(wall, TINGED_RIM);
+  const around = dilate(old, TINGED_RIM);
+  for (let i = 0; i < wide.data.length; i++) {
+    if (silhouette.region.data[i]) wide.data[i] = wall.data[i]!;
+    else if (around.data[i]) wide.data[i] = 1;
+  }
+  return wide;
+}

@@ -1,0 +1,152 @@
+import type { Plane, Region } from "../image/index.ts";
+import type { Arm, Body } from "../person/index.ts";
+import type { Box } from "../warp/index.ts";
+
+/** Around what changes, so much of the photo tells of its light and its wall, in face widths. */
+const MARGIN = 0.5;
+
+/** The part of the analysed picture that a try-on can change. Its places are in its own pixels. */
+export type Scene = Omit<Body, "scale" | "points" | "hemLine" | "confidence"> & {
+  readonly view: View;
+};
+
+/** How a scene lies in the photo. */
+export interface View {
+  /** The analysed picture's size over the photo's. */
+  readonly scale: number;
+  /** The scene's first column and row in the analysed picture. */
+  readonly left: number;
+  readonly top: number;
+  /** The photo's pixels that it shows: whole numbers, the last ones not in it. */
+  readonly box: Box;
+}
+
+/**
+ * Cuts the scene out of a body: the old top, both arms, and the new garment, with a margin.
+ *
+ * @param worn where the new garment is, in pixels of the photo
+ */
+export function sceneOf(body: Body, worn: Box, photo: { width: number; height: number }): Scene {
+  const { scale, lab } = body;
+  const box = hull(body, worn);
+  const left = Math.max(0, Math.floor(box.left));
+  const top = Math.max(0, Math.floor(box.top));
+  const width = Math.min(lab.width, Math.ceil(box.right)) - left;
+  const height = Math.min(lab.height, Math.ceil(box.bottom)) - top;
+  const cut = <T extends Plane | Region>(whole: T): T => {
+    const data = whole.data.slice(0, width * height);
+    for (let y = 0; y < height; y++) {
+      const from = (top + y) * whole.width + left;
+      data.set(whole.data.subarray(from, from + width), y * width);
+    }
+    return { width, height, data } as unknown as T;
+  };
+  const cutLab = ({ l, a, b }: { l: Plane; a: Plane; b: Plane }) => {
+    return { width, height, l: cut(l), a: cut(a), b: cut(b) };
+  };
+  const { surfaces, silhouette, shoulders, face, neck } = body;
+  const move = <P extends { x: number; y: number }>(point: P): P => {
+    return { ...point, x: point.x - left, y: point.y - top };
+  };
+  return {
+    lab: cutLab(lab),
+    face: move(face),
+    chin: body.chin - top,
+    silhouette: {
+      ...silhouette,
+      region: cut(silhouette.region),
+      background: { ...silhouette.background, ...cutLab(silhouette.background) },
+    },
+    surfaces: { skin: cut(surfaces.skin), head: cut(surfaces.head), top: cut(surfaces.top) },
+    shoulders: {
+      centre: shoulders.centre - left,
+      neck: shoulders.neck - left,
+      left: move(shoulders.left),
+      right: move(shoulders.right),
+      profile: shoulders.profile.slice(left, left + width).map((y) => y - top),
+    },
+    left: moveArm(body.left, left, top),
+    right: moveArm(body.right, left, top),
+    neck: { ...neck, x: neck.x - left, jaw: neck.jaw - left },
+    hem: body.hem - top,
+    view: {
+      scale,
+      left,
+      top,
+      box: {
+        left: Math.ceil(left / scale),
+        top: Math.ceil(top / scale),
+        right: Math.min(photo.width, Math.floor((left + width) / scale)),
+        bottom: Math.min(photo.height, Math.floor((top + height) / scale)),
+      },
+    },
+  };
+}
+
+function hull({ scale, face, hem, left, right, surfaces }: Body, worn: Box): Box {
+  const { width, data } = surfaces.top;
+  const unit = face.width;
+  const arms = [left, right].flatMap(({ outer, bones }) => [...outer, ...bones.map(({ x }) => x)]);
+  let [first, last] = [Math.min(...arms), Math.max(...arms)];
+  let highest = Math.min(left.shoulder.y, right.shoulder.y, face.y + face.height);
+  for (let i = 0; i < data.length; i++) {
+    if (!data[i] || i > (hem + unit) * width) continue;
+    const x = i % width;
+    if (x < first) first = x;
+    else if (x > last) last = x;
+    highest = Math.min(highest, i / width);
+  }
+  const lowest = Math.max(hem, left.wrist, right.wrist, left.bones[2].y, right.bones[2].y);
+  return {
+    left: Math.min(first, worn.left * scale) - MARGIN * unit,
+    right: Math.max(last, worn.right * scale) + MARGIN * unit,
+    top: Math.min(highest, worn.top * scale) - MARGIN * unit,
+    bottom: Math.max(lowest, worn.bottom * scale) + MARGIN * unit,
+  };
+}
+
+function moveArm(arm: Arm, left: number, top: number): Arm {
+  const across = (edge: Float32Array) => edge.map((x) => x - left);
+  const move = ({ x, y }: { x: number; y: number }) => ({ x: x - left, y: y - top });
+  const [root, elbow, wrist] = arm.bones;
+  return {
+    ...arm,
+    top: arm.top - top,
+    outer: across(arm.outer),
+    inner: across(arm.inner),
+    trunk: across(arm.trunk),
+    armpit: move(arm.armpit),
+    parting: arm.parting - top,
+    shoulder: move(arm.shoulder),
+    wrist: arm.wrist - top,
+    bones: [move(root), move(elbow), move(wrist)],
+  };
+}
+
+/** Reads a plane of a scene between its pixels, a row of the photo's box at a time. */
+export function rowReader({ width, height, data }: Plane, { scale, left, top, box }: View) {
+  const count = box.right - box.left;
+  const places = new Int32Array(count);
+  const shares = new Float32Array(count);
+  for (let k = 0; k < count; k++) {
+    const x = Math.min(Math.max((box.left + k + 0.5) * scale - 0.5 - left, 0), width - 1);
+    places[k] = Math.min(Math.floor(x), width - 2);
+    shares[k] = x - places[k]!;
+  }
+  const line = new Float32Array(width);
+  const values = new Float32Array(count);
+  /** The values at the box's columns in the photo's row `y`; the same array every time. */
+  return (y: number): Float32Array => {
+    const place = Math.min(Math.max((y + 0.5) * scale - 0.5 - top, 0), height - 1);
+    const row = Math.min(Math.floor(place), height - 2);
+    const share = place - row;
+    for (let x = 0, i = row * width; x < width; x++, i++) {
+      line[x] = data[i]! + share * (data[i + width]! - data[i]!);
+    }
+    for (let k = 0; k < count; k++) {
+      const from = places[k]!;
+      values[k] = line[from]! + shares[k]! * (line[from + 1]! - line[from]!);
+    }
+    return values;
+  };
+}

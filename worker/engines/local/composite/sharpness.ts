@@ -1,0 +1,128 @@
+import { blur, createPlane, type Layer, type RgbaImage } from "../image/index.ts";
+import type { Box } from "../warp/index.ts";
+import type { Scene } from "./scene.ts";
+
+/** What an edge is blurred by once more, in pixels, to see how soft it was: a binomial's deviation. */
+const AGAIN = 1;
+const SMOOTH = [1, 4, 6, 4, 1].map((weight) => weight / 16);
+/** The same binomial's slope, which reaches so many pixels. */
+const SLOPE = [-1, -4, -5, 0, 5, 4, 1].map((weight) => weight / 32);
+const REACH = 3;
+/** Weaker edges than this, in steps of 0..255 a pixel, may be noise. */
+const LEAST_EDGE = 10;
+/** The edges looked at: the strongest, as a share of the region's pixels; fewer tell nothing. */
+const STRONGEST = 0.02;
+const FEWEST = 20;
+/** Every so many pixels are looked at. */
+const STRIDE = 2;
+/** Nothing is made softer than this, in pixels; less than the first is not to be seen. */
+const SOFTENING = { least: 0.6, most: 4 };
+
+/** Makes a garment no sharper than the photo is: one from a shop, on an old phone's, looks cut out. */
+export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): void {
+  const { box, scale, left, top } = scene.view;
+  const { width: across, height: down, data: person } = scene.silhouette.region;
+  // Or within a pixel beside: the outline is an edge, too.
+  const isPerson = (x: number, y: number) => {
+    const sx = Math.min(across - 2, Math.max(1, Math.floor(x * scale - left)));
+    const sy = Math.min(down - 2, Math.max(1, Math.floor(y * scale - top)));
+    const i = sy * across + sx;
+    const beside = person[i - 1]! | person[i + 1]! | person[i - across]! | person[i + across]!;
+    return (person[i]! | beside) === 1;
+  };
+  const { width, data } = garment;
+  const inPhoto = softnessOf(photo, box, isPerson);
+  const inGarment = softnessOf(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
+  if (inPhoto === null) return;
+  const missing = Math.sqrt(Math.max(0, inPhoto ** 2 - (inGarment ?? 0) ** 2));
+  if (missing >= SOFTENING.least) blurLayer(garment, box, Math.min(missing, SOFTENING.most));
+}
+
+/**
+ * The standard deviation, in pixels, of the blur of the sharper ones of the strong edges, from how
+ * much an edge flattens when it is blurred again (S. Zhuo and T. Sim, "Defocus map estimation from
+ * a single image", 2011); null when there are too few edges.
+ */
+export function softnessOf(
+  picture: RgbaImage,
+  box: Box,
+  counts: (x: number, y: number) => boolean,
+): number | null {
+  const { width, height } = picture;
+  const slopes: number[] = [];
+  const softnesses: number[] = [];
+  let looked = 0;
+  const last = { x: Math.min(box.right, width - REACH), y: Math.min(box.bottom, height - REACH) };
+  for (let y = Math.max(box.top, REACH); y < last.y; y += STRIDE) {
+    for (let x = Math.max(box.left, REACH); x < last.x; x += STRIDE) {
+      if (!counts(x, y)) continue;
+      looked++;
+      const slope = slopeAt(picture, x, y);
+      if (slope < LEAST_EDGE) continue;
+      const flattened = (slope / Math.max(blurredSlopeAt(picture, x, y), 1e-6)) ** 2 - 1;
+      if (flattened <= 0) continue;
+      slopes.push(slope);
+      softnesses.push(AGAIN / Math.sqrt(flattened));
+    }
+  }
+  const least =
+    Float64Array.from(slopes)
+      .sort()
+      .at(-Math.ceil(STRONGEST * looked)) ?? LEAST_EDGE;
+  const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k]! >= least)).sort();
+  return strongest.length < FEWEST ? null : strongest[strongest.length >> 2]!;
+}
+
+/** Of the green, in steps of 0..255 a pixel. */
+function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
+  const p = (y * width + x) * 4 + 1;
+  const across = data[p + 4]! - data[p - 4]!;
+  const down = data[p + 4 * width]! - data[p - 4 * width]!;
+  return Math.hypot(across, down) / 2;
+}
+
+/** The same after a blur of AGAIN pixels. */
+function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): number {
+  const p = (y * width + x) * 4 + 1;
+  const [right, below] = [4, 4 * width];
+  let across = 0;
+  let down = 0;
+  for (let k = 0; k < SLOPE.length; k++) {
+    for (let m = 0; m < SMOOTH.length; m++) {
+      const along = k - REACH;
+      const aside = m - REACH + 1;
+      const weight = SLOPE[k]! * SMOOTH[m]!;
+      across += weight * data[p + along * right + aside * below]!;
+      down += weight * data[p + along * below + aside * right]!;
+    }
+  }
+  return Math.hypot(across, down);
+}
+
+function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, channel: number) {
+  const plane = createPlane(right - left, bottom - top);
+  for (let y = top, i = 0; y < bottom; y++) {
+    for (let x = left; x < right; x++, i++) plane.data[i] = data[(y * width + x) * 4 + channel]!;
+  }
+  return plane;
+}
+
+/** Colours count as far as they cover. */
+function blurLayer({ width, data }: Layer, box: Box, sigma: number): void {
+  const { left, top, right, bottom } = box;
+  const cover = planeOf({ width, height: 0, data }, box, 3);
+  const soft = blur(cover, sigma);
+  for (let c = 0; c < 3; c++) {
+    const plane = planeOf({ width, height: 0, data }, box, c);
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i]! * cover.data[i]!;
+    const blurred = blur(plane, sigma);
+    for (let y = top, i = 0; y < bottom; y++) {
+      for (let x = left; x < right; x++, i++) {
+        if (soft.data[i]! > 0.5) data[(y * width + x) * 4 + c] = blurred.data[i]! / soft.data[i]!;
+      }
+    }
+  }
+  for (let y = top, i = 0; y < bottom; y++) {
+    for (let x = left; x < right; x++, i++) data[(y * width + x) * 4 + 3] = soft.data[i]!;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Point } from "../image/index.ts";
+
+/** A garment's own upright axis: pictures of garments are often laid a few degrees askew. */
+export interface Axis {
+  /** A point on it, in pixels. */
+  readonly foot: Point;
+  /** Unit vectors of the picture: to the right of the axis, and down along it. */
+  readonly right: Point;
+  readonly down: Point;
+  /** Overlap of the garment with its mirror image about the axis, 0..1. */
+  readonly symmetry: number;
+}
+
+/** Every so many pixels the silhouette is looked at. */
+const STRIDE = 5;
+/** Tilts tried, in degrees to either side: first coarse, then fine about the best. */
+const LARGEST_TILT = 12;
+const COARSE = 3;
+const FINE = 0.75;
+const VISIBLE_TILT = 2;
+/** Offsets tried, over the square root of the area. */
+const OFFSETS = [-0.06, -0.03, -0.015, 0, 0.015, 0.03, 0.06];
+/** A tilted axis must be so much better than an upright one for every degree. */
+const TILT_COST = 0.002;
+
+/** The axis about which a silhouette is most symmetric; near the vertical, through its middle. */
+export function findAxis(inside: Uint8Array, width: number, height: number): Axis {
+  const points = samplePoints(inside, width, height);
+  const count = Math.max(1, points.length);
+  const middle: Point = {
+    x: points.reduce((sum, { x }) => sum + x, 0) / count,
+    y: points.reduce((sum, { y }) => sum + y, 0) / count,
+  };
+  const size = STRIDE * Math.sqrt(count);
+  const isInside = ({ x, y }: Point) =>
+    x >= 0 && y >= 0 && x < width && y < height && inside[Math.round(y) * width + Math.round(x)];
+  const axisAt = (degrees: number, offset: number): Axis => {
+    const angle = (degrees * Math.PI) / 180;
+    const right = { x: Math.cos(angle), y: Math.sin(angle) };
+    const foot = { x: middle.x + offset * right.x, y: middle.y + offset * right.y };
+    const both = points.filter((point) => isInside(mirror(point, foot, right))).length;
+    return { foot, right, down: { x: -right.y, y: right.x }, symmetry: both / (2 * count - both) };
+  };
+  const worth = (axis: Axis) => axis.symmetry - TILT_COST * Math.abs(tiltOf(axis));
+  const better = (p: Axis, q: Axis) => (worth(q) > worth(p) ? q : p);
+  const around = (from: number, to: number, step: number, start: Axis) => {
+    let best = start;
+    for (let tilt = from; tilt <= to; tilt += step) {
+      for (const offset of OFFSETS) best = better(best, axisAt(tilt, offset * size));
+    }
+    return best;
+  };
+  const coarse = around(-LARGEST_TILT, LARGEST_TILT, COARSE, axisAt(0, 0));
+  const tilt = tiltOf(coarse);
+  return around(tilt - COARSE + FINE, tilt + COARSE - FINE, FINE, coarse);
+}
+
+/** Whether a garment lies visibly askew. */
+export function isTilted(axis: Axis): boolean {
+  return Math.abs(tiltOf(axis)) > VISIBLE_TILT;
+}
+
+/** The tilt of an axis in degrees, clockwise. */
+function tiltOf({ right }: Axis): number {
+  return (Math.atan2(right.y, right.x) * 180) / Math.PI;
+}
+
+function mirror({ x, y }: Point, foot: Point, right: Point): Point {
+  const away = 2 * ((x - foot.x) * right.x + (y - foot.y) * right.y);
+  return { x: x - away * right.x, y: y - away * right.y };
+}
+
+function samplePoints(inside: Uint8Array, width: number, height: number): Point[] {
+  const points: Point[] = [];
+  for (let y = STRIDE >> 1; y < height; y += STRIDE) {
+    for (let x = STRIDE >> 1; x < width; x += STRIDE) {
+      if (inside[y * width + x]) points.push({ x, y });
+    }
+  }
+  return points;
+}

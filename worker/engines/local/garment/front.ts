@@ -1,0 +1,69 @@
+import { type LabPlanes, type Point, type RgbaImage, toLabPlanes } from "../image/index.ts";
+
+/** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
+const BIN = 8;
+const L_BINS = 14;
+const AB_BINS = 34;
+/** A colour found on this share of the front is one of its own. */
+const COMMON = 0.01;
+/** Pixels between samples, down and across. */
+const STRIDE = 4;
+
+/** How often each colour is found on the front of a garment. */
+export interface FrontColours {
+  readonly counts: Float32Array;
+  readonly samples: number;
+}
+
+/**
+ * Colour histogram of all that is inside (from half of 255 on) but farther than `radius` from the
+ * neck, each sample spread to the bins about it. Sleeves count: a trim at the neck often comes back
+ * at the cuffs. Single pixels are taken, for an average of two stripes is a colour of neither.
+ */
+export function frontColours(
+  { width, height, data }: RgbaImage,
+  inside: Uint8Array,
+  neck: Point,
+  radius: number,
+): FrontColours {
+  const across = Math.ceil(width / STRIDE);
+  const picked = new Uint8ClampedArray(4 * across * Math.ceil(height / STRIDE));
+  let samples = 0;
+  for (let y = 0; y < height; y += STRIDE) {
+    for (let x = 0; x < width; x += STRIDE) {
+      const place = y * width + x;
+      if (inside[place]! < 128) continue;
+      if ((x - neck.x) ** 2 + (y - neck.y) ** 2 < radius * radius) continue;
+      for (let c = 0; c < 3; c++) picked[4 * samples + c] = data[4 * place + c]!;
+      samples++;
+    }
+  }
+  const lab = toLabPlanes({ width: samples, height: 1, data: picked });
+  const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
+  for (let i = 0; i < samples; i++) spread(counts, binOf(lab, i));
+  return { counts, samples };
+}
+
+/** For every pixel, 0 where the front has no such colour, 1 where it is common there. */
+export function frontShares({ counts, samples }: FrontColours, lab: LabPlanes): Float32Array {
+  const common = Math.max(1, COMMON * samples);
+  const shares = new Float32Array(lab.L.length);
+  for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, counts[binOf(lab, i)]! / common);
+  return shares;
+}
+
+/** The histogram's bin of a pixel; the rim stays free, so that every bin has its neighbours. */
+function binOf({ L, a, b }: LabPlanes, place: number): number {
+  const l = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(L[place]! / BIN)));
+  const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a[place]! + 128) / BIN)));
+  const v = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((b[place]! + 128) / BIN)));
+  return (l * AB_BINS + u) * AB_BINS + v;
+}
+
+function spread(counts: Float32Array, bin: number): void {
+  counts[bin]! += 0.5;
+  for (const step of [1, AB_BINS, AB_BINS * AB_BINS]) {
+    counts[bin - step]! += 0.25;
+    counts[bin + step]! += 0.25;
+  }
+}

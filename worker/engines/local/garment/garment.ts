@@ -1,0 +1,56 @@
+import type { Mask, Point, RgbaImage } from "../image/index.ts";
+
+export type GarmentKind = "top" | "dress" | "trousers" | "skirt";
+export type SleeveLength = "none" | "short" | "long";
+
+/** One side of a top. "left" is the left of the picture. Points lie on the outline. */
+export interface GarmentSide {
+  /** Where the collar meets the shoulder seam. */
+  readonly collar: Point;
+  /** The shoulder's tip: where the sleeve begins on top. */
+  readonly shoulder: Point;
+  /** Where the sleeve (or armhole) meets the trunk from below. */
+  readonly armpit: Point;
+  /** The cuff's outer and inner end; for a sleeveless piece both equal the shoulder and armpit. */
+  readonly cuffOuter: Point;
+  readonly cuffInner: Point;
+  /** The narrowest place between armpit and hem. */
+  readonly waist: Point;
+  /** The outer corner of the hem. */
+  readonly hem: Point;
+}
+
+/** The same side with every point moved. */
+export function mapSide(side: GarmentSide, move: (point: Point) => Point): GarmentSide {
+  return {
+    collar: move(side.collar),
+    shoulder: move(side.shoulder),
+    armpit: move(side.armpit),
+    cuffOuter: move(side.cuffOuter),
+    cuffInner: move(side.cuffInner),
+    waist: move(side.waist),
+    hem: move(side.hem),
+  };
+}
+
+/** A garment cut out of its ground. All points are in pixels of `image`. */
+export interface GarmentCutout {
+  readonly kind: GarmentKind;
+  readonly sleeves: SleeveLength;
+  /** The picture at working size (at most 1024 px high), inner colours bled outwards past the mask. */
+  readonly image: RgbaImage;
+  /** What belongs to the front of the garment: the inside of the back of the collar is left out. */
+  readonly mask: Mask;
+  /** All that stands out from the ground, the inside of the collar's back with it. */
+  readonly outer: Mask;
+  readonly left: GarmentSide;
+  readonly right: GarmentSide;
+  /** The neckline's lowest point. */
+  readonly neckline: Point;
+  /** 0..1, how sure the cut-out and its landmarks are. */
+  readonly confidence: number;
+}
+
+export type GarmentResult =
+  | { readonly ok: true; readonly garment: GarmentCutout }
+  | { readonly ok: false; readonly message: string };

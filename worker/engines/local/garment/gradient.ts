@@ -1,0 +1,62 @@
+import { deblock, type LabPlanes, type RgbaImage, toLightness } from "../image/index.ts";
+
+/** Lab units: a step between JPEG's blocks, and what may vary beside it. */
+const LARGEST_BLOCK_STEP = 3;
+const FLAT_BLOCK = 1.2;
+
+/**
+ * How steeply the colour changes at every pixel of `lab`, in Lab units a pixel of the picture it was
+ * shrunk from. Lightness is looked at in that picture, the steepest place counting for all that go
+ * into one: shrinking makes shadows steeper and leaves edges as they are. Hues are coarse in a JPEG.
+ */
+export function steepness(image: RgbaImage, lab: LabPlanes): Float32Array {
+  const lightness = toLightness(image);
+  deblock(lightness, image.width, image.height, LARGEST_BLOCK_STEP, FLAT_BLOCK);
+  const steepest = pooledGradient(lightness, image, lab);
+  const { width, height, a, b } = lab;
+  const perPixel = width / image.width / 2;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      const across = (a[i + 1]! - a[i - 1]!) ** 2 + (b[i + 1]! - b[i - 1]!) ** 2;
+      const down = (a[i + width]! - a[i - width]!) ** 2 + (b[i + width]! - b[i - width]!) ** 2;
+      steepest[i] = Math.sqrt(steepest[i]! ** 2 + perPixel * perPixel * (across + down));
+    }
+  }
+  return steepest;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Length of a plane's gradient, the largest of all that fall into one pixel of a smaller size.
+ * Central differences of the plane blurred by 1-2-1 both ways; 0 within two pixels of the border.
+ */
+function pooledGradient(plane: Float32Array, { width, height }: Size, small: Size): Float32Array {
+  const largest = new Float32Array(small.width * small.height);
+  const columns = Int32Array.from({ length: width }, (_, x) =>
+    Math.floor((x * small.width) / width),
+  );
+  const blurred = new Float32Array(width);
+  const slope = new Float32Array(width);
+  for (let y = 2; y < height - 2; y++) {
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const above = plane[i - width]!;
+      const below = plane[i + width]!;
+      blurred[x] = above + 2 * plane[i]! + below;
+      slope[x] = plane[i + 2 * width]! - plane[i - 2 * width]! + 2 * (below - above);
+    }
+    const row = Math.floor((y * small.height) / height) * small.width;
+    for (let x = 2; x < width - 2; x++) {
+      const across = blurred[x + 2]! - blurred[x - 2]! + 2 * (blurred[x + 1]! - blurred[x - 1]!);
+      const down = slope[x - 1]! + 2 * slope[x]! + slope[x + 1]!;
+      const square = across * across + down * down;
+      const at = row + columns[x]!;
+      if (square > largest[at]!) largest[at] = square;
+    }
+  }
+  for (let i = 0; i < largest.length; i++) largest[i] = Math.sqrt(largest[i]!) / 32;
+  return largest;
+}

@@ -1,0 +1,86 @@
+import type { Point } from "../image/index.ts";
+import { type Curve, type NeckScene, rate } from "./neck-edge.ts";
+
+/** An upright ellipse. */
+export interface HoodOpening {
+  readonly centre: Point;
+  readonly radiusX: number;
+  readonly radiusY: number;
+}
+
+/** A hood stands this high above the collar points, over the distance between these. */
+const LEAST_HEIGHT = 0.25;
+/** Radii tried, over half that distance, and upright over sideways. */
+const RADII = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.68, 0.76];
+const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
+const CENTRES = 16;
+const SAMPLES = 32;
+/** How the opening widens upwards from its middle. */
+const WIDENING = 0.9;
+/** The mean edge, in Lab units a pixel, from which an ellipse is an opening. */
+const LEAST_SCORE = 1;
+
+/** The face's opening in a hood laid flat, seen as an ellipse; null where no hood stands up. */
+export function fitHood(
+  scene: NeckScene,
+  [left, right]: readonly [Point, Point],
+): HoodOpening | null {
+  const { inside, soft } = scene;
+  const half = (right.x - left.x) / 2;
+  const x = (left.x + right.x) / 2;
+  const level = (left.y + right.y) / 2;
+  let top = 0;
+  while (top < level && !inside[top * soft.width + Math.round(x)]) top++;
+  if (level - top < 2 * LEAST_HEIGHT * half) return null;
+  let best: HoodOpening | null = null;
+  let strongest = LEAST_SCORE;
+  for (let k = 0; k < CENTRES; k++) {
+    const y = top + ((level + half - top) * k) / CENTRES;
+    for (const radius of RADII) {
+      for (const proportion of PROPORTIONS) {
+        const radiusX = radius * half;
+        const opening = { centre: { x, y }, radiusX, radiusY: proportion * radiusX };
+        const score = rate(scene, ellipse(opening));
+        if (score <= strongest) continue;
+        strongest = score;
+        best = opening;
+      }
+    }
+  }
+  return best;
+}
+
+/** From the right by the bottom round: the cloth lies outside. */
+function ellipse({ centre, radiusX, radiusY }: HoodOpening): Curve {
+  const angle = (k: number) => (2 * Math.PI * k) / SAMPLES;
+  return {
+    x: Float64Array.from(
+      { length: SAMPLES + 1 },
+      (_, k) => centre.x + radiusX * Math.cos(angle(k)),
+    ),
+    y: Float64Array.from(
+      { length: SAMPLES + 1 },
+      (_, k) => centre.y + radiusY * Math.sin(angle(k)),
+    ),
+  };
+}
+
+/**
+ * The opening's pixels as 1, and its lowest point. Upwards from its middle it widens: worn down, a
+ * hood lies behind the neck and shows as a roll on either side.
+ */
+export function drawHood(
+  { centre, radiusX, radiusY }: HoodOpening,
+  width: number,
+  height: number,
+): { opening: Uint8Array; lowest: Point } {
+  const opening = new Uint8Array(width * height);
+  for (let y = 0; y < Math.min(height, centre.y + radiusY); y++) {
+    const below = (y - centre.y) / radiusY;
+    const reach = radiusX * (below > 0 ? Math.sqrt(1 - below * below) : 1 - WIDENING * below);
+    const from = Math.max(0, Math.ceil(centre.x - reach));
+    const to = Math.min(width - 1, Math.floor(centre.x + reach));
+    if (to >= from) opening.fill(1, y * width + from, y * width + to + 1);
+  }
+  return { opening, lowest: { x: centre.x, y: centre.y + radiusY } };
+}

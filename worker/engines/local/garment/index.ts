@@ -1,0 +1,10 @@
+export { cutOutGarment } from "./cut-out.ts";
+export {
+  type GarmentCutout,
+  type GarmentKind,
+  type GarmentResult,
+  type GarmentSide,
+  mapSide,
+} from "./garment.ts";
+export { GARMENT_REFUSALS } from "./refusals.ts";
+export { isWorn } from "./worn.ts";

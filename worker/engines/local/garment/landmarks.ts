@@ -1,0 +1,283 @@
+import type { GarmentSide } from "./garment.ts";
+import {
+  type Bay,
+  distanceFromChord,
+  farthestFromChord,
+  findBays,
+  type HalfOutline,
+  pointAt,
+} from "./outline.ts";
+
+/** A side's landmarks and what was seen on the way to them. */
+export interface SideLandmarks {
+  readonly points: GarmentSide;
+  readonly hasSleeve: boolean;
+  /** How plainly the armpit shows, 0..1. */
+  readonly clearness: number;
+}
+
+/** Shares of the garment's height. An armpit is a bay at least this deep, */
+const LEAST_ARMPIT_DEPTH = 0.02;
+/** no lower than this: a sleeve that lies against the trunk parts from it low, */
+const LOWEST_ARMPIT = 0.8;
+/** and reached from the cuff by going in rather than down: that is what an armhole does not do. */
+const LEAST_UNDERCUT = 0.5;
+/** An armpit this deep is beyond doubt. */
+const CLEAR_ARMPIT_DEPTH = 0.06;
+/** No armhole is deeper than this share of half the chest: below, the sleeve only hides the trunk. */
+const DEEPEST_SET_IN = 1.5;
+/** The nook between a standing collar and the shoulder may be shallow. */
+const LEAST_NOOK_DEPTH = 0.008;
+/** A neckline that dips less than this is a standing collar, a hood or a closed back. */
+const LEAST_NECK_DIP = 0.009;
+/** Points this close below the very top still belong to the top of a strap. */
+const STRAP_TOP = 0.012;
+/** and of a shallow dip not more than this share. */
+const STRAP_TOP_OF_DIP = 0.08;
+/** A shoulder lies at most this much farther out than the armpit. */
+const SHOULDER_OVERHANG = 1.15;
+/** and, over the armhole's depth, at most this far below the collar. */
+const SHOULDER_DROP = 0.45;
+/** The waist is looked for between these shares of the way from armpit to hem. */
+const WAIST_FROM = 0.12;
+const WAIST_TO = 0.6;
+/** Where nothing narrows, it is here. */
+const WAIST_USUAL = 0.4;
+const LEAST_WAIST = 0.97;
+/** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
+const ARMHOLE_DEPTH = 1.3;
+const DEEPEST_ARMHOLE = 2.1;
+/** Clearness of an armhole without a corner, whose depth is guessed. */
+const ROUNDED_ARMHOLE = 0.85;
+/** A cuff's corner is looked for along the sleeve first, and by this much across it. */
+const CUFF_SLANT = 0.75;
+/** A cuff's width over the armhole's, and how far its corner stands out, over the way to the armpit. */
+const LEAST_CUFF = 0.25;
+const LEAST_CORNER = 0.05;
+/** How much inner counts against upper in choosing the armpit within its bay. */
+const UPPER_WEIGHT = 0.6;
+
+/** Finds the landmarks on one half of a top's or a dress's outline. */
+export function findSideLandmarks(half: HalfOutline): SideLandmarks {
+  const top = highest(half);
+  const height = half.down[half.count - 1]! - half.down[top]!;
+  const bays = findBays(half, LEAST_NOOK_DEPTH * height);
+  const armpitBay = findArmpitBay(half, top, bays, height);
+  if (armpitBay) return readSleeve(half, top, bays, armpitBay, height);
+  return readArmhole(half, top, bays, height);
+}
+
+function highest(half: HalfOutline): number {
+  let top = 0;
+  for (let k = 1; k < half.count; k++) if (half.down[k]! < half.down[top]!) top = k;
+  return top;
+}
+
+/** The deepest bay under a sleeve. */
+function findArmpitBay(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  height: number,
+): Bay | null {
+  const { out, down } = half;
+  let deepest: Bay | null = null;
+  for (const bay of bays) {
+    if (bay.facingUp > 0.5 || bay.depth < LEAST_ARMPIT_DEPTH * height) continue;
+    if (down[bay.deepest]! - down[top]! > LOWEST_ARMPIT * height) continue;
+    const inwards = out[bay.from]! - out[bay.deepest]!;
+    const downwards = down[bay.deepest]! - down[bay.from]!;
+    if (inwards <= 0 || inwards < LEAST_UNDERCUT * downwards) continue;
+    if (deepest === null || bay.depth > deepest.depth) deepest = bay;
+  }
+  return deepest;
+}
+
+/**
+ * Where the neckline dips, the collar point is the inner end of the highest part of the outline.
+ * Where a collar or hood stands up, it is the nook between that and the shoulder; where neither
+ * shows, the corner in which the shoulder's line ends.
+ */
+function findCollar(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  shoulder: number,
+  height: number,
+): number {
+  const { down } = half;
+  const dip = down[0]! - down[top]!;
+  if (dip > LEAST_NECK_DIP * height) {
+    const level = down[top]! + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
+    let inner = 0;
+    while (down[inner]! > level) inner++;
+    return cornerOfNeck(half, inner, shoulder);
+  }
+  const nook = bays.find(
+    (bay) => bay.facingUp > 0.3 && bay.deepest < shoulder && down[bay.to]! > down[bay.from]!,
+  );
+  if (nook) return nook.deepest;
+  return farthestFromChord(half, 0, shoulder).index;
+}
+
+/** A shallow neckline has no clear top: its corner stands out most from neck to shoulder. */
+function cornerOfNeck(half: HalfOutline, inner: number, shoulder: number): number {
+  if (shoulder <= inner) return inner;
+  const { index, distance } = farthestFromChord(half, 0, shoulder);
+  return distance > distanceFromChord(half, 0, shoulder, inner) + 1 ? index : inner;
+}
+
+function readSleeve(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  bay: Bay,
+  height: number,
+): SideLandmarks {
+  const armpit = findArmpit(half, bay);
+  const roughCollar = findCollar(
+    half,
+    top,
+    bays,
+    farthestFromChord(half, 0, bay.from).index,
+    height,
+  );
+  const roughShoulder = findShoulder(half, roughCollar, armpit, bay.from);
+  const collar = findCollar(half, top, bays, roughShoulder, height);
+  const shoulder = findShoulder(half, collar, armpit, bay.from);
+  const [cuffOuter, cuffInner] = findCuff(half, shoulder, bay.from, armpit);
+  const hem = findHem(half, armpit);
+  const [tip, seam] = [pointAt(half, shoulder), pointAt(half, armpit)];
+  const points = {
+    collar: pointAt(half, collar),
+    shoulder: tip,
+    armpit: { x: seam.x, y: Math.min(seam.y, tip.y + DEEPEST_SET_IN * half.out[armpit]!) },
+    cuffOuter: pointAt(half, cuffOuter),
+    cuffInner: pointAt(half, cuffInner),
+    waist: pointAt(half, findWaist(half, armpit, hem)),
+    hem: pointAt(half, hem),
+  };
+  return {
+    points,
+    hasSleeve: true,
+    clearness: Math.min(1, bay.depth / (CLEAR_ARMPIT_DEPTH * height)),
+  };
+}
+
+/** The point above the armpit that stands out most from the straight line from collar to cuff. */
+function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: number): number {
+  const { out, down } = half;
+  const limit = SHOULDER_OVERHANG * out[armpit]!;
+  const lowest = down[collar]! + SHOULDER_DROP * (down[armpit]! - down[collar]!);
+  let shoulder = collar;
+  let distance = 0;
+  for (let k = collar; k < cuff && out[k]! < limit && down[k]! < lowest; k++) {
+    const away = distanceFromChord(half, collar, cuff, k);
+    if (away <= distance) continue;
+    distance = away;
+    shoulder = k;
+  }
+  return shoulder;
+}
+
+/**
+ * The cuff's outer corner is the outline's extreme near a diagonal of the sleeve's own frame; its
+ * inner one stands out most between that and the armpit, however short the sleeve and its seam.
+ */
+function findCuff(
+  half: HalfOutline,
+  shoulder: number,
+  tip: number,
+  armpit: number,
+): [number, number] {
+  const { out, down } = half;
+  const along = out[tip]! - (out[shoulder]! + out[armpit]!) / 2;
+  const dropping = down[tip]! - (down[shoulder]! + down[armpit]!) / 2;
+  const outwards = CUFF_SLANT * dropping;
+  const upwards = CUFF_SLANT * along;
+  const outer = extreme(half, shoulder, armpit, along + outwards, dropping - upwards);
+  const span = (from: number, to: number) =>
+    Math.hypot(out[to]! - out[from]!, down[to]! - down[from]!);
+  const corner = farthestFromChord(half, outer, armpit).index;
+  if (span(outer, corner) > LEAST_CUFF * span(shoulder, armpit)) return [outer, corner];
+  // A trim's own edge: the cuff runs on from there, perhaps all the way to the armpit.
+  const next = farthestFromChord(half, corner, armpit);
+  const stands = next.distance > LEAST_CORNER * span(corner, armpit);
+  return [outer, stands ? next.index : armpit];
+}
+
+/** The innermost and uppermost point of the bay: a waist further down may lie deeper in it. */
+function findArmpit(half: HalfOutline, bay: Bay): number {
+  return extreme(half, bay.from, bay.to, -1, -UPPER_WEIGHT);
+}
+
+/** The index between `from` and `to` that lies farthest in a direction. */
+function extreme(
+  half: HalfOutline,
+  from: number,
+  to: number,
+  outwards: number,
+  downwards: number,
+): number {
+  let best = from;
+  let farthest = -Infinity;
+  for (let k = from; k <= to; k++) {
+    const reach = outwards * half.out[k]! + downwards * half.down[k]!;
+    if (reach <= farthest) continue;
+    farthest = reach;
+    best = k;
+  }
+  return best;
+}
+
+function findHem(half: HalfOutline, armpit: number): number {
+  return farthestFromChord(half, armpit, half.count - 1).index;
+}
+
+function findWaist(half: HalfOutline, armpit: number, hem: number): number {
+  const { out, down } = half;
+  const at = (share: number) =>
+    firstBelow(half, armpit, share * Math.max(0, down[hem]! - down[armpit]!));
+  let waist = at(WAIST_FROM);
+  for (let k = waist; k <= at(WAIST_TO); k++) if (out[k]! < out[waist]!) waist = k;
+  const narrows = out[waist]! < LEAST_WAIST * Math.min(out[armpit]!, out[hem]!);
+  return narrows ? waist : at(WAIST_USUAL);
+}
+
+/** Without a sleeve the bay is the armhole: it begins at the shoulder and may end at the armpit. */
+function readArmhole(
+  half: HalfOutline,
+  top: number,
+  bays: readonly Bay[],
+  height: number,
+): SideLandmarks {
+  const armhole = bays.find(
+    (bay) => Math.abs(bay.facingUp) < 0.6 && half.down[bay.from]! - half.down[top]! < 0.3 * height,
+  );
+  const shoulder = armhole?.from ?? firstBelow(half, top, 0.1 * height);
+  const collar = findCollar(half, top, bays, shoulder, height);
+  const drop = armhole ? half.down[armhole.to]! - half.down[shoulder]! : 0;
+  const isCorner = drop > 0 && drop < DEEPEST_ARMHOLE * half.out[shoulder]!;
+  const armpit =
+    armhole && isCorner
+      ? armhole.to
+      : firstBelow(half, shoulder, ARMHOLE_DEPTH * half.out[shoulder]!);
+  const hem = findHem(half, armpit);
+  const points = {
+    collar: pointAt(half, collar),
+    shoulder: pointAt(half, shoulder),
+    armpit: pointAt(half, armpit),
+    cuffOuter: pointAt(half, shoulder),
+    cuffInner: pointAt(half, armpit),
+    waist: pointAt(half, findWaist(half, armpit, hem)),
+    hem: pointAt(half, hem),
+  };
+  return { points, hasSleeve: false, clearness: isCorner ? 1 : ROUNDED_ARMHOLE };
+}
+
+/** The first index after `from` that lies at least `drop` pixels lower. */
+function firstBelow(half: HalfOutline, from: number, drop: number): number {
+  let k = from;
+  while (k < half.count - 1 && half.down[k]! < half.down[from]! + drop) k++;
+  return k;
+}

@@ -1,0 +1,117 @@
+import {
+  type Box,
+  boxBetween,
+  connectedComponents,
+  cropImage,
+  cropPlane,
+  gaussian,
+  type Mask,
+  type Point,
+  type RgbaImage,
+  squaredDistance,
+  toLabPlanes,
+} from "../image/index.ts";
+import { frontColours, frontShares } from "./front.ts";
+import type { GarmentSide } from "./garment.ts";
+import { findNeckOpening } from "./neckline.ts";
+
+/** How deep a neckline may reach, over the shoulders' width: a blazer's lapels do 0.65. */
+const DEEPEST_NECKLINE = 0.85;
+/** Colours of the front are taken from this far off the neck, over the shoulders' width. */
+const FRONT_FROM = 0.7;
+/** Softens the opening's steps into an antialiased edge. */
+const EDGE_SIGMA = 1.1;
+/** In pixels: half a sliver's width, and how near the neck opening slivers are looked for. */
+const SLIVER = 2.5;
+const NECK_RIM = 7;
+
+/** The neck's opening in a garment's picture. */
+export interface Neck {
+  /** What is left of the garment there, in the box; 0..255. */
+  readonly kept: Mask;
+  readonly box: Box;
+  /** The neckline's lowest point. */
+  readonly lowest: Point;
+}
+
+/**
+ * Finds the inside of the back of the collar, in the garment's picture itself: what tells it from
+ * the front is fine. Null when no neck opening shows.
+ *
+ * @param whole the garment's silhouette, 0..255
+ */
+export function findNeck(
+  image: RgbaImage,
+  whole: Uint8Array,
+  { left, right }: { readonly left: GarmentSide; readonly right: GarmentSide },
+): Neck | null {
+  const span = right.shoulder.x - left.shoulder.x;
+  const reach = DEEPEST_NECKLINE * span;
+  const x = (left.collar.x + right.collar.x) / 2;
+  const y = (left.collar.y + right.collar.y) / 2;
+  // Everything is done in a crop about the neck, from the picture's top down to the reach.
+  const edge = reach + NECK_RIM;
+  const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
+  const inside = cropPlane(whole, image.width, box);
+  for (let i = 0; i < inside.length; i++) inside[i] = inside[i]! > 127 ? 1 : 0;
+  const lab = toLabPlanes(cropImage(image, box));
+  const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
+  const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
+  const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
+  const neck = findNeckOpening(lab, inside, collars, reach, frontShares(colours, lab));
+  if (neck === null) return null;
+
+  takeAway(inside, neck.opening, box.width, box.height, collars);
+  takeIslands(inside, neck.opening, box.width, box.height);
+  const taken = gaussian(Float32Array.from(neck.opening), box.width, box.height, EDGE_SIGMA);
+  const kept = new Uint8Array(taken.length);
+  for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]!));
+  return {
+    kept: { width: box.width, height: box.height, data: kept },
+    box,
+    lowest: { x: neck.lowest.x + box.x, y: neck.lowest.y + box.y },
+  };
+}
+
+/** Adds to the opening what it cuts off from the garment: that hangs together below the neck. */
+function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
+  const { labels, areas } = connectedComponents(inside, width, height);
+  const isHeld = new Uint8Array(areas.length);
+  for (let i = (height - 1) * width; i < labels.length; i++) isHeld[labels[i]!] = 1;
+  for (let i = 0; i < labels.length; i += width) {
+    isHeld[labels[i]!] = 1;
+    isHeld[labels[i + width - 1]!] = 1;
+  }
+  for (let i = 0; i < labels.length; i++) if (inside[i] && !isHeld[labels[i]!]) opening[i] = 1;
+}
+
+/**
+ * Takes the opening away, and adds to it what would be left standing about it: slivers of the
+ * back's trim thinner than twice SLIVER, by a morphological opening near the neck only.
+ */
+function takeAway(
+  inside: Uint8Array,
+  opening: Uint8Array,
+  width: number,
+  height: number,
+  [left, right]: readonly [Point, Point],
+): void {
+  const bare = new Uint8Array(inside.length);
+  for (let i = 0; i < inside.length; i++) {
+    if (opening[i]) inside[i] = 0;
+    bare[i] = 1 - inside[i]!;
+  }
+  const depth = squaredDistance(bare, width, height);
+  const core = new Uint8Array(inside.length);
+  for (let i = 0; i < core.length; i++) core[i] = depth[i]! > SLIVER * SLIVER ? 1 : 0;
+  const toCore = squaredDistance(core, width, height);
+  const toOpening = squaredDistance(opening, width, height);
+  for (let i = 0; i < inside.length; i++) {
+    // Straps may be as thin, but stand outside the collar points.
+    const x = i % width;
+    if (x < left.x || x > right.x) continue;
+    if (toCore[i]! <= SLIVER * SLIVER || toOpening[i]! >= NECK_RIM * NECK_RIM) continue;
+    if (inside[i]) opening[i] = 1;
+    inside[i] = 0;
+  }
+}

@@ -1,0 +1,279 @@
+import { gaussian, type LabPlanes, type Point } from "../image/index.ts";
+import { drawHood, fitHood } from "./hood.ts";
+import type { Curve } from "./neck-edge.ts";
+import { fitNeckCurve } from "./neck-fit.ts";
+import {
+  beforeTrim,
+  EDGE_CAP,
+  guidedPath,
+  meanEdge,
+  RAYS,
+  type RayGrid,
+  symmetricPath,
+} from "./neck-path.ts";
+
+/** What the neck opening shows: the inside of the back, a label, the ground above it. */
+export interface NeckOpening {
+  /** 1 inside the opening, up to the picture's top between its ends. */
+  readonly opening: Uint8Array;
+  /** The lowest point of the front's edge. */
+  readonly lowest: Point;
+}
+
+/** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
+const LIFT = (12 * Math.PI) / 180;
+/** Blur before differencing along a ray: a neckline is a soft fold, a few pixels wide. */
+const NECK_SIGMA = 1.2;
+/** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
+const DARKENING_WEIGHT = 0.55;
+/** An edge fainter than this is worse than none: stitches and folds are. */
+const FAINT_EDGE = 1.2;
+/**
+ * Share of half the collar's width from which a ray's edge counts in full. Rays crowd together near
+ * the centre: without this a label there weighs as much as a whole neckline.
+ */
+const FULL_RADIUS = 0.55;
+/** Within this many pixels of the outline an edge is the outline's own, */
+const OUTLINE_WIDTH = 5;
+/** and a path there pays, so that it keeps either to an edge or out of the cloth. */
+const OUTLINE_COST = 1;
+/** Cost of a radius of half the collar's width. */
+const RADIUS_COST = 1.2;
+/** What a ray of half the collar's width costs in the front's colour, and gains in another one. */
+const FRONT_COST = 1.5;
+const BACK_GAIN = 3;
+/** Rays on either side for the median; and a bound that keeps flat rays from running away. */
+const MEDIAN_REACH = 4;
+const LEAST_SINE = 0.2;
+/** Half a binomial kernel over neighbouring rays, about the width of a pixel's step. */
+const SMOOTHING = [70, 56, 28, 8, 1];
+/** A pixel of the front is not missed; one of the dark inside left at its edge is seen. */
+const CLEARANCE = 1;
+/** Pixels by which the opening may pass a collar point, which is never exact. */
+const COLLAR_SLACK = 5;
+/** The rays start a little below the line between the collar points, off the outline. */
+const CENTRE_DROP = 3;
+/** Cloth this many pixels above both collar points is a standing collar. */
+const STANDING = 5;
+/** A path weaker than this follows folds and not a neckline. */
+const LEAST_EDGE = 1.1;
+
+/**
+ * Finds the front edge of the neck opening as the cheapest path over polar rays from between the
+ * collar points, by dynamic programming (as active contours are solved by Amini, Weymouth & Jain
+ * 1990): strong edges, a small radius, inside the path no colour of the front. Null where nothing looks like an opening.
+ */
+export function findNeckOpening(
+  lab: LabPlanes,
+  inside: Uint8Array,
+  collars: readonly [Point, Point],
+  reach: number,
+  front: Float32Array,
+): NeckOpening | null {
+  const [left, right] = collars;
+  const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
+  const radii = Math.max(8, Math.floor(reach));
+  const unit = (right.x - left.x) / 2;
+  const soft = blur(lab);
+  const grid = castRays(soft, inside, centre, radii, front, unit);
+  const scene = { soft, inside, front };
+  const isStanding = standsUp(inside, lab.width, collars);
+  const hood = isStanding ? fitHood(scene, collars) : null;
+  if (hood) return drawHood(hood, lab.width, lab.height);
+  const curve = isStanding ? null : fitNeckCurve(scene, collars, reach);
+  if (curve) {
+    const path = guidedPath(grid, raysOf(curve.points, centre));
+    const clear = smoothRays(path).map((radius) => radius + CLEARANCE);
+    return fillOpening(lab, centre, clear, collars);
+  }
+  const path = beforeTrim(grid, symmetricPath(grid), unit);
+  if (meanEdge(grid, path) < LEAST_EDGE) return null;
+  return fillOpening(lab, centre, smoothRays(fallingToAxis(path)), collars);
+}
+
+/** A curve as the radius on every ray: interpolated between its points, its ends carried on. */
+function raysOf({ x, y }: Curve, centre: Point): Float32Array {
+  const polar = Array.from(x, (at, k) => ({
+    angle: Math.atan2(y[k]! - centre.y, at - centre.x),
+    radius: Math.hypot(at - centre.x, y[k]! - centre.y),
+  }));
+  // Left of the centre and above it, the angle jumps to minus pi.
+  for (const point of polar) if (point.angle < -Math.PI / 2) point.angle += 2 * Math.PI;
+  return Float32Array.from({ length: RAYS }, (_, ray) => {
+    const angle = angleOf(ray);
+    const after = polar.findIndex((point) => point.angle >= angle);
+    if (after < 0) return polar.at(-1)!.radius;
+    const to = polar[after]!;
+    const from = polar[after - 1] ?? to;
+    const share = from === to ? 0 : (angle - from.angle) / (to.angle - from.angle);
+    return from.radius + share * (to.radius - from.radius);
+  });
+}
+
+/** Takes the steps of whole pixels out of a path. */
+function smoothRays(path: ArrayLike<number>): Float32Array {
+  const reach = SMOOTHING.length - 1;
+  return Float32Array.from({ length: RAYS }, (_, ray) => {
+    let sum = 0;
+    let total = 0;
+    for (let k = -reach; k <= reach; k++) {
+      const r = path[ray + k];
+      if (r === undefined) continue;
+      sum += SMOOTHING[Math.abs(k)]! * r;
+      total += SMOOTHING[Math.abs(k)]!;
+    }
+    return sum / total;
+  });
+}
+
+function blur({ width, height, L, a, b }: LabPlanes): LabPlanes {
+  const soften = (plane: Float32Array) => gaussian(plane, width, height, NECK_SIGMA);
+  return { width, height, L: soften(L), a: soften(a), b: soften(b) };
+}
+
+/** Whether a collar or a hood stands up above the line between the collar points. */
+function standsUp(
+  inside: Uint8Array,
+  width: number,
+  [left, right]: readonly [Point, Point],
+): boolean {
+  const level = Math.round(Math.min(left.y, right.y) - STANDING);
+  if (level < 0) return false;
+  const row = inside.subarray(
+    level * width + Math.round(left.x),
+    level * width + Math.round(right.x),
+  );
+  return row.includes(1);
+}
+
+function angleOf(ray: number): number {
+  return -LIFT + ((Math.PI + 2 * LIFT) * ray) / (RAYS - 1);
+}
+
+function castRays(
+  soft: LabPlanes,
+  inside: Uint8Array,
+  centre: Point,
+  radii: number,
+  front: Float32Array,
+  unit: number,
+): RayGrid {
+  const { width, height } = soft;
+  const costs = new Float32Array(RAYS * radii);
+  const edges = new Float32Array(RAYS * radii).fill(-1);
+  const places = new Int32Array(radii);
+  for (let ray = 0; ray < RAYS; ray++) {
+    const dx = Math.cos(angleOf(ray));
+    const dy = Math.sin(angleOf(ray));
+    for (let r = 0; r < radii; r++) {
+      const x = Math.round(centre.x + r * dx);
+      const y = Math.round(centre.y + r * dy);
+      places[r] = x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x;
+    }
+    const row = ray * radii;
+    fillRay(costs.subarray(row), edges.subarray(row), places, soft, inside, front, unit);
+  }
+  return { radii, costs, edges };
+}
+
+/** Costs along one ray; where it runs outside the garment a path is free: nothing is open there. */
+function fillRay(
+  costs: Float32Array,
+  edges: Float32Array,
+  places: Int32Array,
+  soft: LabPlanes,
+  inside: Uint8Array,
+  front: Float32Array,
+  unit: number,
+): void {
+  let region = 0;
+  for (let r = 0; r < places.length; r++) {
+    const place = places[r]!;
+    const before = places[Math.max(0, r - OUTLINE_WIDTH)]!;
+    const after = places[Math.min(places.length - 1, r + OUTLINE_WIDTH)]!;
+    if (place < 0 || !inside[place]) {
+      costs[r] = (RADIUS_COST * r) / unit + region;
+      continue;
+    }
+    const share = front[place]!;
+    region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
+    const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
+    const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
+    edges[r] = edge;
+    const gain = (Math.min(EDGE_CAP, edge) - FAINT_EDGE) * Math.min(1, r / (FULL_RADIUS * unit));
+    costs[r] = (RADIUS_COST * r) / unit + region + (isOutline ? OUTLINE_COST : -gain);
+  }
+}
+
+function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
+  const dL = L[far]! - L[near]!;
+  const light = dL > 0 ? dL : DARKENING_WEIGHT * dL;
+  const da = DARKENING_WEIGHT * (a[far]! - a[near]!);
+  const db = DARKENING_WEIGHT * (b[far]! - b[near]!);
+  return Math.sqrt(light * light + da * da + db * db) / 4;
+}
+
+/**
+ * Lets the path fall steadily towards the axis on both sides, as a neckline does: a label or a
+ * seam that it climbed over is filled in. Single rays that stick out are smoothed away before.
+ */
+function fallingToAxis(path: Int32Array): Float32Array {
+  const depths = Float32Array.from(path, (r, ray) => r * Math.sin(angleOf(ray)));
+  const smooth = depths.map((_, ray) => {
+    const from = Math.max(0, ray - MEDIAN_REACH);
+    const nearby = depths.slice(from, ray + MEDIAN_REACH + 1).sort();
+    return nearby[nearby.length >> 1]!;
+  });
+  const middle = RAYS >> 1;
+  const falling = Float32Array.from(path);
+  for (const step of [1, -1]) {
+    let deepest = 0;
+    for (let ray = step > 0 ? 0 : RAYS - 1; ray !== middle + step; ray += step) {
+      deepest = Math.max(deepest, smooth[ray]!);
+      const sine = Math.sin(angleOf(ray));
+      if (sine > 0) falling[ray] = Math.max(falling[ray]!, deepest / Math.max(sine, LEAST_SINE));
+    }
+  }
+  return falling;
+}
+
+/** Everything within the path and between the collar points, and all above its two ends. */
+function fillOpening(
+  { width, height }: LabPlanes,
+  centre: Point,
+  path: Float32Array,
+  [left, right]: readonly [Point, Point],
+): NeckOpening {
+  const opening = new Uint8Array(width * height);
+  const largest = Math.max(...path);
+  const sweep = Math.PI + 2 * LIFT;
+  const rightEnd = centre.x + path[0]! * Math.cos(LIFT);
+  const leftEnd = centre.x - path[RAYS - 1]! * Math.cos(LIFT);
+  let lowest: Point = centre;
+  for (let y = 0; y <= Math.min(height - 1, centre.y + largest); y++) {
+    const from = Math.max(0, Math.ceil(Math.max(left.x - COLLAR_SLACK, centre.x - largest)));
+    const to = Math.min(
+      width - 1,
+      Math.floor(Math.min(right.x + COLLAR_SLACK, centre.x + largest)),
+    );
+    for (let x = from; x <= to; x++) {
+      const angle = Math.atan2(y - centre.y, x - centre.x);
+      const turned = angle < -Math.PI / 2 ? angle + 2 * Math.PI : angle;
+      const ray = ((turned + LIFT) / sweep) * (RAYS - 1);
+      const isAbove = ray < 0 || ray > RAYS - 1;
+      const isOpen = isAbove
+        ? x > leftEnd && x < rightEnd
+        : Math.hypot(x - centre.x, y - centre.y) < radiusAt(path, ray);
+      if (!isOpen) continue;
+      opening[y * width + x] = 1;
+      if (y > lowest.y) lowest = { x, y };
+    }
+  }
+  return { opening, lowest };
+}
+
+function radiusAt(path: Float32Array, ray: number): number {
+  const before = Math.floor(ray);
+  const after = Math.min(RAYS - 1, before + 1);
+  return path[before]! + (ray - before) * (path[after]! - path[before]!);
+}

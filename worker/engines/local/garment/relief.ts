@@ -1,0 +1,91 @@
+import { gaussian, type LabPlanes, type RgbaImage, windowMaximum } from "../image/index.ts";
+import { steepness } from "./gradient.ts";
+import type { Ground } from "./ground.ts";
+
+/** A product picture as the search for the garment's outline sees it: a plane each, of one size. */
+export interface Relief {
+  readonly width: number;
+  readonly height: number;
+  /** Of the picture's own pixels in one of these. */
+  readonly scale: number;
+  /** The colours without their grain, and the ground's at each place. */
+  readonly soft: LabPlanes;
+  readonly surface: LabPlanes;
+  /** How steeply the colour changes, and the steepest close by; Lab units a pixel of the picture. */
+  readonly gradient: Float32Array;
+  readonly strongest: Float32Array;
+  /** How surely a pixel is no ground, shadowed or not, in units of the gradient. */
+  readonly barrier: Float32Array;
+  /** Distance from the unshadowed ground, in Lab units. */
+  readonly unlike: Float32Array;
+}
+
+/** Blur that takes the grain off the ground. */
+const SIGMA = 0.8;
+/** JPEG's ringing reaches one block of 8 pixels of the picture from an edge, */
+const RINGING_REACH = 6;
+const LEAST_RINGING = 3;
+/** with gradients under this share of the edge's, */
+const RINGING_GRADIENT = 0.03;
+/** and with errors of lightness and (its planes being halved) of hue of these shares. */
+const RINGING_LIGHTNESS = 0.02;
+const RINGING_TINT = 0.1;
+/**
+ * Lab units that weigh as much as a gradient of one unit a pixel. A shadow only darkens, so
+ * little light is enough; it may carry a tint of light bounced off the cloth, so hue needs more.
+ */
+const LIGHTER_UNIT = 2.1;
+const TINT_UNIT = 8;
+
+/**
+ * @param lab the picture shrunk to the size that is looked at
+ * @param ground fitted to `lab`
+ */
+export function readRelief(image: RgbaImage, lab: LabPlanes, { surface }: Ground): Relief {
+  const { width, height } = lab;
+  const scale = width / image.width;
+  const soft: LabPlanes = {
+    width,
+    height,
+    L: gaussian(lab.L, width, height, SIGMA),
+    a: gaussian(lab.a, width, height, SIGMA),
+    b: gaussian(lab.b, width, height, SIGMA),
+  };
+  const gradient = steepness(image, soft);
+  const ringing = Math.max(LEAST_RINGING, Math.round(RINGING_REACH * scale));
+  const strongest = windowMaximum(gradient, width, height, ringing);
+  const barrier = barrierStrength(soft, surface, gradient, strongest);
+  const unlike = distanceFromGround(soft, surface);
+  return { width, height, scale, soft, surface, gradient, strongest, barrier, unlike };
+}
+
+function barrierStrength(
+  { width, height, L, a, b }: LabPlanes,
+  surface: LabPlanes,
+  gradient: Float32Array,
+  strongest: Float32Array,
+): Float32Array {
+  const strength = new Float32Array(width * height);
+  for (let i = 0; i < strength.length; i++) {
+    const edge = strongest[i]!;
+    const own = gradient[i]! > RINGING_GRADIENT * edge ? gradient[i]! : 0;
+    const lighter = (L[i]! - surface.L[i]! - RINGING_LIGHTNESS * edge) / LIGHTER_UNIT;
+    const da = a[i]! - surface.a[i]!;
+    const db = b[i]! - surface.b[i]!;
+    const tint = (Math.sqrt(da * da + db * db) - RINGING_TINT * edge) / TINT_UNIT;
+    strength[i] = Math.max(own, lighter, tint);
+  }
+  return strength;
+}
+
+function distanceFromGround(soft: LabPlanes, surface: LabPlanes): Float32Array {
+  const { width, height, L, a, b } = soft;
+  const distance = new Float32Array(width * height);
+  for (let i = 0; i < distance.length; i++) {
+    const dL = L[i]! - surface.L[i]!;
+    const da = a[i]! - surface.a[i]!;
+    const db = b[i]! - surface.b[i]!;
+    distance[i] = Math.sqrt(dL * dL + da * da + db * db);
+  }
+  return distance;
+}

@@ -1,0 +1,105 @@
+import {
+  connectedComponents,
+  type LabPlanes,
+  lowestPass,
+  squaredDistance,
+  watershed,
+  windowMaximum,
+  windowMinimum,
+} from "../image/index.ts";
+
+/** Width of the rim in which the outline is settled, in pixels of the size it is looked at. */
+const RIM = 5;
+/** Lab distance from the ground that makes cloth of a pixel inside the rim, */
+const UNLIKE_GROUND = 5;
+/** a lower one that is enough this far inside, */
+const DEEP = 10;
+const DEEP_UNLIKE = 1.5;
+/** and the depth from which everything is cloth, be it as pale as the ground. */
+const DEEPEST = 30;
+/** A garment with less than this share of ground's or shadow's colours has no such cloth. */
+const HARDLY_SHADY = 0.07;
+/** Lab distances from the ground within which a pixel may be ground or shadow. */
+const SHADE_TINT = 4;
+const SHADE_LIGHTER = 4;
+const SHADE_DARKER = 25;
+/** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
+const BARE_GROUND = 1;
+const POCKET_WINDOW = 1;
+const POCKET_AREA = 0.0002;
+/** Steps of the watershed's relief to a doubling of the gradient. */
+const RELIEF_STEPS = 40;
+const GROUND = 1;
+const CLOTH = 2;
+
+/** Opens pockets: spots inside that are the bare ground itself, as between a sleeve and the trunk. */
+export function openPockets(
+  outside: Uint8Array,
+  unlike: Float32Array,
+  width: number,
+  height: number,
+): void {
+  const farthest = windowMaximum(unlike, width, height, POCKET_WINDOW);
+  const bare = new Uint8Array(outside.length);
+  for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i]! < BARE_GROUND ? 1 : 0;
+  if (!bare.includes(1)) return;
+  const { labels, areas } = connectedComponents(bare, width, height);
+  const smallest = POCKET_AREA * outside.length;
+  for (let i = 0; i < bare.length; i++) {
+    if (areas[labels[i]!]! > smallest) outside[i] = 1;
+  }
+}
+
+/**
+ * Draws the outline on the strongest edge of the rim: between the ground and what lies deep
+ * enough inside to be cloth, by a watershed on the gradient. This passes over JPEG's ringing
+ * and opens narrow clefts, without letting the ground into a pale stripe behind a faint edge.
+ */
+export function settleRim(
+  outside: Uint8Array,
+  unlike: Float32Array,
+  gradient: Float32Array,
+  width: number,
+  height: number,
+): Uint8Array {
+  const leastUnlike = windowMinimum(unlike, width, height, 1);
+  const depth = squaredDistance(outside, width, height);
+  const labels = new Uint8Array(outside.length);
+  const relief = new Uint8Array(outside.length);
+  for (let i = 0; i < labels.length; i++) {
+    if (outside[i]) labels[i] = GROUND;
+    else if (depth[i]! > DEEPEST * DEEPEST) labels[i] = CLOTH;
+    else if (depth[i]! > DEEP * DEEP && leastUnlike[i]! > DEEP_UNLIKE) labels[i] = CLOTH;
+    else if (depth[i]! > RIM * RIM && leastUnlike[i]! > UNLIKE_GROUND) labels[i] = CLOTH;
+    else relief[i] = Math.min(255, RELIEF_STEPS * Math.log2(1 + gradient[i]!));
+  }
+  watershed(labels, relief, width, height);
+  for (let i = 0; i < labels.length; i++) labels[i] = labels[i] === CLOTH ? 1 : 0;
+  return labels;
+}
+
+/**
+ * Washes what is left of ground and shadow out of a garment that differs from both everywhere:
+ * all pixels of the ground's hue, a little lighter to much darker, that can be reached from
+ * outside. A garment with cloth like that is left alone.
+ */
+export function washOut(
+  inside: Uint8Array,
+  { width, height, L, a, b }: LabPlanes,
+  surface: LabPlanes,
+): void {
+  const walls = new Uint8Array(inside.length);
+  let area = 0;
+  let shady = 0;
+  for (let i = 0; i < inside.length; i++) {
+    if (!inside[i]) continue;
+    area++;
+    const dL = L[i]! - surface.L[i]!;
+    const tint = (a[i]! - surface.a[i]!) ** 2 + (b[i]! - surface.b[i]!) ** 2;
+    if (tint < SHADE_TINT * SHADE_TINT && dL < SHADE_LIGHTER && dL > -SHADE_DARKER) shady++;
+    else walls[i] = 1;
+  }
+  if (shady > HARDLY_SHADY * area) return;
+  const pass = lowestPass(walls, width, height);
+  for (let i = 0; i < inside.length; i++) if (!pass[i]) inside[i] = 0;
+}

@@ -1,0 +1,39 @@
+import { type Axis, findAxis } from "./axis.ts";
+import { roughness, splitOutline } from "./outline.ts";
+import type { Silhouette } from "./silhouette.ts";
+
+/** A silhouette and what its outline tells of how well it was found. */
+export interface Shape {
+  readonly silhouette: Silhouette;
+  readonly axis: Axis;
+  /** Of the rougher half: 1.1 for a clean cut. Infinite where the axis does not cross the outline. */
+  readonly rough: number;
+  /** How far the outline can be trusted, 0..1. */
+  readonly trust: number;
+}
+
+/** Overlap and roughness of outlines cut out well, and where they were wrong in every part. */
+const SYMMETRIC = 0.93;
+const SKEW = 0.65;
+const CLEAN = 1.11;
+const ROUGH = 1.21;
+
+export function readShape(silhouette: Silhouette): Shape {
+  const { inside, width, height, sharpness } = silhouette;
+  const axis = findAxis(inside, width, height);
+  const halves = splitOutline(inside, width, height, axis);
+  const rough = halves
+    ? Math.max(roughness(halves.left), roughness(halves.right))
+    : Number.POSITIVE_INFINITY;
+  const trust = sharpness * between(ROUGH, CLEAN, rough) * between(SKEW, SYMMETRIC, axis.symmetry);
+  return { silhouette, axis, rough, trust };
+}
+
+export function isClean({ rough }: Shape): boolean {
+  return rough < CLEAN;
+}
+
+/** 0 at `none` and beyond, 1 at `full`, linear between. */
+function between(none: number, full: number, value: number): number {
+  return Math.min(1, Math.max(0, (value - none) / (full - none)));
+}

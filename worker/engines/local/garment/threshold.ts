@@ -1,0 +1,124 @@
+import { largestComponent } from "../image/index.ts";
+
+/** Barrier levels: 16 to the doubling from 0.1 Lab units a pixel up. */
+const LEVELS_PER_OCTAVE = 16;
+const LEVEL_ZERO = 0.1;
+/** Thresholds tried, from the faintest edge an even ground shows to that of a soft-focus photo. */
+const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9, 1.1, 1.3, 1.6, 2, 2.5, 3.2];
+/** An outline this sharp is cloth; a shadow's contour reaches about half. */
+const SHARP_ENOUGH = 0.75;
+/** With specks of noise counted in, it must reach this before they are taken out for a closer look. */
+const ROUGHLY_SHARP = 0.4;
+/** An outline this sharp needs no higher threshold, which would only bite into pale cloth. */
+const SHARP_THROUGHOUT = 0.97;
+/** A higher threshold may shave off ringing and shadow, but no part of the garment. */
+const SHAVED_AT_ONCE = 0.05;
+const SHAVED_IN_ALL = 0.08;
+/** Of what differs from the ground at a glance hardly anything may go. */
+const GLARING = 25;
+const GLARING_KEPT = 0.992;
+/** Where a contour is an edge, the gradient near it well exceeds the threshold that drew it. */
+const EDGE_RATIO = 2;
+/** A gradient no soft shadow has (in Lab units a pixel), and the lower ratio asked of it. */
+const FIRM_EDGE = 1.5;
+const FIRM_EDGE_RATIO = 1.35;
+
+export function toLevel(strength: number): number {
+  if (strength <= LEVEL_ZERO) return 0;
+  return Math.min(255, Math.floor(LEVELS_PER_OCTAVE * Math.log2(strength / LEVEL_ZERO)));
+}
+
+export interface Contour {
+  readonly level: number;
+  readonly sharpness: number;
+}
+
+/**
+ * Starts from the lowest threshold with a sharp outline, follows the higher ones while each only
+ * shaves a little off, and takes the sharpest of them.
+ */
+export function chooseThreshold(
+  pass: Uint8Array,
+  unlike: Float32Array,
+  strongest: Float32Array,
+  width: number,
+  height: number,
+): Contour | null {
+  let sharpest: Contour | null = null;
+  let first = { area: 0, glaring: 0, sharpness: 0 };
+  let lastArea = 0;
+  const above = new Uint8Array(pass.length);
+  for (const threshold of THRESHOLDS) {
+    const level = toLevel(threshold);
+    for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
+    const rough = outlineSharpness(above, threshold, strongest, width, height);
+    if (sharpest === null && rough < ROUGHLY_SHARP) continue;
+    const { inside, area } = largestComponent(above, width, height);
+    const glaring = countGlaring(inside, unlike);
+    if (sharpest !== null) {
+      if (area < (1 - SHAVED_AT_ONCE) * lastArea || glaring < GLARING_KEPT * first.glaring) break;
+      if (area < (1 - SHAVED_IN_ALL) * first.area) break;
+    }
+    lastArea = area;
+    const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
+    if (sharpest === null) {
+      if (sharpness < SHARP_ENOUGH) continue;
+      first = { area, glaring, sharpness };
+      sharpest = { level, sharpness };
+    }
+    // What is shaved off has to be worth it: a leak into pale cloth gains sharpness as well.
+    const shaved = 1 - area / first.area;
+    if (sharpness > Math.max(sharpest.sharpness, first.sharpness + shaved)) {
+      sharpest = { level, sharpness };
+    }
+    if (sharpness >= SHARP_THROUGHOUT) break;
+  }
+  return sharpest;
+}
+
+/** Pixels that the ground's flood up to `level` leaves dry. */
+export function countAbove(pass: Uint8Array, level: number): number {
+  let count = 0;
+  for (let i = 0; i < pass.length; i++) if (pass[i]! > level) count++;
+  return count;
+}
+
+/** The largest part that the ground's flood up to `level` leaves dry. */
+export function contourAbove(
+  pass: Uint8Array,
+  level: number,
+  width: number,
+  height: number,
+): Uint8Array {
+  const above = pass.map((value) => (value > level ? 1 : 0));
+  return largestComponent(above, width, height).inside;
+}
+
+function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
+  let count = 0;
+  for (let i = 0; i < inside.length; i++) if (inside[i] && unlike[i]! > GLARING) count++;
+  return count;
+}
+
+/** Share of the contour's pixels with an edge close by. */
+export function outlineSharpness(
+  inside: Uint8Array,
+  threshold: number,
+  strongest: Float32Array,
+  width: number,
+  height: number,
+): number {
+  const firm = Math.max(FIRM_EDGE, FIRM_EDGE_RATIO * threshold);
+  const needed = Math.min(EDGE_RATIO * threshold, firm);
+  let outline = 0;
+  let sharp = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
+      if (!inside[i]) continue;
+      if (inside[i - 1] && inside[i + 1] && inside[i - width] && inside[i + width]) continue;
+      outline++;
+      if (strongest[i]! > needed) sharp++;
+    }
+  }
+  return outline === 0 ? 0 : sharp / outline;
+}

@@ -1,0 +1,82 @@
+import { boxBetween, cropImage, fitWithin, type RgbaImage } from "../image/index.ts";
+import { type Face, findFace, MIN_WIDTH } from "../person/index.ts";
+import type { GarmentCutout } from "./garment.ts";
+
+/** A wearer's face lies in this upper share of what was cut out, and a face printed on it below. */
+const HEAD_SHARE = 0.6;
+/**
+ * The cut-out's heights in the pictures that are searched: the face of one standing has 30 px in the
+ * smaller one, and a face that is missed at one size is mostly found at the other.
+ */
+const SEARCHED_HEIGHTS = [400, 560];
+/** Brows, eyes, lips and shadows take the rest. */
+const LEAST_SKIN = 0.5;
+/** The middle of a face's square, of its width, that is looked at. */
+const INSIDE = 0.6;
+
+/** Whether what was cut out is somebody and not a garment alone: it has a face at its top. */
+export function isWorn({ image, outer }: GarmentCutout): boolean {
+  const { width, data } = outer;
+  const top = Math.floor(data.findIndex((value) => value > 127) / width);
+  const bottom = Math.floor(data.findLastIndex((value) => value > 127) / width);
+  let left = width;
+  let right = 0;
+  for (let y = top; y <= bottom; y++) {
+    for (let x = 0, i = y * width; x < left; x++) if (data[i + x]! > 127) left = x;
+    for (let x = width - 1, i = y * width; x > right; x--) if (data[i + x]! > 127) right = x;
+  }
+  const height = bottom - top;
+  const margin = 0.05 * height;
+  const box = boxBetween(
+    left - margin,
+    top - margin,
+    right + margin,
+    top + HEAD_SHARE * height,
+    outer,
+  );
+  const head = cropImage(image, box);
+  return SEARCHED_HEIGHTS.some((searchedHeight) => {
+    const scale = searchedHeight / Math.max(1, height);
+    const searched = fitWithin(head, scale * Math.max(box.width, box.height));
+    // Where there is not half so much skin in all, no search can find a face of it.
+    const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
+    if (2 * skin < LEAST_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
+    const face = findFace(searched);
+    return face !== null && isSkin(searched, face);
+  });
+}
+
+/** A hood with its cords can look like a face; it has not the colour of one. */
+function isSkin(picture: RgbaImage, face: Face): boolean {
+  const inset = ((1 - INSIDE) / 2) * face.width;
+  const { skin, all } = skinWithin(
+    picture,
+    Math.ceil(face.x + inset),
+    Math.ceil(face.y + inset),
+    Math.floor(face.x + face.width - inset),
+    Math.floor(face.y + face.height - inset),
+  );
+  return skin >= LEAST_SKIN * all;
+}
+
+/** How many pixels of a rectangle have a skin's colours, and how many there are. */
+function skinWithin(
+  { width, data }: RgbaImage,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): { skin: number; all: number } {
+  let skin = 0;
+  let all = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const p = 4 * (y * width + x);
+      const [red, green, blue] = [data[p]!, data[p + 1]!, data[p + 2]!];
+      all++;
+      // Of every tone, lit by daylight or a lamp: blood and melanin leave red the strongest.
+      if (red > green && red - blue > 0.12 * red) skin++;
+    }
+  }
+  return { skin, all };
+}

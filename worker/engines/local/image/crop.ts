@@ -1,0 +1,60 @@
+import type { RgbaImage } from "./image.ts";
+import type { LabPlanes } from "./lab-planes.ts";
+
+/** A rectangle of whole pixels within a picture. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The box between two corners, cut at the picture's borders. */
+export function boxBetween(
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  picture: { readonly width: number; readonly height: number },
+): Box {
+  const x = Math.min(picture.width - 1, Math.max(0, Math.floor(left)));
+  const y = Math.min(picture.height - 1, Math.max(0, Math.floor(top)));
+  const width = Math.min(picture.width, Math.ceil(right)) - x;
+  const height = Math.min(picture.height, Math.ceil(bottom)) - y;
+  return { x, y, width: Math.max(1, width), height: Math.max(1, height) };
+}
+
+/** Copies the box out of a plane that is `width` wide. */
+export function cropPlane<Plane extends Float32Array | Uint8Array>(
+  plane: Plane,
+  width: number,
+  box: Box,
+): Plane {
+  const cropped = plane.slice(0, box.width * box.height) as Plane;
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * width + box.x;
+    cropped.set(plane.subarray(from, from + box.width), y * box.width);
+  }
+  return cropped;
+}
+
+/** Copies the box out of all three planes. */
+export function cropLab({ width, L, a, b }: LabPlanes, box: Box): LabPlanes {
+  return {
+    width: box.width,
+    height: box.height,
+    L: cropPlane(L, width, box),
+    a: cropPlane(a, width, box),
+    b: cropPlane(b, width, box),
+  };
+}
+
+/** Copies the box out of a picture. */
+export function cropImage(image: RgbaImage, { x, y, width, height }: Box): RgbaImage {
+  const data = new Uint8ClampedArray(4 * width * height);
+  for (let row = 0; row < height; row++) {
+    const from = 4 * ((y + row) * image.width + x);
+    data.set(image.data.subarray(from, from + 4 * width), 4 * row * width);
+  }
+  return { width, height, data };
+}

@@ -1,0 +1,31 @@
+import { createPlane, type Plane, samplePlane } from "./plane.ts";
+
+/** Turns a plane about its centre, clockwise by `degrees`; what comes from outside repeats the border. */
+export function rotate(plane: Plane, degrees: number): Plane {
+  const { width, height } = plane;
+  const turned = createPlane(width, height);
+  const back = rotationAbout(width, height, -degrees);
+  const corner = back(0, 0);
+  const step = back(1, 0);
+  const [across, down] = [step.x - corner.x, step.y - corner.y];
+  for (let y = 0; y < height; y++) {
+    const from = back(0, y);
+    for (let x = 0; x < width; x++) {
+      turned.data[y * width + x] = samplePlane(plane, from.x + x * across, from.y + x * down);
+    }
+  }
+  return turned;
+}
+
+/** Where a point goes when a picture of this size is turned clockwise about its centre. */
+export function rotationAbout(width: number, height: number, degrees: number) {
+  const angle = (degrees * Math.PI) / 180;
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const cx = (width - 1) / 2;
+  const cy = (height - 1) / 2;
+  return (x: number, y: number) => ({
+    x: cx + (x - cx) * cos - (y - cy) * sin,
+    y: cy + (x - cx) * sin + (y - cy) * cos,
+  });
+}

@@ -1,0 +1,146 @@
+import type { Point, Region } from "../image/index.ts";
+import type { Arm } from "./arm.ts";
+import type { Body } from "./body.ts";
+import { along } from "./trunk.ts";
+
+/** Half an arm's width at its root, the elbow and the wrist, in face widths. */
+const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
+/** The arm's root: so far in from the shoulder's tip, and below it, in face widths. */
+const ROOT = { inwards: 0.24, below: 0.25 };
+/** An edge is looked for from and to these shares of the half width: old sleeves may be wide. */
+const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
+/** Before a busy wall an outline that is nearer or further than this may be another thing's. */
+const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
+/** Rows cut a slanting arm no wider than this times its width. */
+const LEAST_STEEP = 0.45;
+/** A hand ends so far past the wrist, in face widths. */
+const HAND = 0.7;
+const ARMPIT_DEPTH = 0.75;
+/** A forearm that falls less than this share of its length does not hang. */
+const HANGS = 0.35;
+
+/**
+ * An arm along shoulder, elbow and wrist, as wide as the photo shows it.
+ */
+export function placeArm(
+  body: Pick<Body, "silhouette" | "surfaces" | "face">,
+  arm: Arm,
+  { shoulder, elbow, wrist }: { shoulder: Point; elbow: Point; wrist: Point },
+): Arm {
+  const { face } = body;
+  const { side } = arm;
+  const height = body.silhouette.region.height;
+  const root = {
+    x: shoulder.x - side * ROOT.inwards * face.width,
+    y: shoulder.y + ROOT.below * face.width,
+  };
+  const lower = Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y);
+  const hangs = elbow.y > root.y && wrist.y - elbow.y > HANGS * lower;
+  const hand = handOf(body.surfaces.skin, elbow, wrist, HAND * face.width);
+  const axis = hangs ? [root, elbow, ...hand] : [root, elbow];
+  const top = Math.round(shoulder.y);
+  const armpitRow = Math.round(ARMPIT_DEPTH * face.width);
+  const end = Math.min(height - 1, Math.round(axis.at(-1)!.y));
+  const count = Math.max(armpitRow + 2, end - top + 1);
+  const { inside, outside } = body.silhouette.plain ? EDGE : BUSY_EDGE;
+  const outer = new Float32Array(count);
+  const inner = new Float32Array(count);
+  for (let k = 0; k < count; k++) {
+    const y = top + k;
+    const x = along(axis, y);
+    const half = (halfWidthAt(axis, y) * face.width) / steepnessAt(axis, y);
+    outer[k] = edgeOf(body, { x, y }, half, side, outside);
+    inner[k] = edgeOf(body, { x, y }, half, -side, inside);
+  }
+  // The shoulder's tip is the outermost there.
+  outer[0] = shoulder.x;
+  const trunk = arm.trunk.map((_, k) => arm.trunk[clamp(k + top - arm.top, arm.trunk.length)]!);
+  const wristRow = hangs ? Math.min(Math.round(wrist.y) - top, count - 1) : count - 1;
+  return {
+    ...arm,
+    top,
+    outer: calm(outer),
+    inner: calm(inner),
+    trunk,
+    armpit: { x: inner[armpitRow] as number, y: top + armpitRow },
+    parting: top + armpitRow,
+    shoulder,
+    wrist: top + wristRow,
+    hangs,
+    bones: [root, elbow, wrist],
+    seen: 1,
+  };
+}
+
+/**
+ * The arm's last points: the wrist, and the fingers straight on from the forearm. One that is bare
+ * ends where its skin does, since the rest is behind the hip.
+ */
+function handOf({ width, data }: Region, elbow: Point, wrist: Point, length: number): Point[] {
+  const lower = Math.max(1, Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y));
+  const at = (past: number): Point => ({
+    x: wrist.x + (past / lower) * (wrist.x - elbow.x),
+    y: wrist.y + (past / lower) * (wrist.y - elbow.y),
+  });
+  const isBare = ({ x, y }: Point) => data[Math.round(y) * width + Math.round(x)] === 1;
+  let past = -lower / 2;
+  if (!isBare(at(past))) return [wrist, at(length)];
+  while (past < length && isBare(at(past + 1))) past++;
+  return past > 0 ? [wrist, at(past)] : [at(past)];
+}
+
+/** How steeply the arm goes down: where it slants, a row cuts it wider. */
+function steepnessAt(axis: readonly Point[], y: number): number {
+  const end = Math.max(
+    1,
+    axis.findIndex((point, k) => k > 0 && y <= point.y),
+  );
+  const [from, to] = [axis[end - 1]!, axis[end]!];
+  return Math.max(LEAST_STEEP, (to.y - from.y) / Math.hypot(to.x - from.x, to.y - from.y, 1e-3));
+}
+
+function halfWidthAt(axis: readonly Point[], y: number): number {
+  const path = HALF_WIDTH.slice(0, axis.length).map((x, k) => ({ x, y: axis[k]!.y }));
+  return along(path, y);
+}
+
+/** The arm's edge near where its usual width puts it: the person's, or bare skin's. */
+function edgeOf(
+  { silhouette, surfaces: { skin } }: Pick<Body, "silhouette" | "surfaces">,
+  { x, y }: Point,
+  half: number,
+  side: number,
+  widest: number,
+): number {
+  const { width, data } = silhouette.region;
+  const usual = x + side * half;
+  const row = y * width;
+  const middle = clamp(Math.round(x), width);
+  const bare = skin.data[row + middle] === 1;
+  const from = silhouette.plain || bare ? EDGE.from : BUSY_EDGE.from;
+  for (let out = from * half; out <= widest * half; out++) {
+    const next = Math.round(x + side * out);
+    if (next < 0 || next >= width) return x + side * out;
+    if (!data[row + next] || (bare && !skin.data[row + next])) return next - side;
+  }
+  return usual;
+}
+
+/** A median against outliers, then a mean against steps. */
+function calm(edge: Float32Array): Float32Array {
+  const radius = 4;
+  const around = (values: Float32Array, k: number) =>
+    values.slice(Math.max(0, k - radius), k + radius + 1);
+  const medians = edge.map((_, k) => {
+    const part = around(edge, k).sort();
+    return part[part.length >> 1] as number;
+  });
+  return medians.map((_, k) => {
+    const part = around(medians, k);
+    return part.reduce((sum, x) => sum + x, 0) / part.length;
+  });
+}
+
+function clamp(value: number, length: number): number {
+  return Math.min(Math.max(value, 0), length - 1);
+}

@@ -1,0 +1,187 @@
+import type { Point, Region } from "../image/index.ts";
+import type { Face } from "./face.ts";
+import type { Side } from "./shoulders.ts";
+
+/** The widest and the narrowest arm, in face widths. */
+const WIDEST = 0.85;
+const NARROWEST = 0.12;
+/** In face widths: how far down short sleeves reach, and how much a shoulder's muscle rounds out. */
+const LONGEST_SHORT_SLEEVE = 2.2;
+const SHORTEST_SLEEVE = 0.3;
+const DELTOID = 0.05;
+/** In face widths below its tip: no elbow is higher; and how much of the arm above it must be seen. */
+const ELBOW = 1.8;
+const LEAST_SEEN = 0.25;
+/** Half the breadth of the narrowest shoulders, in face widths. */
+const NARROWEST_SHOULDER = 1.1;
+/** Below a sleeve, the arm must be bare over this many face widths to be believed. */
+const SETTLED = 0.5;
+/** Pixels of shade between an arm and the gap beside it. */
+const SHADE = 6;
+
+/** What one row of the silhouette shows of an arm. */
+export interface ArmRow {
+  readonly outer: number;
+  /** NaN where the arm's inner edge cannot be seen. */
+  readonly inner: number;
+  /** Where the trunk begins beside it; NaN likewise. */
+  readonly trunk: number;
+}
+
+/** Reads the arm row by row, from the shoulder's tip to the fingers or the picture's end. */
+export function readArmRows(
+  silhouette: Region,
+  skin: Region,
+  face: Face,
+  place: { shoulder: Point; centre: number; side: Side },
+): ArmRow[] {
+  const { width, height, data } = silhouette;
+  const { shoulder, centre, side } = place;
+  const jump = 0.3 * face.width;
+  const patience = Math.round(0.2 * face.width);
+  const rows: ArmRow[] = [];
+  let previous = shoulder.x;
+  let clothed = 0;
+  for (let y = Math.round(shoulder.y); y < height; y++) {
+    let outer = side < 0 ? 0 : width - 1;
+    while ((centre - outer) * -side > 0 && !data[y * width + outer]) outer -= side;
+    // Past the fingers the edge leaps to the hip; higher up, from a wide sleeve to the arm.
+    if (rows.length > LONGEST_SHORT_SLEEVE * face.width && Math.abs(outer - previous) > jump) break;
+    const row = readRow(silhouette, skin, face, y, outer, side);
+    rows.push({ outer, ...row });
+    previous = outer;
+    // A bare arm has ended where no skin is left on the outside.
+    const bare = skinNear(skin, y, outer, side);
+    clothed = bare ? 0 : clothed + 1;
+    if (clothed > patience && rows.length > 2.4 * face.width && sawSkin(rows, clothed)) {
+      rows.length -= clothed;
+      break;
+    }
+  }
+  return rows;
+}
+
+/**
+ * Under a short sleeve the arm itself is not seen: its outer edge is drawn from the shoulder's tip
+ * to where it comes out below, its inner edge left open.
+ */
+export function withoutSleeve(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, shoulder, side }: { top: number; shoulder: Point; side: Side },
+): ArmRow[] {
+  const below = endOfSleeve(rows, skin, face, { top, side });
+  if (below === null) return [...rows];
+  const bare = rows[below]!;
+  return rows.map((row, k) => {
+    if (k >= below) return row;
+    const t = k / below;
+    const straight = shoulder.x + t * (bare.outer - shoulder.x);
+    // The deltoid rounds it outwards, most of all a quarter of the way down.
+    const round = side * DELTOID * face.width * Math.sin(Math.PI * Math.sqrt(t));
+    const outer = (straight + round - row.outer) * side > 0 ? row.outer : straight + round;
+    return { outer, inner: Number.NaN, trunk: row.trunk };
+  });
+}
+
+/**
+ * A wide short sleeve's shoulder is further out than the body's. Upper arms are straight: the edge
+ * seen between sleeve and elbow runs on up to where the shoulder's tip is.
+ *
+ * @returns the x of the tip; null where the sleeve's own may be it
+ */
+export function tipUnderSleeve(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, shoulder, centre, side }: { top: number; shoulder: Point; centre: number; side: Side },
+): number | null {
+  const below = endOfSleeve(rows, skin, face, { top, side });
+  if (below === null) return null;
+  const seen = rows.slice(below, Math.round(ELBOW * face.width));
+  if (seen.length < LEAST_SEEN * face.width) return null;
+  const middle = (seen.length - 1) / 2;
+  const mean = seen.reduce((sum, { outer }) => sum + outer, 0) / seen.length;
+  const spread = seen.reduce((sum, _, k) => sum + (k - middle) ** 2, 0);
+  const slope = seen.reduce((sum, { outer }, k) => sum + (k - middle) * (outer - mean), 0) / spread;
+  const edge = mean - slope * (below + middle);
+  const least = centre + side * NARROWEST_SHOULDER * face.width;
+  const tip = (edge - least) * side < 0 ? least : edge;
+  return (tip - shoulder.x) * side < 0 ? tip : null;
+}
+
+/** The row from which on the arm is bare, below a short sleeve; null where there is none. */
+function endOfSleeve(
+  rows: readonly ArmRow[],
+  skin: Region,
+  face: Face,
+  { top, side }: { top: number; side: Side },
+): number | null {
+  const isBare = (row: ArmRow, k: number) => skinNear(skin, top + k, row.outer, side);
+  const sleeve = rows.findLastIndex(
+    (row, k) => k < LONGEST_SHORT_SLEEVE * face.width && !isBare(row, k),
+  );
+  const settled = rows.slice(sleeve + 1, sleeve + 1 + Math.round(SETTLED * face.width));
+  const allBare = settled.every((row, k) => isBare(row, sleeve + 1 + k));
+  if (sleeve < SHORTEST_SLEEVE * face.width || settled.length === 0 || !allBare) return null;
+  return firstWholeRow(rows, sleeve + 1, settled, side);
+}
+
+/** Cuffs slant: the first row on which the arm is bare from edge to edge. */
+function firstWholeRow(
+  rows: readonly ArmRow[],
+  from: number,
+  settled: readonly ArmRow[],
+  side: Side,
+): number {
+  const widthOf = (row: ArmRow) => (row.outer - row.inner) * side;
+  const widths = settled
+    .map(widthOf)
+    .filter((width) => !Number.isNaN(width))
+    .sort((one, other) => one - other);
+  const usual = widths[Math.floor(0.7 * widths.length)];
+  if (usual === undefined) return from;
+  const whole = settled.findIndex((row) => widthOf(row) > 0.88 * usual);
+  return Math.min(rows.length - 1, from + Math.max(0, whole));
+}
+
+/** Long sleeves show no skin above the hand either, so only a seen inner edge tells of a bare arm. */
+function sawSkin(rows: readonly ArmRow[], clothed: number): boolean {
+  return rows.slice(0, -clothed).some((row) => !Number.isNaN(row.inner));
+}
+
+function skinNear(skin: Region, y: number, outer: number, side: Side): boolean {
+  for (let step = 1; step <= 4; step++) {
+    if (skin.data[y * skin.width + outer - side * step]) return true;
+  }
+  return false;
+}
+
+function readRow(
+  { width, data }: Region,
+  skin: Region,
+  face: Face,
+  y: number,
+  outer: number,
+  side: Side,
+): { inner: number; trunk: number } {
+  const widest = WIDEST * face.width;
+  const narrowest = NARROWEST * face.width;
+  const bare = skinNear(skin, y, outer, side);
+  const isGap = (x: number) => !data[y * width + x] && !data[y * width + x - side];
+  const isSkin = (x: number) => skin.data[y * width + x];
+  for (let step = Math.ceil(narrowest); step < widest; step++) {
+    const x = outer - side * step;
+    const next = x - side;
+    const cloth = bare && !isSkin(next) && !isSkin(next - side) && !isSkin(next - 2 * side);
+    if (!cloth && !isGap(next)) continue;
+    // Between skin and gap there may be a thin shade that is neither.
+    let trunk = next;
+    while (cloth && !isGap(trunk) && Math.abs(trunk - next) < SHADE) trunk -= side;
+    if (!isGap(trunk)) return { inner: x, trunk: next };
+    while (!data[y * width + trunk] && trunk > 0 && trunk < width - 1) trunk -= side;
+    return { inner: x, trunk };
+  }
+  return { inner: Number.NaN, trunk: Number.NaN };
+}

@@ -1,0 +1,209 @@
+import type { Point, Region } from "../image/index.ts";
+import type { Arm, Bones } from "./arm.ts";
+import { type ArmRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./arm-rows.ts";
+import type { Face } from "./face.ts";
+import type { Shoulders, Side } from "./shoulders.ts";
+import type { Surfaces } from "./surfaces.ts";
+import { trunkToBottom } from "./trunk.ts";
+
+/** The elbow's place along the arm from root to wrist (after NASA-STD-3000, as above). */
+const ROOT_DEPTH = 0.25;
+const ELBOW_SHARE = 0.53;
+/** In face widths: the usual width of an arm at the armpit, the least and most there, and at the wrist. */
+const UPPER_WIDTH = { usual: 0.5, least: 0.4, most: 0.8 };
+const WRIST_WIDTH = 0.3;
+/** The armpit lies this far below the shoulder's tip, in face widths. */
+const ARMPIT_DEPTH = { least: 0.62, most: 0.95 };
+/** How far below its opening a sleeve's fold widens the trunk, in face widths. */
+const SLEEVE_FOLD = 0.45;
+/** From the tip of the shoulder to the wrist, and to the fingers of a relaxed hand, in face widths. */
+const WRIST_REACH = 3.3;
+/** The wrist's place along the arm from tip to fingers (body proportions after NASA-STD-3000). */
+const WRIST_SHARE = 0.77;
+
+/** The shoulders' tips where wide short sleeves hide them, if bare arms that hang below tell. */
+export function shouldersUnderSleeves(
+  silhouette: Region,
+  { skin }: Surfaces,
+  face: Face,
+  shoulders: Shoulders,
+  bent: { left: boolean; right: boolean },
+): Shoulders {
+  const { centre, profile } = shoulders;
+  const under = (shoulder: Point, side: Side): Point => {
+    const rows = readArmRows(silhouette, skin, face, { shoulder, centre, side });
+    const place = { top: Math.round(shoulder.y), shoulder, centre, side };
+    const x = tipUnderSleeve(rows, skin, face, place);
+    if (x === null) return shoulder;
+    const edge = profile[Math.round(x)] ?? Number.NaN;
+    return { x, y: Number.isNaN(edge) ? shoulder.y : Math.min(edge, shoulder.y) };
+  };
+  const left = bent.left ? shoulders.left : under(shoulders.left, -1);
+  const right = bent.right ? shoulders.right : under(shoulders.right, 1);
+  return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
+}
+
+/** Follows both arms down the silhouette. All in pixels of the silhouette. */
+export function followArms(
+  silhouette: Region,
+  surfaces: Surfaces,
+  face: Face,
+  { left, right, centre }: Shoulders,
+): Record<"left" | "right", Arm> {
+  const follow = (shoulder: Point, side: Side, reach?: number) =>
+    followArm(silhouette, surfaces, face, { shoulder, centre, side, reach });
+  const arms = { left: follow(left, -1), right: follow(right, 1) };
+  // Arms are equally long: one that ends in the picture tells of one that does not.
+  const isCut = ({ top, outer }: Arm) => outer.length >= silhouette.height - 1 - top;
+  const reachOf = ({ wrist, top }: Arm) => wrist - top;
+  if (isCut(arms.left) === isCut(arms.right)) return arms;
+  return isCut(arms.left)
+    ? { ...arms, left: follow(left, -1, reachOf(arms.right)) }
+    : { ...arms, right: follow(right, 1, reachOf(arms.left)) };
+}
+
+/** @param reach how far below the shoulder's tip the wrist is, should the picture end above the hand */
+function followArm(
+  silhouette: Region,
+  surfaces: Surfaces,
+  face: Face,
+  place: { shoulder: Point; centre: number; side: Side; reach?: number | undefined },
+): Arm {
+  const { shoulder, centre, side, reach = WRIST_REACH * face.width } = place;
+  const top = Math.round(shoulder.y);
+  const seenRows = readArmRows(silhouette, surfaces.skin, face, { shoulder, centre, side });
+  const rows = withoutSleeve(seenRows, surfaces.skin, face, { top, shoulder, side });
+  const least = Math.round(ARMPIT_DEPTH.least * face.width);
+  const first = rows.findIndex((row, k) => k >= least && !Number.isNaN(row.inner));
+  const most = Math.round(ARMPIT_DEPTH.most * face.width);
+  const armpitRow = Math.min(first < 0 ? most : first, most, rows.length - 1);
+  const wrist = wristRow(rows, silhouette.height - 1 - top, reach, side);
+  const trunkBelow = firstTrunk(rows, armpitRow, face);
+  const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
+  const outer = meanOf(
+    Float32Array.from(rows, (row) => row.outer),
+    2,
+  );
+  const inner = outer.map((x, k) => x - side * widths[k]!);
+  const trunk = Float32Array.from(rows, ({ trunk: seen }, k) => {
+    if (!Number.isNaN(seen)) return seen;
+    // Above where arm and trunk part, the trunk's side goes straight up.
+    return Number.isNaN(trunkBelow) || (inner[k]! - trunkBelow) * side < 0 ? inner[k]! : trunkBelow;
+  });
+  const below = rows.slice(armpitRow, wrist);
+  const seen = below.filter((row) => !Number.isNaN(row.inner)).length / Math.max(1, below.length);
+  const armpit = { x: inner[armpitRow]!, y: top + armpitRow };
+  const apart = rows.findIndex((row, k) => k >= armpitRow && !Number.isNaN(row.trunk));
+  // A hanging arm's outer edge is never further in than the shoulder above it.
+  const widest = outer
+    .slice(least)
+    .reduce((x, next) => ((next - x) * side > 0 ? next : x), shoulder.x - side * face.width);
+  const tip = (widest - shoulder.x) * side < 0 ? widest : shoulder.x;
+  const toBottom = { side, wrist, rows: silhouette.height - top };
+  return {
+    side,
+    top,
+    outer,
+    inner,
+    trunk: trunkToBottom(trunk, toBottom, face),
+    armpit,
+    parting: top + (apart < 0 ? armpitRow : apart),
+    shoulder: { x: tip, y: shoulder.y },
+    wrist: top + wrist,
+    hangs: true,
+    bones: armBones({ top, outer, inner }, wrist, face),
+    seen,
+  };
+}
+
+/** Reads the middle of a hanging arm at its root, elbow and wrist off its edges. */
+function armBones(
+  { top, outer, inner }: Pick<Arm, "top" | "outer" | "inner">,
+  wrist: number,
+  face: Face,
+): Bones {
+  const root = Math.min(wrist, Math.round(ROOT_DEPTH * face.width));
+  const at = (k: number) => ({ x: (outer[k]! + inner[k]!) / 2, y: top + k });
+  return [at(root), at(Math.round(root + ELBOW_SHARE * (wrist - root))), at(wrist)];
+}
+
+/** The trunk's edge where it first shows below the armpit, past the fold of an old sleeve. */
+function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): number {
+  const seen = rows.slice(armpitRow).filter((row) => !Number.isNaN(row.trunk));
+  const few = seen.slice(0, Math.round(SLEEVE_FOLD * face.width)).map((row) => row.trunk);
+  return few.sort((one, other) => one - other)[few.length >> 1] ?? Number.NaN;
+}
+
+/** Where the arm is narrowest near the place proportion puts the wrist. */
+function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side: Side): number {
+  const endsInPicture = rows.length < toBottom;
+  const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(reach, rows.length - 1);
+  const likely = Math.round(guess);
+  if (!endsInPicture) return likely;
+  let best = likely;
+  let narrowest = Number.POSITIVE_INFINITY;
+  const spread = Math.round(0.07 * rows.length);
+  for (let k = likely - spread; k <= guess + spread; k++) {
+    const row = rows[k];
+    const width = row ? (row.outer - row.inner) * side : Number.NaN;
+    if (!(width < narrowest)) continue;
+    narrowest = width;
+    best = k;
+  }
+  // Narrowest where the search begins or ends, it is no wrist: the trunk hides a part of the arm.
+  return Math.abs(best - likely) < spread - 1 ? best : likely;
+}
+
+/** The arm's width in every row: seen, or between what was seen, or as usual. */
+function completeWidths(
+  rows: readonly ArmRow[],
+  place: { armpitRow: number; wrist: number; trunkBelow: number; side: Side },
+  face: Face,
+): Float32Array {
+  const { armpitRow, wrist, trunkBelow, side } = place;
+  const known: { row: number; width: number }[] = [];
+  rows.forEach((row, k) => {
+    if (k >= armpitRow && !Number.isNaN(row.inner)) {
+      known.push({ row: k, width: (row.outer - row.inner) * side });
+    }
+  });
+  const first = known[0];
+  const last = known.at(-1);
+  if (!first || first.row > armpitRow) {
+    const toTrunk = (rows[armpitRow]!.outer - trunkBelow) * side;
+    const likely = Number.isNaN(toTrunk) ? UPPER_WIDTH.usual * face.width : toTrunk;
+    const width = Math.min(
+      Math.max(likely, UPPER_WIDTH.least * face.width),
+      UPPER_WIDTH.most * face.width,
+    );
+    known.unshift({ row: armpitRow, width });
+  }
+  if (!last || last.row < wrist) known.push({ row: wrist, width: WRIST_WIDTH * face.width });
+  const widths = new Float32Array(rows.length);
+  let segment = 0;
+  for (let k = 0; k < rows.length; k++) {
+    while (segment < known.length - 2 && k > known[segment + 1]!.row) segment++;
+    const from = known[segment] as { row: number; width: number };
+    const to = known[segment + 1] ?? from;
+    const span = Math.max(1, to.row - from.row);
+    const t = Math.min(Math.max((k - from.row) / span, 0), 1);
+    widths[k] = from.width + (to.width - from.width) * t;
+  }
+  return smooth(widths, Math.max(2, Math.round(0.08 * face.width)));
+}
+
+function meanOf(values: Float32Array, radius: number): Float32Array {
+  return values.map((_, k) => {
+    const part = values.subarray(Math.max(0, k - radius), k + radius + 1);
+    return part.reduce((sum, value) => sum + value, 0) / part.length;
+  });
+}
+
+/** A median against outliers, then a mean against steps. */
+function smooth(values: Float32Array, radius: number): Float32Array {
+  const medians = values.map((_, k) => {
+    const part = values.slice(Math.max(0, k - radius), k + radius + 1).sort();
+    return part[part.length >> 1] as number;
+  });
+  return meanOf(medians, radius);
+}

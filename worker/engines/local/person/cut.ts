@@ -1,0 +1,201 @@
+import {
+  blur,
+  createPlane,
+  createRegion,
+  type LabImage,
+  type Links,
+  minimumCut,
+  type Plane,
+  type Region,
+  samplePlane,
+} from "../image/index.ts";
+import type { Background } from "./background.ts";
+import { type ColorModel, colorCost, learnColors } from "./colors.ts";
+import { type Expectation, SURE } from "./template.ts";
+
+/** Colours of a person with all clothes, and of whatever is around. */
+const INSIDE_COLORS = 6;
+const OUTSIDE_COLORS = 6;
+const ROUNDS = 3;
+/** Rounds end when fewer than this share of the pixels change. */
+const SETTLED = 0.001;
+/** What it costs to cut between two neighbours alike, and between any. */
+const SMOOTHNESS = 10;
+const LEAST_SMOOTHNESS = 0.4;
+/** No pixel's colour alone says more than this. */
+const MOST_SAID = 9;
+const LITTLE_SAID = 1.2;
+/** How far a pixel may stray from a plain wall, in sigmas of its noise, to be as likely as not. */
+const STRAY = 2.2;
+/** A shadow on the wall costs this much, and more the deeper it is. */
+const SHADOW_COST = 1;
+const SHADOW_DEPTH = 8;
+const SHADOW_HUE = 3.5;
+/** No wall's grain is finer than this, in L*; so many times rougher, and it is no wall. */
+const LEAST_GRAIN = 0.12;
+const ROUGHER = 2.5;
+/** Further than an edge reaches, in pixels. */
+const GRAIN_REACH = 4;
+const ROUGH_COST = 1.2;
+
+/**
+ * Cuts the person out where colour alone does not tell: a cut through the picture that is cheap
+ * along edges, given what is expected where (C. Rother, V. Kolmogorov, A. Blake, "GrabCut", 2004),
+ * at half the picture's size.
+ *
+ * @param lab the picture at half its size
+ * @param wall the plain wall behind, or null where there is none
+ * @param like whether clothes have the wall's colour, so that it says little against them
+ */
+export function cutPerson(
+  picture: LabImage,
+  lab: LabImage,
+  wall: Background | null,
+  expected: Expectation,
+  like: boolean,
+): Region {
+  const { width, height } = lab;
+  const outsideWall = wall && wallCosts(lab, wall);
+  let inside = new Uint8Array(expected.data.length);
+  for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i]! > 0 ? 1 : 0;
+  const least = like ? -LITTLE_SAID : -MOST_SAID;
+  const links = linksOf(lab, expected);
+  const bias = new Float32Array(inside.length);
+  for (let round = 0; round < ROUNDS; round++) {
+    const person = learn(lab, inside, 1, INSIDE_COLORS);
+    const around = outsideWall ? null : learn(lab, inside, 0, OUTSIDE_COLORS);
+    for (let i = 0; i < bias.length; i++) {
+      const odds = expected.data[i]!;
+      bias[i] = odds;
+      if (Math.abs(odds) >= SURE) continue;
+      const outside = outsideWall ? outsideWall[i]! : around ? colorCost(around, lab, i) : 0;
+      const said = outside - (person ? colorCost(person, lab, i) : 0);
+      bias[i] = odds + Math.min(Math.max(said, least), MOST_SAID);
+    }
+    const next = minimumCut(width, height, bias, links);
+    let changed = 0;
+    for (let i = 0; i < next.length; i++) if (next[i] !== inside[i]) changed++;
+    inside = next;
+    if (changed < SETTLED * next.length) break;
+  }
+  return enlarge(inside, lab, picture);
+}
+
+function learn(lab: LabImage, inside: Uint8Array, side: 0 | 1, count: number): ColorModel | null {
+  const samples: number[] = [];
+  for (let i = 0; i < inside.length; i++) if (inside[i] === side) samples.push(i);
+  return learnColors(lab, samples, count);
+}
+
+/** How unlikely each pixel is on a plain wall, shadows included, on the scale of `colorCost`. */
+function wallCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array {
+  const costs = new Float32Array(lab.l.data.length);
+  const spread = STRAY * sigma;
+  const grain = grainOf(lab.l);
+  const usual = Math.max(LEAST_GRAIN, wallGrain(grain, lab.width));
+  // The density of a normal distribution so narrow is high.
+  const narrow = Math.log(spread ** 3);
+  for (let i = 0; i < costs.length; i++) {
+    const from = 2 * Math.floor(i / lab.width) * l.width + 2 * (i % lab.width);
+    const wallL = l.data[from]!;
+    const dl = lab.l.data[i]! - wallL;
+    const da = lab.a.data[i]! - a.data[from]!;
+    const db = lab.b.data[i]! - b.data[from]!;
+    let cost = (dl * dl + da * da + db * db) / (2 * spread * spread);
+    if (dl < 0) {
+      const ratio = lab.l.data[i]! / Math.max(1, wallL);
+      const hueA = lab.a.data[i]! - ratio * a.data[from]!;
+      const hueB = lab.b.data[i]! - ratio * b.data[from]!;
+      const off = (hueA * hueA + hueB * hueB) / (2 * SHADOW_HUE * SHADOW_HUE);
+      cost = Math.min(cost, off + SHADOW_COST + SHADOW_DEPTH * (1 - ratio) * 2);
+    }
+    // A shadow does not make a wall rougher, as a woven or printed cloth would be.
+    const rough = Math.max(0, grain.data[i]! / usual - ROUGHER);
+    costs[i] = narrow + cost + Math.min(MOST_SAID, ROUGH_COST * rough);
+  }
+  return costs;
+}
+
+/** How much pixels differ from their neighbours, here and all around: else it is a mere edge. */
+function grainOf(l: Plane): Plane {
+  const smooth = blur(l, 1);
+  for (let i = 0; i < smooth.data.length; i++) {
+    smooth.data[i] = Math.abs(l.data[i]! - smooth.data[i]!);
+  }
+  const { data } = blur(smooth, 1);
+  const { width, height } = l;
+  for (let y = 0; y < height; y++) {
+    const up = Math.max(0, y - GRAIN_REACH) * width;
+    const down = Math.min(height - 1, y + GRAIN_REACH) * width;
+    for (let x = 0; x < width; x++) {
+      const left = y * width + Math.max(0, x - GRAIN_REACH);
+      const right = y * width + Math.min(width - 1, x + GRAIN_REACH);
+      const vertical = Math.min(data[up + x]!, data[down + x]!);
+      const sideways = Math.min(data[left]!, data[right]!);
+      const i = y * width + x;
+      smooth.data[i] = Math.min(data[i]!, vertical, sideways);
+    }
+  }
+  return smooth;
+}
+
+/** The median down the picture's left and right edges. */
+function wallGrain({ data, height }: Plane, width: number): number {
+  const values: number[] = [];
+  for (let y = 0; y < height; y++) values.push(data[y * width + 2]!, data[y * width + width - 3]!);
+  return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}
+
+/** What it costs to cut between neighbours; between two that are surely on one side, nothing. */
+function linksOf(lab: LabImage, { data: odds }: Expectation): Links {
+  const { width, height } = lab;
+  const beta = contrastOf(lab);
+  const linksTo = (dx: number, dy: number): Float32Array => {
+    const costs = new Float32Array(width * height);
+    const scale = dx === 0 || dy === 0 ? 1 : Math.SQRT1_2;
+    for (let y = 0; y < height - dy; y++) {
+      for (let x = Math.max(0, -dx); x < width - Math.max(0, dx); x++) {
+        const from = y * width + x;
+        const to = from + dy * width + dx;
+        if (Math.abs(odds[from]!) >= SURE && odds[from] === odds[to]) continue;
+        const alike = Math.exp(-beta * difference(lab, from, to));
+        costs[from] = scale * (LEAST_SMOOTHNESS + SMOOTHNESS * alike);
+      }
+    }
+    return costs;
+  };
+  return [linksTo(1, 0), linksTo(0, 1), linksTo(1, 1), linksTo(-1, 1)];
+}
+
+function difference({ l, a, b }: LabImage, from: number, to: number): number {
+  return (
+    (l.data[from]! - l.data[to]!) ** 2 +
+    (a.data[from]! - a.data[to]!) ** 2 +
+    (b.data[from]! - b.data[to]!) ** 2
+  );
+}
+
+/** Such that the mean difference between neighbours is half way. */
+function contrastOf(lab: LabImage): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i + lab.width < lab.l.data.length; i += 3) {
+    sum += difference(lab, i, i + lab.width);
+    count++;
+  }
+  return 1 / Math.max(1, (2 * sum) / count);
+}
+
+/** Back to the picture's size, with a smooth outline. */
+function enlarge(inside: Uint8Array, lab: LabImage, picture: LabImage): Region {
+  const plane = createPlane(lab.width, lab.height);
+  plane.data.set(inside);
+  const soft = blur(plane, 0.7);
+  const region = createRegion(picture.width, picture.height);
+  for (let i = 0; i < region.data.length; i++) {
+    const x = (i % picture.width) / 2 - 0.25;
+    const y = Math.floor(i / picture.width) / 2 - 0.25;
+    region.data[i] = samplePlane(soft, x, y) >= 0.5 ? 1 : 0;
+  }
+  return region;
+}

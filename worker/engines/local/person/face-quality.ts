@@ -1,0 +1,61 @@
+import { blur, type Plane, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
+import type { Face } from "./face.ts";
+
+/** Faces are looked at in at most this many pixels across: finer detail than that is not needed. */
+const FACE_SIZE = 96;
+/** What is lost by blurring by 1 pixel, over what is lost from there to 2 pixels: sharp edges >= 0.85. */
+const LEAST_SHARPNESS = 0.75;
+/** L* of the brightest twentieth of a face: dark skin in good light still has highlights of 50. */
+const DARK_FACE = 30;
+/** ...and of a face in a picture that is nowhere bright. */
+const DIM_FACE = 40;
+const BRIGHT = 60;
+const HIGHLIGHTS = 0.95;
+/** Every so many pixels say enough about a picture's light. */
+const STRIDE = 7;
+
+/** Whether the face has no fine detail. The background is not asked: it may well be out of focus. */
+export function isBlurred(photo: RgbaImage, face: Face): boolean {
+  const { l } = toLab(faceOf(photo, face));
+  const once = blur(l, 1);
+  const twice = blur(l, 2);
+  return difference(l, once) < LEAST_SHARPNESS * difference(once, twice);
+}
+
+/** Whether the face is dark although its picture is not bright: a matter of light, not of skin. */
+export function isDark(photo: RgbaImage, face: Face): boolean {
+  const bright = highlight(faceOf(photo, face), 1);
+  return bright < DARK_FACE || (bright < DIM_FACE && highlight(photo, STRIDE) < BRIGHT);
+}
+
+function faceOf(photo: RgbaImage, face: Face): RgbaImage {
+  const left = Math.max(0, Math.round(face.x));
+  const top = Math.max(0, Math.round(face.y));
+  const width = Math.min(photo.width, Math.round(face.x + face.width)) - left;
+  const height = Math.min(photo.height, Math.round(face.y + 1.1 * face.height)) - top;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    const from = ((top + y) * photo.width + left) * 4;
+    data.set(photo.data.subarray(from, from + width * 4), y * width * 4);
+  }
+  const k = Math.min(1, FACE_SIZE / width);
+  return shrinkImage({ width, height, data }, Math.round(width * k), Math.round(height * k));
+}
+
+/** The root of the mean squared difference. */
+function difference(one: Plane, other: Plane): number {
+  let sum = 0;
+  for (let i = 0; i < one.data.length; i++) sum += (one.data[i]! - other.data[i]!) ** 2;
+  return Math.sqrt(sum / one.data.length);
+}
+
+function highlight({ width, height, data }: RgbaImage, stride: number): number {
+  const count = Math.ceil((width * height) / stride);
+  const sample = new Uint8ClampedArray(count * 4);
+  for (let k = 0; k < count; k++) {
+    const p = k * stride * 4;
+    sample.set(data.subarray(p, p + 4), k * 4);
+  }
+  const lights = toLab({ width: count, height: 1, data: sample }).l.data.sort();
+  return lights[Math.floor(HIGHLIGHTS * (count - 1))]!;
+}

@@ -1,0 +1,241 @@
+import jsfeat from "./face-cascade.ts";
+import "jsfeat/cascades/bbf_face.js";
+
+export type Found = ReturnType<typeof jsfeat.bbf.group_rectangles>[number];
+
+/** A picture in grey, one byte a pixel; its rows begin `stride` bytes apart. */
+export interface Grey {
+  readonly width: number;
+  readonly height: number;
+  readonly stride: number;
+  readonly data: Uint8Array;
+}
+
+/** The cascade in plain lists: all stages' features, each with so many places of either sign. */
+interface Features {
+  /** The first feature of each stage, and the one after the last. */
+  readonly starts: readonly number[];
+  readonly thresholds: readonly number[];
+  readonly alpha: Float64Array;
+  /** Which picture a place is in: the whole one, the half, the quarter; NOWHERE without one. */
+  readonly picture: Uint8Array;
+  /** How far it is from the window's corner. */
+  readonly offset: Int32Array;
+}
+
+/** The width of the cascade's window. */
+export const WINDOW: number = jsfeat.bbf.face_cascade.width;
+const { stage_classifier: STAGES } = jsfeat.bbf.face_cascade;
+const PLACES = 5;
+const NOWHERE = 3;
+/** Sizes from one to its double. */
+const OCTAVE = 5;
+const STEP = 2 ** (1 / OCTAVE);
+
+/**
+ * Looks for faces, the largest first, by the cascade that comes with jsfeat: brightness binary
+ * features (Y. Abramson, B. Steux, "YEF Real-Time Object Detection", 2005).
+ *
+ * @param isEnough asked before each size: what was found so far, and how wide the next faces are
+ */
+export function scanForFaces(
+  grey: Grey,
+  isEnough: (found: readonly Found[], next: number) => boolean,
+): Found[] {
+  const features = featuresAt(grey.stride);
+  const sizeOf = pyramidOf(grey);
+  const hits: Omit<Found, "neighbors">[] = [];
+  let found: Found[] = [];
+  const largest = Math.log(Math.min(grey.width, grey.height) / (2 * WINDOW)) / Math.log(STEP);
+  for (let size = Math.floor(largest) - 1; size >= 0; size--) {
+    const scale = STEP ** size;
+    const width = WINDOW * scale;
+    if (isEnough(found, width)) break;
+    const half = sizeOf(size + OCTAVE);
+    const before = hits.length;
+    for (const dy of [0, 1]) {
+      for (const dx of [0, 1]) {
+        const pictures = [sizeOf(size), half, halve(half, dx, dy)] as const;
+        scanWindows(pictures, features, { dx, dy }, (x, y, confidence) => {
+          hits.push({ x: x * scale, y: y * scale, width, height: width, confidence });
+        });
+      }
+    }
+    if (hits.length > before) found = jsfeat.bbf.group_rectangles(hits, 1);
+  }
+  return found.sort((one, other) => other.confidence - one.confidence);
+}
+
+/** Looks through squares of this side for windows of the cascade's own size that are a face's. */
+export function judgeSquares(side: number) {
+  const features = featuresAt(side);
+  return (square: Grey, onFace: (x: number, y: number) => void): void => {
+    const half = halve(square, 0, 0);
+    for (const dy of [0, 1]) {
+      for (const dx of [0, 1]) {
+        scanWindows([square, half, halve(half, dx, dy)], features, { dx, dy }, onFace);
+      }
+    }
+  };
+}
+
+/** The windows of one size at every fourth pixel both ways, from (2 dx, 2 dy) on. */
+function scanWindows(
+  pictures: readonly [whole: Grey, half: Grey, quarter: Grey],
+  features: Features,
+  { dx, dy }: { dx: number; dy: number },
+  onFace: (x: number, y: number, confidence: number) => void,
+): void {
+  const [whole, half, quarter] = pictures;
+  const { stride } = whole;
+  const starts = [0, whole.data.length, whole.data.length + half.data.length] as const;
+  const pixels = new Uint8Array(starts[2] + quarter.data.length);
+  pictures.forEach(({ data }, k) => {
+    pixels.set(data, starts[k]);
+  });
+  const corner = new Int32Array(3);
+  for (let y = 0; y < quarter.height - WINDOW / 4; y++) {
+    for (let x = 0; x < quarter.width - WINDOW / 4; x++) {
+      corner[0] = (4 * y + 2 * dy) * stride + 4 * x + 2 * dx;
+      corner[1] = starts[1] + (2 * y + dy) * stride + 2 * x + dx;
+      corner[2] = starts[2] + y * stride + x;
+      const sum = judge(pixels, features, corner);
+      if (sum === null) continue;
+      onFace(4 * x + 2 * dx, 4 * y + 2 * dy, sum);
+      // Right beside it the same face would be found again.
+      x++;
+    }
+  }
+}
+
+/** The last stage's sum, or null where a stage refuses the window. */
+function judge(
+  pixels: Uint8Array,
+  { starts, thresholds, alpha, picture, offset }: Features,
+  corner: Int32Array,
+): number | null {
+  let sum = 0;
+  for (let stage = 0; stage < thresholds.length; stage++) {
+    sum = 0;
+    for (let k = starts[stage]!; k < starts[stage + 1]!; k++) {
+      const first = 2 * PLACES * k;
+      let least = pixels[offset[first]! + corner[picture[first]!]!]!;
+      const other = first + PLACES;
+      let most = pixels[offset[other]! + corner[picture[other]!]!]!;
+      // A feature holds where all places of the one sign are brighter than all of the other.
+      for (let p = first + 1; least > most && p < other; p++) {
+        if (picture[p] !== NOWHERE) {
+          least = Math.min(least, pixels[offset[p]! + corner[picture[p]!]!]!);
+        }
+        const n = p + PLACES;
+        if (picture[n] !== NOWHERE) {
+          most = Math.max(most, pixels[offset[n]! + corner[picture[n]!]!]!);
+        }
+      }
+      sum += alpha[2 * k + (least > most ? 1 : 0)]!;
+    }
+    if (sum < thresholds[stage]!) return null;
+  }
+  return sum;
+}
+
+function featuresAt(stride: number): Features {
+  const all = STAGES.flatMap(({ feature }) => feature);
+  const picture = new Uint8Array(2 * PLACES * all.length).fill(NOWHERE);
+  const offset = new Int32Array(picture.length);
+  const place = (i: number, x: number, y: number, z: number) => {
+    if (z < 0) return;
+    picture[i] = z;
+    offset[i] = y * stride + x;
+  };
+  all.forEach(({ size, px, py, pz, nx, ny, nz }, k) => {
+    for (let p = 0; p < size; p++) {
+      const i = 2 * PLACES * k + p;
+      place(i, px[p]!, py[p]!, pz[p]!);
+      place(i + PLACES, nx[p]!, ny[p]!, nz[p]!);
+    }
+  });
+  const starts = [0];
+  for (const { feature } of STAGES) starts.push(starts.at(-1)! + feature.length);
+  return {
+    starts,
+    thresholds: STAGES.map(({ threshold }) => threshold),
+    alpha: Float64Array.from(STAGES.flatMap((stage) => stage.alpha)),
+    picture,
+    offset,
+  };
+}
+
+/** The picture in ever smaller sizes, five to an octave, each made when it is first asked for. */
+function pyramidOf(grey: Grey): (size: number) => Grey {
+  const sizes: Grey[] = [grey];
+  return function sizeOf(size): Grey {
+    const made = sizes[size];
+    if (made) return made;
+    // Those of the second octave, from which all later come, are made without those of the first.
+    const isDoubled = size === OCTAVE || size >= 2 * OCTAVE;
+    const smaller = isDoubled
+      ? halve(sizeOf(size - OCTAVE), 0, 0)
+      : shrink(sizeOf(size < OCTAVE ? 0 : OCTAVE), STEP ** (size % OCTAVE));
+    sizes[size] = smaller;
+    return smaller;
+  };
+}
+
+/** Half as wide and high, beginning at a pixel of the picture. */
+function halve({ width, height, stride, data }: Grey, dx: number, dy: number): Grey {
+  const half = createGrey(width >> 1, height >> 1, stride);
+  for (let y = 0; y < half.height - dy; y++) {
+    for (let x = 0; x < half.width - dx; x++) {
+      const i = (2 * y + dy) * stride + 2 * x + dx;
+      half.data[y * stride + x] =
+        (data[i]! + data[i + 1]! + data[i + stride]! + data[i + stride + 1]! + 2) >> 2;
+    }
+  }
+  return half;
+}
+
+/** Smaller by a factor from 1 to 2: each pixel the mean of the area it covers. */
+function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
+  const small = createGrey(Math.floor(width / factor), Math.floor(height / factor), stride);
+  const columns = coverage(small.width, factor, width);
+  const rows = coverage(small.height, factor, height);
+  const line = new Float32Array(width + 2);
+  for (let y = 0; y < small.height; y++) {
+    const from = rows.first[y]! * stride;
+    const [r0, r1, r2] = [rows.share[3 * y]!, rows.share[3 * y + 1]!, rows.share[3 * y + 2]!];
+    for (let x = 0; x < width; x++) {
+      const i = from + x;
+      const third = r2 > 0 ? r2 * data[i + 2 * stride]! : 0;
+      line[x] = r0 * data[i]! + r1 * data[i + stride]! + third;
+    }
+    for (let x = 0, k = 0; x < small.width; x++, k += 3) {
+      const at = columns.first[x]!;
+      const { share } = columns;
+      const sum =
+        share[k]! * line[at]! + share[k + 1]! * line[at + 1]! + share[k + 2]! * line[at + 2]!;
+      small.data[y * stride + x] = sum + 0.5;
+    }
+  }
+  return small;
+}
+
+/** The first of the three pixels in a row that each smaller one may cover, and how much of each. */
+function coverage(count: number, factor: number, width: number) {
+  const first = new Int32Array(count);
+  const share = new Float32Array(3 * count);
+  for (let x = 0; x < count; x++) {
+    const start = x * factor;
+    const end = Math.min(start + factor, width);
+    first[x] = Math.floor(start);
+    for (let k = 0; k < 3; k++) {
+      const covered = Math.min(end, first[x]! + k + 1) - Math.max(start, first[x]! + k);
+      share[3 * x + k] = Math.max(0, covered) / (end - start);
+    }
+  }
+  return { first, share };
+}
+
+export function createGrey(width: number, height: number, stride: number): Grey {
+  return { width, height, stride, data: new Uint8Array(stride * height) };
+}

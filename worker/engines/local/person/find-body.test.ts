@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from "vitest";
+import { findBody } from "./find-body.ts";
+import { drawMannequin } from "./fixtures/mannequin.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe("a person in a sleeveless top", () => {
+  const mannequin = drawMannequin();
+  const body = findBody(mannequin.image, mannequin.face);
+
+  test("is told from the wall", () => {
+    const { data } = body.silhouette.region;
+    let both = 0;
+    let either = 0;
+    for (let i = 0; i < data.length; i++) {
+      const drawn = mannequin.mask.data[i]! > 0;
+      if (data[i] && drawn) both++;
+      if (data[i] || drawn) either++;
+    }
+    expect(both / either).toBeGreaterThan(0.97);
+  });
+
+  test("has shoulders, armpits and wrists where they were drawn", () => {
+    const { left, right } = body;
+    expect(Math.abs(left.shoulder.x - mannequin.shoulders.left.x)).toBeLessThan(10);
+    expect(Math.abs(right.shoulder.x - mannequin.shoulders.right.x)).toBeLessThan(10);
+    expect(Math.abs(left.shoulder.y - mannequin.shoulders.left.y)).toBeLessThan(14);
+    expect(left.armpit.y).toBeGreaterThan(180);
+    expect(left.armpit.y).toBeLessThan(225);
+    expect(Math.abs(left.wrist - 350)).toBeLessThan(25);
+    expect(Math.abs(right.wrist - left.wrist)).toBeLessThan(4);
+  });
+
+  test("has a top that ends at the trousers", () => {
+    expect(Math.abs(body.hem - mannequin.hem)).toBeLessThan(4);
+    const { width } = body.lab;
+    expect(body.surfaces.top.data[250 * width + 192]).toBe(1);
+    expect(body.surfaces.top.data[350 * width + 192]).toBe(0);
+    expect(body.surfaces.skin.data[300 * width + Math.round(body.left.outer[140]! + 8)]).toBe(1);
+    expect(body.surfaces.head.data[60 * width + 192]).toBe(1);
+  });
+
+  test("is trusted", () => {
+    expect(body.confidence).toBeGreaterThan(0.7);
+  });
+});
+
+test("follows the arm beneath a short sleeve", () => {
+  const bare = drawMannequin();
+  const sleeved = drawMannequin({ cuffs: 235 });
+  const expected = findBody(bare.image, bare.face).left;
+  const found = findBody(sleeved.image, sleeved.face).left;
+  for (const y of [240, 280, 320]) {
+    expect(Math.abs(found.outer[y - found.top]! - expected.outer[y - expected.top]!)).toBeLessThan(
+      3,
+    );
+    expect(Math.abs(found.inner[y - found.top]! - expected.inner[y - expected.top]!)).toBeLessThan(
+      5,
+    );
+  }
+});
+
+test("does not trust a busy wall", () => {
+  const { image, mask, face } = drawMannequin();
+  const data = image.data.slice();
+  for (let i = 0; i < mask.data.length; i++) {
+    const x = i % image.width;
+    const y = Math.floor(i / image.width);
+    if (mask.data[i] === 0) data.fill(((x >> 4) * 97 + (y >> 4) * 61) % 256, i * 4, i * 4 + 3);
+  }
+  expect(findBody({ ...image, data }, face).confidence).toBeLessThan(0.5);
+});
+
+test("does not trust an arm that the picture's border cuts", () => {
+  const { image, face } = drawMannequin();
+  const left = 132;
+  const width = image.width - left;
+  const data = new Uint8ClampedArray(4 * width * image.height);
+  for (let y = 0; y < image.height; y++) {
+    const from = 4 * (y * image.width + left);
+    data.set(image.data.subarray(from, from + 4 * width), 4 * y * width);
+  }
+  const body = findBody({ ...image, width, data }, { ...face, x: face.x - left });
+  expect(body.confidence).toBeLessThan(0.5);
+});
+
+test("finds the shoulders beneath boxy sleeves", () => {
+  const { image, face, shoulders } = drawMannequin({ cuffs: 212 });
+  for (let y = 152; y < 213; y++) {
+    const reach = Math.round(80 + 0.2 * (y - 152));
+    for (let out = 50; out <= reach; out++) {
+      for (const side of [-1, 1]) {
+        image.data.set([64, 100, 146], (y * image.width + 192 + side * out) * 4);
+      }
+    }
+  }
+  const { left, right } = findBody(image, face);
+  expect(Math.abs(left.shoulder.x - shoulders.left.x)).toBeLessThan(7);
+  expect(Math.abs(right.shoulder.x - shoulders.right.x)).toBeLessThan(7);
+});

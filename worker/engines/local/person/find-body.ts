@@ -1,0 +1,89 @@
+import type { FitPoints } from "#worker/contract/fit.ts";
+import { type Point, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
+import { findBentArm, trunkBehind } from "./arm-bent.ts";
+import { placeArm } from "./arm-placed.ts";
+import { followArms, shouldersUnderSleeves } from "./arms.ts";
+import type { Body } from "./body.ts";
+import { confidenceOf } from "./confidence.ts";
+import { chinOf, type Face } from "./face.ts";
+import { findHem } from "./hem.ts";
+import { endAtLine, findHemLine } from "./hem-line.ts";
+import { findNeck } from "./neck.ts";
+import { movePoints, placePoints, pointsOf } from "./points.ts";
+import { findShoulders, narrowShoulders, type Side } from "./shoulders.ts";
+import { findSilhouette } from "./silhouette.ts";
+import { findSurfaces } from "./surfaces.ts";
+
+/** Finer detail than this does not move a landmark. */
+const ANALYSIS_HEIGHT = 512;
+
+export interface FindBodyOptions {
+  /** Put by hand: they override what is found. */
+  readonly points?: FitPoints | null;
+  /** The analysed picture's height: a lower one is faster and coarser. */
+  readonly height?: number;
+}
+
+/** Reads the body off a picture in which a face was found. */
+export function findBody(
+  image: RgbaImage,
+  found: Face,
+  { points = null, height = ANALYSIS_HEIGHT }: FindBodyOptions = {},
+): Body {
+  const scale = Math.min(1, height / image.height);
+  const small = shrinkImage(
+    image,
+    Math.round(image.width * scale),
+    Math.round(image.height * scale),
+  );
+  const lab = toLab(small);
+  const face = scaleFace(found, scale);
+  const silhouette = findSilhouette(lab, face, points && placePoints(points, lab));
+  const surfaces = findSurfaces(lab, silhouette.region, face);
+  const { region } = silhouette;
+  const seen = findShoulders(region, surfaces, face);
+  const bentAt = (side: Side, shoulder: Point) =>
+    findBentArm(region, surfaces, face, { shoulder, centre: seen.centre, side });
+  const bent = { left: bentAt(-1, seen.left), right: bentAt(1, seen.right) };
+  const isBent = { left: bent.left !== null, right: bent.right !== null };
+  const narrow = narrowShoulders(seen, isBent, face);
+  const shoulders = shouldersUnderSleeves(region, surfaces, face, narrow, isBent);
+  const followed = followArms(region, surfaces, face, shoulders);
+  const arm = (name: "left" | "right") => {
+    const joints = bent[name];
+    if (!joints) return followed[name];
+    const place = { shoulder: shoulders[name], ...joints };
+    const placed = placeArm({ silhouette, surfaces, face }, followed[name], place);
+    return { ...placed, trunk: trunkBehind(region, face, placed, shoulders.centre) };
+  };
+  const left = arm("left");
+  const right = arm("right");
+  const hem = findHem(lab, surfaces, shoulders, face);
+  const hemLine = findHemLine({ lab, silhouette: region, surfaces, face, left, right, hem });
+  const body = {
+    scale,
+    lab,
+    face,
+    chin: chinOf(face),
+    silhouette,
+    surfaces: hemLine ? { ...surfaces, top: endAtLine(surfaces.top, hemLine) } : surfaces,
+    shoulders,
+    left,
+    right,
+    neck: findNeck(region, surfaces, shoulders, face),
+    hem,
+    hemLine,
+  };
+  const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };
+  return points ? movePoints(whole, points) : whole;
+}
+
+function scaleFace(face: Face, scale: number): Face {
+  return {
+    x: face.x * scale,
+    y: face.y * scale,
+    width: face.width * scale,
+    height: face.height * scale,
+    confidence: face.confidence,
+  };
+}

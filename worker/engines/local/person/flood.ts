@@ -1,0 +1,144 @@
+import { components, createRegion, dilate, type LabImage, type Region } from "../image/index.ts";
+import { type Background, distanceToWall, isShadow } from "./background.ts";
+import { chinOf, type Face } from "./face.ts";
+import { type Expectation, SURE } from "./template.ts";
+
+/** How near to its outline a cut at half size is right, in pixels. */
+export const CUT_PRECISION = 3;
+/** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
+const MOST_MISSING = 0.01;
+const MOST_BEYOND = 0.04;
+const MOST_TORN = 0.08;
+/** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
+const GAP_STRAY = 1.7;
+const SHADE_SAYS = 0.35;
+/** How far below the chin there is more neck than clothes, in face widths. */
+const NECK = 0.5;
+/** Where the chest is below the chin, in face widths; all but a share is so far from the wall. */
+const CHEST = { from: 1.2, height: 1 };
+const LIKE_WALL = 8;
+const LIKE_SHARE = 0.1;
+
+/** The row below which clothes can have been lost to the wall; above it are head and neck. */
+export function neckEnds(face: Face): number {
+  return Math.round(chinOf(face) + NECK * face.width);
+}
+
+/** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
+export function isPlausible(person: Region, odds: Expectation): boolean {
+  let sure = 0;
+  let missing = 0;
+  let inside = 0;
+  let beyond = 0;
+  eachExpected(person, odds, (i, said) => {
+    inside += person.data[i]!;
+    if (said >= SURE) {
+      sure++;
+      if (!person.data[i]) missing++;
+    } else if (said < 0 && person.data[i]) beyond++;
+  });
+  return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
+}
+
+/** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
+export function isTornOff(person: Region, wall: Region, odds: Expectation): boolean {
+  let inside = 0;
+  let torn = 0;
+  eachExpected(person, odds, (i, said) => {
+    if (person.data[i]) inside++;
+    else if (!wall.data[i] && said >= 0) torn++;
+  });
+  return torn > MOST_TORN * inside;
+}
+
+/** The share of what was found that looks like a shadow where no body need be. */
+export function shadedShare(
+  person: Region,
+  odds: Expectation,
+  lab: LabImage,
+  background: Background,
+): number {
+  let inside = 0;
+  let shaded = 0;
+  eachExpected(person, odds, (i, said) => {
+    if (!person.data[i]) return;
+    inside++;
+    if (said <= 0 && isShadow(lab, background, i)) shaded++;
+  });
+  return shaded / Math.max(1, inside);
+}
+
+/** Every second pixel both ways, and what is expected of it. */
+function eachExpected(
+  { width }: Region,
+  odds: Expectation,
+  visit: (i: number, said: number) => void,
+): void {
+  for (let y = 0, k = 0; y < odds.height; y++) {
+    for (let x = 0; x < odds.width; x++, k++) visit(2 * y * width + 2 * x, odds.data[k]!);
+  }
+}
+
+/** Clothes so like the wall that the flood may have run into them. */
+export function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
+  const { width, height } = lab;
+  const from = chinOf(face) + CHEST.from * face.width;
+  const left = Math.max(0, Math.round(face.x));
+  const right = Math.min(width - 1, Math.round(face.x + face.width));
+  const distances: number[] = [];
+  for (let y = Math.round(from); y < Math.min(height, from + CHEST.height * face.width); y += 2) {
+    for (let x = left; x <= right; x += 2) {
+      distances.push(distanceToWall(lab, background, y * width + x));
+    }
+  }
+  distances.sort((one, other) => one - other);
+  return (distances[Math.floor(LIKE_SHARE * distances.length)] ?? 0) < LIKE_WALL;
+}
+
+/**
+ * The flood's fine outline where the cut is near by, with what the cut adds where a body may
+ * be, and without the wall and the shadows that the cut leaves out.
+ */
+export function combine(
+  flooded: Region,
+  cut: Region,
+  isWall: (i: number) => boolean,
+  isAdded: (i: number) => boolean,
+): Region {
+  const reach = dilate(cut, CUT_PRECISION);
+  const person = createRegion(cut.width, cut.height);
+  for (let i = 0; i < person.data.length; i++) {
+    const inside = flooded.data[i] ? reach.data[i] || !isWall(i) : isAdded(i);
+    person.data[i] = inside ? 1 : 0;
+  }
+  return person;
+}
+
+/** What the flood took of the clothes, by the cut; but not the wall itself, seen through a gap. */
+export function lostClothes(
+  flooded: Region,
+  cut: Region,
+  lab: LabImage,
+  background: Background,
+  face: Face,
+): Region {
+  const missing = createRegion(cut.width, cut.height);
+  const chin = Math.round(chinOf(face)) * cut.width;
+  for (let i = chin; i < cut.data.length; i++) {
+    if (cut.data[i] && !flooded.data[i]) missing.data[i] = 1;
+  }
+  const lost = createRegion(cut.width, cut.height);
+  const least = GAP_STRAY * background.sigma;
+  const neck = neckEnds(face) * cut.width;
+  for (const part of components(missing)) {
+    let sum = 0;
+    let besideNeck = 0;
+    for (const i of part) {
+      sum += distanceToWall(lab, background, i, SHADE_SAYS);
+      if (i < neck) besideNeck++;
+    }
+    if (2 * besideNeck > part.length || sum < least * part.length) continue;
+    for (const i of part) lost.data[i] = 1;
+  }
+  return lost;
+}

@@ -1,0 +1,100 @@
+import { components, createRegion, dilate, type LabImage, type Region } from "../image/index.ts";
+import { type Background, isShadow } from "./background.ts";
+import { chinOf, type Face } from "./face.ts";
+import { FAR, isEdge } from "./wall.ts";
+
+/** Smaller ones, in squared face widths, are glints or buttons and not the wall. */
+const LEAST_AREA = 0.04;
+/** In face widths below the chin: no gap beside the trunk is higher, none between the legs. */
+const ARMPITS = 1.3;
+const CROTCH = 4;
+/** Beside the middle begins so far out, in face widths. */
+const BESIDE = 0.65;
+/** To both sides of a gap there is so much of a limb, in face widths, in all but a share of rows. */
+const LIMB = 0.12;
+const OPEN_ROWS = 0.1;
+/** Of how far a wall may stray: what is known of it in a gap is what was seen around the person. */
+const SEEN_AROUND = 0.5;
+/** No body shades the wall close behind it by more than this share of its lightness. */
+const DEEPEST = 0.25;
+/** The share of a gap's outline where it may pass into what is around without an edge. */
+const SOFT = 0.4;
+/** How far into an edge's pixels the gap itself reaches. */
+const RIM = 2;
+
+/**
+ * Cuts out where the wall, with a body's shade on it, shows between arms and trunk or between the
+ * legs: even, of the wall's hue, and with a limb on either side. Clothes of the wall's hue reach up
+ * to the shoulders, over the middle or out to the outline.
+ */
+export function cutGaps(person: Region, lab: LabImage, background: Background, face: Face): Region {
+  const { width, height } = person;
+  const like = createRegion(width, height);
+  const from = Math.round(chinOf(face) + 0.5 * ARMPITS * face.width) * width;
+  for (let i = from; i < like.data.length; i++) {
+    if (person.data[i] && isWallInShade(lab, background, i)) like.data[i] = 1;
+  }
+  const gaps = createRegion(width, height);
+  for (const part of components(like)) {
+    if (part.length < LEAST_AREA * face.width ** 2) continue;
+    if (!isGap(part, person, face) || !hasEdge(part, like, person, lab)) continue;
+    for (const i of part) gaps.data[i] = 1;
+  }
+  const wide = dilate(gaps, RIM);
+  return { ...person, data: person.data.map((inside, i) => (wide.data[i] ? 0 : inside)) };
+}
+
+function isWallInShade(lab: LabImage, background: Background, i: number): boolean {
+  const { l, a, b, sigma } = background;
+  const dl = lab.l.data[i]! - l.data[i]!;
+  const near = SEEN_AROUND * FAR * sigma;
+  if (dl > near || dl < -DEEPEST * l.data[i]!) return false;
+  const square = dl * dl + (lab.a.data[i]! - a.data[i]!) ** 2 + (lab.b.data[i]! - b.data[i]!) ** 2;
+  return (square < near * near || isShadow(lab, background, i)) && !isEdge(lab, i);
+}
+
+function isGap(part: Int32Array, { width, height, data }: Region, face: Face): boolean {
+  const centre = face.x + face.width / 2;
+  const limb = Math.ceil(LIMB * face.width);
+  const first = new Int32Array(height).fill(width);
+  const last = new Int32Array(height).fill(-1);
+  let top = height;
+  let inMiddle = 0;
+  for (const i of part) {
+    const x = i % width;
+    const y = (i - x) / width;
+    if (x < first[y]!) first[y] = x;
+    if (x > last[y]!) last[y] = x;
+    if (y < top) top = y;
+    if (Math.abs(x - centre) < BESIDE * face.width) inMiddle++;
+  }
+  const below = (top - chinOf(face)) / face.width;
+  if (below < (inMiddle > 0 ? CROTCH : ARMPITS)) return false;
+  let rows = 0;
+  let open = 0;
+  let widest = 0;
+  for (let y = top; y < height; y++) {
+    if (last[y]! < 0) continue;
+    rows++;
+    widest = Math.max(widest, last[y]! - first[y]!);
+    const isBody = (x: number) => x < 0 || x >= width || data[y * width + x] === 1;
+    if (!isBody(first[y]! - limb) || !isBody(last[y]! + limb)) open++;
+  }
+  // Limbs hang: a seam or a hem runs across.
+  return open <= OPEN_ROWS * rows && rows > widest;
+}
+
+/** Cloth of the wall's colour merely fades, where a limb before the wall has an edge. */
+function hasEdge(part: Int32Array, like: Region, person: Region, lab: LabImage): boolean {
+  const { width } = like;
+  let outline = 0;
+  let soft = 0;
+  for (const i of part) {
+    for (const next of [i - 1, i + 1, i - width, i + width]) {
+      if (next >= like.data.length || like.data[next] || !person.data[next]) continue;
+      outline++;
+      if (!isEdge(lab, next)) soft++;
+    }
+  }
+  return soft <= SOFT * outline;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { findBody } from "./find-body.ts";
+import { drawMannequin } from "./fixtures/mannequin.ts";
+
+const MIDDLE = 192;
+/** About the skin's lightness, and yellower. */
+const FAIR = [206, 160, 114];
+
+/** Hair as fair as the skin, from the jaw down to the shoulders. */
+function withFairHair() {
+  const { image, face } = drawMannequin();
+  for (let y = 92; y < 138; y++) {
+    for (let out = 26; out < 46; out++) {
+      for (const x of [MIDDLE - out, MIDDLE + out]) {
+        const strand = 12 * Math.sin(out);
+        const color = FAIR.map((value) => value + strand);
+        image.data.set([...color, 255], (y * image.width + x) * 4);
+      }
+    }
+  }
+  return findBody(image, face).surfaces;
+}
+
+test("tells fair hair that hangs beside the neck from the neck", () => {
+  const { head, skin } = withFairHair();
+  let [hair, neck] = [0, 0];
+  for (let y = 100; y < 134; y++) {
+    for (let out = 30; out < 42; out++) hair += head.data[y * head.width + MIDDLE + out]!;
+  }
+  for (let y = 122; y < 134; y++) {
+    for (let out = 0; out < 14; out++) neck += head.data[y * head.width + MIDDLE + out]!;
+  }
+  expect(hair).toBeGreaterThan(0.9 * 34 * 12);
+  expect(neck).toBe(0);
+  expect(skin.data[128 * skin.width + MIDDLE]).toBe(1);
+});

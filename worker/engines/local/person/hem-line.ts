@@ -1,0 +1,154 @@
+import type { LabImage, Point, Region } from "../image/index.ts";
+import type { Arm } from "./arm.ts";
+import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
+import type { Face } from "./face.ts";
+import type { Surfaces } from "./surfaces.ts";
+import { trunkEdgeAt } from "./trunk.ts";
+
+/** The first pixel below the old top in each column of the trunk. */
+export type HemLine = readonly Point[];
+
+/** What is looked at above and below the hem to learn the colours of both, in face widths. */
+const TOP_BAND = { from: -1, to: -0.15 };
+const BOTTOMS_BAND = { from: 0.3, to: 1.1 };
+/** The line is looked for this far from the hem in the middle, in face widths. */
+const REACH = 0.5;
+/** So many of the samples have to be told from the other side's for the two to be two clothes. */
+const TOLD_APART = 0.85;
+/** One pixel says no more than this, in colour costs; a print or a buckle is not the other cloth. */
+const MOST_SAID = 3;
+/** Further from both clothes' colours than this, a pixel is a hand's or a buckle's and says nothing. */
+const STRANGE = 2.5;
+/** ...and a column no more than this: one under a hand or a shadow may be wrong altogether. */
+const MOST_LOST = 12;
+/** The steepest line, in rows a column, and what a change by one row costs. */
+const STEEPEST = 2;
+const CHANGE_COST = 4;
+/** The mask's edge may lie this far below the line, in pixels. */
+const SLACK = 2;
+
+interface Worn {
+  readonly lab: LabImage;
+  readonly silhouette: Region;
+  readonly surfaces: Surfaces;
+  readonly face: Face;
+  readonly left: Arm;
+  readonly right: Arm;
+  readonly hem: number;
+}
+
+/**
+ * The line between the old top and what is worn below it, which need not be level: that which
+ * leaves the most pixels on the side whose colours they have, found by dynamic programming.
+ *
+ * @returns null when both have the same colours, or too little of one is seen
+ */
+export function findHemLine(worn: Worn): HemLine | null {
+  const top = learnBand(worn, TOP_BAND);
+  const bottoms = learnBand(worn, BOTTOMS_BAND);
+  if (!top || !bottoms) return null;
+  const saidFor = (i: number) => {
+    const isNeither =
+      Math.min(...[top, bottoms].map(({ model }) => colorDistance(model, worn.lab, i))) > STRANGE;
+    return isNeither
+      ? 0
+      : colorCost(bottoms.model, worn.lab, i) - colorCost(top.model, worn.lab, i);
+  };
+  const told = (samples: readonly number[], sign: 1 | -1) =>
+    samples.filter((i) => sign * saidFor(i) > 0).length > TOLD_APART * samples.length;
+  if (!told(top.samples, 1) || !told(bottoms.samples, -1)) return null;
+  return bestLine(worn, saidFor);
+}
+
+/**
+ * The old top without what has its colours further down, such as bottoms of a similar one. Beside the
+ * trunk sleeves may hang lower.
+ */
+export function endAtLine(top: Region, line: HemLine): Region {
+  const ended = { ...top, data: top.data.slice() };
+  for (const { x, y } of line) {
+    for (let row = y + SLACK; row < top.height; row++) ended.data[row * top.width + x] = 0;
+  }
+  return ended;
+}
+
+/** The columns of the trunk at the hem. */
+function columnsOf({ left, right, hem, lab }: Worn): { from: number; to: number } {
+  return {
+    from: Math.max(0, Math.ceil(trunkEdgeAt(left, hem))),
+    to: Math.min(lab.width - 1, Math.floor(trunkEdgeAt(right, hem))),
+  };
+}
+
+function learnBand(
+  worn: Worn,
+  { from, to }: { from: number; to: number },
+): { samples: number[]; model: ColorModel } | null {
+  const { lab, face, hem } = worn;
+  const columns = columnsOf(worn);
+  const samples: number[] = [];
+  const last = Math.min(lab.height - 1, Math.round(hem + to * face.width));
+  for (let y = Math.max(0, Math.round(hem + from * face.width)); y <= last; y++) {
+    for (let x = columns.from; x <= columns.to; x++) {
+      const i = y * lab.width + x;
+      if (isCloth(worn, i)) samples.push(i);
+    }
+  }
+  const model = learnColors(lab, samples, 3);
+  return model && { samples, model };
+}
+
+function isCloth({ silhouette, surfaces }: Worn, i: number): boolean {
+  return silhouette.data[i] === 1 && !surfaces.skin.data[i] && !surfaces.head.data[i];
+}
+
+/** By dynamic programming: the path through the columns that is worth most. */
+function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
+  const { lab, face, hem } = worn;
+  const { from, to } = columnsOf(worn);
+  const first = Math.max(0, Math.round(hem - REACH * face.width));
+  const rows = Math.min(lab.height - 1, Math.round(hem + REACH * face.width)) - first;
+  const columns = to - from + 1;
+  if (rows < 2 || columns < 2) return null;
+  let before = worthOfRows(worn, { x: from, first, rows }, saidFor);
+  const came = new Int8Array(columns * rows);
+  for (let column = 1; column < columns; column++) {
+    const total = worthOfRows(worn, { x: from + column, first, rows }, saidFor);
+    for (let row = 0; row < rows; row++) {
+      let best = before[row]!;
+      for (let step = -STEEPEST; step <= STEEPEST; step++) {
+        const value = (before[row + step] ?? Number.NEGATIVE_INFINITY) - CHANGE_COST * step * step;
+        if (value <= best) continue;
+        best = value;
+        came[column * rows + row] = step;
+      }
+      total[row] = total[row]! + best;
+    }
+    before = total;
+  }
+  let row = before.indexOf(Math.max(...before));
+  const line: Point[] = [];
+  for (let column = columns - 1; column >= 0; column--) {
+    line.push({ x: from + column, y: first + row });
+    row += came[column * rows + row]!;
+  }
+  return line.reverse();
+}
+
+/** How well the hem would lie at each row of a column, against the best there: 0 at most. */
+function worthOfRows(
+  worn: Worn,
+  { x, first, rows }: { x: number; first: number; rows: number },
+  saidFor: (i: number) => number,
+): Float32Array {
+  const worth = new Float32Array(rows);
+  let above = 0;
+  let most = 0;
+  for (let row = 0; row < rows; row++) {
+    const i = (first + row) * worn.lab.width + x;
+    worth[row] = above;
+    most = Math.max(most, above);
+    if (isCloth(worn, i)) above += Math.min(Math.max(saidFor(i), -MOST_SAID), MOST_SAID);
+  }
+  return worth.map((value) => Math.max(value - most, -MOST_LOST));
+}

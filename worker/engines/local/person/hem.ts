@@ -1,0 +1,82 @@
+import type { LabImage } from "../image/index.ts";
+import type { Face } from "./face.ts";
+import type { Shoulders } from "./shoulders.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/** In face widths below the shoulders: where tops end at the earliest, usually, and at the latest. */
+const HIGHEST_HEM = 1.1;
+const USUAL_HEM = 2.75;
+const LOWEST_HEM = 4.6;
+/** No hem that shows as a mere line is higher than the waist. */
+const HIGHEST_LINE = 2;
+/** Half the breadth that is looked at, and how far a hem is curved within it, in face widths. */
+const HALF_BREADTH = 0.55;
+const CURVE = 0.05;
+/** The share of a row that the top covers above its hem. */
+const COVERED = 0.4;
+/** How many face widths without the top are more than a belt or a print. */
+const PATIENCE = 0.12;
+/** A hem's line is so steep, in L*a*b* a pixel, and so much steeper than most rows are. */
+const LEAST_LINE = 1.2;
+const CLEARER = 2.5;
+
+/** The row where the old top ends: where its colours give out in the middle, or along a line. */
+export function findHem(
+  lab: LabImage,
+  { top }: Surfaces,
+  shoulders: Shoulders,
+  face: Face,
+): number {
+  const { width, height, data } = top;
+  const unit = face.width;
+  const level = (shoulders.left.y + shoulders.right.y) / 2;
+  const from = Math.max(0, Math.round(shoulders.centre - HALF_BREADTH * unit));
+  const to = Math.min(width - 1, Math.round(shoulders.centre + HALF_BREADTH * unit));
+  const lowest = Math.min(height - 1, Math.round(level + LOWEST_HEM * unit));
+  let missing = 0;
+  for (let y = Math.round(level + HIGHEST_HEM * unit); y <= lowest; y++) {
+    let covered = 0;
+    for (let x = from; x <= to; x++) covered += data[y * width + x]!;
+    missing = covered < COVERED * (to - from) ? missing + 1 : 0;
+    if (missing > PATIENCE * unit) return y - missing;
+  }
+  // Top and bottoms of one colour: their border still shows as a line.
+  const line = clearestLine(lab, { from, to, curve: Math.max(1, Math.round(CURVE * unit)) }, [
+    Math.round(level + HIGHEST_LINE * unit),
+    lowest,
+  ]);
+  return line ?? Math.min(height - 1, Math.round(level + USUAL_HEM * unit));
+}
+
+function clearestLine(
+  lab: LabImage,
+  { from, to, curve }: { from: number; to: number; curve: number },
+  [first, last]: readonly [number, number],
+): number | null {
+  const steep: number[] = [];
+  for (let y = first; y < last - curve; y++) {
+    const across: number[] = [];
+    for (let x = from; x <= to; x++) {
+      let most = 0;
+      for (let k = -curve; k <= curve; k++) most = Math.max(most, steepness(lab, x, y + k));
+      across.push(most);
+    }
+    steep.push(median(across));
+  }
+  const best = Math.max(0, ...steep);
+  if (best < LEAST_LINE || best < CLEARER * median(steep)) return null;
+  // Around a line all rows within its curve see it: the middle one is meant.
+  const near = steep.flatMap((value, k) => (value > 0.9 * best ? [first + k] : []));
+  return Math.round(median(near));
+}
+
+function steepness({ width, height, l, a, b }: LabImage, x: number, y: number): number {
+  if (y < 1 || y >= height - 1) return 0;
+  const i = y * width + x;
+  const change = ({ data }: LabImage["l"]) => (data[i + width]! - data[i - width]!) / 2;
+  return Math.hypot(change(l), change(a), change(b));
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}

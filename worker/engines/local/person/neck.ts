@@ -1,0 +1,105 @@
+import type { Region } from "../image/index.ts";
+import { chinOf, type Face } from "./face.ts";
+import type { Shoulders } from "./shoulders.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/** The neck, in pixels of the analysed picture. */
+export interface Neck {
+  /** The middle of its foot, and of its upper end below the jaw. */
+  readonly x: number;
+  readonly jaw: number;
+  /** Half its width where it is narrowest. */
+  readonly halfWidth: number;
+  /** Whether a collar, a hood or a scarf hides it. */
+  readonly covered: boolean;
+}
+
+/** Half the widest neck and the whole of the narrowest, in face widths. */
+const WIDEST_NECK = 0.42;
+const NARROWEST_NECK = 0.5;
+/** Half of what a neck usually is wide, where cloth hides it: more is cloth, less a gap in it. */
+const USUAL_NECK = 0.37;
+/** Around the chin, in face widths, its edges may show; so far out, and in so many rows. */
+const JAW_ROWS = { from: -0.06, to: 0.18 };
+const LIKELY = { least: 0.3, most: 0.54 };
+const FEWEST_ROWS = 0.04;
+/** How far the neck's foot lies from the face's middle towards that of the shoulders. */
+const FOOT_OF_NECK = 0.6;
+/** Where below the chin necks with a low collar are bare, and half of what is looked at, in face widths. */
+const BARE = { from: 0.25, to: 0.45, halfWidth: 0.25 };
+/** The share of it that has to be skin or hair. */
+const BARE_SHARE = 0.5;
+
+/** Heads tilt and turn on it; the neck's foot stands nearer to the middle of the shoulders. */
+export function findNeck(
+  region: Region,
+  surfaces: Surfaces,
+  { centre: middle }: Shoulders,
+  face: Face,
+): Neck {
+  const { width } = region;
+  const { head } = surfaces;
+  const centre = Math.round(face.x + face.width / 2);
+  const x = centre + FOOT_OF_NECK * (middle - centre);
+  if (isCovered(surfaces, face, (centre + x) / 2)) {
+    return { x, ...belowJaw(surfaces, face), covered: true };
+  }
+  const chin = Math.round(chinOf(face));
+  let halfWidth = WIDEST_NECK * face.width;
+  for (let y = chin; y < chin + 0.3 * face.height; y++) {
+    let from = centre;
+    let to = centre;
+    const isNeck = (x: number) => region.data[y * width + x] && !head.data[y * width + x];
+    while (isNeck(from - 1)) from--;
+    while (isNeck(to + 1)) to++;
+    if (to - from > NARROWEST_NECK * face.width) halfWidth = Math.min(halfWidth, (to - from) / 2);
+  }
+  return { x, jaw: centre, halfWidth, covered: false };
+}
+
+function isCovered({ skin, head }: Surfaces, face: Face, middle: number): boolean {
+  const { width, height } = skin;
+  const unit = face.width;
+  const chin = chinOf(face);
+  const half = Math.round(BARE.halfWidth * unit);
+  let bare = 0;
+  let all = 0;
+  const last = Math.min(height - 1, chin + BARE.to * unit);
+  for (let y = Math.round(chin + BARE.from * unit); y <= last; y++) {
+    for (let out = -half; out <= half; out++) {
+      const x = Math.min(Math.max(Math.round(middle) + out, 0), width - 1);
+      all++;
+      bare += skin.data[y * width + x]! | head.data[y * width + x]!;
+    }
+  }
+  return bare < BARE_SHARE * all;
+}
+
+/** What of a neck shows above a collar tells where it is: by both its edges, or by one. */
+function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "halfWidth"> {
+  const { width, height } = skin;
+  const unit = face.width;
+  const middle = face.x + unit / 2;
+  const chin = chinOf(face);
+  const edgeOn = (side: -1 | 1): number | null => {
+    const ends: number[] = [];
+    const last = Math.min(height - 1, chin + JAW_ROWS.to * unit);
+    for (let y = Math.round(chin + JAW_ROWS.from * unit); y <= last; y++) {
+      let x = Math.round(middle);
+      while (x > 0 && x < width - 1 && isBareAt(y * width + x + side)) x += side;
+      const out = Math.abs(x - middle) / unit;
+      const isEdge = !head.data[y * width + x] && out > LIKELY.least && out < LIKELY.most;
+      if (isEdge) ends.push(out * unit);
+    }
+    return ends.length < FEWEST_ROWS * unit ? null : ends.sort((a, b) => a - b)[ends.length >> 1]!;
+  };
+  const isBareAt = (i: number) => skin.data[i] === 1 || head.data[i] === 1;
+  const [left, right] = [edgeOn(-1), edgeOn(1)];
+  if (left !== null && right !== null) {
+    return { jaw: middle + (right - left) / 2, halfWidth: (left + right) / 2 };
+  }
+  const halfWidth = USUAL_NECK * unit;
+  if (left !== null) return { jaw: middle - left + halfWidth, halfWidth };
+  if (right !== null) return { jaw: middle + right - halfWidth, halfWidth };
+  return { jaw: middle, halfWidth };
+}

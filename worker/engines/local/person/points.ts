@@ -1,0 +1,114 @@
+import type { FitPointName, FitPoints } from "#worker/contract/fit.ts";
+import type { Point } from "../image/index.ts";
+import type { Arm } from "./arm.ts";
+import { placeArm } from "./arm-placed.ts";
+import type { Body } from "./body.ts";
+import type { Face } from "./face.ts";
+import type { SidePoints } from "./template.ts";
+import { bendThrough, hipRow, waistRow } from "./trunk.ts";
+
+/** Of the shoulders' breadth: a face's width; and how far its chin is above them, in face widths. */
+const FACE_SHARE = 0.37;
+const CHIN_ABOVE = 0.85;
+const CHIN_IN_FACE = 1.12;
+/** Points nearer than this, in pixels of the analysed picture, are where they were found. */
+const SAME = 0.6;
+
+type Found = Omit<Body, "points" | "confidence">;
+
+/** The ten points that were found on a body, as shares of the picture. */
+export function pointsOf(body: Found): FitPoints {
+  const { width, height } = body.lab;
+  const left = sideOf(body, body.left);
+  const right = sideOf(body, body.right);
+  const share = ({ x, y }: Point): Point => ({
+    x: within((x + 0.5) / width),
+    y: within((y + 0.5) / height),
+  });
+  return {
+    leftShoulder: share(left.shoulder),
+    rightShoulder: share(right.shoulder),
+    leftElbow: share(left.elbow),
+    rightElbow: share(right.elbow),
+    leftWrist: share(left.wrist),
+    rightWrist: share(right.wrist),
+    leftWaist: share(left.waist),
+    rightWaist: share(right.waist),
+    leftHip: share(left.hip),
+    rightHip: share(right.hip),
+  };
+}
+
+/** Where a face would be on the shoulders given by hand, for a photo in which none was found. */
+export function faceAbove(points: FitPoints, size: { width: number; height: number }): Face {
+  const left = onPicture(points.leftShoulder, size);
+  const right = onPicture(points.rightShoulder, size);
+  const width = Math.max(8, FACE_SHARE * Math.hypot(right.x - left.x, right.y - left.y));
+  const chin = (left.y + right.y) / 2 - CHIN_ABOVE * width;
+  const x = (left.x + right.x) / 2 - width / 2;
+  return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
+}
+
+/** The points of both sides in pixels of a picture of this size. */
+export function placePoints(points: FitPoints, size: { width: number; height: number }) {
+  return { left: sideFrom(points, "left", size), right: sideFrom(points, "right", size) };
+}
+
+/** Moves a body's landmarks to where the user put the points; what was not moved stays as found. */
+export function movePoints(body: Body, points: FitPoints): Body {
+  const given = placePoints(points, body.lab);
+  const left = moveSide(body, body.left, given.left);
+  const right = moveSide(body, body.right, given.right);
+  if (left === body.left && right === body.right) return body;
+  const centre = (left.shoulder.x + right.shoulder.x) / 2;
+  return {
+    ...body,
+    left,
+    right,
+    shoulders: { ...body.shoulders, centre, left: left.shoulder, right: right.shoulder },
+    neck: { ...body.neck, x: body.neck.x + (centre - body.shoulders.centre) / 2 },
+    points,
+  };
+}
+
+function moveSide(body: Body, arm: Arm, given: SidePoints): Arm {
+  const found = sideOf(body, arm);
+  const moved = (name: keyof SidePoints) =>
+    Math.hypot(given[name].x - found[name].x, given[name].y - found[name].y) > SAME;
+  const armMoved = moved("shoulder") || moved("elbow") || moved("wrist");
+  if (!armMoved && !moved("waist") && !moved("hip")) return arm;
+  const placed = armMoved ? placeArm(body, arm, given) : arm;
+  const trunk = bendThrough(placed.trunk, placed, { found, given }, body.face);
+  return { ...placed, trunk };
+}
+
+function sideOf(body: Found, arm: Arm): SidePoints {
+  const waist = waistRow(body, arm);
+  const hip = hipRow(body);
+  const edge = (y: number) => ({ x: arm.trunk[Math.max(0, Math.round(y) - arm.top)] as number, y });
+  const [, elbow, wrist] = arm.bones;
+  return { shoulder: arm.shoulder, elbow, wrist, waist: edge(waist), hip: edge(hip) };
+}
+
+function sideFrom(
+  points: FitPoints,
+  side: "left" | "right",
+  size: { width: number; height: number },
+): SidePoints {
+  const at = (name: FitPointName) => onPicture(points[name], size);
+  return {
+    shoulder: at(`${side}Shoulder`),
+    elbow: at(`${side}Elbow`),
+    wrist: at(`${side}Wrist`),
+    waist: at(`${side}Waist`),
+    hip: at(`${side}Hip`),
+  };
+}
+
+function onPicture({ x, y }: Point, { width, height }: { width: number; height: number }): Point {
+  return { x: x * width - 0.5, y: y * height - 0.5 };
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

@@ -1,0 +1,121 @@
+import type { Point, Region } from "../image/index.ts";
+import { chinOf, type Face } from "./face.ts";
+import type { Surfaces } from "./surfaces.ts";
+
+/** -1 is the left of the picture, 1 its right. */
+export type Side = -1 | 1;
+
+export interface Shoulders {
+  /** The middle between both tips. */
+  readonly centre: number;
+  /** The middle of the rows just below the chin. */
+  readonly neck: number;
+  readonly left: Point;
+  readonly right: Point;
+  /** The upper edge of the person for each column; the height where none, NaN beneath hair. */
+  readonly profile: Float32Array;
+}
+
+/** Where the upper edge falls off more steeply than this, the shoulder turns into the arm. */
+const STEEP = 1.6;
+/** Shoulder tips lie this far from the middle, in face widths, on everybody. */
+const NEAREST = 0.8;
+const FURTHEST = 1.9;
+/** ...and not further below the chin than this. */
+const LOWEST = 1.5;
+/** Where they are taken to be when the silhouette does not tell. */
+const TYPICAL = 1.25;
+const USUAL_DROP = 0.6;
+
+/** Finds the shoulders' tips on the upper edge of the silhouette. All in pixels of the silhouette. */
+export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face): Shoulders {
+  const profile = upperEdge(silhouette, surfaces.head, face);
+  const middle = neckMiddle(silhouette, face);
+  const left = findTip(profile, silhouette.height, middle, -1, face);
+  const right = findTip(profile, silhouette.height, middle, 1, face);
+  return { centre: (left.x + right.x) / 2, neck: middle, left, right, profile };
+}
+
+/**
+ * Along an upper arm that stands off there is no steep edge: that shoulder is taken to be as far
+ * from the neck as the other one, or as shoulders usually are.
+ */
+export function narrowShoulders(
+  shoulders: Shoulders,
+  bent: { left: boolean; right: boolean },
+  face: Face,
+): Shoulders {
+  const { neck, profile } = shoulders;
+  const usual = TYPICAL * face.width;
+  const narrow = (tip: Point, isBent: boolean, other: Point, isOtherBent: boolean): Point => {
+    const most = isOtherBent ? usual : Math.max(NEAREST * face.width, Math.abs(other.x - neck));
+    if (!isBent || Math.abs(tip.x - neck) <= most) return tip;
+    const x = neck + Math.sign(tip.x - neck) * most;
+    const y = profile[Math.round(x)];
+    return y === undefined || Number.isNaN(y) || y > tip.y ? { x, y: other.y } : { x, y };
+  };
+  const left = narrow(shoulders.left, bent.left, shoulders.right, bent.right);
+  const right = narrow(shoulders.right, bent.right, shoulders.left, bent.left);
+  return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
+}
+
+function upperEdge({ width, height, data }: Region, head: Region, face: Face): Float32Array {
+  const profile = new Float32Array(width).fill(height);
+  // Shoulders that show in a photo from the front lie below the chin.
+  const top = Math.round(chinOf(face) + 0.1 * face.height);
+  for (let x = 0; x < width; x++) {
+    for (let y = top; y < height; y++) {
+      const i = y * width + x;
+      if (!data[i] || head.data[i]) continue;
+      // Covered right from the start, or from where the hair ends: what is seen is no edge.
+      profile[x] = data[i - width] ? Number.NaN : y;
+      break;
+    }
+  }
+  return profile;
+}
+
+/** The face may be tilted or turned: the middle of the rows just below the chin is not. */
+function neckMiddle({ width, data }: Region, face: Face): number {
+  const chin = Math.round(chinOf(face));
+  const from = Math.max(0, Math.round(face.x - 0.3 * face.width));
+  const to = Math.min(width - 1, Math.round(face.x + 1.3 * face.width));
+  let sum = 0;
+  let count = 0;
+  for (let y = chin; y < chin + 0.25 * face.height; y++) {
+    for (let x = from; x <= to; x++) {
+      if (!data[y * width + x]) continue;
+      sum += x;
+      count++;
+    }
+  }
+  return count > 0 ? sum / count : face.x + face.width / 2;
+}
+
+/**
+ * Comes in from the outside, up the arm's steep edge, to where it levels out. The other way round,
+ * hair that hangs beside the neck would be taken for the shoulder.
+ */
+function findTip(
+  profile: Float32Array,
+  height: number,
+  middle: number,
+  side: Side,
+  face: Face,
+): Point {
+  const step = Math.max(2, Math.round(0.09 * face.width));
+  const lowest = chinOf(face) + LOWEST * face.width;
+  const edge = (x: number) =>
+    profile[Math.min(Math.max(Math.round(x), 0), profile.length - 1)] as number;
+  for (let out = Math.round(FURTHEST * face.width); out > NEAREST * face.width; out--) {
+    const x = middle + side * out;
+    const inner = edge(x - side * step);
+    if (edge(x) < lowest && !(edge(x) - inner > STEEP * step)) return { x, y: edge(x) };
+  }
+  const x = middle + side * TYPICAL * face.width;
+  const y = edge(x);
+  return {
+    x,
+    y: Number.isNaN(y) ? chinOf(face) + USUAL_DROP * face.width : Math.min(y, height - 1),
+  };
+}

@@ -1,0 +1,152 @@
+import {
+  blurAllWeighted,
+  components,
+  createPlane,
+  createRegion,
+  dilate,
+  erode,
+  halfLab,
+  type LabImage,
+  type Region,
+} from "../image/index.ts";
+import { type Background, DEEPEST_SHADOW, distanceToWall, isShadow } from "./background.ts";
+import { cutPerson } from "./cut.ts";
+import type { Face } from "./face.ts";
+import {
+  CUT_PRECISION,
+  combine,
+  isChestLikeWall,
+  isPlausible,
+  isTornOff,
+  lostClothes,
+  neckEnds,
+  shadedShare,
+} from "./flood.ts";
+import { cutGaps } from "./gaps.ts";
+import { expectBody, expectedAt, type PlacedPoints } from "./template.ts";
+import { FAR, findWall } from "./wall.ts";
+
+export interface Silhouette {
+  /** 1 on the person, with what they wear and carry. */
+  readonly region: Region;
+  readonly background: Background;
+  /** Whether there is a plain wall at all. */
+  readonly plain: boolean;
+  /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
+  readonly flooded: boolean;
+  /** The share of it that looks like the wall in a shadow, where no body need be. */
+  readonly shaded: number;
+}
+
+/** Of what was found, how much may look like a shadow where no body need be. */
+const MOST_SHADED = 0.06;
+/** How many pixels of the edge a contact shadow can take up. */
+const RIM = 3.5;
+/** The share of the border that a wall explains, so that it is one. */
+const PLAIN_WALL = 0.8;
+const ROUGHEST_WALL = 3;
+/**
+ * Finds the person before a plain wall: what is left when the wall is flooded from the border.
+ * Where that leaves no body below the face, or too much, expectation helps to cut it out.
+ *
+ * @param face in pixels of `lab`, as the points are that were put by hand
+ */
+export function findSilhouette(
+  lab: LabImage,
+  face: Face,
+  points: PlacedPoints | null = null,
+): Silhouette {
+  const small = halfLab(lab);
+  const { background, wall } = findWall(lab, small, face);
+  const flooded = trimRim(personWithout(wall, face), lab, small, background);
+  const usual = expectBody(lab, face, null);
+  const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
+  const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
+  const shaded = shadedShare(flooded, usual, lab, background);
+  if (plain && !like && isPlausible(flooded, usual) && shaded < MOST_SHADED) {
+    const region = cutGaps(flooded, lab, background, face);
+    return { region, background, plain, flooded: true, shaded };
+  }
+  const expected = points ? expectBody(lab, face, points) : usual;
+  const cut = cutPerson(lab, small, plain ? background : null, expected, like);
+  const far = FAR * background.sigma;
+  const isWall = (i: number) =>
+    distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
+  const within = erode(cut, CUT_PRECISION);
+  const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
+  const neck = neckEnds(face) * lab.width;
+  const added = (i: number) =>
+    lost?.data[i] === 1 ||
+    (within.data[i] === 1 &&
+      expected.data[expectedAt(i, lab.width)]! > 0 &&
+      !(i < neck && isWall(i)));
+  const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
+  const gapless = plain ? cutGaps(region, lab, background, face) : region;
+  const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
+  return { region: gapless, background, plain, flooded: false, shaded: left };
+}
+
+function partWithFace(region: Region, face: Face): Region {
+  const row = Math.round(face.y + face.height / 2);
+  const middle = row * region.width + Math.round(face.x + face.width / 2);
+  const parts = components(dilate(erode(region, 1), 1));
+  const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
+  const person = createRegion(region.width, region.height);
+  for (const i of own) person.data[i] = 1;
+  return person;
+}
+
+/** The part of the rest that holds the face. */
+function personWithout(wall: Region, face: Face): Region {
+  const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
+  const person = partWithFace(rest, face);
+  // Closes what the opening tore, but no gap through which the wall shows.
+  const closed = erode(dilate(person, 2), 2);
+  for (let i = 0; i < closed.data.length; i++) {
+    if (!person.data[i] && wall.data[i]) closed.data[i] = 0;
+  }
+  return closed;
+}
+
+/**
+ * Takes away pixels along the edge that look more like the shaded wall than like the person a few
+ * pixels further in: a contact shadow has an edge as sharp as a body's.
+ */
+function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
+  const core = erode(person, RIM);
+  const inside = coloursWithin(core, small);
+  const trimmed = { ...person, data: person.data.slice() };
+  for (let i = 0; i < trimmed.data.length; i++) {
+    if (!person.data[i] || core.data[i]) continue;
+    const k = ((i % lab.width) >> 1) + (Math.floor(i / lab.width) >> 1) * small.width;
+    if (!inside.l.data[k]) continue;
+    const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
+    const wallL = background.l.data[i] as number;
+    const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
+    const toWall =
+      (l - ratio * wallL) ** 2 +
+      (a - ratio * background.a.data[i]!) ** 2 +
+      (b - ratio * background.b.data[i]!) ** 2 +
+      // A shadow is possible, no shadow is likelier.
+      (0.3 * (1 - ratio) * wallL) ** 2;
+    const toPerson =
+      (l - inside.l.data[k]!) ** 2 + (a - inside.a.data[k]!) ** 2 + (b - inside.b.data[k]!) ** 2;
+    if (toWall < toPerson) trimmed.data[i] = 0;
+  }
+  return dilate(erode(trimmed, 1), 1);
+}
+
+/** The mean colours of what is near by in the region, at half its size; 0 where nothing is. */
+function coloursWithin({ width, data }: Region, small: LabImage) {
+  const weight = createPlane(small.width, small.height);
+  for (let i = 0; i < weight.data.length; i++) {
+    const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);
+    weight.data[i] = data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]!;
+  }
+  const [l, a, b] = blurAllWeighted([small.l, small.a, small.b], weight, RIM / 2);
+  return { l: l!, a: a!, b: b! };
+}
+
+function largest(parts: readonly Int32Array[]): Int32Array {
+  return parts.reduce((best, part) => (part.length > best.length ? part : best), new Int32Array(0));
+}

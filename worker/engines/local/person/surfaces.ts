@@ -1,0 +1,132 @@
+import {
+  components,
+  createRegion,
+  dilate,
+  erode,
+  type LabImage,
+  type Region,
+} from "../image/index.ts";
+import { type ColorModel, colorDistance, learnColors } from "./colors.ts";
+import { chinOf, type Face } from "./face.ts";
+import { findHead } from "./head.ts";
+
+/** What the person's pixels are. */
+export interface Surfaces {
+  readonly skin: Region;
+  /** The head with its hair, and hair that hangs over the shoulders: always before the garment. */
+  readonly head: Region;
+  /** The old top, as far as its colours reach. */
+  readonly top: Region;
+}
+
+/** How far from the chin the chest is, in face widths, and how large a patch to look at. */
+const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
+/** A pixel further than this from the skin's colours is no skin, even if nothing else fits better. */
+const SKIN_REACH = 3.4;
+const TOP_REACH = 4;
+/** From here on a pixel of the chest is cloth and not skin in a neckline. */
+const SURELY_NOT = 2;
+/** The share of a face that is eyes, brows and nostrils: its darkest part. */
+const FEATURES = 0.2;
+/** Arms are lit less evenly than a face: their colours may vary this much, in L*, a* and b*. */
+const SKIN_SPREAD = [11, 3.2, 4] as const;
+/** Should the oval be too small to learn from. */
+const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6], share: 1 }] };
+/** Pieces smaller than this share of the largest that end so near the chin are not the top's. */
+const SMALLEST_PART = 0.1;
+const STRAPS_END = 0.7;
+
+/**
+ * Tells skin, head and old top apart by colour: skin is learned on the face, hair around it,
+ * the top on the chest; each pixel goes to what it is most like.
+ */
+export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Surfaces {
+  const { width, height } = lab;
+  const chin = chinOf(face);
+  const bare = faceSamples(lab, silhouette, face);
+  const faceModel = learnColors(lab, bare, 2);
+  const skinModel = lenient(faceModel ?? USUAL_SKIN);
+  const topModel = learnTop(lab, silhouette, face, skinModel);
+  const skin = createRegion(width, height);
+  const top = createRegion(width, height);
+  for (let i = 0; i < silhouette.data.length; i++) {
+    if (!silhouette.data[i]) continue;
+    const toSkin = colorDistance(skinModel, lab, i);
+    const toTop = topModel ? colorDistance(topModel, lab, i) : Number.POSITIVE_INFINITY;
+    if (toSkin < SKIN_REACH && toSkin < toTop) skin.data[i] = 1;
+    else if (toTop < TOP_REACH && i > chin * width) top.data[i] = 1;
+  }
+  const head = findHead(lab, silhouette, { skin, skinModel: faceModel, topModel, face });
+  for (let i = Math.ceil(chin) * width; i < skin.data.length; i++) {
+    if (head.data[i]) skin.data[i] = 0;
+  }
+  return {
+    skin: dilate(erode(dilate(skin, 1), 2), 1),
+    head,
+    top: mainParts(top, chin + STRAPS_END * face.width),
+  };
+}
+
+function learnTop(
+  lab: LabImage,
+  silhouette: Region,
+  face: Face,
+  skin: ColorModel,
+): ColorModel | null {
+  const centre = face.x + face.width / 2;
+  const chest: number[] = [];
+  for (let i = 0; i < silhouette.data.length; i++) {
+    const out = Math.abs((i % lab.width) - centre) / face.width;
+    const down = (Math.floor(i / lab.width) - chinOf(face)) / face.width;
+    const inside = out < CHEST.halfWidth && down > CHEST.from && down < CHEST.to;
+    if (inside && silhouette.data[i]) chest.push(i);
+  }
+  const cloth = chest.filter((i) => colorDistance(skin, lab, i) > SURELY_NOT);
+  // A chest that is all skin-coloured still is a top: nobody stands here without.
+  return learnColors(lab, cloth.length > chest.length / 4 ? cloth : chest, 3);
+}
+
+/** Without locks of hair that happen to have the top's colour; straps reach further down. */
+function mainParts(top: Region, lowest: number): Region {
+  const parts = components(top);
+  const largest = Math.max(0, ...parts.map((part) => part.length));
+  const main = createRegion(top.width, top.height);
+  for (const part of parts) {
+    const bottom = part.reduce((row, i) => Math.max(row, Math.floor(i / top.width)), 0);
+    if (part.length < SMALLEST_PART * largest && bottom < lowest) continue;
+    for (const i of part) main.data[i] = 1;
+  }
+  return main;
+}
+
+/** The pixels of an oval from the brows to the chin, without its darkest: eyes, brows, nostrils. */
+function faceSamples(lab: LabImage, silhouette: Region, face: Face): number[] {
+  const samples: number[] = [];
+  const rx = 0.36 * face.width;
+  const ry = 0.5 * face.height;
+  const cx = face.x + face.width / 2;
+  const cy = face.y + 0.58 * face.height;
+  for (let i = 0; i < silhouette.data.length; i++) {
+    const dx = ((i % lab.width) - cx) / rx;
+    const dy = (Math.floor(i / lab.width) - cy) / ry;
+    if (dx * dx + dy * dy < 1 && silhouette.data[i]) samples.push(i);
+  }
+  const lights = samples.map((i) => lab.l.data[i]!).sort((one, other) => one - other);
+  const dark = lights[Math.floor(lights.length * FEATURES)] ?? 0;
+  return samples.filter((i) => lab.l.data[i]! > dark);
+}
+
+/** Skin elsewhere is lit less evenly than on the face. */
+function lenient(model: ColorModel): ColorModel {
+  return {
+    clusters: model.clusters.map(({ mean, spread, share }) => ({
+      mean,
+      share,
+      spread: [
+        Math.max(SKIN_SPREAD[0], spread[0]),
+        Math.max(SKIN_SPREAD[1], spread[1]),
+        Math.max(SKIN_SPREAD[2], spread[2]),
+      ],
+    })),
+  };
+}

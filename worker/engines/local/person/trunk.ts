@@ -1,0 +1,103 @@
+import type { LabImage, Point } from "../image/index.ts";
+import type { Arm } from "./arm.ts";
+import type { Face } from "./face.ts";
+import type { Shoulders } from "./shoulders.ts";
+
+/** In face widths of somebody with usual shoulders, below these: the waist's span and the hips. */
+const WAIST = { from: 1.9, to: 2.9 };
+const HIPS = 3.6;
+const USUAL_BREADTH = 2.7;
+/** How far below its own end an edge may differ from the line through the points, in face widths. */
+const EDGE_REACH = 0.25;
+/** How much further out than beside the wrist the hips may be, in face widths. */
+const HIPS_SPREAD = 0.3;
+
+interface Found {
+  readonly lab: LabImage;
+  readonly face: Face;
+  readonly shoulders: Shoulders;
+}
+
+/** The row of the waist: where the trunk is narrowest, or half way if its edge does not tell. */
+export function waistRow(body: Found, arm: Arm): number {
+  const { from, to } = span(body, WAIST);
+  let best = (from + to) / 2;
+  let narrowest = Number.POSITIVE_INFINITY;
+  for (let y = Math.round(from); y <= to; y++) {
+    const x = arm.trunk[y - arm.top];
+    if (x === undefined) break;
+    // The middle of the span wins where a straight trunk has no waist.
+    const out = (x - body.shoulders.centre) * arm.side + 0.04 * Math.abs(y - (from + to) / 2);
+    if (out < narrowest) {
+      narrowest = out;
+      best = y;
+    }
+  }
+  return Math.min(best, body.lab.height - 1);
+}
+
+/** The row of the hips, or the picture's last. */
+export function hipRow(body: Found): number {
+  return Math.min(span(body, { from: HIPS, to: HIPS }).from, body.lab.height - 1);
+}
+
+function span({ face, shoulders }: Found, { from, to }: { from: number; to: number }) {
+  // Faces and shoulders both vary; together they tell a person's size better.
+  const breadth = (shoulders.right.x - shoulders.left.x) / USUAL_BREADTH;
+  const size = Math.sqrt(face.width * Math.max(0.7 * face.width, breadth));
+  const level = (shoulders.left.y + shoulders.right.y) / 2;
+  return { from: level + from * size, to: level + to * size };
+}
+
+/**
+ * The trunk's edge down to the picture's end. Hips go on widening below the wrist, but where a
+ * hand touches them it is not they that do.
+ */
+export function trunkToBottom(
+  trunk: Float32Array,
+  { side, wrist, rows }: { side: number; wrist: number; rows: number },
+  face: Face,
+): Float32Array {
+  const whole = new Float32Array(Math.max(rows, trunk.length));
+  const atWrist = trunk[Math.min(wrist, trunk.length - 1)] as number;
+  let widest = 0;
+  for (let k = 0; k < whole.length; k++) {
+    const seen = trunk[Math.min(k, trunk.length - 1)] as number;
+    if (k > wrist) widest = Math.max(widest, (seen - atWrist) * side);
+    whole[k] = k <= wrist ? seen : atWrist + side * Math.min(widest, HIPS_SPREAD * face.width);
+  }
+  return whole;
+}
+
+/** Shifts an edge so that it runs through the waist and the hip given, in the shape it was found. */
+export function bendThrough(
+  trunk: Float32Array,
+  { top, armpit }: Arm,
+  { found, given }: Record<"found" | "given", { waist: Point; hip: Point }>,
+  face: Face,
+): Float32Array {
+  const was = [armpit, found.waist, found.hip];
+  const is = [armpit, given.waist, given.hip];
+  const reach = EDGE_REACH * face.width;
+  return trunk.map((x, k) => {
+    const y = top + k;
+    if (y <= armpit.y) return x;
+    const shape = x - along(was, y);
+    return along(is, y) + Math.min(Math.max(shape, -reach), reach);
+  });
+}
+
+/** The trunk's edge in a row, or in the nearest that is known. */
+export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: number): number {
+  return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)]!;
+}
+
+/** The x of a polyline that runs downwards, straight on above and below. */
+export function along(path: readonly Point[], y: number): number {
+  let k = 1;
+  while (k < path.length - 1 && y > path[k]!.y) k++;
+  const from = path[k - 1] as Point;
+  const to = path[k] ?? from;
+  const t = Math.min(Math.max((y - from.y) / Math.max(1, to.y - from.y), 0), 1);
+  return from.x + t * (to.x - from.x);
+}

@@ -1,0 +1,138 @@
+import { createRegion, erode, flood, type LabImage, type Region } from "../image/index.ts";
+import {
+  adaptBackground,
+  type Background,
+  doubleBackground,
+  fitWall,
+  isShadow,
+  paintWall,
+} from "./background.ts";
+import { chinOf, type Face } from "./face.ts";
+
+/** The width of the strip along the picture's border that shows the wall, as a share of the width. */
+const BORDER = 0.04;
+/** A pixel this many sigmas from the wall is still the wall. */
+export const NEAR = 3.5;
+/** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
+export const FAR = 9;
+/** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
+const EDGE = 2.2;
+/** More sigmas than this above the wall's lightness is more than noise. */
+const PALER = 1.5;
+/** Half a trunk's breadth, with its shoulders and sleeves, in face widths. */
+const TRUNK_REACH = 1.5;
+const ROUNDS = 2;
+
+/**
+ * Finds the wall: fits its colour on the border, floods from there over what is like it, refits on
+ * all the flood reached, and floods again. Soft shadows count as wall. All but the last flood runs
+ * on the smaller picture.
+ *
+ * @param small the picture at half its size
+ * @param face in pixels of `lab`
+ */
+export function findWall(
+  lab: LabImage,
+  small: LabImage,
+  face: Face,
+): { background: Background; wall: Region } {
+  const border = borderPixels(lab);
+  const first = fitWall(lab, border);
+  let background = paintWall(first, small);
+  for (let round = 0; round < ROUNDS; round++) {
+    const sure = erode(floodWall(small, background), 1.5);
+    forgetPaleBody(sure, small, background, face);
+    const seen = pixelsOf(sure, lab.width);
+    if (4 * seen.length < border.length / 2) break;
+    const refitted = { ...fitWall(lab, seen), inlierShare: first.inlierShare };
+    background = adaptBackground(paintWall(refitted, small), small, sure);
+  }
+  background = doubleBackground(background, lab);
+  return { background, wall: floodWall(lab, background) };
+}
+
+/** The strips along the left, right and top; people leave the picture at the bottom. */
+function borderPixels({ width, height }: LabImage): number[] {
+  const strip = Math.max(2, Math.round(width * BORDER));
+  const pixels: number[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (y < strip || x < strip || x >= width - strip) pixels.push(y * width + x);
+    }
+  }
+  return pixels;
+}
+
+/** Whether the colour changes steeply at a pixel, in the mean of the nine around it. */
+export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
+  const x = i % width;
+  const y = (i - x) / width;
+  if (x < 2 || y < 2 || x >= width - 2 || y >= height - 2) return false;
+  let square = 0;
+  for (const { data } of [l, a, b]) {
+    let across = 0;
+    let down = 0;
+    for (let k = -1; k <= 1; k++) {
+      const row = i + k * width;
+      across += data[row + 2]! + data[row + 1]! - data[row - 1]! - data[row - 2]!;
+      const column = i + k;
+      down += data[column + 2 * width]! + data[column + width]!;
+      down -= data[column - width]! + data[column - 2 * width]!;
+    }
+    square += across * across + down * down;
+  }
+  // Nine pixels each, two pixels apart.
+  return square > (2 * 9 * EDGE) ** 2;
+}
+
+function floodWall(lab: LabImage, background: Background): Region {
+  const near = NEAR * background.sigma;
+  const far = FAR * background.sigma;
+  const [l, a, b] = [lab.l.data, lab.a.data, lab.b.data];
+  const wallL = background.l.data;
+  const [wallA, wallB] = [background.a.data, background.b.data];
+  const like = createRegion(lab.width, lab.height);
+  for (let i = 0; i < like.data.length; i++) {
+    const paler = l[i]! - wallL[i]!;
+    const da = a[i]! - wallA[i]!;
+    const db = b[i]! - wallB[i]!;
+    const square = paler * paler + da * da + db * db;
+    if (square < near * near) like.data[i] = 1;
+    // Nothing shades a wall lighter than it is: a paler pixel is pale cloth.
+    else if (paler > near || (square >= far * far && !isShadow(lab, background, i))) continue;
+    else if (!isEdge(lab, i)) like.data[i] = 1;
+  }
+  const seeds = borderPixels(lab).filter((i) => like.data[i]);
+  return flood(lab.width, lab.height, seeds, (to) => like.data[to] === 1);
+}
+
+/**
+ * Right beside a trunk the wall may be darker than elsewhere. What is paler there may well be clothes
+ * that the flood ran into: they must not be learned as the wall.
+ */
+function forgetPaleBody(
+  { width, height, data }: Region,
+  { l }: LabImage,
+  background: Background,
+  face: Face,
+): void {
+  const paler = PALER * background.sigma;
+  const reach = (TRUNK_REACH * face.width) / 2;
+  const middle = (face.x + face.width / 2) / 2;
+  const left = Math.max(0, Math.round(middle - reach));
+  const right = Math.min(width - 1, Math.round(middle + reach));
+  for (let y = Math.round(chinOf(face) / 2); y < height; y++) {
+    for (let i = y * width + left; i <= y * width + right; i++) {
+      if (l.data[i]! - background.l.data[i]! > paler) data[i] = 0;
+    }
+  }
+}
+
+/** The region's pixels in the picture twice its size. */
+function pixelsOf({ data, width }: Region, twice: number): number[] {
+  const pixels: number[] = [];
+  for (let i = 0; i < data.length; i++) {
+    if (data[i]) pixels.push(2 * Math.floor(i / width) * twice + 2 * (i % width));
+  }
+  return pixels;
+}

@@ -1,0 +1,136 @@
+import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
+import type { Mask, Point } from "../image/index.ts";
+import { breadthOf, type Figure, type FigureSide } from "./figure.ts";
+import type { FittedSide } from "./fit-side.ts";
+import { mix } from "./ribbon.ts";
+import type { PointPair } from "./thin-plate.ts";
+
+/** A trunk is wider than the body by at least and at most these factors: cloth falls. */
+export const TRUNK_EASE = { least: 1.03, most: 1.12 };
+/** Shares of the way from armpit to hem at which the sides are fitted. */
+const STATIONS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 1];
+/** Hems have rounded corners: the lowest station takes its width from a little above. */
+const ABOVE_HEM = 0.95;
+/** The outline is looked for at these shares of the half width at the straight line. */
+const NEAREST_OUTLINE = 0.6;
+const FURTHEST_OUTLINE = 1.3;
+/** The breadth of usual shoulders, and from there to the end of the hips, in face widths. */
+const USUAL_BREADTH = 2.7;
+const LONGEST_TOP = 3.5;
+/** Longer than so many times its chest's breadth, a garment is a coat. */
+const COAT_LENGTH = 2.4;
+/** A top is stretched downwards by up to this factor to cover the hem of the old one... */
+const LONGEST_STRETCH = 1.3;
+/** ...and so far past it; and it hangs at least so far below the armpits; in face widths. */
+const PAST_OLD_HEM = 0.08;
+const INTO_WAISTBAND = 0.4;
+const SHORTEST_SIDE = 0.5;
+/** Where one shoulder stands higher, the hem follows by this share: cloth hangs straight. */
+const HEM_SLANT = 0.35;
+/** The trunk's edge is read this far above and below too, in face widths, against ragged rows. */
+const NEIGHBOUR_ROWS = 0.1;
+
+/** The trunk's side: its armhole's lower end and the stations below it. */
+export interface TrunkSide {
+  /** Where on the garment's seam or side the armhole's lower end was taken from. */
+  readonly root: Point;
+  readonly pairs: readonly PointPair[];
+}
+
+/**
+ * Fits the trunk's side from the armpit down: as wide as it was cut, as far as the body allows. What
+ * is cut with sleeves is stretched evenly from shoulder to hem, wherever the arm leaves the body: an
+ * armhole cut deeper than it is worn lies under the arm, and a pattern keeps its pace.
+ */
+export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point): TrunkSide {
+  const { garment, source, figure, body, scale } = fitted;
+  const hem = hemRow(fitted, armpit);
+  const from = garment.sleeves === "none" ? "armpit" : "shoulder";
+  const start = { shoulder, armpit }[from].y;
+  const rowFor = (y: number) =>
+    source[from].y + ((y - start) / (hem - start)) * (source.hem.y - source[from].y);
+  const root = sideAt(fitted, rowFor(armpit.y));
+  const stations = STATIONS.map((t) => {
+    const y = armpit.y + t * (hem - armpit.y);
+    const at = sideAt(fitted, rowFor(y));
+    const middle = (figure.left.trunkAt(y) + figure.right.trunkAt(y)) / 2;
+    const half = Math.abs(trunkEdge(body, y, NEIGHBOUR_ROWS * figure.unit) - middle);
+    const natural = Math.abs(at.x - middleOfTrunk(garment, shareOf(source, at.y))) * scale;
+    const width = Math.min(Math.max(natural, TRUNK_EASE.least * half), TRUNK_EASE.most * half);
+    return { source: at, target: { x: middle + body.side * width, y } };
+  });
+  return { root, pairs: [{ source: root, target: armpit }, ...stations] };
+}
+
+/** How far down from the armpit to the hem a row is, 0..1. */
+function shareOf({ armpit, hem }: GarmentSide, row: number): number {
+  return Math.min(1, Math.max(0, (row - armpit.y) / (hem.y - armpit.y)));
+}
+
+/** The trunk's side in a row of the garment: the seam above the armpit, the outline below it. */
+function sideAt({ garment, trunk, source }: FittedSide, row: number): Point {
+  const { shoulder, armpit } = source;
+  if (row <= armpit.y) {
+    return { ...mix(shoulder, armpit, (row - shoulder.y) / (armpit.y - shoulder.y)), y: row };
+  }
+  const t = shareOf(source, row);
+  return { x: edgeOfTrunk(trunk, garment, source, Math.min(t, ABOVE_HEM)), y: row };
+}
+
+function hemRow({ garment, source, figure, body, scale }: FittedSide, armpit: Point): number {
+  const length = (source.hem.y - source.shoulder.y) * scale;
+  const level = (figure.left.shoulder.y + figure.right.shoulder.y) / 2;
+  const top = level + HEM_SLANT * (body.shoulder.y - level);
+  const natural = Math.min(top + length, top + longestTop(garment, figure));
+  const stretched = top + LONGEST_STRETCH * length;
+  const past = figure.waistband ? INTO_WAISTBAND : PAST_OLD_HEM;
+  const covering = Math.min(figure.hem + past * figure.unit, stretched);
+  return Math.max(natural, covering, armpit.y + SHORTEST_SIDE * figure.unit);
+}
+
+export function isCoat({ left, right }: GarmentCutout): boolean {
+  const length = (left.hem.y + right.hem.y - left.shoulder.y - right.shoulder.y) / 2;
+  return length > COAT_LENGTH * (right.armpit.x - left.armpit.x);
+}
+
+/** Where hips end; only what is cut longer than a top hangs lower. */
+function longestTop(garment: GarmentCutout, figure: Figure): number {
+  if (isCoat(garment)) return Number.POSITIVE_INFINITY;
+  // Faces and shoulders both vary; together they tell a person's size better.
+  const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
+  return LONGEST_TOP * size;
+}
+
+/** The trunk's outline beside the straight line from armpit to hem, or that line if it is far. */
+function edgeOfTrunk(
+  { width, height, data }: Mask,
+  garment: GarmentCutout,
+  { armpit, hem }: GarmentSide,
+  t: number,
+): number {
+  const line = armpit.x + t * (hem.x - armpit.x);
+  const row = Math.round(armpit.y + t * (hem.y - armpit.y));
+  if (row < 0 || row >= height) return line;
+  const middle = middleOfTrunk(garment, t);
+  const furthest = middle + FURTHEST_OUTLINE * (line - middle);
+  const steps = Math.ceil(Math.abs(furthest - middle));
+  let edge = middle;
+  let ended = false;
+  for (let step = 0; step <= steps && !ended; step++) {
+    const x = Math.round(middle + ((furthest - middle) * step) / steps);
+    ended = x < 0 || x >= width || data[row * width + x]! < 128;
+    if (!ended) edge = x;
+  }
+  const far = Math.abs(edge - middle) > NEAREST_OUTLINE * Math.abs(line - middle);
+  return ended && far ? edge : line;
+}
+
+function trunkEdge(body: FigureSide, y: number, step: number): number {
+  const rows = [body.trunkAt(y - step), body.trunkAt(y), body.trunkAt(y + step)];
+  return rows.sort((one, other) => one - other)[1]!;
+}
+
+function middleOfTrunk({ left, right }: GarmentCutout, t: number): number {
+  const from = (left.armpit.x + right.armpit.x) / 2;
+  return from + t * ((left.hem.x + right.hem.x) / 2 - from);
+}

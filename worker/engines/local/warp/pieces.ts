@@ -1,0 +1,136 @@
+import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
+import type { Mask, Point } from "../image/index.ts";
+
+/** The garment's mask split where the sleeves are set in. The pieces overlap along the seams. */
+export interface Pieces {
+  readonly trunk: Mask;
+  readonly left: Mask;
+  readonly right: Mask;
+}
+
+/** How far a piece runs on past the seam, as a share of the shoulder's width: it hides the joint. */
+const OVERLAP = 0.03;
+
+/** The width of that overlap, in pixels of the garment. */
+export function overlapOf({ left, right }: GarmentCutout): number {
+  return OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
+}
+
+/** Splits a top into trunk and sleeves; without sleeves all is trunk. */
+export function splitGarment(garment: GarmentCutout): Pieces {
+  const { mask, left, right } = garment;
+  const { width, height } = mask;
+  const trunk = mask.data.slice();
+  const leftSleeve = new Uint8Array(mask.data.length);
+  const rightSleeve = new Uint8Array(mask.data.length);
+  const pieces = {
+    trunk: { width, height, data: trunk },
+    left: { width, height, data: leftSleeve },
+    right: { width, height, data: rightSleeve },
+  };
+  if (garment.sleeves === "none") return pieces;
+  const trunkOutline = flat(outlineOfTrunk(garment));
+  const overlap = overlapOf(garment);
+  const middle = Math.round((left.shoulder.x + right.shoulder.x) / 2);
+  // Nothing further in than all of a sleeve's corners is nearer to it than to the trunk.
+  const reach = (side: GarmentSide, most: (...xs: number[]) => number) =>
+    most(...outlineOfSleeve(side).map(({ x }) => x));
+  const sides = [
+    {
+      side: left,
+      sleeve: leftSleeve,
+      from: 0,
+      to: Math.min(middle, reach(left, Math.max) + overlap),
+    },
+    {
+      side: right,
+      sleeve: rightSleeve,
+      from: Math.max(middle, reach(right, Math.min) - overlap),
+      to: width,
+    },
+  ] as const;
+  for (const { side, sleeve, from, to } of sides) {
+    const outline = flat(outlineOfSleeve(side));
+    for (let y = 0; y < height; y++) {
+      for (let x = Math.max(0, Math.ceil(from)); x < to && x < width; x++) {
+        const i = y * width + x;
+        const covered = mask.data[i]!;
+        if (covered === 0) continue;
+        const seam = Math.sqrt(
+          toSegment(x, y, side.shoulder.x, side.shoulder.y, side.armpit.x, side.armpit.y),
+        );
+        const bySeam = seam < overlap && seam < overlap * roomAlong(x, y, side);
+        const inside = signedDistance(x, y, outline) - signedDistance(x, y, trunkOutline);
+        if (inside > 0) {
+          // Fades out inside the trunk, so that the sleeve's edge is no edge.
+          if (bySeam) sleeve[i] = Math.round(covered * (1 - seam / overlap));
+          continue;
+        }
+        sleeve[i] = covered;
+        trunk[i] = bySeam ? covered : Math.round(covered * Math.max(0, 1 + inside));
+      }
+    }
+  }
+  return pieces;
+}
+
+/** Towards both ends of the seam the overlap narrows to nothing, or it would stick out there. */
+function roomAlong(x: number, y: number, { shoulder, armpit }: GarmentSide): number {
+  const dx = armpit.x - shoulder.x;
+  const dy = armpit.y - shoulder.y;
+  const along = ((x - shoulder.x) * dx + (y - shoulder.y) * dy) / Math.max(1, dx * dx + dy * dy);
+  return Math.min(1, Math.max(0, 4 * Math.min(along, 1 - along)));
+}
+
+function outlineOfTrunk({ left, right }: GarmentCutout): Point[] {
+  // The hem hangs lower in the middle than at its corners; well below it only trunk is left.
+  const low = 4 * Math.max(left.hem.y, right.hem.y);
+  return [
+    left.shoulder,
+    left.collar,
+    right.collar,
+    right.shoulder,
+    right.armpit,
+    right.hem,
+    { x: right.hem.x, y: low },
+    { x: left.hem.x, y: low },
+    left.hem,
+    left.armpit,
+  ];
+}
+
+function outlineOfSleeve({ shoulder, armpit, cuffInner, cuffOuter }: GarmentSide): Point[] {
+  return [shoulder, cuffOuter, cuffInner, armpit];
+}
+
+function flat(polygon: readonly Point[]): Float64Array {
+  return Float64Array.from(polygon.flatMap(({ x, y }) => [x, y]));
+}
+
+/** Negative inside the polygon, which is given as x and y in turn. */
+function signedDistance(x: number, y: number, polygon: Float64Array): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  let inside = false;
+  let fromX = polygon[polygon.length - 2]!;
+  let fromY = polygon[polygon.length - 1]!;
+  for (let k = 0; k < polygon.length; k += 2) {
+    const toX = polygon[k]!;
+    const toY = polygon[k + 1]!;
+    nearest = Math.min(nearest, toSegment(x, y, fromX, fromY, toX, toY));
+    const spans = fromY > y !== toY > y;
+    if (spans && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) inside = !inside;
+    fromX = toX;
+    fromY = toY;
+  }
+  return inside ? -Math.sqrt(nearest) : Math.sqrt(nearest);
+}
+
+/** The squared distance to a segment. */
+function toSegment(x: number, y: number, fromX: number, fromY: number, toX: number, toY: number) {
+  const dx = toX - fromX;
+  const dy = toY - fromY;
+  const length2 = dx * dx + dy * dy;
+  const along = length2 > 0 ? ((x - fromX) * dx + (y - fromY) * dy) / length2 : 0;
+  const t = Math.min(Math.max(along, 0), 1);
+  return (x - fromX - t * dx) ** 2 + (y - fromY - t * dy) ** 2;
+}

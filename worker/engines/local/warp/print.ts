@@ -1,0 +1,54 @@
+import type { GarmentCutout } from "../garment/index.ts";
+
+/** A pixel whose red, green or blue is this far from the cloth's usual one belongs to a print. */
+const CONTRAST = 40;
+/** So far above and below a row, as a share of the garment's height, a print is looked for. */
+const BAND = 0.025;
+/** From this share of the band's pixels on it is cut through something... */
+const LEAST_PRINTED = 0.06;
+/** ...and that is a pattern of the cloth if as much of the garment's lowest rows looks so. */
+const PATTERN = 0.5;
+/** The lowest rows, as a share of the way from armpit to hem: above the hem's own seam. */
+const LOWEST = 0.9;
+
+/** Whether a cut along a row of the garment would go through a print, and not a pattern all over. */
+export function cutsPrint(garment: GarmentCutout, row: number): boolean {
+  const { left, right } = garment;
+  const armpit = (left.armpit.y + right.armpit.y) / 2;
+  const hem = (left.hem.y + right.hem.y) / 2;
+  const lowest = armpit + LOWEST * (hem - armpit);
+  if (row <= armpit || row >= lowest) return false;
+  const usual = usualColor(garment, armpit, hem);
+  const printed = printedAt(garment, row, usual);
+  return printed > LEAST_PRINTED && printedAt(garment, lowest, usual) < PATTERN * printed;
+}
+
+/** The pixels of the trunk's middle half, every other one, between two rows. */
+function middlePixels({ mask, left, right }: GarmentCutout, from: number, to: number): number[] {
+  const breadth = right.armpit.x - left.armpit.x;
+  const pixels: number[] = [];
+  for (let y = Math.max(0, Math.round(from)); y <= Math.min(mask.height - 1, to); y += 2) {
+    for (let k = 0.25; k < 0.75; k += 2 / breadth) {
+      const i = y * mask.width + Math.round(left.armpit.x + k * breadth);
+      if (mask.data[i]! > 200) pixels.push(i);
+    }
+  }
+  return pixels;
+}
+
+function usualColor(garment: GarmentCutout, from: number, to: number): number[] {
+  const pixels = middlePixels(garment, from, to);
+  return [0, 1, 2].map((c) => {
+    const values = pixels.map((i) => garment.image.data[4 * i + c]!).sort((one, two) => one - two);
+    return values[values.length >> 1] ?? 0;
+  });
+}
+
+function printedAt(garment: GarmentCutout, row: number, usual: readonly number[]): number {
+  const reach = BAND * garment.mask.height;
+  const pixels = middlePixels(garment, row - reach, row + reach);
+  const printed = pixels.filter((i) =>
+    usual.some((value, c) => Math.abs(garment.image.data[4 * i + c]! - value) > CONTRAST),
+  );
+  return printed.length / Math.max(1, pixels.length);
+}

@@ -1,0 +1,27 @@
+import type { Point } from "../image/index.ts";
+
+/** A sleeve as a ribbon: points on its outer and inner edge, a pair at each step down the arm. */
+export interface Ribbon {
+  readonly outer: readonly Point[];
+  readonly inner: readonly Point[];
+}
+
+/** Steps from the seam to the cuff. */
+export const RIBBON_STEPS = 24;
+
+/** Adds a step before the seam, straight on into the trunk, where both pieces overlap. */
+export function leadIn({ outer, inner }: Ribbon, inwards: Point): Ribbon {
+  const extend = (edge: readonly Point[]) => {
+    const first = edge[0]!;
+    return [{ x: first.x + inwards.x, y: first.y + inwards.y }, ...edge];
+  };
+  return { outer: extend(outer), inner: extend(inner) };
+}
+
+export function mix(from: Point, to: Point, t: number): Point {
+  return { x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) };
+}
+
+export function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

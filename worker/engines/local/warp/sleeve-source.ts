@@ -1,0 +1,54 @@
+import type { GarmentSide } from "../garment/index.ts";
+import type { Mask, Point } from "../image/index.ts";
+import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
+
+/** From this share of the sleeve's length on, its corners may be rounded. */
+const CUFF_STARTS = 0.93;
+/** How far outside the straight edges the outline is looked for, in half widths of the sleeve. */
+const FURTHEST_OUT = 1.6;
+const FURTHEST_IN = 1.2;
+
+/** The sleeve's ribbon in the garment's picture, its edges moved onto the mask's outline. */
+export function sourceRibbon(
+  { shoulder, armpit, cuffOuter, cuffInner }: GarmentSide,
+  { whole, sleeve }: { whole: Mask; sleeve: Mask },
+  inwards: Point,
+): Ribbon {
+  const outer: Point[] = [];
+  const inner: Point[] = [];
+  // How far the outline lies outside the straight edges, in widths of the ribbon.
+  let outside = 0;
+  let inside = 0;
+  for (let k = 0; k <= RIBBON_STEPS; k++) {
+    const t = k / RIBBON_STEPS;
+    const o = mix(shoulder, cuffOuter, t);
+    const i = mix(armpit, cuffInner, t);
+    const middle = mix(o, i, 0.5);
+    // Cuffs have rounded corners: the last stretch keeps the offset from before.
+    if (t < CUFF_STARTS) {
+      const width = distance(o, i);
+      outside = distance(middle, edgeFrom(whole, middle, o, FURTHEST_OUT)) / width - 0.5;
+      // Near the seam the inside is the trunk and there is no edge to move to.
+      const trust = Math.min(1, 2 * t);
+      inside = trust * (distance(middle, edgeFrom(sleeve, middle, i, FURTHEST_IN)) / width - 0.5);
+    }
+    outer.push(mix(o, i, -outside));
+    inner.push(mix(i, o, -inside));
+  }
+  return leadIn({ outer, inner }, inwards);
+}
+
+/** The last point of the mask from `middle` through `edge`, at most `furthest` times as far. */
+function edgeFrom(mask: Mask, middle: Point, edge: Point, furthest: number): Point {
+  const steps = Math.ceil(furthest * distance(middle, edge));
+  let last = middle;
+  for (let k = 1; k <= steps; k++) {
+    const point = mix(middle, edge, (furthest * k) / steps);
+    const x = Math.round(point.x);
+    const y = Math.round(point.y);
+    const inside = x >= 0 && y >= 0 && x < mask.width && y < mask.height;
+    if (!inside || mask.data[y * mask.width + x]! < 128) break;
+    last = point;
+  }
+  return last;
+}

@@ -1,0 +1,174 @@
+import type { GarmentSide } from "../garment/index.ts";
+import type { Point } from "../image/index.ts";
+import type { FigureSide } from "./figure.ts";
+import type { FitSide } from "./fit.ts";
+import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
+
+/** Cloth lies this much outside the arm even where it is tight, in face widths. */
+export const SLEEVE_LIFT = 0.02;
+/** A cuff is wider than the arm by at least and at most this factor; long ones sit closer. */
+const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
+/** A sleeve's edge follows the mean of the arm's over four times this, in face widths. */
+const SMOOTH_EDGE = 0.08;
+/** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
+const OUTSIDE_SHARE = 0.35;
+/** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
+const REACHES_WRIST = 0.8;
+
+/** A sleeve's length along its middle, in pixels of the garment. */
+export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
+  return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
+}
+
+export interface SleeveCut {
+  /** Pixels of the photo a pixel of the garment. */
+  readonly scale: number;
+  readonly long: boolean;
+  /** Both sleeves are meant to reach the wrists, or neither. */
+  readonly toWrist: boolean;
+  /** In pixels of the garment, from the armhole's middle to the cuff's. */
+  readonly length: number;
+  /** From the seam into the trunk. */
+  readonly inwards: Point;
+}
+
+/** The ribbon on the arm, as long as the sleeve at this scale, to the wrist at most. */
+export function targetRibbon(
+  source: GarmentSide,
+  fit: FitSide,
+  body: FigureSide,
+  cut: SleeveCut,
+): Ribbon {
+  const { side } = body;
+  const cuff = placeCuff(source, fit, body, cut);
+  const loose = (y: number) =>
+    cuff.extra * Math.min(1, Math.max(0, (y - fit.shoulder.y) / (cuff.row - fit.shoulder.y)));
+  const outer = alongEdge(overShoulder(fit.shoulder, body), cuff.outer, (y) => {
+    return (
+      smoothAt(body.outerAt, y, body.unit) +
+      side * (SLEEVE_LIFT * body.unit + OUTSIDE_SHARE * loose(y))
+    );
+  });
+  const inner = alongEdge([fit.armpit], cuff.inner, (y) => {
+    return smoothAt(body.innerAt, y, body.unit) - side * (1 - OUTSIDE_SHARE) * loose(y);
+  });
+  return leadIn({ outer, inner }, cut.inwards);
+}
+
+/** Cloth spans the bumps of an arm, and of how it was seen. */
+function smoothAt(edge: (y: number) => number, y: number, face: number): number {
+  const steps = [-2, -1, 0, 1, 2].map((k) => edge(y + k * SMOOTH_EDGE * face));
+  return steps.reduce((sum, x) => sum + x, 0) / steps.length;
+}
+
+interface Cuff {
+  readonly row: number;
+  readonly outer: Point;
+  readonly inner: Point;
+  /** How much wider than the arm. */
+  readonly extra: number;
+}
+
+function placeCuff(source: GarmentSide, fit: FitSide, body: FigureSide, cut: SleeveCut): Cuff {
+  const axis = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
+  const start = mix(fit.shoulder, fit.armpit, 0.5);
+  const row = rowAtLength(axis, start.y, cut.length * cut.scale, body, cut.toWrist);
+  // Over a hand's breadth, or a bump on the arm would turn the cuff.
+  const span = 0.12 * body.unit;
+  const direction = unit(axis(row - span), axis(row + span));
+  const normal = { x: body.side * direction.y, y: -body.side * direction.x };
+  const armWidth = Math.abs(body.outerAt(row) - body.innerAt(row)) * direction.y;
+  const most = cut.long ? SLEEVE_EASE.mostLong : SLEEVE_EASE.most;
+  const natural = distance(source.cuffOuter, source.cuffInner) * cut.scale;
+  const extra =
+    Math.min(Math.max(natural, SLEEVE_EASE.least * armWidth), most * armWidth) - armWidth;
+  const centre = axis(row);
+  const across = (reach: number) => ({
+    x: centre.x + reach * normal.x,
+    y: centre.y + reach * normal.y,
+  });
+  return {
+    row,
+    outer: across(armWidth / 2 + OUTSIDE_SHARE * extra),
+    inner: across(-armWidth / 2 - (1 - OUTSIDE_SHARE) * extra),
+    extra,
+  };
+}
+
+function rowAtLength(
+  axis: (y: number) => Point,
+  from: number,
+  length: number,
+  body: FigureSide,
+  toWrist: boolean,
+): number {
+  if (toWrist) return Math.max(from, body.wrist);
+  let walked = 0;
+  let y = from;
+  while (walked < length && y < body.wrist) {
+    walked += distance(axis(y), axis(y + 1));
+    y++;
+  }
+  return y;
+}
+
+/** Whether a long sleeve, as long as this in the photo, is cut for arms like these. */
+export function reachesWrist(length: number, sides: readonly { fit: FitSide; body: FigureSide }[]) {
+  const arms = sides.map(({ fit, body }) => {
+    const from = mix(fit.shoulder, fit.armpit, 0.5);
+    const middle = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
+    const elbow = middle((from.y + body.wrist) / 2);
+    return distance(from, elbow) + distance(elbow, middle(body.wrist));
+  });
+  return length > (REACHES_WRIST * arms.reduce((sum, arm) => sum + arm, 0)) / arms.length;
+}
+
+/** From the seam's upper end along the shoulder to its tip, where the arm begins. */
+function overShoulder(seam: Point, body: FigureSide): Point[] {
+  const path = [seam];
+  const lift = Math.max(0, body.topAt(seam.x) - seam.y);
+  const toTip = (body.shoulder.x - seam.x) * body.side;
+  for (let out = 4; out < toTip; out += 4) {
+    const x = seam.x + body.side * out;
+    // The cloth leads from lying on the shoulder over to lying beside the arm.
+    path.push({ x, y: body.topAt(x) - lift * (1 - out / toTip) });
+  }
+  return path;
+}
+
+/** Evenly spaced points from the end of `start` to `end` along an edge given row by row. */
+function alongEdge(start: readonly Point[], end: Point, edgeAt: (y: number) => number): Point[] {
+  const from = start.at(-1)!;
+  const path = [...start];
+  const rows = Math.max(1, Math.floor(end.y - from.y));
+  for (let k = 4; k < rows - 3; k += 4) {
+    const y = from.y + k;
+    // Leads over from the end points, which lie a little off the edge.
+    const blend = Math.min(1, k / 16, (rows - k) / 30);
+    const straight = from.x + (k / rows) * (end.x - from.x);
+    path.push({ x: blend * edgeAt(y) + (1 - blend) * straight, y });
+  }
+  path.push(end);
+  return evenly(path);
+}
+
+function evenly(path: readonly Point[]): Point[] {
+  const lengths = [0];
+  for (let k = 1; k < path.length; k++) {
+    lengths.push(lengths[k - 1]! + distance(path[k - 1]!, path[k]!));
+  }
+  const whole = lengths.at(-1)!;
+  let segment = 1;
+  return Array.from({ length: RIBBON_STEPS + 1 }, (_, step) => {
+    const wanted = (step / RIBBON_STEPS) * whole;
+    while (segment < path.length - 1 && lengths[segment]! < wanted) segment++;
+    const from = lengths[segment - 1]!;
+    const span = Math.max(1e-6, lengths[segment]! - from);
+    return mix(path[segment - 1]!, path[segment]!, (wanted - from) / span);
+  });
+}
+
+function unit(from: Point, to: Point): Point {
+  const length = Math.max(1e-6, distance(from, to));
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+}

@@ -1,0 +1,89 @@
+import type { Layer, Point } from "../image/index.ts";
+import type { Figure, FigureSide } from "./figure.ts";
+import type { Fit, FitSide } from "./fit.ts";
+import { SLEEVE_LIFT } from "./sleeve-target.ts";
+
+/** Below an armhole or a cuff the trunk's edge leads over to the arm's within so many face widths. */
+const CUT_IN = 0.35;
+/** The darkest an arm makes the trunk's cloth beside it, and how far away, in face widths. */
+const ARM_SHADOW = 0.32;
+const ARM_REACH = 0.1;
+
+/**
+ * How far the trunk's cloth is seen at a pixel, 0..1: it ends at the waistband it is tucked into, at
+ * the arm it is sewn to, and behind the arm that hangs before it.
+ *
+ * @param freeFrom where either arm, left and right, comes out of the garment, on its inner side
+ */
+export function trunkOpacity(
+  figure: Figure,
+  fit: Fit,
+  freeFrom: readonly Point[],
+  { width, height }: { width: number; height: number },
+): (x: number, y: number) => number {
+  const { waistband } = figure;
+  const waist = waistband && Float64Array.from({ length: width }, (_, x) => waistband.rowAt(x));
+  const left = limitsOf(figure.left, fit.left, freeFrom[0]!, height);
+  const right = limitsOf(figure.right, fit.right, freeFrom[1]!, height);
+  return (x, y) => {
+    let opacity = waist ? (waist[x]! - y) / 2 + 0.5 : 1;
+    if (opacity > left.ends[y]! + x) opacity = left.ends[y]! + x;
+    if (opacity > right.ends[y]! - x) opacity = right.ends[y]! - x;
+    if (x >= left.outer[y]! && opacity > left.cut[y]! + x) opacity = left.cut[y]! + x;
+    if (x <= right.outer[y]! && opacity > right.cut[y]! - x) opacity = right.cut[y]! - x;
+    return Math.min(opacity, 1);
+  };
+}
+
+/** For each row what a column, towards the middle, is to be added to for its opacity. */
+function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
+  const { side } = body;
+  const ends = new Float64Array(height).fill(Number.POSITIVE_INFINITY);
+  const cut = new Float64Array(height).fill(Number.POSITIVE_INFINITY);
+  const outer = new Float64Array(height);
+  for (let y = 0; y < height; y++) {
+    if (y <= fit.armpit.y) ends[y] = 1.5 + SLEEVE_LIFT * body.unit + side * seamAt(body, fit, y);
+    if (y < from.y || y > body.end) continue;
+    cut[y] = 0.5 + side * armEdge(body, from, y);
+    outer[y] = body.outerAt(y);
+  }
+  return { ends, cut, outer };
+}
+
+/** Where the arm begins that the trunk is sewn to: above the seam's upper end, right there. */
+function seamAt(body: FigureSide, { shoulder }: FitSide, y: number): number {
+  return y < shoulder.y + 0.05 * body.unit ? shoulder.x : body.outerAt(y);
+}
+
+/** The edge of the bare arm. Right below the armhole cloth still covers its inner side. */
+function armEdge(body: FigureSide, from: Point, y: number): number {
+  const t = Math.min(1, (y - from.y) / (CUT_IN * body.unit));
+  const inner = body.innerAt(y);
+  const cut = from.x + t * (inner - from.x);
+  return (cut - inner) * body.side > 0 ? cut : inner;
+}
+
+/** The trunk's cloth is darker beside an arm that hangs close to it: without that it looks flat. */
+export function shadeBesideArms(trunk: Layer, figure: Figure): void {
+  shadeBeside(trunk, figure.left, figure.unit);
+  shadeBeside(trunk, figure.right, figure.unit);
+}
+
+function shadeBeside(trunk: Layer, body: FigureSide, unit: number): void {
+  const { width, height, data } = trunk;
+  const reach = ARM_REACH * unit;
+  const last = Math.min(height - 1, Math.floor(body.end));
+  for (let y = Math.max(0, Math.ceil(body.armpit.y)); y <= last; y++) {
+    const edge = body.innerAt(y);
+    // Under the armpit the shadow sets in softly, towards the hand it lifts again.
+    const rise = Math.min(1, (y - body.armpit.y) / (0.5 * unit), (body.end - y) / (0.5 * unit));
+    for (let out = -reach; out < 4 * reach; out++) {
+      const x = Math.round(edge - body.side * out);
+      if (x < 0 || x >= width) continue;
+      const p = (y * width + x) * 4;
+      if (data[p + 3] === 0) continue;
+      const light = 1 - ARM_SHADOW * rise * Math.exp(-Math.max(0, out) / reach);
+      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;
+    }
+  }
+}

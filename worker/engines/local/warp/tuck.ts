@@ -1,0 +1,110 @@
+import type { Fit } from "#worker/contract/fit.ts";
+import { type Point, solveLinearSystem } from "../image/index.ts";
+import { type Body, trunkEdgeAt } from "../person/index.ts";
+
+/** The upper edge of what a top is tucked into. */
+export interface Waistband {
+  /** In pixels of the photo. */
+  readonly rowAt: (x: number) => number;
+  /** Tucked in by the user's wish, and not because the old top is. */
+  readonly asked: boolean;
+}
+
+/** Further from the fitted curve than this, in face widths, an edge is a fold's or a hand's. */
+const STRAY = 0.12;
+const ROUNDS = 10;
+/** Right below its hem, so much skin in the middle tells of a midriff and not of a waistband. */
+const MIDRIFF = 0.25;
+/** Tops end so far above the hips when they are tucked, in face widths below the shoulders. */
+const HIGHEST_HEM = 1.6;
+const LOWEST_WAIST = 2.6;
+/** What a top is tucked into stands out beyond it by this factor, right below the hem. */
+const STANDS_OUT = 1.06;
+
+/** The waistband a top is to end at; null when it is to hang over it. */
+export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
+  if (tuck === "out" || (tuck === "auto" && !isTucked(body))) return null;
+  const k = 1 / body.scale;
+  const edge = edgeOf(body);
+  return { rowAt: (x) => k * edge(x / k), asked: tuck === "in" };
+}
+
+/** Whether the old top is seen to go into trousers or a skirt: these stand out from it. */
+function isTucked(body: Body): boolean {
+  const { hem, face, shoulders } = body;
+  const level = (shoulders.left.y + shoulders.right.y) / 2;
+  const depth = (hem - level) / face.width;
+  if (depth < HIGHEST_HEM || depth > LOWEST_WAIST || showsMidriff(body)) return false;
+  const above = trunkWidth(body, hem - 0.25 * face.width);
+  const below = trunkWidth(body, hem + 0.3 * face.width);
+  return below > STANDS_OUT * above;
+}
+
+function showsMidriff({ surfaces, shoulders, face, hem, lab }: Body): boolean {
+  const half = 0.4 * face.width;
+  for (const down of [0.08, 0.2]) {
+    const row = Math.min(lab.height - 1, Math.round(hem + down * face.width)) * lab.width;
+    const from = row + Math.max(0, Math.round(shoulders.centre - half));
+    const to = row + Math.min(lab.width, Math.round(shoulders.centre + half));
+    const skin = surfaces.skin.data.subarray(from, to).reduce((sum, share) => sum + share, 0);
+    if (skin > MIDRIFF * (to - from)) return true;
+  }
+  return false;
+}
+
+function trunkWidth({ left, right }: Body, y: number): number {
+  return trunkEdgeAt(right, y) - trunkEdgeAt(left, y);
+}
+
+/** The edge as it is seen, where it does not stray from a parabola; level where none is seen. */
+function edgeOf(body: Body): (x: number) => number {
+  const { hem, hemLine, face } = body;
+  if (!hemLine) return () => hem;
+  const stray = STRAY * face.width;
+  const parabola = fitParabola(hemLine, stray);
+  const near = hemLine.map(({ x, y }) => {
+    const fitted = parabola(x);
+    return Math.min(Math.max(y, fitted - stray), fitted + stray);
+  });
+  const reach = Math.round(stray / 3);
+  const smooth = near.map((_, k) => {
+    const around = near.slice(Math.max(0, k - reach), k + reach + 1);
+    return around.reduce((sum, y) => sum + y, 0) / around.length;
+  });
+  const first = hemLine[0]!.x;
+  return (x) => smooth[Math.min(Math.max(Math.round(x) - first, 0), smooth.length - 1)]!;
+}
+
+/**
+ * A parabola through points of which many may stray: least squares, reweighted by the Cauchy
+ * function (P. W. Holland, R. E. Welsch, 1977), begun as a level line.
+ */
+function fitParabola(points: readonly Point[], stray: number): (x: number) => number {
+  const from = points[0]!.x;
+  const half = Math.max(1, points.length / 2);
+  const powersAt = (x: number) => {
+    const t = (x - from - half) / half;
+    return [1, t, t * t];
+  };
+  const rows = points.map(({ y }) => y).sort((one, other) => one - other);
+  let fitted = [rows[rows.length >> 1]!, 0, 0];
+  const curve = (x: number) => powersAt(x).reduce((sum, power, k) => sum + power * fitted[k]!, 0);
+  for (let round = 0; round < ROUNDS; round++) {
+    const matrix = [0, 1, 2].map(() => [0, 0, 0]);
+    const sums = [[0], [0], [0]];
+    for (const { x, y } of points) {
+      const powers = powersAt(x);
+      const weight = 1 / (1 + ((y - curve(x)) / stray) ** 2);
+      powers.forEach((p, r) => {
+        powers.forEach((q, c) => {
+          matrix[r]![c] = matrix[r]![c]! + weight * p * q;
+        });
+        sums[r]![0] = sums[r]![0]! + weight * p * y;
+      });
+    }
+    const solved = solveLinearSystem(matrix, sums);
+    if (!solved) break;
+    fitted = solved.map(([value]) => value!);
+  }
+  return curve;
+}

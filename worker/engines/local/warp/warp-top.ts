@@ -1,0 +1,213 @@
+import { type GarmentCutout, type GarmentSide, mapSide } from "../garment/index.ts";
+import {
+  blur,
+  createLayer,
+  createPlane,
+  type Layer,
+  type Mask,
+  type Point,
+  shrinkImage,
+  shrinkMask,
+} from "../image/index.ts";
+import { type Box, drawMapped, drawRibbon } from "./draw.ts";
+import type { Figure } from "./figure.ts";
+import { type Fit, type FitSide, fitTop, scaleOf } from "./fit.ts";
+import { isCoat } from "./fit-trunk.ts";
+import { overlapOf, splitGarment } from "./pieces.ts";
+import { cutsPrint } from "./print.ts";
+import type { Ribbon } from "./ribbon.ts";
+import { sourceRibbon } from "./sleeve-source.ts";
+import { lengthOfSleeve, reachesWrist, targetRibbon } from "./sleeve-target.ts";
+import { type PointMap, thinPlateSpline } from "./thin-plate.ts";
+import { shadeBesideArms, trunkOpacity } from "./trunk.ts";
+import type { Waistband } from "./tuck.ts";
+
+/** The garment as worn, in layers of the photo's size. */
+export interface WornGarment {
+  /** Its front, sleeves and all. */
+  readonly garment: Layer;
+  /** The inside of its back, seen through the neckline: it lies behind the neck. */
+  readonly back: Layer;
+  readonly fit: Fit;
+  /** What both layers lie in. */
+  readonly box: Box;
+}
+
+/** How far a cut-out's edge is smoothed, in face widths, and how much steeper it is made again. */
+const RIPPLE = 0.022;
+const STEEPNESS = 2.2;
+
+/** The back goes on so many pixels under the front from where it is at least this much alone. */
+const UNDER_FRONT = 2;
+const HALF = 128;
+
+const SIDES = ["left", "right"] as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Warps a top onto the figure; null when its landmarks make no sense. */
+export function warpTop(
+  given: GarmentCutout,
+  figure: Figure,
+  { width, height }: Size,
+): WornGarment | null {
+  const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
+  const pieces = splitGarment(garment);
+  const fit = fitTop(garment, pieces.trunk, figure);
+  const map = thinPlateSpline(fit.pairs);
+  if (!map) return null;
+  if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
+    return warpTop(given, { ...figure, waistband: null }, { width, height });
+  }
+  const worn = createLayer(width, height);
+  const { image } = garment;
+  const sleeves =
+    garment.sleeves === "none"
+      ? []
+      : SIDES.map((name) => ribbons(garment, fit, figure, name, pieces[name]));
+  // As far as a sleeve reaches it hides how the arm lies before the trunk.
+  const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
+  const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
+  const trunkBox = boxOf(fit, figure);
+  drawMapped(worn, { image, mask: pieces.trunk }, map, trunkBox, opacity);
+  shadeBesideArms(worn, figure);
+  SIDES.forEach((name, k) => {
+    const sleeve = sleeves[k];
+    if (sleeve) drawRibbon(worn, { image, mask: pieces[name] }, sleeve.source, sleeve.target);
+  });
+  const back = createLayer(width, height);
+  const neckBox = boxOfNeck(fit, figure);
+  drawMapped(back, { image, mask: insideOfBack(garment) }, map, neckBox, () => 1);
+  const cuffs = sleeves.flatMap(({ target }) => [...target.outer, ...target.inner]);
+  return { garment: worn, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
+}
+
+/**
+ * What of the garment's outline is not its front, beside and above the neckline. It goes on a little
+ * under the front's edge, or the wall would shine through where both are half covered.
+ */
+function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
+  const { width } = mask;
+  const data = new Uint8Array(mask.data.length);
+  const last = Math.min(data.length, Math.ceil(neckline.y) * width);
+  for (let i = 0; i < last; i++) {
+    if (outer.data[i]! - mask.data[i]! < HALF) continue;
+    for (let down = -UNDER_FRONT; down <= UNDER_FRONT; down++) {
+      for (let k = i + down * width - UNDER_FRONT; k <= i + down * width + UNDER_FRONT; k++) {
+        if (k >= 0 && k < data.length) data[k] = outer.data[k]!;
+      }
+    }
+  }
+  return { ...mask, data };
+}
+
+function ribbons(
+  garment: GarmentCutout,
+  fit: Fit,
+  figure: Figure,
+  name: "left" | "right",
+  sleeve: Mask,
+): { source: Ribbon; target: Ribbon } {
+  const side = rootedAt(garment[name], fit[name]);
+  const inwards = -figure[name].side * overlapOf(garment);
+  const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
+  const scale = fit.shoulderScale;
+  // Both are cut alike, even where one was laid with a fold.
+  const length = mean(SIDES.map((each) => lengthOfSleeve(rootedAt(garment[each], fit[each]))));
+  const arms = SIDES.map((each) => ({ fit: fit[each], body: figure[each] }));
+  const long = garment.sleeves === "long";
+  const target = targetRibbon(side, fit[name], figure[name], {
+    scale,
+    long,
+    toWrist: long && reachesWrist(length * scale, arms),
+    length,
+    inwards: { x: inwards * scale, y: 0 },
+  });
+  return { source, target };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** A sleeve begins where the trunk's armhole ends, but none is cut lower than its own. */
+function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
+  return root.y < side.armpit.y ? { ...side, armpit: root } : side;
+}
+
+/** Brought down to the size it is worn at first, the garment's pattern does not alias. */
+function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
+  if (ratio === 1) return garment;
+  const width = Math.max(2, Math.round(garment.image.width * ratio));
+  const height = Math.max(2, Math.round(garment.image.height * ratio));
+  // Whole numbers are pixel centres.
+  const move = ({ x, y }: Point): Point => ({
+    x: ((x + 0.5) * width) / garment.image.width - 0.5,
+    y: ((y + 0.5) * height) / garment.image.height - 0.5,
+  });
+  return {
+    ...garment,
+    image: shrinkImage(garment.image, width, height),
+    mask: shrinkMask(garment.mask, width, height),
+    outer: shrinkMask(garment.outer, width, height),
+    left: mapSide(garment.left, move),
+    right: mapSide(garment.right, move),
+    neckline: move(garment.neckline),
+  };
+}
+
+function boxOf({ pairs }: Fit, { unit }: Figure): Box {
+  const xs = pairs.map(({ target }) => target.x);
+  const ys = pairs.map(({ target }) => target.y);
+  return {
+    left: Math.min(...xs) - 0.7 * unit,
+    right: Math.max(...xs) + 0.7 * unit,
+    top: Math.min(...ys) - 0.7 * unit,
+    bottom: Math.max(...ys) + unit,
+  };
+}
+
+/** Coats and jackets, open down the chest, are not tucked in, and a print is shown whole, however the old top is worn. */
+function hangsOver(
+  garment: GarmentCutout,
+  map: PointMap,
+  waistband: Waistband,
+  { x }: Figure["neck"],
+): boolean {
+  const { left, right, neckline } = garment;
+  if (isCoat(garment) || neckline.y > (left.armpit.y + right.armpit.y) / 2) return true;
+  return cutsPrint(garment, map(x, waistband.rowAt(x)).y);
+}
+
+/** Ripples of a cut-out's edge, narrower than cloth can be cut, are smoothed away. */
+function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
+  const { width, height } = garment.mask;
+  const soft = createPlane(width, height);
+  soft.data.set(garment.mask.data);
+  const { data: blurred } = blur(soft, RIPPLE * unit);
+  const data = new Uint8Array(blurred.length);
+  for (let i = 0; i < data.length; i++) {
+    data[i] = Math.min(Math.max(STEEPNESS * (blurred[i]! - 127.5) + 127.5, 0), 255);
+  }
+  return { ...garment, mask: { width, height, data } };
+}
+
+function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
+  const top = Math.min(left.shoulder.y, right.shoulder.y) - 1.2 * figure.unit;
+  return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
+}
+
+/** What encloses some boxes and points, with a soft rim. */
+function hullOf(boxes: readonly Box[], points: readonly Point[]): Box {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  return {
+    left: Math.min(...boxes.map(({ left }) => left), ...xs) - 2,
+    top: Math.min(...boxes.map(({ top }) => top), ...ys) - 2,
+    right: Math.max(...boxes.map(({ right }) => right), ...xs) + 2,
+    bottom: Math.max(...boxes.map(({ bottom }) => bottom), ...ys) + 2,
+  };
+}
