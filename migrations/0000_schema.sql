@@ -227,7 +227,7 @@ CREATE TABLE `generations` (
 	`user_id` text NOT NULL,
 	`status` text NOT NULL,
 	`output_image_url` text,
-	`error_message` text,
+	`failure_code` text,
 	`product_url` text,
 	`closet_item_id` text,
 	`reference_uploaded_at` integer,

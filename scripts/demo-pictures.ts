@@ -69,7 +69,7 @@ const influencer = await load("person", INFLUENCER);
 write("portrait.webp", await codecs.encodeWebp(crop(influencer, PORTRAIT), SHOWN_QUALITY));
 for (const [garment, square] of Object.entries(WORN)) {
   const worn = await tryOn(influencer, await load("garments", `${garment}.jpg`));
-  if (!worn.ok) throw new Error(`${garment}: ${worn.message}`);
+  if (!worn.ok) throw new Error(`${garment}: ${worn.failureCode}`);
   const picture = await codecs.encodeWebp(crop(worn.image, square), SHOWN_QUALITY);
   write(`worn-${garment}.webp`, picture);
 }

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallDemoPicture } from "#tests/harness/demo-pictures.ts";
-import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
-import { GARMENT_REFUSALS } from "#worker/engines/local/garment/index.ts";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import { inspectImage } from "#worker/media/inspect.ts";
@@ -68,8 +67,8 @@ describe("the engine on the command line", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ["a garment without a person", TEE, TEE, PHOTO_FINDINGS.no_person.sentence],
-    ["a person for a garment", PERSON, PERSON, GARMENT_REFUSALS.worn],
+    ["a garment without a person", TEE, TEE, FAILURE_SENTENCES.no_person],
+    ["a person for a garment", PERSON, PERSON, FAILURE_SENTENCES.garment_worn],
   ])("refuses %s with exit 2 and the reason", (_, person, garment, sentence) => {
     const { status, stdout, stderr } = engine(person, garment, "--out", path.join(folder, "x.jpg"));
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${sentence}\n` });

@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
 import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
@@ -99,7 +100,7 @@ async function run(call: Call): Promise<object> {
   const start = performance.now();
   const outcome = await tryOn(person, garment, call.fit ?? {});
   const ms = performance.now() - start;
-  if (!outcome.ok) throw new PictureRefused(outcome.message);
+  if (!outcome.ok) throw new PictureRefused(FAILURE_SENTENCES[outcome.failureCode]);
   const webp = call.out.toLowerCase().endsWith(".webp");
   const bytes = webp
     ? await codecs.encodeWebp(outcome.image, OUTPUT_QUALITY)

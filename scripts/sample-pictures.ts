@@ -44,7 +44,7 @@ function cropSquare({ width, height, data }: RgbaImage): RgbaImage {
 mkdirSync(target, { recursive: true });
 for (const [place, [person, garment]] of LOOKS.entries()) {
   const outcome = await tryOn(await load(person), await load(garment));
-  if (!outcome.ok) throw new Error(`${person} in ${garment}: ${outcome.message}`);
+  if (!outcome.ok) throw new Error(`${person} in ${garment}: ${outcome.failureCode}`);
   const image = shrinkToFit(cropSquare(outcome.image), SIDE);
   const bytes = await codecs.encodeWebp(image, QUALITY);
   writeFileSync(`${target}look-${place + 1}.webp`, bytes);

@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|use-engine|use-session|use-submit)\./,
     /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
     /\/web\/ui\/(base|button|class-names|field|icons|notice|page|spinner|tabs|toast-store|toaster|use-late)\./,
-    /\/web\/media\/source-set\.|\/worker\/contract\/|rolldown\/runtime/,
+    /\/web\/media\/source-set\.|\/worker\/contract\/(?!failure)|rolldown\/runtime/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -24,7 +24,7 @@ const PHOTOS =
 
 /** Making a try-on and showing what came of it; what opens later has its own file. */
 const TRY_ON =
-  /\/web\/(generations\/(coming-soon|failure-notice|follow-events|generation-calls|run-try-on|share-button|take-photo|try-on-store|use-try-on|wait|watch)|media\/(before-after|download)|ui\/progress-bar)/;
+  /\/web\/(generations\/(coming-soon|failure-notice|failure-sentence\.|follow-events|generation-calls|run-try-on|share-button|take-photo|try-on-store|use-try-on|wait|watch)|media\/(before-after|download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
 const brand: Plugin = {

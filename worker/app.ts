@@ -72,11 +72,11 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
   });
   mount(app, routes, requireActor);
   app.notFound(
-    (c) => notFoundPage(c) ?? refusalResponse(new Refusal("not_found", {}), c.var.requestId),
+    (c) => notFoundPage(c) ?? refusalResponse(new Refusal("not_found"), c.var.requestId),
   );
   app.onError((error, c) => {
     const refusal = toRefusal(error);
-    c.set("errorCode", refusal.code);
+    c.set("errorCode", refusal.failureCode);
     if (refusal !== error) {
       writeLog({ event: "failure", requestId: c.var.requestId, ...describeError(error) });
     }
@@ -105,7 +105,7 @@ function toRefusal(error: Error): Refusal {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseUnavailableError) return new Refusal("unavailable", RETRY);
   }
-  return new Refusal("internal", {});
+  return new Refusal("internal");
 }
 
 function finish(response: Response, c: AppContext): Response {

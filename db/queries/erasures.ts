@@ -41,7 +41,7 @@ export async function eraseAccount(
     sql`INSERT INTO removals (kind, subject, owner_id)
         SELECT 'account', id, id FROM user
         WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
-    ...cancelStatements(userId, planned, "The account was deleted.", now),
+    ...cancelStatements(userId, planned, "account_deleted", now),
     ...namelessTraces(userId, planned),
     // The row stays for the day: another account of the mailbox has no second allowance.
     sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}

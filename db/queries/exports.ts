@@ -18,7 +18,7 @@ function parts(userId: string): Readonly<Record<string, SQL>> {
         WHERE user_id = ${userId} ORDER BY given_at DESC`,
     referenceImage: sql`SELECT file_path, uploaded_at, fit, attestation FROM reference_images
         WHERE user_id = ${userId}`,
-    generations: sql`SELECT id, status, output_image_url, error_message, product_url,
+    generations: sql`SELECT id, status, output_image_url, failure_code, product_url,
         closet_item_id, reference_uploaded_at, engine, attestation, source_hash, idempotency_key, created_at, deadline_at,
         settled_at, job_hash, job_refusal
         FROM generations WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,

@@ -6,7 +6,7 @@ export interface GenerationRow {
   readonly id: string;
   readonly status: "pending" | "processing" | "completed" | "failed";
   readonly outputImageUrl: string | null;
-  readonly errorMessage: string | null;
+  readonly failureCode: string | null;
   readonly productUrl: string | null;
   /** The piece of a closet, as long as it is still there. */
   readonly closetItemId: string | null;
@@ -18,7 +18,7 @@ export interface GenerationRow {
   readonly createdAt: number;
 }
 
-const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.error_message, g.product_url,
+const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.failure_code, g.product_url,
     i.id AS closet_item_id, g.engine, g.created_at, r.file_path
   FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
   LEFT JOIN reference_images r
@@ -29,7 +29,7 @@ function toRow(row: Record<string, unknown>): GenerationRow {
     id: String(row.id),
     status: row.status as GenerationRow["status"],
     outputImageUrl: row.output_image_url as string | null,
-    errorMessage: row.error_message as string | null,
+    failureCode: row.failure_code as string | null,
     productUrl: row.product_url as string | null,
     closetItemId: row.closet_item_id as string | null,
     engine: String(row.engine),

@@ -101,7 +101,7 @@ export type ClaimResult =
    * the saved photo's fit, where it is made from that one and has one.
    */
   | { readonly kind: "claimed"; readonly again: boolean; readonly savedFit: string | null }
-  /** The job was this one, and the generation has ended; with the refusal of the job, if that was it. */
+  /** The job was this one, and the generation has ended; with the code of the job's refusal, if that was it. */
   | { readonly kind: "ended"; readonly refusal: string | null }
   /** Nothing was claimed since that was not asked for; it would have been. */
   | { readonly kind: "claimable" }
@@ -173,9 +173,10 @@ export async function claimJob(
   return { kind: "ended", refusal: row.job_refusal as string | null };
 }
 
-export type Outcome =
+/** How a generation ends; a failure with the code of its cause. */
+export type Outcome<Code extends string = string> =
   | { readonly status: "completed"; readonly outputImageUrl: string }
-  | { readonly status: "failed"; readonly errorMessage: string };
+  | { readonly status: "failed"; readonly failureCode: Code };
 
 /** What is known of how a generation was made. */
 export interface RunFacts {
@@ -183,7 +184,7 @@ export interface RunFacts {
   readonly engine: string | null;
   /** How long each stage has taken, milliseconds. */
   readonly stageMs: Readonly<Record<string, number>>;
-  /** The JSON of what its claimed job was refused with, where that is what ends it. */
+  /** The code that its claimed job was refused with, where that is what ends it. */
   readonly jobRefusal: string | null;
 }
 
@@ -206,10 +207,15 @@ function planStop(where: SQL): SQL {
 }
 
 /** End with their refunds whatever of an account still runs, for a batch that takes more away. */
-export function cancelStatements(userId: string, where: SQL, message: string, now: number): SQL[] {
+export function cancelStatements(
+  userId: string,
+  where: SQL,
+  failureCode: string,
+  now: number,
+): SQL[] {
   return [
     planStop(sql`user_id = ${userId} AND ${where}`),
-    sql`UPDATE generations SET status = 'failed', error_message = ${message}, settled_at = ${now}
+    sql`UPDATE generations SET status = 'failed', failure_code = ${failureCode}, settled_at = ${now}
         WHERE user_id = ${userId} AND status IN ${OPEN} AND ${where}`,
     refundStatement(sql`g.user_id = ${userId} AND ${where}`, now),
   ];
@@ -242,11 +248,11 @@ export function settleUnclaimed(
   userId: string,
   sessionId: string,
   id: string,
-  errorMessage: string,
+  failureCode: string,
   now: number,
 ): Promise<Outcome | "open" | null> {
   const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(userId, sessionId, now)}`;
-  return settle(db, userId, id, { status: "failed", errorMessage }, now, NOT_RUN, unclaimed);
+  return settle(db, userId, id, { status: "failed", failureCode }, now, NOT_RUN, unclaimed);
 }
 
 async function settle(
@@ -259,17 +265,17 @@ async function settle(
   where: SQL,
 ): Promise<Outcome | "open" | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
-  const message = outcome.status === "failed" ? outcome.errorMessage : null;
+  const failureCode = outcome.status === "failed" ? outcome.failureCode : null;
   const { engine, stageMs } = run;
   const one = sql`generations.id = ${id} AND user_id = ${userId} AND ${where}`;
   const results = await settlementBatch(db, [
-    ...countEndStatements(one, { outcome: message ?? "completed", engine, stageMs, now }),
+    ...countEndStatements(one, { outcome: failureCode ?? "completed", engine, stageMs, now }),
     sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
-          error_message = ${message}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
+          failure_code = ${failureCode}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
           engine = coalesce(${engine}, engine)
         WHERE ${one}`,
     refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
-    sql`SELECT status, status IN ${OPEN} AS open, output_image_url, error_message FROM generations
+    sql`SELECT status, status IN ${OPEN} AS open, output_image_url, failure_code FROM generations
         WHERE id = ${id} AND user_id = ${userId}`,
   ]);
   const row = results.at(-1)?.rows[0];
@@ -277,5 +283,5 @@ async function settle(
   if (row.open === 1) return "open";
   return row.status === "completed"
     ? { status: "completed", outputImageUrl: String(row.output_image_url) }
-    : { status: "failed", errorMessage: String(row.error_message) };
+    : { status: "failed", failureCode: String(row.failure_code) };
 }

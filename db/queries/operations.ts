@@ -11,7 +11,7 @@ export interface OperationsRows {
   readonly ends: readonly {
     readonly day: string;
     readonly engine: string;
-    /** `completed`, or the sentence that it failed with. */
+    /** `completed`, or the code of the failure. */
     readonly outcome: string;
     readonly count: number;
     readonly meanMs: number;

@@ -37,9 +37,9 @@ export async function withdrawPhotoConsent(
   db: Db,
   userId: string,
   sessionId: string,
-  withdrawal: { readonly version: string; readonly message: string; readonly now: number },
+  withdrawal: { readonly version: string; readonly failureCode: string; readonly now: number },
 ): Promise<Removal[] | null> {
-  const { version, message, now } = withdrawal;
+  const { version, failureCode, now } = withdrawal;
   const alive = sessionIsAlive(userId, sessionId, now);
   const results = await writeBatch(db, [
     sql`SELECT 1 WHERE ${alive}`,
@@ -48,7 +48,7 @@ export async function withdrawPhotoConsent(
     sql`INSERT INTO photo_consents (user_id, version, given_at, withdrawn_at)
         SELECT ${userId}, ${version}, ${now}, ${now}
         WHERE ${alive} AND NOT EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})`,
-    ...cancelStatements(userId, alive, message, now),
+    ...cancelStatements(userId, alive, failureCode, now),
     sql`DELETE FROM reference_images WHERE user_id = ${userId} AND ${alive}`,
     selectDue(userId, now),
   ]);

@@ -11,7 +11,8 @@ export const generations = sqliteTable(
       .references(() => user.id, { onDelete: "cascade" }),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     outputImageUrl: text("output_image_url"),
-    errorMessage: text("error_message"),
+    /** Why it failed, as a code. */
+    failureCode: text("failure_code"),
     productUrl: text("product_url"),
     closetItemId: text("closet_item_id"),
     /** The version of the saved reference photo that it was made from; null for any other photo. */
@@ -25,7 +26,7 @@ export const generations = sqliteTable(
     idempotencyKey: text("idempotency_key"),
     /** The SHA-256 of the body that its job came in, which claimed it. */
     jobHash: text("job_hash"),
-    /** What that job was refused with, as JSON, where this ended the generation. */
+    /** The code that the job was refused with, where this ended the generation. */
     jobRefusal: text("job_refusal"),
     createdAt: integer("created_at").notNull(),
     /** When the sweep may end it, milliseconds. */

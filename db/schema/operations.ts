@@ -6,7 +6,7 @@ export const generationEnds = sqliteTable(
   {
     day: text("day").notNull(),
     engine: text("engine").notNull(),
-    /** `completed`, or the sentence that it failed with. */
+    /** `completed`, or the code of the failure. */
     outcome: text("outcome").notNull(),
     count: integer("count").notNull(),
     /** From the charge to the end, milliseconds, of all together. */

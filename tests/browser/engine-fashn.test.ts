@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "#worker/contract/generations.ts";
-import { GARMENT_UNUSABLE, PHOTO_UNUSABLE, PICTURE_REFUSED } from "#worker/engines/troubles.ts";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import buildWorker from "../harness/build-worker.ts";
 import {
@@ -80,19 +80,20 @@ it("makes a picture with FASHN, moves while it works, and says what made it", as
   expectNoComplaints(run);
 });
 
-const FAILURES: readonly [FashnBehaviour, string][] = [
-  ["photo", PHOTO_UNUSABLE],
-  ["garment", GARMENT_UNUSABLE],
-  ["moderation", PICTURE_REFUSED],
-  ["transient", GENERATION_FAILED],
-  ["balance", ENGINE_OUT_OF_ORDER],
+const FAILURES: readonly [FashnBehaviour, FailureCode][] = [
+  ["photo", "photo_unusable"],
+  ["garment", "garment_unusable"],
+  ["moderation", "moderation_refused"],
+  ["transient", "generation_failed"],
+  ["balance", "engine_out_of_order"],
 ];
 
 it("tells of each failure, gives the credit back, and lets the person go on", async () => {
   const { page, member } = await newMemberPage(run);
   await page.goto("/generate");
   await fillIn(page);
-  for (const [behaviour, sentence] of FAILURES) {
+  for (const [behaviour, failureCode] of FAILURES) {
+    const sentence = FAILURE_SENTENCES[failureCode];
     fake.behave(behaviour);
     await generateButton(page).click();
     await page.getByRole("main").getByRole("alert").getByText(sentence).waitFor();

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { NO_FIT } from "#worker/contract/fit.ts";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
@@ -26,6 +27,7 @@ const RUNNING: Generation = {
   stage: "warp",
   outputImageUrl: null,
   beforeImageUrl: null,
+  failureCode: null,
   errorMessage: null,
   productUrl: null,
   closetItemId: null,
@@ -64,6 +66,14 @@ async function ready(): Promise<Page> {
   return page;
 }
 
+/** By default the server's words are other ones, so that the code alone can bring the right ones. */
+async function ends(page: Page, failureCode: FailureCode, errorMessage = "Other words.") {
+  await onStart(page, started);
+  await page.route(JOBS, accepted);
+  const failed = event({ status: "failed", failureCode, errorMessage });
+  await page.route(EVENTS, (route) => route.fulfill(failed));
+}
+
 describe("a try-on that goes wrong", () => {
   const FAILURES: Record<string, [string, (page: Page) => Promise<void>]> = {
     "no network": [
@@ -94,29 +104,20 @@ describe("a try-on that goes wrong", () => {
       },
     ],
     "an end with its reason": [
-      "No person was found in the photo.",
-      async (page) => {
-        await onStart(page, started);
-        await page.route(JOBS, accepted);
-        const errorMessage = "No person was found in the photo.";
-        await page.route(EVENTS, (r) => r.fulfill(event({ status: "failed", errorMessage })));
-      },
+      FAILURE_SENTENCES.garment_busy,
+      (page) => ends(page, "garment_busy"),
     ],
-    "a photo that is not understood": [
-      NO_FIT,
-      async (page) => {
-        await onStart(page, started);
-        await page.route(JOBS, accepted);
-        await page.route(EVENTS, (r) =>
-          r.fulfill(event({ status: "failed", errorMessage: NO_FIT })),
-        );
-      },
+    "a reason of a newer server": [
+      "The moon was full.",
+      (page) => ends(page, "moon_was_full" as FailureCode, "The moon was full."),
     ],
+    "a photo that is not understood": [FAILURE_SENTENCES.no_fit, (page) => ends(page, "no_fit")],
   };
 
   it("says why, keeps what was entered, and can be tried again", async () => {
     const page = await ready();
-    const reasonTold = ["No person was found in the photo.", NO_FIT];
+    const { garment_busy, no_fit } = FAILURE_SENTENCES;
+    const reasonTold = [garment_busy, no_fit, "The moon was full."];
     const uncharged = ["no network", "no sentence from the server", "no id"];
     for (const [name, [sentence, breakIt]] of Object.entries(FAILURES)) {
       await breakIt(page);
@@ -131,7 +132,7 @@ describe("a try-on that goes wrong", () => {
       expect(await toast(page, CREDIT_BACK).count(), name).toBe(uncharged.includes(name) ? 0 : 1);
       await page.getByRole("main").getByRole("alert").getByText(sentence).waitFor();
       expect(await page.getByAltText("Your photo").count(), name).toBe(1);
-      expect(await adjustAgain(page).count(), name).toBe(sentence === NO_FIT ? 1 : 0);
+      expect(await adjustAgain(page).count(), name).toBe(sentence === no_fit ? 1 : 0);
       await page.unrouteAll();
       const dismiss = page.getByRole("button", { name: "Dismiss" });
       while ((await dismiss.count()) > 0) await dismiss.first().click();

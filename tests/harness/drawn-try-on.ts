@@ -5,7 +5,7 @@ import { tryOn } from "#worker/engines/local/try-on.ts";
 /** The SHA-256 of the pixels that the engine makes of two drawn pictures, wherever this runs. */
 export async function drawnTryOn(): Promise<string> {
   const outcome = await tryOn(drawMannequin().image, drawTee());
-  if (!outcome.ok) throw new Error(outcome.message);
+  if (!outcome.ok) throw new Error(outcome.failureCode);
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(outcome.image.data));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -52,11 +52,11 @@ export async function plantBooks(db: Db, bucket: PlantedBucket, members: number)
       `${numbers} INSERT INTO profiles (id, renewed_on, updated_at) SELECT id, '2026-11-20', 1 FROM m`,
       `${numbers} INSERT INTO reference_images (user_id, file_path, uploaded_at)
        SELECT id, 'reference-images/' || id || '/version-0001/reference.jpg', 1 FROM m`,
-      `${numbers} INSERT INTO generations (id, user_id, status, output_image_url, error_message,
+      `${numbers} INSERT INTO generations (id, user_id, status, output_image_url, failure_code,
          created_at, deadline_at, settled_at)
        SELECT id || '-g' || which, id, iif(which < 2, 'completed', 'failed'),
          iif(which < 2, '/media/generations/' || id || '/' || id || '-g' || which || '/output.jpg',
-           NULL), iif(which < 2, NULL, 'No.'), 1, 1, 2 FROM m, g`,
+           NULL), iif(which < 2, NULL, 'no_fit'), 1, 1, 2 FROM m, g`,
       `${numbers} INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
        SELECT 'grant-' || id, id, 'grant', ${GRANT}, 1 FROM m`,
       `${numbers} INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
@@ -78,12 +78,12 @@ export async function breakBooks(db: Db, bucket: PlantedBucket, member: string):
     (what) => `${member}-${what}`,
   );
   const { output } = generationKeys(member, unpaid);
-  const generation = `INSERT INTO generations (id, user_id, status, output_image_url, error_message,
+  const generation = `INSERT INTO generations (id, user_id, status, output_image_url, failure_code,
     created_at, deadline_at, settled_at)`;
   const ledger = `INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, day, created_at)`;
   await db.$client.batch([
     `${generation} VALUES ('${unpaid}', '${member}', 'completed', '${mediaUrl(output)}', NULL, 1, 1, 2)`,
-    `${generation} VALUES ('${unrefunded}', '${member}', 'failed', NULL, 'No.', 1, 1, 2)`,
+    `${generation} VALUES ('${unrefunded}', '${member}', 'failed', NULL, 'no_fit', 1, 1, 2)`,
     `${ledger} VALUES ('c-${unrefunded}', '${member}', 'charge', -1, '${unrefunded}', NULL, 1)`,
     `${generation} VALUES ('${stuck}', '${member}', 'pending', NULL, NULL, 1, 1, NULL)`,
     `${ledger} VALUES ('c-${stuck}', '${member}', 'charge', -1, '${stuck}', NULL, 1)`,

@@ -78,7 +78,7 @@ export async function makeTryOns(
       const submit = () => member.submit.call(caller, id);
       await insist(submit, note("job"));
       const end = await awaitEnd(caller, id).catch(() => null);
-      add(tally.ends, end ? `${end.status} ${end.errorMessage ?? ""}`.trim() : "no end");
+      add(tally.ends, end ? `${end.status} ${end.failureCode ?? ""}`.trim() : "no end");
       await insist(() => caller.call("GET", "/api/generations"), note("list"));
     }
   };

@@ -53,7 +53,7 @@ const isClosed = ({ calls }: AccountRecord) => calls.some(({ kind }) => kind ===
 function ends({ account, id, row, refunded, removals, told }: GenerationRecord): string[] {
   if (row?.status === "completed") return refunded ? ["it is completed and refunded"] : [];
   if (row?.status === "failed") {
-    if (!row.error_message) return ["it failed without a sentence"];
+    if (!row.failure_code) return ["it failed without a code"];
     return refunded ? [] : ["it failed and is not refunded"];
   }
   if (row) return [`it is left ${row.status}`];

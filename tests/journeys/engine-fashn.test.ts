@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "#worker/contract/generations.ts";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
-import { GARMENT_UNUSABLE, PHOTO_UNUSABLE, PICTURE_REFUSED } from "#worker/engines/troubles.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { audit, count } from "../harness/books.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
@@ -146,21 +146,22 @@ describe("with FASHN alone", () => {
     expect(internet.lookups).toContain("cdn.fashn.ai");
   });
 
-  const SENTENCES: readonly [string, FashnBehaviour, string, number][] = [
-    ["a photo it can't use", "photo", PHOTO_UNUSABLE, 1],
-    ["a garment it can't use", "garment", GARMENT_UNUSABLE, 1],
-    ["a content filter", "moderation", PICTURE_REFUSED, 1],
-    ["a failure that may pass", "transient", GENERATION_FAILED, 2],
-    ["no picture", "hollow", GENERATION_FAILED, 2],
+  const FAILURES: readonly [string, FashnBehaviour, FailureCode, number][] = [
+    ["a photo it can't use", "photo", "photo_unusable", 1],
+    ["a garment it can't use", "garment", "garment_unusable", 1],
+    ["a content filter", "moderation", "moderation_refused", 1],
+    ["a failure that may pass", "transient", "generation_failed", 2],
+    ["no picture", "hollow", "generation_failed", 2],
   ];
-  it.concurrent("ends each failure with its sentence and one refund, asking twice at most", async () => {
+  it.concurrent("ends each failure with its code, its sentence and one refund, asking twice at most", async () => {
     const jobs = [];
-    for (const [name, behaviour, sentence, asked] of SENTENCES) {
-      jobs.push({ name, sentence, asked, ...(await tryOn(member, behaviour)) });
+    for (const [name, behaviour, failureCode, asked] of FAILURES) {
+      jobs.push({ name, failureCode, asked, ...(await tryOn(member, behaviour)) });
     }
-    for (const { name, sentence, asked, id, runs } of jobs) {
+    for (const { name, failureCode, asked, id, runs } of jobs) {
       const end = await awaitEnd(member, id);
-      expect(end, name).toMatchObject({ status: "failed", errorMessage: sentence });
+      const errorMessage = FAILURE_SENTENCES[failureCode];
+      expect(end, name).toMatchObject({ status: "failed", failureCode, errorMessage });
       expect(runs(), name).toBe(asked);
       expect(await refundsOf(product, id), name).toBe(1);
     }
@@ -173,7 +174,7 @@ describe("with FASHN alone", () => {
     }
     for (const { name, id, runs } of jobs) {
       const end = await awaitEnd(member, id);
-      expect(end, name).toMatchObject({ status: "failed", errorMessage: GENERATION_FAILED });
+      expect(end, name).toMatchObject({ status: "failed", failureCode: "generation_failed" });
       expect(runs(), name).toBeLessThanOrEqual(2);
       expect(await refundsOf(product, id), name).toBe(1);
     }
@@ -200,7 +201,7 @@ describe("with FASHN alone", () => {
     product.harness.clearLogs();
     const odd = await tryOn(member, "config");
     const end = await awaitEnd(member, odd.id);
-    expect(end).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+    expect(end).toMatchObject({ status: "failed", failureCode: "engine_out_of_order" });
     expect(await refundsOf(product, odd.id)).toBe(1);
     expect(JSON.stringify(product.harness.getLogs())).toContain("alarm");
     const next = await tryOn(member, "good");
@@ -214,7 +215,7 @@ describe("with FASHN alone", () => {
       product.harness.clearLogs();
       const first = await tryOn(member, behaviour);
       const end = await awaitEnd(member, first.id);
-      expect(end).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+      expect(end).toMatchObject({ status: "failed", failureCode: "engine_out_of_order" });
       expect(first.runs()).toBe(1);
       await expect
         .poll(() => enginesOf(product))
@@ -228,7 +229,7 @@ describe("with FASHN alone", () => {
       const before = await member.credits();
       const second = await tryOn(member, "good");
       const spared = await awaitEnd(member, second.id);
-      expect(spared).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+      expect(spared).toMatchObject({ status: "failed", failureCode: "engine_out_of_order" });
       expect(second.runs()).toBe(0);
       expect(await refundsOf(product, second.id)).toBe(1);
       expect(await member.credits()).toBe(before);
@@ -261,7 +262,7 @@ describe("with FASHN on a bad wire", () => {
     expect(await member.credits()).toBe(CREDITS);
     expect((await enginesOf(product)).engines).toEqual([{ name: "fashn", state: "out_of_order" }]);
     const spared = await tryOn(member, "good");
-    expect(await awaitEnd(member, spared.id)).toMatchObject({ errorMessage: ENGINE_OUT_OF_ORDER });
+    expect(await awaitEnd(member, spared.id)).toMatchObject({ failureCode: "engine_out_of_order" });
     expect(spared.runs()).toBe(0);
   });
 });

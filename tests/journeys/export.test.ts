@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photoConsentVersion } from "#worker/contract/account.ts";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { count } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
@@ -122,8 +123,10 @@ describe("the export", () => {
       createdAt: new Date(Number(row.created_at)).toISOString(),
       settledAt: new Date(Number(row.settled_at)).toISOString(),
     });
-    // Every column but the owner's id, which stands at the top.
-    expect(Object.keys(told)).toHaveLength(Object.keys(row).length - 1);
+    // The owner's id stands at the top; the sentence of a failure comes from its code.
+    const columns = [...Object.keys(row).filter((name) => name !== "user_id"), "error_message"];
+    const camelCase = (name: string) => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase());
+    expect(Object.keys(told).sort()).toEqual(columns.map(camelCase).sort());
     for (const url of [told.outputImageUrl, json.referenceImage.url]) {
       const picture = await member.call("GET", url.slice(product.url.length));
       expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
@@ -156,12 +159,17 @@ describe("the export", () => {
     const owner = await newMember(product);
     await product.db.$client.execute({
       sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-            INSERT INTO generations (id, user_id, status, error_message, created_at, deadline_at,
-              settled_at) SELECT 'many-' || i || '-' || ?1, ?1, 'failed', 'x', i, i, i FROM n`,
+            INSERT INTO generations (id, user_id, status, failure_code, created_at, deadline_at,
+              settled_at) SELECT 'many-' || i || '-' || ?1, ?1, 'failed', 'no_fit', i, i, i FROM n`,
       args: [owner.id],
     });
     const { json } = await owner.call("GET", PATH);
     expect(json.generations).toHaveLength(5000);
+    const { failureCode, errorMessage } = json.generations[0];
+    expect({ failureCode, errorMessage }).toEqual({
+      failureCode: "no_fit",
+      errorMessage: FAILURE_SENTENCES.no_fit,
+    });
     const rows = "SELECT count(*) FROM generations WHERE user_id = ?";
     expect(await count(product, rows, [owner.id])).toBe(5000);
   });

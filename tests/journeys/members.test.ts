@@ -82,7 +82,11 @@ describe("what belongs to another member", () => {
       expect(told(await call(id, foreign))).toEqual(NOT_FOUND);
       expect(told(await call(UNKNOWN_ID, unknown))).toEqual(NOT_FOUND);
       const still = await owner.call("GET", `/api/generations/${ids["/api/generations"]}`);
-      expect(still.json).toMatchObject({ status: "pending", errorMessage: null });
+      expect(still.json).toMatchObject({
+        status: "pending",
+        failureCode: null,
+        errorMessage: null,
+      });
     },
   );
 
@@ -158,9 +162,9 @@ describe("what belongs to another member", () => {
 
   it("is whole after all of this", async () => {
     const [{ rows }] = await readBatch(product.db, [
-      sql`SELECT status, error_message FROM generations WHERE user_id = ${owner.id}`,
+      sql`SELECT status, failure_code FROM generations WHERE user_id = ${owner.id}`,
     ]);
-    expect(rows.every(({ error_message }) => error_message === null)).toBe(true);
+    expect(rows.every(({ failure_code }) => failure_code === null)).toBe(true);
     const id = ids["/api/generations"];
     expect((await owner.submit(id)).status).toBe(202);
     expect((await owner.follow(id)).at(-1)?.status).toBe("completed");

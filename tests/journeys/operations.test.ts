@@ -53,7 +53,7 @@ describe("what an operator sees", () => {
       ["local", 1],
     ]);
     expect(ends.map(({ outcome }) => outcome)).toContain("completed");
-    expect(ends.map(({ outcome }) => outcome)).toContain("Generation timed out.");
+    expect(ends.map(({ outcome }) => outcome)).toContain("timed_out");
     expect(stages.map(({ stage }) => stage)).toEqual(
       expect.arrayContaining(["waiting", "garment", "person", "warp", "composite", "storing"]),
     );

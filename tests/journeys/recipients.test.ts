@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ENGINE_OUT_OF_ORDER } from "#worker/contract/generations.ts";
 import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { audit } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
@@ -66,7 +65,7 @@ async function chargedBefore(fallback: string | null) {
 describe("a job whose sender agreed to this site's words, which name nobody", () => {
   it("goes to none that the site asked before, and gives the credit back", async () => {
     const { member, end } = await chargedBefore(null);
-    expect(end).toMatchObject({ status: "failed", errorMessage: ENGINE_OUT_OF_ORDER });
+    expect(end).toMatchObject({ status: "failed", failureCode: "engine_out_of_order" });
     expect(await member.credits()).toBe(CREDITS);
   });
 

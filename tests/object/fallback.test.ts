@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { GENERATION_FAILED } from "#worker/contract/generations.ts";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
 import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
@@ -52,7 +51,7 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
     await configure({ ...alone, ENGINE_FALLBACK: "local" });
     expect(await fail(id)).toMatchObject({
       status: "failed",
-      errorMessage: GENERATION_FAILED,
+      failureCode: "generation_failed",
       mark: AI_MARK.label,
     });
     expect(askedFor(id)).toBe(2);

@@ -2,6 +2,7 @@ import useSWR from "swr";
 import { type ApiError, sentenceOf } from "#web/api/call.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { Operations } from "#worker/contract/operations.ts";
 import { Figures } from "./figures.tsx";
 import styles from "./operations.module.css";
@@ -52,7 +53,7 @@ function Shown({ operations }: { readonly operations: Operations }) {
         rows={ends.map(({ day, engine, outcome, count, meanMs }) => [
           day,
           engine,
-          outcome === "completed" ? "Completed" : outcome,
+          outcome === "completed" ? "Completed" : FAILURE_SENTENCES[outcome],
           count,
           seconds(meanMs),
         ])}

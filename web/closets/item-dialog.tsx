@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -73,8 +73,13 @@ export function ItemDialog(props: ItemDialogProps) {
             <LikeButton {...props} />
             <ShareButton item={item} handle={props.closet.instagramHandle} />
             <span className={styles.steps}>
-              <Step label="Previous item" to={previous} view={view} onShow={onShow} />
-              <Step label="Next item" to={next} view={view} onShow={onShow} />
+              <Step
+                label="Previous item"
+                icon={<PreviousIcon />}
+                to={previous}
+                {...{ view, onShow }}
+              />
+              <Step label="Next item" icon={<NextIcon />} to={next} {...{ view, onShow }} />
             </span>
           </div>
           {item.caption && (
@@ -159,12 +164,12 @@ function Ways({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
 }
 
 interface StepProps extends Pick<ItemDialogProps, "view" | "onShow"> {
-  readonly label: "Previous item" | "Next item";
+  readonly label: string;
+  readonly icon: ReactNode;
   readonly to: ClosetItem | undefined;
 }
 
-function Step({ label, to, view, onShow }: StepProps) {
-  const icon = label === "Next item" ? <NextIcon /> : <PreviousIcon />;
+function Step({ label, icon, to, view, onShow }: StepProps) {
   // It keeps its place, and the focus, at the end of the list.
   if (!to) {
     return (

@@ -35,7 +35,7 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
       {tryOn.phase === "failed" && (
         <div className={styles.failure}>
           <FailureNotice {...tryOn} served>
-            {own.offer(tryOn.sentence)}
+            {own.offer(tryOn.failureCode)}
           </FailureNotice>
         </div>
       )}

@@ -8,7 +8,8 @@ import { useTryOn } from "#web/generations/use-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import { type Fit, refusalOf } from "#worker/contract/fit.ts";
+import { type Fit, findRefusing } from "#worker/contract/fit.ts";
+import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
 import { useChosenPhoto } from "./use-chosen-photo.ts";
 
@@ -43,10 +44,13 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   async function start(again?: Fit) {
     const fit = again ?? ownFit;
     // With another fit, what was found of this one no longer holds.
-    const refusal = again ? null : refusalOf(findings);
+    const refusal = again ? null : findRefusing(findings);
     if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
     if (me.generationPause !== null) return;
-    if (refusal) return toast({ title: "Error", description: refusal, destructive: true });
+    if (refusal) {
+      const description = PHOTO_FINDING_SENTENCES[refusal];
+      return toast({ title: "Error", description, destructive: true });
+    }
     if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
     if (!(await consent.ask())) return;
     await store.start({

@@ -1,6 +1,7 @@
 import { classNames } from "#web/ui/class-names.ts";
 import { AlertIcon } from "#web/ui/icons.tsx";
-import { PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import { isRefusing, type PhotoFinding } from "#worker/contract/fit.ts";
+import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 import styles from "./photo-findings.module.css";
 
 /** What there is to say of a photo, beneath it. It takes its room slowly, and is announced. */
@@ -9,11 +10,11 @@ export function PhotoFindings({ findings }: { readonly findings: readonly PhotoF
     <div className={styles.findings} role="status" data-found={findings.length > 0}>
       <ul>
         {findings.map((name) => {
-          const { sentence, refuses } = PHOTO_FINDINGS[name];
+          const look = classNames(styles.finding, isRefusing(name) && styles.refusing);
           return (
-            <li key={name} className={classNames(styles.finding, refuses && styles.refusing)}>
+            <li key={name} className={look}>
               <AlertIcon />
-              {sentence}
+              {PHOTO_FINDING_SENTENCES[name]}
             </li>
           );
         })}

@@ -7,7 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLate } from "#web/ui/use-late.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
-import { type Fit, isMendedByPoints } from "#worker/contract/fit.ts";
+import { type FailureCode, isMendedByPoints } from "#worker/contract/failures.ts";
+import type { Fit } from "#worker/contract/fit.ts";
 import styles from "./fit-button.module.css";
 
 interface FittedPhoto {
@@ -25,7 +26,7 @@ export interface FitEditing {
   /** To be shown beneath the chosen photo. */
   readonly button: ReactNode;
   /** The way out to be shown with a failure, where points put by hand are one. */
-  readonly offer: (sentence: string) => ReactNode;
+  readonly offer: (failureCode: FailureCode | null) => ReactNode;
   /** To be rendered beside the rest. */
   readonly editor: ReactNode;
 }
@@ -66,8 +67,8 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
         )}
       </div>
     ),
-    offer: (sentence) =>
-      engine?.fit && photo && isMendedByPoints(sentence) ? (
+    offer: (failureCode) =>
+      engine?.fit && photo && failureCode && isMendedByPoints(failureCode) ? (
         <Button className={styles.offer} onClick={() => void open("again")}>
           Adjust fit and try again
         </Button>

@@ -6,8 +6,8 @@ import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLate } from "#web/ui/use-late.ts";
-import type { Generation } from "#worker/contract/generations.ts";
-import { GENERATION_FAILED, isFinal } from "#worker/contract/generations.ts";
+import { type Generation, isFinal } from "#worker/contract/generations.ts";
+import { failureSentence } from "./failure-sentence.ts";
 import styles from "./gallery.module.css";
 import { useKeptScroll } from "./gallery-scroll.ts";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
@@ -116,11 +116,12 @@ function useMore(list: List, near: boolean): void {
 }
 
 /** One under way has come to its end before the person's eyes. */
-function tellEnd({ status, errorMessage }: Generation): void {
+function tellEnd(generation: Generation): void {
+  const { status } = generation;
   if (status === "completed") {
     toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
   } else if (status === "failed") {
-    toastError(errorMessage ?? GENERATION_FAILED);
+    void failureSentence(generation).then(toastError);
     // Its credit has come back.
     void refreshSession();
   }

@@ -1,5 +1,6 @@
 import { ApiError, call, refusalOf } from "#web/api/call.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import type {
   Generation,
   GenerationPage,
@@ -20,17 +21,23 @@ export class TryOnError extends Error {
   readonly kind: "refused" | "broken" | "no-credits" | "unseen" | "paused";
   /** What has become of the credit; null where none was taken, or that is not known yet. */
   readonly credit: string | null;
+  /** Why the generation failed; null where none has. */
+  readonly failureCode: FailureCode | null;
 
   constructor(
     sentence: string,
     kind: TryOnError["kind"],
-    credit: string | null = null,
-    cause?: ApiError,
+    known: {
+      readonly credit?: string | null;
+      readonly failureCode?: FailureCode | null;
+      readonly cause?: ApiError;
+    } = {},
   ) {
-    super(sentence, { cause });
+    super(sentence, { cause: known.cause });
     this.name = "TryOnError";
     this.kind = kind;
-    this.credit = credit;
+    this.credit = known.credit ?? null;
+    this.failureCode = known.failureCode ?? null;
   }
 }
 
@@ -168,5 +175,5 @@ function toldAs(error: unknown, otherwise: string): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "network") return new TryOnError(UNREACHABLE, "broken");
   const kind = KINDS[error.code] ?? (error.told && error.status < 500 ? "refused" : "broken");
-  return new TryOnError(error.told ? error.message : otherwise, kind, null, error);
+  return new TryOnError(error.told ? error.message : otherwise, kind, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { DOWNLOAD_FAILED, pictureFile, saveFile, shareFile } from "#web/media/download.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -59,8 +59,13 @@ export function GenerationDialog(props: GenerationDialogProps) {
                 Generated {relativeDate(generation.createdAt, Date.now())}
               </span>
             </p>
-            <Step label="Previous generation" to={previous} onShow={onShow} />
-            <Step label="Next generation" to={next} onShow={onShow} />
+            <Step
+              label="Previous generation"
+              icon={<PreviousIcon />}
+              to={previous}
+              onShow={onShow}
+            />
+            <Step label="Next generation" icon={<NextIcon />} to={next} onShow={onShow} />
           </div>
           <Button look="primary" onClick={buySoon}>
             Buy Now
@@ -102,12 +107,13 @@ function useKeys(onKey: (key: string) => boolean): void {
 }
 
 interface StepProps {
-  readonly label: "Previous generation" | "Next generation";
+  readonly label: string;
+  readonly icon: ReactNode;
   readonly to: Generation | undefined;
   readonly onShow: (id: string) => void;
 }
 
-function Step({ label, to, onShow }: StepProps) {
+function Step({ label, icon, to, onShow }: StepProps) {
   return (
     <IconButton
       label={label}
@@ -116,7 +122,7 @@ function Step({ label, to, onShow }: StepProps) {
       aria-disabled={!to}
       onClick={() => to && onShow(to.id)}
     >
-      {label === "Next generation" ? <NextIcon /> : <PreviousIcon />}
+      {icon}
     </IconButton>
   );
 }

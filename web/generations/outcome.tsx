@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FitEditing } from "#web/fit/use-fit-editor.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -14,8 +14,8 @@ import type { Taste } from "./use-taste.ts";
 
 interface OutcomeProps {
   readonly tryOn: TryOn | Taste;
-  /** A way out of a failure, by its sentence. */
-  readonly offer: (sentence: string) => ReactNode;
+  /** A way out of a failure. */
+  readonly offer: FitEditing["offer"];
   readonly onAnother: () => void;
   /** Puts a visitor's queued try-on aside. */
   readonly onDiscard: () => void;
@@ -29,7 +29,7 @@ export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
     case "running":
       return <Progress percent={tryOn.percent} />;
     case "failed":
-      return <FailureNotice {...tryOn}>{offer(tryOn.sentence)}</FailureNotice>;
+      return <FailureNotice {...tryOn}>{offer(tryOn.failureCode)}</FailureNotice>;
     case "tasted":
       return <TasteCard picture={tryOn.picture} onDiscard={onDiscard} />;
     case "done":

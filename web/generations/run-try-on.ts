@@ -2,10 +2,11 @@ import { ApiError } from "#web/api/call.ts";
 import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { mayPass } from "#worker/contract/failures.ts";
 import type { Fit } from "#worker/contract/fit.ts";
 import type { Generation, JobInput } from "#worker/contract/generations.ts";
-import { GENERATION_FAILED } from "#worker/contract/generations.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
+import { failureSentence } from "./failure-sentence.ts";
 import { followEvents } from "./follow-events.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
 import {
@@ -94,7 +95,7 @@ async function giveUp(generationId: string, error: unknown): Promise<unknown> {
   if (deleted) forgetUnseen(generationId);
   if (!(error instanceof TryOnError)) return error;
   const credit = deleted ? CREDIT_BACK : CREDIT_COMES_BACK;
-  return new TryOnError(error.message, error.kind, credit);
+  return new TryOnError(error.message, error.kind, { credit });
 }
 
 /**
@@ -124,12 +125,12 @@ export async function awaitLateResult(
 }
 
 /** A generation that has ended with its picture. @throws TryOnError where it has none */
-export function resultOf(generation: Generation): Generation {
-  const { status, outputImageUrl, errorMessage } = generation;
+export async function resultOf(generation: Generation): Promise<Generation> {
+  const { status, outputImageUrl, failureCode } = generation;
   if (status === "completed" && outputImageUrl) return generation;
-  const sentence = errorMessage || GENERATION_FAILED;
-  const kind = sentence === GENERATION_FAILED ? "broken" : "refused";
-  throw new TryOnError(sentence, kind, CREDIT_BACK);
+  const kind = failureCode && !mayPass(failureCode) ? "refused" : "broken";
+  const sentence = await failureSentence(generation);
+  throw new TryOnError(sentence, kind, { credit: CREDIT_BACK, failureCode });
 }
 
 async function picturesOf({ photo, garment }: TryOnRequest) {

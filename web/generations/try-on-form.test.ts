@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 import type { TryOnForm } from "./try-on-form.ts";
 import { isGarmentUrl, isWebUrl, prefillOf, problemOf, urlProblem } from "./try-on-form.ts";
 
@@ -35,9 +36,9 @@ describe("what keeps a try-on from starting", () => {
   });
 
   test("a photo that can't be used, after one that is not there", () => {
-    const refusal = "You are too small in this photo.";
-    expect(problemOf({ ...FORM, productUrl: "" }, SAVED, 0, refusal)?.description).toBe(refusal);
-    expect(problemOf(FORM, null, 0, refusal)?.title).toBe("Reference Image Required");
+    const problem = problemOf({ ...FORM, productUrl: "" }, SAVED, 0, "too_small");
+    expect(problem?.description).toBe(PHOTO_FINDING_SENTENCES.too_small);
+    expect(problemOf(FORM, null, 0, "too_small")?.title).toBe("Reference Image Required");
   });
 
   test.each<[string, Partial<TryOnForm>, number, string, string]>([

@@ -1,7 +1,8 @@
 import type { ReferenceImage } from "#worker/contract/account.ts";
-import type { Fit } from "#worker/contract/fit.ts";
+import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
+import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 
 /** What stands in the form of /generate. */
 export interface TryOnForm {
@@ -65,7 +66,7 @@ export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
   credits: number | null,
-  refusal: string | null,
+  refusal: RefusingFinding | null,
 ): Problem | null {
   if (!referenceOf(form, saved)) {
     return {
@@ -73,7 +74,10 @@ export function problemOf(
       description: "Please upload a reference image to generate virtual try-on.",
     };
   }
-  if (refusal) return { title: "Unsuitable Reference Image", description: refusal };
+  if (refusal) {
+    const description = PHOTO_FINDING_SENTENCES[refusal];
+    return { title: "Unsuitable Reference Image", description };
+  }
   if (form.productUrl.trim() === "") {
     return {
       title: "Product URL Required",

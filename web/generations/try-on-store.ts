@@ -1,6 +1,7 @@
 import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import { TryOnError } from "./generation-calls.ts";
 import type { TryOnRequest } from "./run-try-on.ts";
@@ -22,6 +23,8 @@ export type TryOn =
       /** Null where none was started. */
       readonly id: string | null;
       readonly sentence: string;
+      /** Why the generation failed; null where none has. */
+      readonly failureCode: FailureCode | null;
       /** What has become of its credit; null where none was taken, or that is not known yet. */
       readonly credit: string | null;
       /** Whether the picture may still come. */
@@ -97,13 +100,15 @@ export class TryOnStore {
       rememberUnseen(id);
       return this.#occupy(async () => id, beforeImageUrl, progress);
     }
-    if (this.#tryOn.phase === "running") return;
+    const before = this.#tryOn;
+    if (before.phase === "running") return;
+    const end = await resultOf(generation).then(
+      () => ({ phase: "done", generation, photo: beforeImageUrl }) as const,
+      (error) => failureOf(error, id),
+    );
+    if (this.#tryOn !== before) return;
     this.#leaveLast();
-    try {
-      this.#change({ phase: "done", generation: resultOf(generation), photo: beforeImageUrl });
-    } catch (error) {
-      this.#change(failureOf(error, id));
-    }
+    this.#change(end);
   }
 
   #outlivesLook(tryOn: TryOn): boolean {
@@ -200,6 +205,7 @@ function failureOf(error: unknown, id: string): Failed {
     phase: "failed",
     id: id || null,
     sentence: error instanceof TryOnError ? error.message : sentenceOf(error),
+    failureCode: error instanceof TryOnError ? error.failureCode : null,
     credit: error instanceof TryOnError ? error.credit : null,
     open: error instanceof TryOnError && error.kind === "unseen",
   };

@@ -2,7 +2,7 @@ import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import type { Me } from "#worker/contract/account.ts";
-import { refusalOf } from "#worker/contract/fit.ts";
+import { findRefusing } from "#worker/contract/fit.ts";
 import { formTryOn } from "./form-try-on.ts";
 import { formOfQueued, type QueuedGeneration } from "./queued-generation.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
@@ -55,7 +55,7 @@ export function useGenerate(me: Me | null) {
   function onGenerate() {
     // What was asked about is answered by whatever the form starts now.
     if (!running)
-      void press({ refusal: refusalOf(findings), claim: replaceQueued }).then(queue.look);
+      void press({ refusal: findRefusing(findings), claim: replaceQueued }).then(queue.look);
   }
 
   function onStartQueued(queued: QueuedGeneration) {

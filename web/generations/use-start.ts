@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
+import type { RefusingFinding } from "#worker/contract/fit.ts";
 import { formTryOn } from "./form-try-on.ts";
 import type { LinkedGarment } from "./generation-calls.ts";
 import type { KeptWish } from "./run-try-on.ts";
@@ -22,7 +23,7 @@ interface StartProps {
 interface Wanted {
   readonly form: TryOnForm;
   /** Why its photo can't be used. */
-  readonly refusal?: string | null;
+  readonly refusal?: RefusingFinding | null;
   /** Runs last before the start, and gives the wish of it; null keeps it from starting. */
   readonly claim?: () => KeptWish | null | undefined;
 }

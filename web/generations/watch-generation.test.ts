@@ -11,6 +11,7 @@ function generation(status: Generation["status"], progress: number): Generation 
     stage: "waiting",
     outputImageUrl: status === "completed" ? "/media/g.jpg" : null,
     beforeImageUrl: null,
+    failureCode: null,
     errorMessage: null,
     productUrl: null,
     closetItemId: null,

@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from "#db/client.ts";
 import { eraseAccount, getCredential, readErasure } from "#db/queries/erasures.ts";
 import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
-import { PASSWORD_LOCKED, passwordAgainLimits } from "../auth/limits.ts";
+import { passwordAgainLimits } from "../auth/limits.ts";
 import { type Actor, clearSessionCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
@@ -27,7 +27,7 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   if (!credential) return fail("unauthenticated");
   const { email, passwordHash: hash } = credential;
   const limits = passwordAgainLimits(actor.userId, actor.sessionId);
-  await enforceLimits(deps.db, limits, now, PASSWORD_LOCKED);
+  await enforceLimits(deps.db, limits, now, "password_locked");
   if (hash === null || !(await verifyPassword({ hash, password }))) {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }

@@ -1,6 +1,8 @@
 import { readStored, type StoredRow } from "#db/queries/exports.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import type { Actor } from "../auth/session.ts";
+import { FAILURE_SENTENCES } from "../contract/failure-sentences.ts";
+import { toFailureCode } from "../contract/failures.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
@@ -34,7 +36,10 @@ export async function exportStored(actor: Actor, c: AppContext): Promise<Respons
 }
 
 function tell(row: StoredRow, origin: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map((field) => tellField(field, origin)));
+  const told = Object.fromEntries(Object.entries(row).map((field) => tellField(field, origin)));
+  if (!("failure_code" in row)) return told;
+  const failureCode = row.status === "failed" ? toFailureCode(row.failure_code) : null;
+  return { ...told, failureCode, errorMessage: failureCode && FAILURE_SENTENCES[failureCode] };
 }
 
 function tellField([name, value]: [string, unknown], origin: string) {

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { putReferenceFit } from "#db/queries/accounts.ts";
 import type { Actor } from "../auth/session.ts";
-import { PHOTO_REPLACED } from "../contract/account.ts";
 import { type Fit, fitInput, fitOfPhotoInput } from "../contract/fit.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -18,7 +17,7 @@ export async function saveFit(actor: Actor, c: AppContext): Promise<Response> {
   const result = await putReferenceFit(deps.db, actor.userId, actor.sessionId, photo, deps.now());
   if (result === "signed_out") fail("unauthenticated");
   if (result === "not_found") fail("not_found");
-  if (result === "replaced") fail("conflict", { sentence: PHOTO_REPLACED });
+  if (result === "replaced") fail("photo_changed");
   return c.body(null, 204);
 }
 

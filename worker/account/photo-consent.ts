@@ -1,14 +1,13 @@
 import { askAgain } from "#db/client.ts";
 import { givePhotoConsent, withdrawPhotoConsent } from "#db/queries/photo-consents.ts";
 import type { Actor } from "../auth/session.ts";
-import { type PhotoConsent, photoConsentInput } from "../contract/account.ts";
+import { OTHER_TERMS, type PhotoConsent, photoConsentInput } from "../contract/account.ts";
+import type { FailureCode } from "../contract/failures.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 import { consentTermsOf } from "./consent-terms.ts";
-
-const STOPPED = "Stopped, because you withdrew your consent.";
 
 /** A consent to the words of a version. */
 export function toPhotoConsent(version: string, givenAt: number): PhotoConsent {
@@ -20,7 +19,7 @@ export async function giveConsent(actor: Actor, c: AppContext): Promise<Response
   const { deps } = c.var;
   const { version } = await parseJson(c.req.raw, photoConsentInput);
   if (version !== consentTermsOf(deps.config).version) {
-    fail("invalid", { fields: { version: "These are not the words of this site." } });
+    fail("invalid", { fields: { version: OTHER_TERMS } });
   }
   const { userId, sessionId } = actor;
   const givenAt = await givePhotoConsent(deps.db, userId, sessionId, version, deps.now());
@@ -34,7 +33,7 @@ export async function withdrawConsent(actor: Actor, c: AppContext): Promise<Resp
   const withdraw = () =>
     withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
       version: consentTermsOf(deps.config).version,
-      message: STOPPED,
+      failureCode: "consent_withdrawn" satisfies FailureCode,
       now: deps.now(),
     });
   const removals = await askAgain(withdraw);

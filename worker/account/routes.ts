@@ -9,7 +9,7 @@ import {
 import { renewAccount } from "#db/queries/credits.ts";
 import { readUploadPermission } from "#db/queries/photo-permission.ts";
 import type { Actor } from "../auth/session.ts";
-import { type Me, PHOTO_REPLACED, profileInput, type ReferenceImage } from "../contract/account.ts";
+import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
@@ -144,7 +144,7 @@ function attestationOf(request: Request): string | null {
 }
 
 function refuseUpload(reason: "withdrawn" | "signed_out" | "passed"): never {
-  if (reason === "passed") fail("conflict", { sentence: PHOTO_REPLACED });
+  if (reason === "passed") fail("photo_changed");
   return fail(reason === "withdrawn" ? "consent_required" : "unauthenticated");
 }
 

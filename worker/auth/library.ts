@@ -52,13 +52,9 @@ async function toContract(response: Response, requestId: string): Promise<Respon
   }
   const body = (await response.json()) as Record<string, unknown> | null;
   if (response.status >= 500) fail("internal");
-  const answer = response.ok
-    ? withoutToken(body)
-    : {
-        error: String(body?.message ?? ERROR_SENTENCE.bad_request),
-        code: String(body?.code ?? "bad_request").toLowerCase(),
-        requestId,
-      };
+  const code = String(body?.code ?? "bad_request").toLowerCase();
+  const error = String(body?.message ?? ERROR_SENTENCE.bad_request);
+  const answer = response.ok ? withoutToken(body) : { error, code, failureCode: code, requestId };
   return Response.json(answer, { status: response.status, headers });
 }
 

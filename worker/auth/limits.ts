@@ -1,4 +1,5 @@
 import type { Limit } from "#db/queries/rate-limits.ts";
+import type { RefusalCode } from "../contract/refusals.ts";
 import type { Config } from "../env.ts";
 import { keyedName } from "../http/keyed-hash.ts";
 import { LINK_LIVES_S } from "../mail/templates.ts";
@@ -8,18 +9,12 @@ type Secret = Pick<Config, "authSecret">;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** What a refusal tells to do next. */
-const ACCOUNT_LOCKED =
-  "Too many failed logins for this account. Wait 15 minutes, or choose a new password under “Forgot Password?” to log in now.";
-const NETWORK_LOCKED = "Too many logins from your network. Please wait 15 minutes and try again.";
-export const PASSWORD_LOCKED = "Too many wrong passwords. Please wait 15 minutes and try again.";
-
 /** A place that a sign-in takes before its password is checked. */
 export interface SignInLimit extends Limit {
   /** Whether it is given back unless the password is wrong: each check costs CPU all the same. */
   readonly countsFailures: boolean;
-  /** What is told where it is full. */
-  readonly locked: string;
+  /** What is refused with where it is full. */
+  readonly refusal: RefusalCode;
 }
 
 function mailboxName(config: Secret, email: string): Promise<string> {
@@ -42,8 +37,12 @@ export async function strangerLimits(
   email: string,
 ): Promise<SignInLimit[]> {
   const account = await signInAccountKey(config, email);
-  const ofNetwork = { windowMs: 15 * MINUTE, locked: NETWORK_LOCKED };
-  const ofAccount = { windowMs: 15 * MINUTE, locked: ACCOUNT_LOCKED, countsFailures: true };
+  const ofNetwork = { windowMs: 15 * MINUTE, refusal: "network_locked" as const };
+  const ofAccount = {
+    windowMs: 15 * MINUTE,
+    refusal: "account_locked" as const,
+    countsFailures: true,
+  };
   return [
     { ...ofNetwork, key: `sign-in:source:${network}`, max: 900, countsFailures: false },
     { ...ofNetwork, key: `sign-in-failed:source:${network}`, max: 50, countsFailures: true },
@@ -59,7 +58,7 @@ export async function deviceLimits(
   email: string,
 ): Promise<SignInLimit[]> {
   const account = await signInAccountKey(config, email);
-  const ofAccount = { windowMs: 15 * MINUTE, locked: ACCOUNT_LOCKED };
+  const ofAccount = { windowMs: 15 * MINUTE, refusal: "account_locked" as const };
   return [
     { ...ofAccount, key: `${account}:devices`, max: 60, countsFailures: false },
     { ...ofAccount, key: `${account}:device:${device}`, max: 10, countsFailures: true },

@@ -32,5 +32,5 @@ export function isUnsafePassword(password: string, email: string): boolean {
 /** Refuses such a password with 422, in the field of that name. */
 export function refuseUnsafe(password: string, email: string, field: string): void {
   if (!isUnsafePassword(password, email)) return;
-  fail("invalid", { sentence: PASSWORD_UNSAFE, fields: { [field]: PASSWORD_UNSAFE } });
+  fail("password_unsafe", { fields: { [field]: PASSWORD_UNSAFE } });
 }

@@ -38,7 +38,7 @@ async function takePlaces(c: AppContext, email: string): Promise<readonly SignIn
   const limits = await strangerLimits(config, network, email);
   const full = await findFull(c, limits);
   if (full === null) return limits;
-  return fail("rate_limited", { sentence: full.locked, retryAfter: full.waitMs / 1000 });
+  return fail(full.refusal, { retryAfter: full.waitMs / 1000 });
 }
 
 /** Takes all places; or none, and tells which is full for longest. */

@@ -1,6 +1,5 @@
 import { hasCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
 import { takeLimits } from "#db/queries/rate-limits.ts";
-import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -25,7 +24,7 @@ const DRAWINGS_A_MINUTE = 6;
 export async function closetCard(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const handle = handleOf(c);
-  if (handle === null) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  if (handle === null) return fail("closet_not_found");
   const known = await readVersion(deps, handle);
   const address = (version: number) =>
     new Request(new URL(`/closet-cache/card/${handle}/${version}`, deps.config.baseUrl));
@@ -33,7 +32,7 @@ export async function closetCard(c: AppContext): Promise<Response> {
   if (cached) return toCard(cached.body, keeping(c, known));
 
   const rows = await readCloset(deps, handle, known);
-  if (!rows) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  if (!rows) return fail("closet_not_found");
   const { version, ownerId } = rows.closet;
   const bytes = await presentCard(deps, rows);
   if (!bytes) return toCard(await formerCard(deps, ownerId), "no-store");

@@ -1,6 +1,5 @@
 import { isbot } from "isbot";
 import { type Counted, followToShop, lookAtItem } from "#db/queries/item-counts.ts";
-import { ITEM_NOT_FOUND } from "../contract/closets.ts";
 import { parseWebUrl } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
@@ -25,7 +24,7 @@ async function goToShop(c: AppContext): Promise<Response> {
   const counted = isFollowed(c.req.raw) ? await countedAs(c, "click", itemId) : null;
   const stored = await followToShop(c.var.deps.db, itemId, counted);
   const shop = parseWebUrl(stored ?? "");
-  if (!shop) return notFoundPage(c) ?? fail("not_found", { sentence: ITEM_NOT_FOUND });
+  if (!shop) return notFoundPage(c) ?? fail("item_not_found");
   c.header("X-Robots-Tag", "noindex, nofollow");
   return c.redirect(shop.href, 302);
 }
@@ -35,7 +34,7 @@ async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
   const counted = isPerson(c.req.raw) ? await countedAs(c, "view", item.itemId) : null;
   const found = await lookAtItem(c.var.deps.db, item, counted);
-  return found ? c.body(null, 204) : fail("not_found", { sentence: ITEM_NOT_FOUND });
+  return found ? c.body(null, 204) : fail("item_not_found");
 }
 
 /**

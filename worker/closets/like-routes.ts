@@ -7,15 +7,12 @@ import {
   removeLike,
 } from "#db/queries/likes.ts";
 import { readActor } from "../auth/session.ts";
-import { ITEM_NOT_FOUND, type LikeCount, type OwnLikes } from "../contract/closets.ts";
+import type { LikeCount, OwnLikes } from "../contract/closets.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { limitsOfPerson } from "./person-limits.ts";
 import { newVisitor, readVisitor } from "./visitor-id.ts";
 
-const OWN_LIKES_FULL = "You have given as many likes as one hour allows. Please try again later.";
-const NETWORK_LIKES_FULL =
-  "Your network has given as many likes as one hour allows. Please try again later.";
 const LIKES = "/api/closets/:handle/items/:id/likes";
 
 export const likeRoutes: readonly Route[] = [
@@ -49,23 +46,23 @@ async function like(c: AppContext): Promise<Response> {
   const limits = await limitsOfPerson(c, "like", { ...liker, visitor }, fresh !== null);
   const now = deps.now();
   const result = await addLike(deps.db, item, { ...liker, visitor }, limits, now);
-  if (result.likes === null) return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  if (result.likes === null) return fail("item_not_found");
   if (!result.liked) refuse(result, now);
   if (!result.asAccount) await fresh?.keep();
   return c.json<LikeCount>({ likes: result.likes });
 }
 
 function refuse({ personFullUntil, networkFullUntil }: LikeResult, now: number): never {
-  const sentence = personFullUntil > 0 ? OWN_LIKES_FULL : NETWORK_LIKES_FULL;
   const wait = Math.max(personFullUntil, networkFullUntil) - now;
-  fail("rate_limited", { sentence, retryAfter: Math.max(1, wait / 1000) });
+  const refusal = personFullUntil > 0 ? "own_likes_full" : "network_likes_full";
+  fail(refusal, { retryAfter: Math.max(1, wait / 1000) });
 }
 
 /** Takes the caller's like back; 200 with the count, also when there was none. */
 async function unlike(c: AppContext): Promise<Response> {
   const { db, now } = c.var.deps;
   const likes = await removeLike(db, namedItem(c), await readLiker(c), now());
-  if (likes === null) return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  if (likes === null) return fail("item_not_found");
   return c.json<LikeCount>({ likes });
 }
 

@@ -1,5 +1,4 @@
 import { getPublicCloset, type PublicClosetRows } from "#db/queries/public-closets.ts";
-import { CLOSET_NOT_FOUND } from "../contract/closets.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
@@ -42,5 +41,5 @@ export async function readCloset(
 /** The closet's data for an API: refuses with 404 where there is none. */
 export async function requireCloset(deps: Deps, handle: string | null): Promise<PublicClosetRows> {
   const rows = handle === null ? null : await getPublicCloset(deps.db, handle);
-  return rows && rows.items.length > 0 ? rows : fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  return rows && rows.items.length > 0 ? rows : fail("closet_not_found");
 }

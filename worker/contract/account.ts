@@ -31,6 +31,8 @@ export interface ReferenceImage {
 export const PHOTO_REPLACED =
   "Your photo has been replaced in the meantime. Please look at the new one.";
 
+export const OTHER_TERMS = "These are not the words of this site.";
+
 /** A change of the words' meaning gives it a new date. */
 const WORDS_OF = "2026-11-22";
 

@@ -16,6 +16,11 @@ const name = personName(LIMITS.nameMax);
 export const PASSWORD_TOO_SHORT = `Password must have at least ${LIMITS.passwordMin} characters.`;
 export const PASSWORD_TOO_LONG = `Password must have at most ${LIMITS.passwordMax} characters.`;
 export const PASSWORD_UNSAFE = "This password is known to be unsafe. Please choose another.";
+export const ACCOUNT_LOCKED =
+  "Too many failed logins for this account. Wait 15 minutes, or choose a new password under “Forgot Password?” to log in now.";
+export const NETWORK_LOCKED =
+  "Too many logins from your network. Please wait 15 minutes and try again.";
+export const PASSWORD_LOCKED = "Too many wrong passwords. Please wait 15 minutes and try again.";
 
 /** A new password. Breached ones are refused by the server alone, which has the list. */
 export const newPassword = v.pipe(

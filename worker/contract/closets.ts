@@ -13,6 +13,11 @@ export const ITEM_TITLE_MISSING = "Please enter a title";
 export const AFFILIATE_URL_MISSING = "Please enter an affiliate URL";
 export const CLOTHING_IMAGE_MISSING = "Please upload a clothing image";
 export const CLOSET_FILE_TOO_LARGE = "File size must be less than 5MB";
+export const PAGE_UNREADABLE = "This page could not be read. Please fill in the fields yourself.";
+export const OWN_LIKES_FULL =
+  "You have given as many likes as one hour allows. Please try again later.";
+export const NETWORK_LIKES_FULL =
+  "Your network has given as many likes as one hour allows. Please try again later.";
 
 /** One piece of a closet. Image fields are paths of this site; `likes` is a whole number, 0 or more. */
 export interface ClosetItem {

@@ -103,11 +103,16 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   unavailable: "The service is busy. Please try again in a moment.",
 };
 
+/** Of a body that is not one picture. */
+export const REQUEST_TOO_LARGE = "The request is too large.";
+
 /** The body of every refusal. `fields` names the inputs that a form can mark. */
 export interface ErrorBody {
   readonly error: string;
   /** One of `ERROR_CODES`, or a code of the auth endpoints in the same form. */
   readonly code: string;
+  /** The cause: one of `REFUSALS`, or `code` again where nothing closer is known. */
+  readonly failureCode: string;
   readonly requestId: string;
   readonly fields?: Readonly<Record<string, string>>;
 }

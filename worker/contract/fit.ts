@@ -38,60 +38,26 @@ export const fitOfPhotoInput = v.strictObject({
   fit: fitInput,
 });
 
-/** What a look at a photo found, from what makes a try-on impossible to what makes it worse. */
-export const PHOTO_FINDINGS = {
-  no_person: {
-    refuses: true,
-    sentence:
-      "We could not find a person in this photo. Please choose a photo that shows you from the front.",
-  },
-  several_people: {
-    refuses: true,
-    sentence:
-      "There is more than one person in this photo. Please choose one that shows you alone.",
-  },
-  too_small: {
-    refuses: true,
-    sentence: "You are too small in this photo. Please stand closer, or cut the photo to size.",
-  },
-  torso_cut: {
-    refuses: true,
-    sentence:
-      "Your upper body is cut off. Please choose a photo that shows you at least down to the hips.",
-  },
-  blurred: {
-    refuses: false,
-    sentence: "This photo is blurred. A sharper one gives a better picture.",
-  },
-  dark: {
-    refuses: false,
-    sentence: "This photo is dark. Stand facing a window or a lamp for a better picture.",
-  },
-  hard_shadow: {
-    refuses: false,
-    sentence:
-      "There is a hard shadow on the wall beside you. Step away from the wall, or use softer light.",
-  },
-  arms_close: {
-    refuses: false,
-    sentence: "Your arms cover your body. Let them hang a little away from your sides.",
-  },
-} as const;
-/** The end of a try-on whose photo was not understood well enough. */
-export const NO_FIT =
-  "We could not fit this garment to your photo. " +
-  "A photo from the front, with arms at your sides, works best.";
+/** What a look at a photo can find that makes a try-on impossible. */
+export const REFUSING_FINDINGS = ["no_person", "several_people", "too_small", "torso_cut"] as const;
+export type RefusingFinding = (typeof REFUSING_FINDINGS)[number];
 
-/** Whether a try-on that ended so may do better with points put by hand. */
-export function isMendedByPoints(sentence: string): boolean {
-  const refusals = Object.values(PHOTO_FINDINGS).filter(({ refuses }) => refuses);
-  return sentence === NO_FIT || refusals.some((finding) => finding.sentence === sentence);
+/** All that a look at a photo can find: what makes a try-on impossible, then what makes it worse. */
+export const PHOTO_FINDINGS = [
+  ...REFUSING_FINDINGS,
+  "blurred",
+  "dark",
+  "hard_shadow",
+  "arms_close",
+] as const;
+export type PhotoFinding = (typeof PHOTO_FINDINGS)[number];
+
+/** Whether a photo with this finding cannot be used. */
+export function isRefusing(finding: string): finding is RefusingFinding {
+  return REFUSING_FINDINGS.some((name) => name === finding);
 }
 
-export type PhotoFinding = keyof typeof PHOTO_FINDINGS;
-
-/** Why a try-on cannot be made of a photo, in its own sentence; null when it can. */
-export function refusalOf(findings: readonly PhotoFinding[]): string | null {
-  const refusing = findings.find((name) => PHOTO_FINDINGS[name].refuses);
-  return refusing ? PHOTO_FINDINGS[refusing].sentence : null;
+/** The finding that makes a try-on impossible; null when there is none. */
+export function findRefusing(findings: readonly PhotoFinding[]): RefusingFinding | null {
+  return findings.find(isRefusing) ?? null;
 }

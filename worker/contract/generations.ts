@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { FailureCode } from "./failures.ts";
 import { fitInput } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
 import { PHOTO_ATTESTATION_VERSION } from "./photo-attestation.ts";
@@ -38,6 +39,9 @@ export interface Generation {
   readonly outputImageUrl: string | null;
   /** The saved reference photo that it was made from, as long as that one is still saved. */
   readonly beforeImageUrl: string | null;
+  /** Why it failed; null unless `status` is "failed". */
+  readonly failureCode: FailureCode | null;
+  /** The sentence of `failureCode`. */
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
   /** The piece of a closet that it shows; its shop is reached by `shopPath`. */
@@ -86,6 +90,8 @@ export function parseWebUrl(text: string): URL | null {
   return web && url.username === "" && url.password === "" ? url : null;
 }
 
+export const OTHER_GENERATION = "This is not the generation of this address.";
+
 /** An image value: an http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
 const imageValue = v.pipe(v.string(), v.minLength(1));
 
@@ -110,7 +116,7 @@ export type JobInput = v.InferInput<typeof jobInput>;
 
 export const TOO_MANY_STARTS =
   "That was as many try-ons as one hour allows. Please wait a while and try again.";
+export const IDEMPOTENCY_KEY_TOO_LONG = "The Idempotency-Key is too long.";
+export const CURSOR_INVALID = "The cursor is not one of this list.";
 export const GENERATION_FAILED = "The generation process failed.";
-/** Trouble that only the operator can mend. */
-export const ENGINE_OUT_OF_ORDER = "We can't make pictures right now. Please try again later.";
 export const GENERATION_TIMED_OUT = "Generation timed out.";

@@ -112,5 +112,9 @@ export const REQUEST_DECIDED = {
   declined: "Your request has been declined.",
 } as const;
 
+export const ALREADY_DECIDED = "This request has been decided already.";
+export const STATUS_MISSING = "Please choose a state";
+export const HANDLE_MISSING = "Instagram handle required";
+
 export const REQUEST_SUBMITTED =
   "Request submitted successfully! You'll hear back within 5 working days.";

@@ -1,3 +1,5 @@
+import type { FailureCode } from "./failures.ts";
+
 /** GET /api/admin/operations: how the product did since yesterday and stands now. Admin role only. */
 export interface Operations {
   /** How generations ended, today's first. */
@@ -5,8 +7,7 @@ export interface Operations {
     /** UTC, YYYY-MM-DD. */
     readonly day: string;
     readonly engine: string;
-    /** `completed`, or the sentence that it failed with. */
-    readonly outcome: string;
+    readonly outcome: "completed" | FailureCode;
     readonly count: number;
     /** From the charge to the end. */
     readonly meanMs: number;

@@ -1,3 +1,4 @@
+import type { FailureCode } from "../contract/failures.ts";
 import type { Fit } from "../contract/fit.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 
@@ -28,12 +29,12 @@ export type ProviderOutput = { readonly url: string } | { readonly bytes: Uint8A
 
 /**
  * What went wrong, as data. `photo`, `garment` and `moderation` are the person's to mend and come
- * with a sentence for them. `transient` may be tried again: a job that has `ended` is submitted anew,
+ * with the code of the failure. `transient` may be tried again: a job that has `ended` is submitted anew,
  * else it was only the asking that failed. `operator` (key, balance, configuration) may not.
  * `detail` is for the log alone and holds neither a key nor a picture.
  */
 export type Trouble = { readonly kind: "trouble"; readonly detail: string } & (
-  | { readonly cause: "photo" | "garment" | "moderation"; readonly sentence: string }
+  | { readonly cause: "photo" | "garment" | "moderation"; readonly failureCode: FailureCode }
   | {
       readonly cause: "transient";
       readonly ended: boolean;

@@ -1,23 +1,15 @@
 import type { Trouble } from "./engine.ts";
 
-/** What the person reads where the mending is theirs. */
-export const PHOTO_UNUSABLE =
-  "We couldn't work with this photo. Please use one that shows you alone, from the front.";
-export const GARMENT_UNUSABLE =
-  "We couldn't work with this garment picture. Please use one that shows the whole piece alone.";
-export const PICTURE_REFUSED =
-  "This try-on was stopped by a content filter. Please try another photo or another piece.";
-
 export function photoTrouble(detail: string): Trouble {
-  return { kind: "trouble", cause: "photo", sentence: PHOTO_UNUSABLE, detail };
+  return { kind: "trouble", cause: "photo", failureCode: "photo_unusable", detail };
 }
 
 export function garmentTrouble(detail: string): Trouble {
-  return { kind: "trouble", cause: "garment", sentence: GARMENT_UNUSABLE, detail };
+  return { kind: "trouble", cause: "garment", failureCode: "garment_unusable", detail };
 }
 
 export function moderationTrouble(detail: string): Trouble {
-  return { kind: "trouble", cause: "moderation", sentence: PICTURE_REFUSED, detail };
+  return { kind: "trouble", cause: "moderation", failureCode: "moderation_refused", detail };
 }
 
 /** The provider's job has ended, or never began: only a new one can succeed. */

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Outcome, settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
+import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
+import type { FailureCode } from "../contract/failures.ts";
 import type { Generation } from "../contract/generations.ts";
 import { createDeps, type Deps } from "../deps.ts";
 import type { EngineAnswer, Notice } from "../engines/engine.ts";
@@ -18,6 +19,7 @@ import type {
   Rejection,
   Step,
 } from "./machine-state.ts";
+import { type Outcome, toOutcome } from "./outcome.ts";
 import { stageMsOf } from "./progress.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
@@ -87,8 +89,8 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** Ends it with the refusal of its claimed job, unless that was accepted or it has ended. */
-  async refuseJob(refusal: JobRefusal, message: string): Promise<JobAnswer> {
-    await this.#on({ type: "refuse_job", refusal, message });
+  async refuseJob(refusal: JobRefusal): Promise<JobAnswer> {
+    await this.#on({ type: "refuse_job", refusal });
     return this.jobAnswer();
   }
 
@@ -102,11 +104,11 @@ export class GenerationObject extends DurableObject<Bindings> {
     return true;
   }
 
-  /** Ends it with the sentence and the refund. */
-  async refuse(message: string): Promise<void> {
+  /** Ends it with the failure and the refund. */
+  async refuse(failureCode: FailureCode): Promise<void> {
     // Neither the photos nor the money go further than they are by now.
     if (this.#state && !this.#state.outcome) this.#abort?.abort();
-    await this.#on({ type: "refuse", message });
+    await this.#on({ type: "refuse", failureCode });
   }
 
   /** Forgets everything: the row has been deleted, and refunded where it had to be. */
@@ -242,12 +244,12 @@ export class GenerationObject extends DurableObject<Bindings> {
 
   async #settleUnclaimed(
     { ownerId, id }: GenerationState,
-    { message, sessionId }: Rejection,
+    { failureCode, sessionId }: Rejection,
   ): Promise<void> {
     const deps = this.#deps();
-    const final = await settleUnclaimed(deps.db, ownerId, sessionId, id, message, deps.now());
+    const final = await settleUnclaimed(deps.db, ownerId, sessionId, id, failureCode, deps.now());
     if (final === "open") return this.#on({ type: "kept" });
-    await this.#on(final ? { type: "settled", outcome: final } : { type: "cancel" });
+    await this.#on(final ? { type: "settled", outcome: toOutcome(final) } : { type: "cancel" });
   }
 
   async #settle(
@@ -258,13 +260,12 @@ export class GenerationObject extends DurableObject<Bindings> {
     const deps = this.#deps();
     const { ownerId, id, engine } = state;
     const now = deps.now();
-    const jobRefusal = refusal && JSON.stringify(refusal);
-    const run = { engine, stageMs: stageMsOf(state, now), jobRefusal };
+    const run = { engine, stageMs: stageMsOf(state, now), jobRefusal: refusal };
     const final = await settleGeneration(deps.db, ownerId, id, outcome, now, run);
     const { person, garment, output } = generationKeys(ownerId, id);
     const ended = final?.status === "completed" ? [] : [output];
     await deps.media.privateBucket.delete([person, garment, ...ended]);
-    if (final) await this.#on({ type: "settled", outcome: final });
+    if (final) await this.#on({ type: "settled", outcome: toOutcome(final) });
     else await this.#on({ type: "cancel" });
     if (final?.status !== "completed") this.#abandon(state);
     const status = final?.status ?? "deleted";

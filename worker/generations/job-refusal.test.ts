@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ERROR_CODES, ERROR_STATUS } from "../contract/errors.ts";
+import { JOB_REFUSALS } from "../contract/failures.ts";
+import { REFUSALS } from "../contract/refusals.ts";
 import { Refusal } from "../http/fail.ts";
 import { BODY_BOUNDS, readBody, TornBody } from "../http/request-body.ts";
-import { endsWaiting, refusalOf, toJobRefusal } from "./job-refusal.ts";
+import { endsWaiting, failureOf, readJobRefusal, toJobRefusal } from "./job-refusal.ts";
 
 describe("a generation that waits for its job", () => {
   it("is ended by 400, 413, 415 and 422 alone", () => {
-    const ending = ERROR_CODES.filter((code) => endsWaiting(new Refusal(code, {})));
+    const ending = ERROR_CODES.filter((code) => endsWaiting(new Refusal(code)));
     expect(new Set(ending.map((code) => ERROR_STATUS[code]))).toEqual(
       new Set([400, 413, 415, 422]),
     );
@@ -28,12 +30,24 @@ describe("a generation that waits for its job", () => {
 });
 
 describe("a refusal that is kept", () => {
-  it("is the same when it is told again", () => {
-    const details = { fields: { fit: "Please move the points." }, sentence: "No." };
-    for (const refusal of [new Refusal("invalid", details), new Refusal("broken_image", {})]) {
-      const kept = JSON.parse(JSON.stringify(toJobRefusal(refusal)));
-      const again = refusalOf(kept);
-      expect([again.code, again.details]).toEqual([refusal.code, refusal.details]);
+  it("is the same when it is given again", () => {
+    for (const code of JOB_REFUSALS) {
+      const kept = toJobRefusal(new Refusal(code));
+      expect(readJobRefusal(kept)).toBe(code);
+      expect(failureOf(kept)).toBe(code);
     }
+  });
+
+  it("counts as its wire code where no job is refused so, and else as an error of the server", () => {
+    expect(toJobRefusal(new Refusal("item_not_found"))).toBe("not_found");
+    expect(toJobRefusal(new Refusal("unauthenticated"))).toBe("internal");
+    expect(toJobRefusal(new Error("broken"))).toBe("internal");
+    expect(failureOf("internal")).toBe("generation_failed");
+  });
+
+  it("is one of a job's for each status that ends a generation", () => {
+    const ending = Object.keys(REFUSALS).filter((code) => endsWaiting(new Refusal(code as never)));
+    const unkept = ending.filter((code) => toJobRefusal(new Refusal(code as never)) === "internal");
+    expect(unkept).toEqual([]);
   });
 });

@@ -3,7 +3,6 @@ import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
 import {
   claimJob,
   type JobFacts,
-  type Outcome,
   settleGeneration,
   settleUnclaimed,
 } from "#db/queries/generations.ts";
@@ -11,7 +10,8 @@ import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
 import { toHex } from "../auth/signature.ts";
-import { GENERATION_FAILED, jobInput } from "../contract/generations.ts";
+import type { FailureCode } from "../contract/failures.ts";
+import { jobInput, OTHER_GENERATION } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
@@ -28,12 +28,13 @@ import {
 import type { JobAnswer } from "./generation-object.ts";
 import {
   endsWaiting,
+  failureOf,
   type JobRefusal,
-  refusalOf,
-  sentenceOf,
+  readJobRefusal,
   toJobRefusal,
 } from "./job-refusal.ts";
 import type { AcceptedJob } from "./machine-state.ts";
+import { failed, type Outcome, toOutcome } from "./outcome.ts";
 
 const TRY_AGAIN_S = 2;
 
@@ -64,18 +65,22 @@ export interface JobPlace {
  */
 export async function takeJob(deps: Deps, place: JobPlace, request: Request): Promise<void> {
   const job = await readJob(request, place.id).catch(async (error) => {
-    if (endsWaiting(error)) await reject(deps, place, sentenceOf(toJobRefusal(error)));
+    if (endsWaiting(error)) await reject(deps, place, failureOf(toJobRefusal(error)));
     throw error;
   });
   await submitJob(deps, place, job);
 }
 
 /** Ends it unless a job has claimed it; the object keeps at it while the database is out of reach. */
-async function reject(deps: Deps, { actor, id }: JobPlace, message: string): Promise<void> {
+async function reject(
+  deps: Deps,
+  { actor, id }: JobPlace,
+  failureCode: FailureCode,
+): Promise<void> {
   const { userId, sessionId } = actor;
   try {
-    if (await deps.generation(id).reject(userId, { message, sessionId })) return;
-    await settleUnclaimed(deps.db, userId, sessionId, id, message, deps.now());
+    if (await deps.generation(id).reject(userId, { failureCode, sessionId })) return;
+    await settleUnclaimed(deps.db, userId, sessionId, id, failureCode, deps.now());
   } catch (error) {
     deps.log({ event: "reject_failed", ...describeError(error) });
   }
@@ -86,7 +91,7 @@ async function readJob(request: Request, id: string): Promise<ReadJob> {
   const body = await readBody(request, BODY_BOUNDS.job);
   const input = checkJson(body, jobInput);
   if (input.generation_id !== id) {
-    fail("invalid", { fields: { generation_id: "This is not the generation of this address." } });
+    fail("invalid", { fields: { generation_id: OTHER_GENERATION } });
   }
   const digest = await crypto.subtle.digest("SHA-256", body);
   return { input, hash: toHex(new Uint8Array(digest)) };
@@ -125,7 +130,7 @@ async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<voi
       return conclude(deps, place, await handOver(deps, place, located, accepted));
     }
     case "ended":
-      if (claim.refusal !== null) throw refusalOf(JSON.parse(claim.refusal));
+      if (claim.refusal !== null) fail(readJobRefusal(claim.refusal) ?? "internal");
       return;
     case "claimable":
       throw located;
@@ -187,7 +192,7 @@ async function reach(deps: Deps, call: Promise<JobAnswer>): Promise<JobAnswer> {
 
 /** The object ends it and keeps at it; out of its reach the row ends at once. */
 async function refuse(deps: Deps, place: JobPlace, refusal: JobRefusal): Promise<JobAnswer> {
-  const told = deps.generation(place.id).refuseJob(refusal, sentenceOf(refusal));
+  const told = deps.generation(place.id).refuseJob(refusal);
   const answer = await told.catch((error) => {
     deps.log({ event: "refuse_failed", ...describeError(error) });
     return "unknown" as const;
@@ -203,19 +208,22 @@ async function conclude(deps: Deps, place: JobPlace, answer: JobAnswer): Promise
   // The end may have come before these pictures.
   await deleteInputs(deps, place);
   if (answer === "ended") return;
-  if (answer !== "unknown") throw refusalOf(answer.refusal);
+  if (answer !== "unknown") fail(answer.refusal);
   // Charged and never armed, or deleted since: no object will ever end it.
-  const refusal: JobRefusal = { code: "conflict", sentence: GENERATION_FAILED };
-  const end = await endRow(deps, place, refusal);
-  if (!end) fail("not_found");
-  throw refusalOf(refusal);
+  const end = await endRow(deps, place, "not_started");
+  return fail(end ? "not_started" : "not_found");
 }
 
 /** How it has ended; null where the row is gone. */
-function endRow(deps: Deps, { actor, id }: JobPlace, refusal: JobRefusal): Promise<Outcome | null> {
-  const outcome = { status: "failed", errorMessage: sentenceOf(refusal) } as const;
-  const run = { jobRefusal: JSON.stringify(refusal) };
-  return settleGeneration(deps.db, actor.userId, id, outcome, deps.now(), run);
+async function endRow(
+  deps: Deps,
+  { actor, id }: JobPlace,
+  refusal: JobRefusal,
+): Promise<Outcome | null> {
+  const outcome = failed(failureOf(refusal));
+  const run = { jobRefusal: refusal };
+  const end = await settleGeneration(deps.db, actor.userId, id, outcome, deps.now(), run);
+  return end && toOutcome(end);
 }
 
 async function deleteInputs(deps: Deps, { actor, id }: JobPlace): Promise<void> {

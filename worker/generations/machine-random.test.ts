@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "#db/queries/generations.ts";
 import { GENERATION_STAGES, type GenerationStage } from "../contract/generations.ts";
 import { arm, MAX_ATTEMPTS, step } from "./machine.ts";
 import type { Effect, GenerationEvent, GenerationState } from "./machine-state.ts";
+import type { Outcome } from "./outcome.ts";
 import { viewOfState } from "./view.ts";
 
 const CREATED = Date.UTC(2026, 10, 20, 23, 59);
@@ -29,7 +29,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-const MALFORMED = "Not JSON.";
+const MALFORMED = "bad_request";
 
 /** The object's shell over a database that keeps the first claim and the first outcome it is told. */
 class Shell {
@@ -64,7 +64,7 @@ class Shell {
     if (effect.type === "submit") this.submits.push(effect.attempt);
     if (effect.type === "forget") this.forgotten = true;
     if (effect.type === "settle_unclaimed" && !this.claimed) {
-      this.settledInDatabase ??= { status: "failed", errorMessage: effect.rejection.message };
+      this.settledInDatabase ??= { status: "failed", failureCode: effect.rejection.failureCode };
     }
     if (effect.type === "settle") {
       this.decided.add(JSON.stringify(effect.outcome));
@@ -80,19 +80,17 @@ function anyTrouble(random: () => number, attempt: number): GenerationEvent {
     { do: "poll", afterMs },
   ] as const;
   const chance = random() < 0.8 ? chances[random() < 0.7 ? 0 : 1] : null;
-  return { type: "trouble", attempt, chance, message: "busy" };
+  return { type: "trouble", attempt, chance, failureCode: "generation_failed" };
 }
 
 /** What the ways of a job bring, each after the claim that it needs; or the claim alone. */
 function anyJobEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const { claimed } = shell;
-  const rejection = { message: MALFORMED, sessionId: "session-1" };
+  const rejection = { failureCode: MALFORMED, sessionId: "session-1" } as const;
   const events: (GenerationEvent | null)[] = [
     claimed ? { type: "accept", job: { productUrl: null, closetItemId: null, fit: null } } : null,
     claimed ? { type: "kept" } : null,
-    claimed && random() < 0.2
-      ? { type: "refuse_job", message: "No picture.", refusal: { code: "broken_image" } }
-      : null,
+    claimed && random() < 0.2 ? { type: "refuse_job", refusal: "broken_image" } : null,
     random() < 0.4 ? { type: "reject", rejection } : null,
   ];
   if (random() < 0.5) shell.claim();
@@ -114,7 +112,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
     { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
     random() < 0.3 ? { type: "image", attempt, outputImageUrl: "/media/output.jpg" } : null,
     random() < 0.5 ? anyTrouble(random, attempt) : null,
-    random() < 0.05 ? { type: "refuse", message: "No garment." } : null,
+    random() < 0.05 ? { type: "refuse", failureCode: "timed_out" } : null,
     random() < 0.02 ? { type: "cancel" } : null,
     outcome && random() < 0.3 ? { type: "settled", outcome } : null,
   ];
@@ -140,8 +138,8 @@ function play(seed: number): Shell {
 }
 
 /** What the database says of a failure. */
-function messageOf({ settledInDatabase: end }: Shell): string | null {
-  return end?.status === "failed" ? end.errorMessage : null;
+function failureOf({ settledInDatabase: end }: Shell): string | null {
+  return end?.status === "failed" ? end.failureCode : null;
 }
 
 describe("any order of events", () => {
@@ -152,10 +150,10 @@ describe("any order of events", () => {
     ["decides one outcome at most", (s: Shell) => s.decided.size <= 1],
     [
       "decides, or is cancelled or rejected",
-      (s: Shell) => s.decided.size === 1 || s.forgotten || messageOf(s) === MALFORMED,
+      (s: Shell) => s.decided.size === 1 || s.forgotten || failureOf(s) === MALFORMED,
     ],
     ["asks no engine without a job", (s: Shell) => s.submits.length === 0 || s.claimed],
-    ["rejects nothing that was claimed", (s: Shell) => messageOf(s) !== MALFORMED || !s.claimed],
+    ["rejects nothing that was claimed", (s: Shell) => failureOf(s) !== MALFORMED || !s.claimed],
     [
       "keeps the refusal of a job that no engine saw",
       (s: Shell) => !s.state.refusal || (s.submits.length === 0 && s.claimed),
@@ -183,7 +181,7 @@ describe("any order of events", () => {
         ? "cancelled"
         : `${shell.state.outcome?.status} after ${shell.submits.length}`,
     );
-    expect(shells.map(({ shell }) => messageOf(shell))).toContain(MALFORMED);
+    expect(shells.map(({ shell }) => failureOf(shell))).toContain(MALFORMED);
     expect(shells.some(({ shell }) => shell.state.refusal)).toBe(true);
     for (const end of [
       "cancelled",

@@ -4,16 +4,15 @@ import { step } from "./machine.ts";
 import type { GenerationEvent } from "./machine-state.ts";
 
 const NOW = CREATED + 20_000;
-const REFUSED = { status: "failed", errorMessage: "No garment." } as const;
+const REFUSED = { status: "failed", failureCode: "broken_image" } as const;
 
 const REJECT: GenerationEvent = {
   type: "reject",
-  rejection: { message: "No garment.", sessionId: "session-1" },
+  rejection: { failureCode: "broken_image", sessionId: "session-1" },
 };
 const REFUSE: GenerationEvent = {
   type: "refuse_job",
-  message: "No garment.",
-  refusal: { code: "broken_image" },
+  refusal: "broken_image",
 };
 const ACCEPT: GenerationEvent = {
   type: "accept",
@@ -23,7 +22,7 @@ const ACCEPT: GenerationEvent = {
 describe("a refused job", () => {
   it("is kept with its refusal, for the database and for who asks again", () => {
     const { state, effects } = step(armed, REFUSE, NOW);
-    const refusal = { code: "broken_image" };
+    const refusal = "broken_image";
     expect(state).toMatchObject({ phase: "settling", outcome: REFUSED, refusal });
     expect(effects.at(-1)).toEqual({ type: "settle", outcome: REFUSED, refusal });
     const again = step(state, { type: "wake" }, NOW + 2000);

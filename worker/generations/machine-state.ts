@@ -1,7 +1,8 @@
-import type { Outcome } from "#db/queries/generations.ts";
+import type { FailureCode } from "../contract/failures.ts";
 import type { Fit } from "../contract/fit.ts";
 import type { GenerationStage } from "../contract/generations.ts";
 import type { JobRefusal } from "./job-refusal.ts";
+import type { Outcome } from "./outcome.ts";
 
 /**
  * armed: charged, without a job. rejecting: a job was refused before it was claimed, which ends the
@@ -13,7 +14,7 @@ export type Phase = "armed" | "rejecting" | "ready" | "running" | "waiting" | "s
 
 /** A refusal of a job that was never claimed, kept until the database has decided. */
 export interface Rejection {
-  readonly message: string;
+  readonly failureCode: FailureCode;
   /** The session that sent the job; one that has ended ends nothing. */
   readonly sessionId: string;
 }
@@ -80,7 +81,7 @@ export type GenerationEvent =
   /** The database did not reject: it holds a claimed job, or the session has ended. */
   | { readonly type: "kept" }
   /** The claimed job is refused; one that was accepted stays. */
-  | { readonly type: "refuse_job"; readonly message: string; readonly refusal: JobRefusal }
+  | { readonly type: "refuse_job"; readonly refusal: JobRefusal }
   | { readonly type: "wake" }
   /** The engine's call is still alive in its process. */
   | { readonly type: "beat"; readonly attempt: number }
@@ -97,10 +98,10 @@ export type GenerationEvent =
       readonly attempt: number;
       /** Null where nothing can help. */
       readonly chance: SecondChance | null;
-      /** The sentence it ends with where there is no chance left. */
-      readonly message: string;
+      /** What it ends with where there is no chance left. */
+      readonly failureCode: FailureCode;
     }
-  | { readonly type: "refuse"; readonly message: string }
+  | { readonly type: "refuse"; readonly failureCode: FailureCode }
   | { readonly type: "cancel" }
   | { readonly type: "settled"; readonly outcome: Outcome };
 

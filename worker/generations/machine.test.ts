@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "#db/queries/generations.ts";
 import { armed, CHARGED, CREATED, DEADLINE } from "#tests/harness/armed-generation.ts";
 import type { Fit } from "../contract/fit.ts";
-import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import { arm, MAX_ATTEMPTS, step, WATCHDOG_MS } from "./machine.ts";
 import type {
   GenerationEvent,
   GenerationState,
   Phase,
+  Rejection,
   SecondChance,
   Step,
 } from "./machine-state.ts";
+import type { Outcome } from "./outcome.ts";
 
 const FIT: Fit = { points: null, tuck: "in" };
 const NOW = CREATED + 20_000;
 const DAY_MS = 24 * 3_600_000;
 
 const COMPLETED: Outcome = { status: "completed", outputImageUrl: "/media/output.jpg" };
-const REFUSED: Outcome = { status: "failed", errorMessage: "No garment." };
-const TIMED_OUT: Outcome = { status: "failed", errorMessage: GENERATION_TIMED_OUT };
-const FAILED: Outcome = { status: "failed", errorMessage: GENERATION_FAILED };
+const REFUSED: Outcome = { status: "failed", failureCode: "no_fit" };
+const TIMED_OUT: Outcome = { status: "failed", failureCode: "timed_out" };
+const FAILED: Outcome = { status: "failed", failureCode: "generation_failed" };
 
 const running: GenerationState = { ...armed, phase: "running", attempts: 1, stage: "garment" };
 
-const REJECTION = { message: "Not JSON.", sessionId: "session-1" };
+const REJECTION: Rejection = { failureCode: "bad_request", sessionId: "session-1" };
 const STATES: Record<Phase, GenerationState> = {
   armed,
   rejecting: { ...armed, phase: "rejecting", rejection: REJECTION },
@@ -44,14 +44,14 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
   },
   reject: { type: "reject", rejection: REJECTION },
   kept: { type: "kept" },
-  refuse_job: { type: "refuse_job", message: "No garment.", refusal: { code: "broken_image" } },
+  refuse_job: { type: "refuse_job", refusal: "broken_image" },
   wake: { type: "wake" },
   beat: { type: "beat", attempt: 1 },
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
   image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
-  trouble: { type: "trouble", attempt: 1, chance: AGAIN, message: GENERATION_FAILED },
-  refuse: { type: "refuse", message: "No garment." },
+  trouble: { type: "trouble", attempt: 1, chance: AGAIN, failureCode: "generation_failed" },
+  refuse: { type: "refuse", failureCode: "no_fit" },
   cancel: { type: "cancel" },
   settled: { type: "settled", outcome: COMPLETED },
 };
@@ -161,8 +161,8 @@ describe("attempts", () => {
     expect(outcomeOf(last)).toEqual(FAILED);
   });
 
-  it("end with the engine's own sentence for trouble that stays", () => {
-    const event: GenerationEvent = { ...EVENTS.trouble, chance: null, message: "No garment." };
+  it("end with the engine's own code for trouble that stays", () => {
+    const event: GenerationEvent = { ...EVENTS.trouble, chance: null, failureCode: "no_fit" };
     expect(outcomeOf(step(running, event, NOW))).toEqual(REFUSED);
   });
 

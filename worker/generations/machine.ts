@@ -1,10 +1,6 @@
-import type { Outcome } from "#db/queries/generations.ts";
-import {
-  GENERATION_FAILED,
-  GENERATION_STAGES,
-  GENERATION_TIMED_OUT,
-  type GenerationStage,
-} from "../contract/generations.ts";
+import type { FailureCode } from "../contract/failures.ts";
+import { GENERATION_STAGES, type GenerationStage } from "../contract/generations.ts";
+import { failureOf } from "./job-refusal.ts";
 import type {
   AcceptedJob,
   Charged,
@@ -15,6 +11,7 @@ import type {
   SecondChance,
   Step,
 } from "./machine-state.ts";
+import { failed, type Outcome } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 
 /** An engine is asked at most so often for one charge. */
@@ -57,7 +54,7 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
       return state.phase === "rejecting" ? keep(state) : stay(state);
     case "refuse_job":
       return hasNoJob(state)
-        ? settle({ ...state, refusal: event.refusal }, failed(event.message), now)
+        ? settle({ ...state, refusal: event.refusal }, failed(failureOf(event.refusal)), now)
         : stay(state);
     case "wake":
       return wake(state, now);
@@ -76,7 +73,7 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
     case "trouble":
       return isCurrent(state, event.attempt) ? trouble(state, event, now) : stay(state);
     case "refuse":
-      return isOpen(state) ? settle(state, failed(event.message), now) : stay(state);
+      return isOpen(state) ? settle(state, failed(event.failureCode), now) : stay(state);
     case "cancel":
       return cancel(state, now);
     case "settled":
@@ -103,12 +100,8 @@ function stay(state: GenerationState): Step {
   return { state, effects: [] };
 }
 
-function failed(errorMessage: string): Outcome {
-  return { status: "failed", errorMessage };
-}
-
 function accept(state: GenerationState, job: AcceptedJob, now: number): Step {
-  if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
+  if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return {
     state: { ...state, ...job, phase: "ready", rejection: null },
     effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
@@ -134,7 +127,7 @@ function keep(state: GenerationState): Step {
 
 /** A live call ends with its deadline, whether it notices or not. */
 function beat(state: GenerationState, now: number): Step {
-  if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
+  if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return watch(state, now);
 }
 
@@ -153,8 +146,8 @@ function wake(state: GenerationState, now: number): Step {
     return { state, effects: [effect] };
   }
   if (state.phase === "settling")
-    return settle(state, state.outcome ?? failed(GENERATION_FAILED), now);
-  if (now >= state.deadlineAt) return settle(state, failed(GENERATION_TIMED_OUT), now);
+    return settle(state, state.outcome ?? failed("generation_failed"), now);
+  if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   if (state.phase === "rejecting" && state.rejection) return reject(state, state.rejection, now);
   if (hasNoJob(state)) return keep(state);
   if (state.phase === "waiting" && state.reference !== null) {
@@ -167,7 +160,7 @@ function wake(state: GenerationState, now: number): Step {
 
 /** Also where a restart arrives: a run that did not come back is asked once more, or given up. */
 function submit(state: GenerationState, now: number): Step {
-  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(GENERATION_FAILED), now);
+  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed("generation_failed"), now);
   const attempt = state.attempts + 1;
   return {
     state: {
@@ -200,14 +193,17 @@ function wait(state: GenerationState, reference: string, at: number): Step {
 
 function trouble(
   state: GenerationState,
-  { chance, message }: { readonly chance: SecondChance | null; readonly message: string },
+  {
+    chance,
+    failureCode,
+  }: { readonly chance: SecondChance | null; readonly failureCode: FailureCode },
   now: number,
 ): Step {
-  if (!chance) return settle(state, failed(message), now);
+  if (!chance) return settle(state, failed(failureCode), now);
   const at = Math.min(now + chance.afterMs, state.deadlineAt);
   // A poll that failed says nothing of the job, which is paid for: ask after it again.
   if (chance.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
-  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(message), now);
+  if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(failureCode), now);
   const { engine } = chance.do === "submit" ? chance : state;
   return {
     state: { ...state, phase: "ready", reference: null, engine },
@@ -228,7 +224,7 @@ function settle(state: GenerationState, outcome: Outcome, now: number): Step {
 /** The row is gone already, refunded where it had not ended: a picture that was not settled is none. */
 function cancel(state: GenerationState, now: number): Step {
   const settled = state.phase === "done" ? state.outcome : null;
-  const outcome = settled ?? failed(GENERATION_FAILED);
+  const outcome = settled ?? failed("generation_failed");
   return {
     state: { ...state, phase: "done", outcome, endedAt: now },
     effects: [{ type: "publish" }, { type: "forget" }],

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { NO_PROGRESS } from "#tests/harness/engine-job.ts";
 import { FAL_KEY, startFakeFal } from "#tests/harness/fakes/fal.ts";
-import { ENGINE_OUT_OF_ORDER } from "../contract/generations.ts";
 import { createEngines } from "../engines/catalog.ts";
 import type { EngineContext } from "../engines/context.ts";
 import { engineSettings } from "../engines/settings.ts";
@@ -69,7 +68,11 @@ describe("a job that is under way when fal's model is another partner's", () => 
     expect(polled.event).toMatchObject({ type: "trouble", chance: { do: "submit" } });
     const { event, asked } = await run({ recipients: BEFORE });
     expect(asked).toEqual([]);
-    expect(event).toMatchObject({ type: "trouble", chance: null, message: ENGINE_OUT_OF_ORDER });
+    expect(event).toMatchObject({
+      type: "trouble",
+      chance: null,
+      failureCode: "engine_out_of_order",
+    });
   });
 
   it.each([

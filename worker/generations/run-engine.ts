@@ -1,4 +1,4 @@
-import { ENGINE_OUT_OF_ORDER, GENERATION_FAILED } from "../contract/generations.ts";
+import type { FailureCode } from "../contract/failures.ts";
 import type { Deps } from "../deps.ts";
 import type { CallResult } from "../engines/breaker.ts";
 import { isRemote, passesOnlyTo } from "../engines/catalog.ts";
@@ -144,19 +144,20 @@ function troubleEvent(
   trouble: Trouble,
 ): GenerationEvent {
   const { cause, detail } = trouble;
+  const failureCode = failureOf(trouble);
   const event = cause === "operator" ? "alarm" : "engine_trouble";
-  deps.log({ event, engine: state.engine, cause, detail, attempt });
+  deps.log({ event, engine: state.engine, cause, failureCode, detail, attempt });
   return {
     type: "trouble",
     attempt,
     chance: chanceAfter(deps, state, trouble),
-    message: sentenceOf(trouble),
+    failureCode,
   };
 }
 
-function sentenceOf(trouble: Trouble): string {
-  if (trouble.cause === "operator") return ENGINE_OUT_OF_ORDER;
-  return trouble.cause === "transient" ? GENERATION_FAILED : trouble.sentence;
+function failureOf(trouble: Trouble): FailureCode {
+  if (trouble.cause === "operator") return "engine_out_of_order";
+  return trouble.cause === "transient" ? "generation_failed" : trouble.failureCode;
 }
 
 /** Another engine after what the person cannot mend, else the same one after what may pass. */

@@ -3,7 +3,6 @@ import { chargeForGeneration, type StartResult } from "#db/queries/generations.t
 import { consentTermsOf } from "../account/consent-terms.ts";
 import type { Actor } from "../auth/session.ts";
 import { toBase64Url } from "../auth/signature.ts";
-import { TOO_MANY_STARTS } from "../contract/generations.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
@@ -30,7 +29,7 @@ export async function startGeneration(
   networks: readonly SourceNetwork[],
 ): Promise<string> {
   if (idempotencyKey !== null && idempotencyKey.length > LIMITS.idempotencyKeyMax) {
-    fail("bad_request", { sentence: "The Idempotency-Key is too long." });
+    fail("idempotency_key_too_long");
   }
   const { config } = deps;
   const now = deps.now();
@@ -83,10 +82,10 @@ async function idOfKey(userId: string, key: string): Promise<string> {
 }
 
 function refuse({ pause, credits, consentLacking, fullUntil }: StartResult, now: number): never {
-  if (pause !== null) fail("generation_paused", { sentence: pause, retryAfter: PAUSE_S });
+  if (pause !== null) fail("generation_paused", { pause, retryAfter: PAUSE_S });
   if (credits < 1) fail("insufficient_credits");
   if (consentLacking) fail("consent_required");
   if (fullUntil === 0) fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
   const retryAfter = Math.max(1, (fullUntil - now) / 1000);
-  return fail("too_many_generations", { sentence: TOO_MANY_STARTS, retryAfter });
+  return fail("start_limit", { retryAfter });
 }

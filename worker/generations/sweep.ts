@@ -8,12 +8,12 @@ import {
 import { settleGeneration } from "#db/queries/generations.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
-import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { eachPage } from "../media/each-page.ts";
 import { generationKeys } from "../media/keys.ts";
+import { failed } from "./outcome.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */
 const GRACE_MS = 5000;
@@ -47,14 +47,13 @@ async function sweepOne(
   { id, userId, overdue }: OpenGeneration,
   now: number,
 ): Promise<boolean> {
-  const message = overdue ? GENERATION_TIMED_OUT : GENERATION_FAILED;
-  const outcome = { status: "failed", errorMessage: message } as const;
+  const failureCode = overdue ? "timed_out" : "not_started";
   try {
     if (!overdue && (await deps.generation(id).jobAnswer()) !== "unknown") return false;
-    await settleGeneration(deps.db, userId, id, outcome, now);
+    await settleGeneration(deps.db, userId, id, failed(failureCode), now);
     const keys = generationKeys(userId, id);
     await deps.media.privateBucket.delete([keys.person, keys.garment]);
-    await deps.generation(id).refuse(message);
+    await deps.generation(id).refuse(failureCode);
     return true;
   } catch (error) {
     deps.log({ event: "sweep_failed", ...describeError(error) });

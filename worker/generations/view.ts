@@ -1,4 +1,6 @@
 import type { GenerationRow } from "#db/queries/gallery.ts";
+import { FAILURE_SENTENCES } from "../contract/failure-sentences.ts";
+import { toFailureCode } from "../contract/failures.ts";
 import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
 import { markOf } from "../engines/catalog.ts";
 import { mediaUrl } from "../media/keys.ts";
@@ -12,6 +14,7 @@ import { progressOf } from "./progress.ts";
 export function viewOfState(state: GenerationState, now: number): Generation {
   const { outcome } = state;
   const ended = state.phase === "done" ? outcome : null;
+  const failureCode = ended?.status === "failed" ? ended.failureCode : null;
   return {
     id: state.id,
     status: ended?.status ?? openStatus(state),
@@ -19,7 +22,8 @@ export function viewOfState(state: GenerationState, now: number): Generation {
     stage: state.stage,
     outputImageUrl: ended?.status === "completed" ? ended.outputImageUrl : null,
     beforeImageUrl: null,
-    errorMessage: ended?.status === "failed" ? ended.errorMessage : null,
+    failureCode,
+    errorMessage: failureCode && FAILURE_SENTENCES[failureCode],
     productUrl: state.productUrl,
     closetItemId: state.closetItemId ?? null,
     mark: markOf(state.engine)?.label ?? null,
@@ -34,6 +38,7 @@ function openStatus(state: GenerationState): GenerationStatus {
 /** The same out of the database's row, which knows no stages. */
 export function viewOfRow(row: GenerationRow): Generation {
   const ended = isFinal(row);
+  const failureCode = row.status === "failed" ? toFailureCode(row.failureCode) : null;
   return {
     id: row.id,
     status: row.status,
@@ -41,7 +46,8 @@ export function viewOfRow(row: GenerationRow): Generation {
     stage: ended ? "done" : "waiting",
     outputImageUrl: row.outputImageUrl,
     beforeImageUrl: row.beforeKey && mediaUrl(row.beforeKey),
-    errorMessage: row.errorMessage,
+    failureCode,
+    errorMessage: failureCode && FAILURE_SENTENCES[failureCode],
     productUrl: row.productUrl,
     closetItemId: row.closetItemId,
     mark: markOf(row.engine)?.label ?? null,

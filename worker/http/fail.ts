@@ -1,45 +1,53 @@
-import {
-  ERROR_SENTENCE,
-  ERROR_STATUS,
-  type ErrorBody,
-  type ErrorCode,
-} from "../contract/errors.ts";
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../contract/errors.ts";
+import { REFUSALS, type RefusalCode } from "../contract/refusals.ts";
 
 interface RefusalDetails {
   /** Sentences by input field, for forms. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds until it makes sense to try again. */
   readonly retryAfter?: number;
-  /** Takes the place of the code's own sentence. */
-  readonly sentence?: string;
+  /** The operator's own words for a pause, which take the place of the table's. */
+  readonly pause?: string;
 }
 
 /** What a handler throws to refuse; `onError` turns it into the one error body. */
 export class Refusal extends Error {
-  readonly code: ErrorCode;
+  readonly failureCode: RefusalCode;
   readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode, details: RefusalDetails) {
-    super(code);
-    this.code = code;
+  constructor(failureCode: RefusalCode, details: RefusalDetails = {}) {
+    super(failureCode);
+    this.failureCode = failureCode;
     this.details = details;
+  }
+
+  /** The wire code. */
+  get code(): ErrorCode {
+    return REFUSALS[this.failureCode].code;
+  }
+
+  /** The HTTP status. */
+  get status(): number {
+    return ERROR_STATUS[this.code];
   }
 }
 
-/** Refuses the request. */
-export function fail(code: ErrorCode, details: RefusalDetails = {}): never {
-  throw new Refusal(code, details);
+/** Refuses the request; status, wire code and sentence are those of `REFUSALS`. */
+export function fail(failureCode: RefusalCode, details: RefusalDetails = {}): never {
+  throw new Refusal(failureCode, details);
 }
 
 /** The answer that a refusal becomes. */
 export function refusalResponse(refusal: Refusal, requestId: string): Response {
-  const { fields, retryAfter, sentence } = refusal.details;
+  const { code, failureCode, status } = refusal;
+  const { fields, retryAfter, pause } = refusal.details;
   const body: ErrorBody = {
-    error: sentence ?? ERROR_SENTENCE[refusal.code],
-    code: refusal.code,
+    error: pause ?? REFUSALS[failureCode].sentence,
+    code,
+    failureCode,
     requestId,
     ...(fields ? { fields } : {}),
   };
   const headers = retryAfter === undefined ? {} : { "Retry-After": String(Math.ceil(retryAfter)) };
-  return Response.json(body, { status: ERROR_STATUS[refusal.code], headers });
+  return Response.json(body, { status, headers });
 }

@@ -1,12 +1,7 @@
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
 import { publishCloset } from "../closets/publish.ts";
-import {
-  CLOSET_NOT_FOUND,
-  type Closet,
-  closetSettingsInput,
-  type ManagedCloset,
-} from "../contract/closets.ts";
+import { type Closet, closetSettingsInput, type ManagedCloset } from "../contract/closets.ts";
 import { closetPath } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -46,7 +41,7 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   const { deps } = c.var;
   const settings = await parseJson(c.req.raw, closetSettingsInput);
   const saved = await updateCloset(deps.db, caller, settings);
-  if (!saved.closet || !saved.raised) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  if (!saved.closet || !saved.raised) return fail("closet_not_found");
   await publishCloset(deps, saved.raised);
   return c.json<{ closet: Closet }>({ closet: saved.closet });
 }

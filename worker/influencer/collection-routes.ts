@@ -9,7 +9,6 @@ import {
 } from "#db/queries/closet-manager-collections.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
-  CLOSET_NOT_FOUND,
   type Collection,
   collectionInput,
   collectionItemsInput,
@@ -36,7 +35,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const collection = { ...input, id: deps.newId() };
   const max = LIMITS.collectionsMax;
   const written = await askAgain(() => insertCollection(deps.db, caller, collection, max));
-  if (!written.hasCloset) fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  if (!written.hasCloset) fail("closet_not_found");
   if (!written.collection) fail("limit_reached");
   return answer(c, written, 201);
 }

@@ -1,4 +1,5 @@
 import { CLOSET_FILE_TOO_LARGE } from "../contract/closets.ts";
+import { ERROR_SENTENCE } from "../contract/errors.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { fail } from "../http/fail.ts";
 import { readMultipart } from "../http/multipart.ts";
@@ -7,7 +8,7 @@ import { BODY_BOUNDS } from "../http/request-body.ts";
 const FILES = ["clothingImage", "wearingImage"] as const;
 type FileField = (typeof FILES)[number];
 
-const BOUND = { ...BODY_BOUNDS.itemForm, tooLarge: CLOSET_FILE_TOO_LARGE };
+const BOUND = { ...BODY_BOUNDS.itemForm, tooLarge: "closet_file_too_large" } as const;
 
 export interface ItemForm {
   /** Every field that is no file, by its name: for a strict schema. */
@@ -26,7 +27,7 @@ export async function readItemForm(request: Request): Promise<ItemForm> {
   const texts: Record<string, string> = Object.create(null);
   for (const [name, text] of Object.entries(form.texts)) {
     if (!isFileField(name)) texts[name] = text;
-    else if (text !== "") fail("invalid", { fields: { [name]: "Please select an image file" } });
+    else if (text !== "") fail("invalid", { fields: { [name]: ERROR_SENTENCE.unsupported_image } });
   }
   const [clothingImage, wearingImage] = FILES.map((field) => checkFile(field, form.files[field]));
   return { texts, files: { clothingImage, wearingImage } };
@@ -39,6 +40,5 @@ function isFileField(name: string): boolean {
 function checkFile(field: FileField, file: Uint8Array | undefined): Uint8Array | null {
   if (!file?.length) return null;
   if (file.length < LIMITS.imageBytes) return file;
-  const fields = { [field]: CLOSET_FILE_TOO_LARGE };
-  return fail("too_large", { sentence: CLOSET_FILE_TOO_LARGE, fields });
+  return fail("closet_file_too_large", { fields: { [field]: CLOSET_FILE_TOO_LARGE } });
 }

@@ -8,12 +8,10 @@ import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-i
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
-  CLOSET_NOT_FOUND,
   CLOTHING_IMAGE_MISSING,
   type ClosetItem,
   type CreatedItem,
   DEFAULT_CLOSET_TITLE,
-  ITEM_NOT_FOUND,
   itemChangeFields,
   itemFields,
   pinInput,
@@ -61,7 +59,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const { raised, hasCloset, closetCreated, removals } = result;
   if (!result.item || !raised) {
     await discard(deps, caller, pictures);
-    if (!hasCloset) return fail("conflict", { sentence: "Instagram handle required" });
+    if (!hasCloset) return fail("handle_missing");
     return fail("limit_reached");
   }
   await publishCloset(deps, raised);
@@ -86,7 +84,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   const { raised, item, removals } = await withStored(deps, caller, pictures, update);
   if (!item || !raised) {
     await discard(deps, caller, pictures);
-    return fail("not_found", { sentence: ITEM_NOT_FOUND });
+    return fail("item_not_found");
   }
   await publishCloset(deps, raised);
   // Also the new pictures of a piece that is taken down: they are hidden from the first.
@@ -157,7 +155,7 @@ async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response
   const { raised, removals } = await deleteItem(deps.db, caller, c.req.param("id") as string);
   if (raised) await publishCloset(deps, raised);
   await carryOutNow(deps, removals);
-  if (!raised) return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  if (!raised) return fail("item_not_found");
   return c.body(null, 204);
 }
 
@@ -165,7 +163,7 @@ async function pin(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { isPinned } = await parseJson(c.req.raw, pinInput);
   const pinned = await pinItem(deps.db, caller, c.req.param("id") as string, isPinned);
-  if (!pinned.item) return fail("not_found", { sentence: ITEM_NOT_FOUND });
+  if (!pinned.item) return fail("item_not_found");
   if (pinned.raised) await publishCloset(deps, pinned.raised);
   return c.json<{ item: ClosetItem }>({ item: toItem(pinned.item) });
 }
@@ -174,7 +172,7 @@ async function reorder(caller: InfluencerCaller, c: AppContext): Promise<Respons
   const { deps } = c.var;
   const { itemIds } = await parseJson(c.req.raw, pinsInput);
   const reordered = await reorderPins(deps.db, caller, itemIds);
-  if (!reordered.hasCloset) return fail("not_found", { sentence: CLOSET_NOT_FOUND });
+  if (!reordered.hasCloset) return fail("closet_not_found");
   if (!reordered.items) return fail("conflict");
   if (reordered.raised) await publishCloset(deps, reordered.raised);
   return c.json<{ items: ClosetItem[] }>({ items: reordered.items.map(toItem) });

@@ -1,6 +1,6 @@
 import { type InfluencerCaller, requireRole } from "#db/queries/authorisation.ts";
 import { type ProductLook, productLinkInput } from "../contract/closets.ts";
-import { parseWebUrl, URL_INVALID } from "../contract/generations.ts";
+import { parseWebUrl } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
@@ -53,9 +53,8 @@ async function readProduct(
   const remote: RemoteDeps = { fetch, resolve, ownHosts, timeoutMs: LOOK_MS };
   const page = await fetchRemotePage(url, remote);
   if (!page.ok) {
-    if (page.reason === "not_allowed") return fail("url_not_allowed", { sentence: URL_INVALID });
-    const sentence = "This page could not be read. Please fill in the fields yourself.";
-    return fail("broken_garment_image", { sentence });
+    if (page.reason === "not_allowed") return fail("product_url_not_allowed");
+    return fail("page_unreadable");
   }
   const place = { url: page.url, ownHosts };
   if (page.type === "json") {

@@ -1,11 +1,7 @@
 import { getRequest, type RequestRow, submitRequest } from "#db/queries/influencer-requests.ts";
 import type { Actor } from "../auth/session.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
-import {
-  type InfluencerRequest,
-  influencerRequestInput,
-  REQUEST_DECIDED,
-} from "../contract/influencer.ts";
+import { type InfluencerRequest, influencerRequestInput } from "../contract/influencer.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -64,8 +60,5 @@ async function submit(actor: Actor, c: AppContext): Promise<Response> {
 }
 
 function refuseSecond({ status }: RequestRow): never {
-  return fail(
-    "already_requested",
-    status === "pending" ? {} : { sentence: REQUEST_DECIDED[status] },
-  );
+  return fail(status === "pending" ? "already_requested" : `request_${status}`);
 }

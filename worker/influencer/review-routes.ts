@@ -6,7 +6,12 @@ import {
   type RequestStatus,
   type ReviewedRow,
 } from "#db/queries/influencer-requests.ts";
-import { decisionInput, REQUEST_STATUSES, type ReviewedRequest } from "../contract/influencer.ts";
+import {
+  decisionInput,
+  REQUEST_STATUSES,
+  type ReviewedRequest,
+  STATUS_MISSING,
+} from "../contract/influencer.ts";
 import { PATHS } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
@@ -29,7 +34,7 @@ async function showRequests(caller: AdminCaller, c: AppContext): Promise<Respons
   // What a stranger gets wrong tells them nothing of the route, so that the role is asked first.
   const wanted: RequestStatus = status.success ? status.output : "pending";
   const requests = await listRequests(c.var.deps.db, caller, wanted);
-  if (!status.success) return fail("invalid", { fields: { status: "Please choose a state" } });
+  if (!status.success) return fail("invalid", { fields: { status: STATUS_MISSING } });
   return c.json<{ requests: ReviewedRequest[] }>({ requests: requests.map(toReviewedRequest) });
 }
 
@@ -51,7 +56,7 @@ async function decide(caller: AdminCaller, c: AppContext): Promise<Response> {
   const { changed, request } = decided;
   if (!request) return fail("not_found");
   if (request.status !== decision.status) {
-    return fail("conflict", { sentence: "This request has been decided already." });
+    return fail("already_decided");
   }
   if (changed) sendMailLater(deps, notice);
   return c.json<{ request: ReviewedRequest }>({ request: toReviewedRequest(request) });

@@ -1,9 +1,7 @@
 import { mayReadPicture } from "#db/queries/private-pictures.ts";
 import type { Limit } from "#db/queries/rate-limits.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
-import { PHOTO_REPLACED } from "../contract/account.ts";
 import type { ErrorCode } from "../contract/errors.ts";
-import { URL_INVALID } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
@@ -86,8 +84,7 @@ export async function findStored(
   const key = parseMediaPath(path);
   if (!key || !(await mayUse(deps, key, actor))) {
     const own = key?.kind === "reference" && key.ownerId === actor?.userId;
-    const replaced = refusal === "not_found" && own;
-    return fail(refusal, replaced ? { sentence: PHOTO_REPLACED } : {});
+    return fail(refusal === "not_found" && own ? "photo_replaced" : refusal);
   }
   return (await bucketOf(deps, key).head(key.key)) ? key : fail(refusal);
 }
@@ -129,7 +126,7 @@ async function fetchForeign(
   });
   if (!fetched.ok) {
     if (fetched.reason !== "not_allowed") return fail(brokenCode(source.role));
-    return fail("url_not_allowed", source.role === "product" ? { sentence: URL_INVALID } : {});
+    return fail(source.role === "product" ? "product_url_not_allowed" : "url_not_allowed");
   }
   return cleanImage(deps, fetched.bytes, source.role, brokenCode(source.role));
 }

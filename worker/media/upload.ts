@@ -11,7 +11,7 @@ export async function readUpload(request: Request): Promise<Uint8Array> {
   const file = isMultipart(request)
     ? (await readMultipart(request, BODY_BOUNDS.pictureForm)).files.file
     : await readBody(request, BODY_BOUNDS.picture);
-  if (!file?.length) return fail("bad_request", { sentence: "Please select an image file" });
+  if (!file?.length) return fail("file_missing");
   if (file.length > LIMITS.imageBytes) fail("too_large");
   return file;
 }

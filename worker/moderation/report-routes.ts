@@ -2,7 +2,6 @@ import { addReport } from "#db/queries/reports.ts";
 import { readLiker } from "../closets/like-routes.ts";
 import { limitsOfPerson } from "../closets/person-limits.ts";
 import { newVisitor } from "../closets/visitor-id.ts";
-import { CLOSET_NOT_FOUND, ITEM_NOT_FOUND } from "../contract/closets.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -32,7 +31,7 @@ async function report(c: AppContext): Promise<Response> {
   const row = { id: deps.newId(), ...input };
   const result = await addReport(deps.db, subject, { ...person, visitor }, row, limits, now);
   if (!result.found) {
-    return fail("not_found", { sentence: itemId === null ? CLOSET_NOT_FOUND : ITEM_NOT_FOUND });
+    return fail(itemId === null ? "closet_not_found" : "item_not_found");
   }
   if (!result.reported) fail("rate_limited", { retryAfter: (result.fullUntil - now) / 1000 });
   if (person.account === null) await fresh?.keep();

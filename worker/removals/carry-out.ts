@@ -5,7 +5,6 @@ import {
   unstagePictures,
 } from "#db/queries/removals.ts";
 import { forgetCloset } from "../closets/publish.ts";
-import { GENERATION_FAILED } from "../contract/generations.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/keys.ts";
@@ -80,7 +79,7 @@ async function tellObjects(
     // First in the order too: a closet's page that is kept at the edge is found by its marker.
     if (kind === "closet") return () => forgetCloset(deps, subject);
     if (kind === "generation") return () => deps.generation(subject).cancel();
-    if (kind === "stop") return () => deps.generation(subject).refuse(GENERATION_FAILED);
+    if (kind === "stop") return () => deps.generation(subject).refuse("generation_failed");
     return null;
   };
   for (let at = 0; at < removals.length; at += AT_ONCE) {

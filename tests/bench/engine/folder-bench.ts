@@ -18,7 +18,7 @@ async function tryPair(person: StoredPicture, garment: StoredPicture, size: numb
   const { outcome, times } = run;
   const name = `${person.name} ${garment.name}`;
   if (!outcome.ok) {
-    const lines = [name, `${outcome.cause}: ${outcome.message}`];
+    const lines = [name, `${outcome.cause}: ${outcome.failureCode}`];
     console.log(`  ${name.padEnd(34)} refused, ${lines[1]}`);
     const cell = { image: thumbnail(run.person, size), lines, refused: true };
     return { cell, times, refused: true };

@@ -42,8 +42,8 @@ async function submit(
     tuck: job.fit?.tuck ?? "auto",
   });
   if (!outcome.ok) {
-    const { cause, message: sentence } = outcome;
-    return { kind: "trouble", cause, sentence, detail: sentence };
+    const { cause, failureCode } = outcome;
+    return { kind: "trouble", cause, failureCode, detail: failureCode };
   }
   return { kind: "done", image: await codecs.encodeJpeg(outcome.image, OUTPUT_QUALITY) };
 }

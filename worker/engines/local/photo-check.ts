@@ -1,4 +1,4 @@
-import { PHOTO_FINDINGS, type PhotoFinding } from "#worker/contract/fit.ts";
+import { PHOTO_FINDINGS, type PhotoFinding, type RefusingFinding } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "./image/index.ts";
 import {
   armsCover,
@@ -39,11 +39,11 @@ export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
     hard_shadow: shadowOnWall(body),
     arms_close: armsCover(body),
   };
-  return (Object.keys(PHOTO_FINDINGS) as PhotoFinding[]).filter((name) => found[name]);
+  return PHOTO_FINDINGS.filter((name) => found[name]);
 }
 
 /** Why a photo cannot be used, judged by the faces found in it; null if it can. */
-export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): PhotoFinding | null {
+export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): RefusingFinding | null {
   const [face, ...others] = faces;
   if (!face) return hasTinyFace(photo) ? "too_small" : "no_person";
   if (others.some(({ width }) => width > LIKE_SIZE * face.width)) return "several_people";

@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { PHOTO_FINDINGS } from "#worker/contract/fit.ts";
 import { drawTee } from "./garment/fixtures/drawn-tee.ts";
 import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { tryOn } from "./try-on.ts";
@@ -51,7 +50,7 @@ test("refuses a photo without a person", async () => {
   expect(await tryOn(blank, drawTee())).toEqual({
     ok: false,
     cause: "photo",
-    message: PHOTO_FINDINGS.no_person.sentence,
+    failureCode: "no_person",
   });
 });
 

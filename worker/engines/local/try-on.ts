@@ -1,18 +1,7 @@
-import {
-  type Fit,
-  type FitPoints,
-  NO_FIT,
-  PHOTO_FINDINGS,
-  type PhotoFinding,
-} from "#worker/contract/fit.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
+import type { Fit, FitPoints, RefusingFinding } from "#worker/contract/fit.ts";
 import { compositeGarment, enlarge, workingPhoto } from "./composite/index.ts";
-import {
-  cutOutGarment,
-  GARMENT_REFUSALS,
-  type GarmentKind,
-  type GarmentResult,
-  isWorn,
-} from "./garment/index.ts";
+import { cutOutGarment, type GarmentKind, type GarmentResult, isWorn } from "./garment/index.ts";
 import type { RgbaImage } from "./image/index.ts";
 import { type Body, canBeBody, faceAbove, findBody, findFace, findFaces } from "./person/index.ts";
 import { refusePhoto } from "./photo-check.ts";
@@ -46,17 +35,16 @@ export interface TryOnPicture {
 export interface TryOnRefusal {
   readonly ok: false;
   readonly cause: "photo" | "garment";
-  /** A sentence for the user. */
-  readonly message: string;
+  readonly failureCode: FailureCode;
 }
 
 export type TryOnOutcome = TryOnPicture | TryOnRefusal;
 
-const NOT_WORN_YET: Record<Exclude<GarmentKind, "top">, string> = {
-  trousers: "Trousers and skirts cannot be tried on yet. Please choose a top.",
-  skirt: "Trousers and skirts cannot be tried on yet. Please choose a top.",
-  dress: "Dresses cannot be tried on yet. Please choose a top.",
-};
+const NOT_WORN_YET = {
+  trousers: "bottoms_unsupported",
+  skirt: "bottoms_unsupported",
+  dress: "dress_unsupported",
+} as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
 /** Below this, pictures tried on by eye were wrong more often than right. */
 const LEAST_CONFIDENCE = 0.5;
 
@@ -81,20 +69,20 @@ export async function tryOn(
   };
 
   const cutOut = await stage("garment", () => takeGarment(garment, wanted));
-  if (!cutOut.ok) return refuse("garment", cutOut.message);
+  if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { kind } = cutOut.garment;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
 
   const photo = workingPhoto(person);
   const body = await stage("person", () => takePerson(photo, points));
-  if (typeof body === "string") return refuse("photo", PHOTO_FINDINGS[body].sentence);
+  if (typeof body === "string") return refuse("photo", body);
   const fits = points ? Number(canBeBody(points, body)) : body.confidence;
   const confidence = Math.min(cutOut.garment.confidence, fits);
-  if (confidence < LEAST_CONFIDENCE) return refuse("photo", NO_FIT);
+  if (confidence < LEAST_CONFIDENCE) return refuse("photo", "no_fit");
 
   const figure = figureOf(body, tuck);
   const worn = await stage("warp", () => warpTop(cutOut.garment, figure, photo));
-  if (!worn) return refuse("garment", GARMENT_REFUSALS.shapeless);
+  if (!worn) return refuse("garment", "garment_shapeless");
 
   const image = await stage("composite", () =>
     enlarge(person, photo, compositeGarment(photo, worn, figure, body)),
@@ -108,11 +96,11 @@ function takeGarment(picture: RgbaImage, kind: GarmentKind | "auto"): GarmentRes
   // What is none of the kinds worn yet is refused anyway: the whole picture tells why.
   const top = cutOut.ok && cutOut.garment.kind === "top";
   const showsSomebody = top ? isWorn(cutOut.garment) : findFace(picture) !== null;
-  return showsSomebody ? { ok: false, message: GARMENT_REFUSALS.worn } : cutOut;
+  return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }
 
 /** Points put by hand tell who is meant, and stand in for a face that is not found. */
-function takePerson(photo: RgbaImage, points: FitPoints | null): Body | PhotoFinding {
+function takePerson(photo: RgbaImage, points: FitPoints | null): Body | RefusingFinding {
   const faces = findFaces(photo, { tilted: true });
   if (points) return findBody(photo, faces[0] ?? faceAbove(points, photo), { points });
   const refused = refusePhoto(photo, faces);
@@ -120,6 +108,6 @@ function takePerson(photo: RgbaImage, points: FitPoints | null): Body | PhotoFin
   return refused ?? (face ? findBody(photo, face) : "no_person");
 }
 
-function refuse(cause: TryOnRefusal["cause"], message: string): TryOnRefusal {
-  return { ok: false, cause, message };
+function refuse(cause: TryOnRefusal["cause"], failureCode: FailureCode): TryOnRefusal {
+  return { ok: false, cause, failureCode };
 }

@@ -98,7 +98,7 @@ export function pointError(
 /** The figure as analysed, and the garment's twin on it: the stages a try-on goes through. */
 function wearTwin(photo: RgbaImage, body: Body, twin: RgbaImage): RgbaImage | string {
   const cut = cutOutGarment(twin);
-  if (!cut.ok) return cut.message;
+  if (!cut.ok) return cut.failureCode;
   const figure = figureOf(body);
   const worn = warpTop(cut.garment, figure, photo);
   return worn ? compositeGarment(photo, worn, figure, body) : "no shape";
@@ -117,7 +117,7 @@ export async function measurePair(
   garment: RgbaImage,
 ): Promise<PairMeasures | string> {
   const outcome = await tryOn(photo, garment);
-  if (!outcome.ok) return outcome.message;
+  if (!outcome.ok) return outcome.failureCode;
   const body = findBody(photo, findFaces(photo, { tilted: true })[0]!);
   const twin = wearTwin(photo, body, await photograph(drawTwin(spec)));
   if (typeof twin === "string") return `In other colours: ${twin}`;

@@ -71,7 +71,8 @@ export async function measureRefusals(role: "photo" | "garment"): Promise<Refusa
     const picture = await photograph(image);
     const outcome = await (role === "photo" ? tryOn(picture, garment) : tryOn(person, picture));
     if (outcome.ok) wrong.push(`${name} was taken (confidence ${outcome.confidence.toFixed(2)})`);
-    else if (outcome.cause !== role) wrong.push(`${name}: ${outcome.cause}, ${outcome.message}`);
+    else if (outcome.cause !== role)
+      wrong.push(`${name}: ${outcome.cause}, ${outcome.failureCode}`);
   }
   return { count: scenes.length, wrong };
 }

@@ -107,7 +107,7 @@ export function garmentAt(k: number): Promise<DrawnGarment> {
 
 /** The picture of a garment on a figure. Throws where the engine refuses the garment. */
 export function wear({ photo, body }: DrawnFigure, { result }: Pick<DrawnGarment, "result">) {
-  if (!result.ok) throw new Error(result.message);
+  if (!result.ok) throw new Error(result.failureCode);
   const figure = figureOf(body);
   const worn = warpTop(result.garment, figure, photo);
   if (!worn) throw new Error("no shape");

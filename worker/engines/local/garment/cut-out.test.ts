@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Point, RgbaImage } from "../image/index.ts";
 import { cutOutGarment } from "./cut-out.ts";
 import type { GarmentCutout } from "./garment.ts";
-import { GARMENT_REFUSALS } from "./refusals.ts";
 
 // On a busy machine a cut-out takes its time.
 vi.setConfig({ testTimeout: 60_000 });
@@ -87,7 +87,7 @@ function shadowedGround(x: number, y: number): Colour {
 
 function requireGarment(image: RgbaImage): GarmentCutout {
   const result = cutOutGarment(image);
-  if (!result.ok) throw new Error(result.message);
+  if (!result.ok) throw new Error(result.failureCode);
   return result.garment;
 }
 
@@ -249,7 +249,7 @@ describe("cutOutGarment", () => {
   test("refuses an empty ground", () => {
     expect(cutOutGarment(draw(shadowedGround))).toEqual({
       ok: false,
-      message: GARMENT_REFUSALS.empty,
+      failureCode: "garment_empty",
     });
   });
 
@@ -279,15 +279,15 @@ describe("cutOutGarment", () => {
     expect(distance(left.hem, hem.x, hem.y)).toBeLessThan(6);
   });
 
-  test.each<[keyof typeof GARMENT_REFUSALS, (x: number, y: number) => boolean]>([
-    ["small", (x, y) => Math.hypot(x - AXIS, y - 250) < 45],
-    ["several", (x, y) => [90, 290].some((middle) => Math.hypot(x - middle, y - 250) < 70)],
-    ["cut", (x, y) => Math.abs(x - AXIS) < 30 + (y > 90 && y < 420 ? 60 : 0)],
-    ["shapeless", (x, y) => Math.hypot(x - AXIS, y - 250) < 120],
-    ["shapeless", (x, y) => x > 60 && y > 90 && x + y < 480],
-  ])("refuses with its own sentence: %s", (reason, isThing) => {
+  test.each<[GarmentRefusal, (x: number, y: number) => boolean]>([
+    ["garment_small", (x, y) => Math.hypot(x - AXIS, y - 250) < 45],
+    ["garment_several", (x, y) => [90, 290].some((middle) => Math.hypot(x - middle, y - 250) < 70)],
+    ["garment_cut", (x, y) => Math.abs(x - AXIS) < 30 + (y > 90 && y < 420 ? 60 : 0)],
+    ["garment_shapeless", (x, y) => Math.hypot(x - AXIS, y - 250) < 120],
+    ["garment_shapeless", (x, y) => x > 60 && y > 90 && x + y < 480],
+  ])("refuses with its own code: %s", (failureCode, isThing) => {
     const image = draw((x, y) => (isThing(x, y) ? [60, 40, 30] : shadowedGround(x, y)));
-    expect(cutOutGarment(image)).toEqual({ ok: false, message: GARMENT_REFUSALS[reason] });
+    expect(cutOutGarment(image)).toEqual({ ok: false, failureCode });
   });
 
   test("gives the same answer twice", () => {

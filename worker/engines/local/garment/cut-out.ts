@@ -1,3 +1,4 @@
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import {
   bleedColours,
   fitWithin,
@@ -14,7 +15,6 @@ import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { findNeck, type Neck } from "./neck.ts";
 import { doubtSilhouette } from "./other-silhouettes.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
-import { GARMENT_REFUSALS, type GarmentRefusal } from "./refusals.ts";
 import { readRelief } from "./relief.ts";
 import { isClean, readShape, type Shape } from "./shape.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
@@ -66,7 +66,7 @@ export function cutOutGarment(
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
   const found = findSilhouettes(image, small);
   if (typeof found === "string") return refuse(found);
-  let result: GarmentResult = refuse("empty");
+  let result: GarmentResult = refuse("garment_empty");
   for (const shape of found) {
     result = cutAlong(shape, image, known);
     if (result.ok) break;
@@ -88,8 +88,10 @@ function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): 
     ...axis,
     foot: resizePoint(axis.foot, small, image),
   });
-  if (shape.rough === Number.POSITIVE_INFINITY || halves === null) return refuse("shapeless");
-  if (axis.symmetry < LEAST_SYMMETRY) return refuse(isClean(shape) ? "shapeless" : "unclear");
+  if (shape.rough === Number.POSITIVE_INFINITY || halves === null)
+    return refuse("garment_shapeless");
+  if (axis.symmetry < LEAST_SYMMETRY)
+    return refuse(isClean(shape) ? "garment_shapeless" : "garment_unclear");
   const left = findSideLandmarks(halves.left);
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
@@ -99,12 +101,12 @@ function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): 
     known === "auto" ? tellKind(silhouette, axis, brought(left), brought(right), sleeves) : known;
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
-  if (confidence < LEAST_CONFIDENCE) return refuse("unclear");
+  if (confidence < LEAST_CONFIDENCE) return refuse("garment_unclear");
 
   const sides = { left: left.points, right: right.points };
   const neck = kind === "top" || kind === "dress" ? findNeck(image, outer, sides) : null;
   if (kind === "top" && sleeves === "none" && neck === null && !dips(halves.left, image.height)) {
-    return refuse("shapeless");
+    return refuse("garment_shapeless");
   }
   const neckline = neck?.lowest ?? midpoint(sides.left.collar, sides.right.collar);
   const drawn = drawCutOut(image, outer, pure, neck);
@@ -156,8 +158,8 @@ function dips({ down }: HalfOutline, height: number): boolean {
   return down[0]! - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
 }
 
-function refuse(reason: GarmentRefusal): GarmentResult {
-  return { ok: false, message: GARMENT_REFUSALS[reason] };
+function refuse(failureCode: GarmentRefusal): GarmentResult {
+  return { ok: false, failureCode };
 }
 
 /** The garment's silhouette at the size of `small`; where one is in doubt, another before it. */
@@ -166,21 +168,21 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentR
   if (own) return [readShape(own)];
   const lab = toLabPlanes(small);
   const ground = fitGround(lab);
-  if (ground.plainness < LEAST_PLAINNESS) return "busy";
+  if (ground.plainness < LEAST_PLAINNESS) return "garment_busy";
   const relief = readRelief(image, lab, ground);
   const silhouette = findSilhouette(relief);
-  return silhouette ? doubtSilhouette(relief, silhouette) : "empty";
+  return silhouette ? doubtSilhouette(relief, silhouette) : "garment_empty";
 }
 
 /** What keeps a shape from being the picture's one subject. */
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
   const share = area / inside.length;
-  if (all > LARGEST_REST * area && all > LEAST_AREA * inside.length) return "several";
-  if (share < LEAST_AREA) return share < HARDLY_ANYTHING ? "empty" : "small";
+  if (all > LARGEST_REST * area && all > LEAST_AREA * inside.length) return "garment_several";
+  if (share < LEAST_AREA) return share < HARDLY_ANYTHING ? "garment_empty" : "garment_small";
   const covered = (row: number) =>
     inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
   const runsOut = covered(0) > LEAST_RUN_OUT && covered(height - 1) > LEAST_RUN_OUT;
-  return runsOut || share > LARGEST_AREA ? "cut" : null;
+  return runsOut || share > LARGEST_AREA ? "garment_cut" : null;
 }
 
 function midpoint(p: Point, q: Point): Point {

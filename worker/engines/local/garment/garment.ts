@@ -1,3 +1,4 @@
+import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Mask, Point, RgbaImage } from "../image/index.ts";
 
 export type GarmentKind = "top" | "dress" | "trousers" | "skirt";
@@ -53,4 +54,4 @@ export interface GarmentCutout {
 
 export type GarmentResult =
   | { readonly ok: true; readonly garment: GarmentCutout }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly failureCode: GarmentRefusal };

@@ -6,5 +6,4 @@ export {
   type GarmentSide,
   mapSide,
 } from "./garment.ts";
-export { GARMENT_REFUSALS } from "./refusals.ts";
 export { isWorn } from "./worn.ts";

@@ -4,7 +4,7 @@ import { cutOutGarment } from "../garment/index.ts";
 import { cutsPrint } from "./print.ts";
 
 const result = cutOutGarment(drawTee());
-if (!result.ok) throw new Error(result.message);
+if (!result.ok) throw new Error(result.failureCode);
 const { garment } = result;
 
 function tee(paint: (x: number, y: number) => boolean) {

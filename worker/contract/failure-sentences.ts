@@ -1,0 +1,69 @@
+import { PHOTO_REPLACED } from "./account.ts";
+import { ERROR_SENTENCE, REQUEST_TOO_LARGE } from "./errors.ts";
+import type { FailureCode } from "./failures.ts";
+import { GENERATION_FAILED, GENERATION_TIMED_OUT } from "./generations.ts";
+import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
+
+const { no_person, several_people, too_small, torso_cut } = PHOTO_FINDING_SENTENCES;
+const TOPS_ONLY = "Trousers and skirts cannot be tried on yet. Please choose a top.";
+
+/** What a person reads for each way a generation fails. */
+export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
+  no_person,
+  several_people,
+  too_small,
+  torso_cut,
+  no_fit:
+    "We could not fit this garment to your photo. " +
+    "A photo from the front, with arms at your sides, works best.",
+  garment_worn:
+    "Somebody is wearing the garment in this picture. " +
+    "Please choose one that shows the garment alone, laid flat or hanging.",
+  garment_busy:
+    "The background of this picture is too busy to find a garment on it. " +
+    "Please choose a picture of one garment on a plain background.",
+  garment_empty:
+    "We could not find a garment in this picture. " +
+    "Please choose one that shows a single garment on a plain background.",
+  garment_small:
+    "The garment is too small in this picture. " +
+    "Please choose one that it fills, or cut the picture to size.",
+  garment_cut:
+    "The garment runs out of this picture, or somebody is wearing it. " +
+    "Please choose a picture that shows all of it, laid flat.",
+  garment_several:
+    "There is more than one thing in this picture. " +
+    "Please choose one that shows a single garment.",
+  garment_unclear:
+    "We could not tell the garment from its background. " +
+    "Please choose a sharper picture, or one with a plain background of another color.",
+  garment_shapeless:
+    "This picture does not seem to show a garment. " +
+    "Please choose one of a garment laid flat, with its sleeves at its sides.",
+  bottoms_unsupported: TOPS_ONLY,
+  dress_unsupported: "Dresses cannot be tried on yet. Please choose a top.",
+  photo_unusable:
+    "We couldn't work with this photo. Please use one that shows you alone, from the front.",
+  garment_unusable:
+    "We couldn't work with this garment picture. Please use one that shows the whole piece alone.",
+  moderation_refused:
+    "This try-on was stopped by a content filter. Please try another photo or another piece.",
+  engine_out_of_order: "We can't make pictures right now. Please try again later.",
+  timed_out: GENERATION_TIMED_OUT,
+  generation_failed: GENERATION_FAILED,
+  consent_withdrawn: "Stopped, because you withdrew your consent.",
+  account_deleted: "The account was deleted.",
+  bad_request: ERROR_SENTENCE.bad_request,
+  invalid: ERROR_SENTENCE.invalid,
+  request_too_large: REQUEST_TOO_LARGE,
+  too_large: ERROR_SENTENCE.too_large,
+  unsupported_image: ERROR_SENTENCE.unsupported_image,
+  broken_image: ERROR_SENTENCE.broken_image,
+  broken_garment_image: ERROR_SENTENCE.broken_garment_image,
+  blocked_image: ERROR_SENTENCE.blocked_image,
+  resembles_blocked_image: ERROR_SENTENCE.resembles_blocked_image,
+  url_not_allowed: ERROR_SENTENCE.url_not_allowed,
+  not_found: ERROR_SENTENCE.not_found,
+  photo_replaced: PHOTO_REPLACED,
+  not_started: GENERATION_FAILED,
+};

@@ -1,0 +1,65 @@
+import { PHOTO_REPLACED } from "./account.ts";
+import { ACCOUNT_LOCKED, NETWORK_LOCKED, PASSWORD_LOCKED, PASSWORD_UNSAFE } from "./auth.ts";
+import {
+  CLOSET_FILE_TOO_LARGE,
+  CLOSET_NOT_FOUND,
+  ITEM_NOT_FOUND,
+  NETWORK_LIKES_FULL,
+  OWN_LIKES_FULL,
+  PAGE_UNREADABLE,
+} from "./closets.ts";
+import { ERROR_CODES, ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
+import {
+  CURSOR_INVALID,
+  GENERATION_FAILED,
+  IDEMPOTENCY_KEY_TOO_LONG,
+  TOO_MANY_STARTS,
+  URL_INVALID,
+} from "./generations.ts";
+import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
+
+interface RefusalEntry {
+  /** The wire code, which fixes the HTTP status. */
+  readonly code: ErrorCode;
+  readonly sentence: string;
+}
+
+/** The refusals whose cause is closer than their wire code tells. */
+const SPECIFIC = {
+  request_too_large: { code: "too_large", sentence: REQUEST_TOO_LARGE },
+  closet_file_too_large: { code: "too_large", sentence: CLOSET_FILE_TOO_LARGE },
+  file_missing: { code: "bad_request", sentence: ERROR_SENTENCE.unsupported_image },
+  cursor_invalid: { code: "bad_request", sentence: CURSOR_INVALID },
+  idempotency_key_too_long: { code: "bad_request", sentence: IDEMPOTENCY_KEY_TOO_LONG },
+  password_unsafe: { code: "invalid", sentence: PASSWORD_UNSAFE },
+  closet_not_found: { code: "not_found", sentence: CLOSET_NOT_FOUND },
+  item_not_found: { code: "not_found", sentence: ITEM_NOT_FOUND },
+  /** A picture that names a saved photo which is no longer the saved one. */
+  photo_replaced: { code: "not_found", sentence: PHOTO_REPLACED },
+  /** The photo that the request was to change is no longer the saved one. */
+  photo_changed: { code: "conflict", sentence: PHOTO_REPLACED },
+  handle_missing: { code: "conflict", sentence: HANDLE_MISSING },
+  already_decided: { code: "conflict", sentence: ALREADY_DECIDED },
+  request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
+  request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
+  /** A generation that was charged and that nothing carries on. */
+  not_started: { code: "conflict", sentence: GENERATION_FAILED },
+  product_url_not_allowed: { code: "url_not_allowed", sentence: URL_INVALID },
+  page_unreadable: { code: "broken_garment_image", sentence: PAGE_UNREADABLE },
+  start_limit: { code: "too_many_generations", sentence: TOO_MANY_STARTS },
+  account_locked: { code: "rate_limited", sentence: ACCOUNT_LOCKED },
+  network_locked: { code: "rate_limited", sentence: NETWORK_LOCKED },
+  password_locked: { code: "rate_limited", sentence: PASSWORD_LOCKED },
+  own_likes_full: { code: "rate_limited", sentence: OWN_LIKES_FULL },
+  network_likes_full: { code: "rate_limited", sentence: NETWORK_LIKES_FULL },
+} as const satisfies Readonly<Record<string, RefusalEntry>>;
+
+/** What the API refuses with: `failureCode` in the body. A code that was given once keeps its meaning. */
+export type RefusalCode = ErrorCode | keyof typeof SPECIFIC;
+
+const general = Object.fromEntries(
+  ERROR_CODES.map((code) => [code, { code, sentence: ERROR_SENTENCE[code] }]),
+) as Readonly<Record<ErrorCode, RefusalEntry>>;
+
+/** Every refusal with its wire code and its sentence; a wire code is the refusal of that name too. */
+export const REFUSALS: Readonly<Record<RefusalCode, RefusalEntry>> = { ...general, ...SPECIFIC };

@@ -1,0 +1,14 @@
+import type { Outcome as StoredOutcome } from "#db/queries/generations.ts";
+import { type FailureCode, toFailureCode } from "../contract/failures.ts";
+
+export type Outcome = StoredOutcome<FailureCode>;
+
+/** The end of a generation that has failed. */
+export function failed(failureCode: FailureCode): Outcome {
+  return { status: "failed", failureCode };
+}
+
+/** The end that the database holds. */
+export function toOutcome(stored: StoredOutcome): Outcome {
+  return stored.status === "failed" ? failed(toFailureCode(stored.failureCode)) : stored;
+}
