@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createDb } from "#db/client.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
 const CRON: string = "./cron.ts";
@@ -12,9 +13,9 @@ it("does each of the hour's jobs, the books first, whatever becomes of the other
   };
   const bucket = { list: ({ prefix }: { prefix: string }) => fail(prefix) };
   const batch = (statements: readonly { sql: string }[]) =>
-    fail(/FROM (\w+)/.exec(statements[0]?.sql ?? "")?.[1] ?? "");
+    fail(/from "?(\w+)/i.exec(statements[0]?.sql ?? "")?.[1] ?? "");
   const deps = {
-    db: { $client: { batch } },
+    db: Object.assign(createDb({ url: "http://127.0.0.1:1" }), { $client: { batch } }),
     config: { dailyCredits: 5 },
     media: { privateBucket: bucket, publicBucket: bucket },
     log: () => {},

@@ -1,7 +1,16 @@
-import { sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { flag, isOneOf, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import {
+  generationPause,
+  photoConsents,
+  profiles,
+  referenceImages,
+  userRoles,
+} from "../schema/index.ts";
+import type { Role } from "./authorisation.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
-import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
+import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export interface AccountRow {
@@ -12,7 +21,8 @@ export interface AccountRow {
   /** Whether the daily credits go to another account of the same mailbox. */
   readonly allowanceElsewhere: boolean;
   readonly profilePictureUrl: string | null;
-  readonly roles: readonly string[];
+  /** In the order of their names. */
+  readonly roles: readonly Role[];
   readonly referencePath: string | null;
   readonly referenceUploadedAt: number | null;
   /** JSON. */
@@ -31,33 +41,46 @@ export async function getAccount(
   consentVersion: string,
   now: number,
 ): Promise<AccountRow | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT p.first_name, p.last_name, p.credits, p.renewed_on, p.profile_picture_url,
-          r.file_path, r.uploaded_at, r.fit, c.given_at,
-          (SELECT group_concat(role) FROM user_roles WHERE user_id = p.id) AS roles,
-          (SELECT sentence FROM generation_pause) AS pause,
-          EXISTS (SELECT 1 FROM mailboxes m JOIN profiles o ON o.id = m.user_id
-            WHERE m.hash = p.mailbox_hash AND o.id <> p.id) AS elsewhere
-        FROM profiles p LEFT JOIN reference_images r ON r.user_id = p.id
-          LEFT JOIN photo_consents c ON c.user_id = p.id AND c.version = ${consentVersion}
-            AND c.withdrawn_at IS NULL
-        WHERE p.id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
-  ]);
-  const row = rows[0];
+  const { found, roles, pause } = await readBatch(db, {
+    found: db
+      .select({
+        firstName: profiles.firstName,
+        lastName: profiles.lastName,
+        credits: profiles.credits,
+        renewedOn: profiles.renewedOn,
+        profilePictureUrl: profiles.profilePictureUrl,
+        referencePath: referenceImages.filePath,
+        referenceUploadedAt: referenceImages.uploadedAt,
+        referenceFit: referenceImages.fit,
+        consentGivenAt: photoConsents.givenAt,
+        allowanceElsewhere: flag(sql`EXISTS (SELECT 1 FROM mailboxes m
+          JOIN profiles o ON o.id = m.user_id
+          WHERE m.hash = ${profiles.mailboxHash} AND o.id <> ${profiles.id})`),
+      })
+      .from(profiles)
+      .leftJoin(referenceImages, eq(referenceImages.userId, profiles.id))
+      .leftJoin(
+        photoConsents,
+        and(
+          eq(photoConsents.userId, profiles.id),
+          eq(photoConsents.version, consentVersion),
+          isNull(photoConsents.withdrawnAt),
+        ),
+      )
+      .where(and(eq(profiles.id, userId), sessionIsAlive(userId, sessionId, now))),
+    roles: db
+      .select({ role: userRoles.role })
+      .from(userRoles)
+      .where(eq(userRoles.userId, userId))
+      .orderBy(userRoles.role),
+    pause: db.select({ sentence: generationPause.sentence }).from(generationPause),
+  });
+  const [row] = found;
   if (!row) return null;
   return {
-    firstName: String(row.first_name),
-    lastName: String(row.last_name),
-    credits: Number(row.credits),
-    renewedOn: String(row.renewed_on),
-    allowanceElsewhere: row.elsewhere === 1,
-    profilePictureUrl: row.profile_picture_url as string | null,
-    roles: row.roles === null ? [] : String(row.roles).split(",").sort(),
-    referencePath: row.file_path as string | null,
-    referenceUploadedAt: row.uploaded_at as number | null,
-    referenceFit: row.fit as string | null,
-    consentGivenAt: row.given_at as number | null,
-    generationPause: row.pause as string | null,
+    ...row,
+    roles: roles.map(({ role }) => role),
+    generationPause: pause[0]?.sentence ?? null,
   };
 }
 
@@ -69,12 +92,14 @@ export async function updateNames(
   names: { readonly firstName: string; readonly lastName: string },
   now: number,
 ): Promise<boolean> {
-  const [result] = await writeBatch(db, [
-    sql`UPDATE profiles SET first_name = ${names.firstName}, last_name = ${names.lastName},
-          updated_at = ${now}
-        WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
-  ]);
-  return result.rowsAffected === 1;
+  const { firstName, lastName } = names;
+  const { update } = await writeBatch(db, {
+    update: db
+      .update(profiles)
+      .set({ firstName, lastName, updatedAt: now })
+      .where(and(eq(profiles.id, userId), sessionIsAlive(userId, sessionId, now))),
+  });
+  return update.rowsAffected === 1;
 }
 
 export interface NewReference {
@@ -103,23 +128,25 @@ export async function putReferenceImage(
 ): Promise<PutResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const withdrawn = consentIsWithdrawn(userId);
-  const results = await writeBatch(db, [
-    sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
-        SELECT ${userId}, ${key}, ${now}, ${attestation}
-        WHERE ${alive} AND NOT ${withdrawn} AND ${isStaged(key)}
-        ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
-          attestation = excluded.attestation,
-          uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
-    sql`SELECT ${alive} AS alive, ${withdrawn} AS withdrawn, (SELECT uploaded_at
-          FROM reference_images WHERE user_id = ${userId} AND file_path = ${key}) AS uploaded_at`,
-    selectDue(userId, now),
-  ]);
-  const [found] = results[1].rows;
-  if (found.uploaded_at !== null) {
-    return { uploadedAt: Number(found.uploaded_at), removals: dueOf(results) };
-  }
-  if (found.alive !== 1) return "signed_out";
-  return found.withdrawn === 1 ? "withdrawn" : "passed";
+  const { state, named, removals } = await writeBatch(db, {
+    put: sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
+      SELECT ${userId}, ${key}, ${now}, ${attestation}
+      WHERE ${alive} AND NOT ${withdrawn} AND ${isStaged(key)}
+      ON CONFLICT (user_id) DO UPDATE SET file_path = excluded.file_path, fit = NULL,
+        attestation = excluded.attestation,
+        uploaded_at = max(excluded.uploaded_at, uploaded_at + 1)`,
+    state: db.select({ alive: flag(alive), withdrawn: flag(withdrawn) }).from(ONE_ROW),
+    named: db
+      .select({ uploadedAt: referenceImages.uploadedAt })
+      .from(referenceImages)
+      .where(and(eq(referenceImages.userId, userId), eq(referenceImages.filePath, key))),
+    removals: dueRemovals(db, userId, now),
+  });
+  const [reference] = named;
+  if (reference) return { ...reference, removals };
+  const { alive: isAlive, withdrawn: isWithdrawn } = onlyRow(state);
+  if (!isAlive) return "signed_out";
+  return isWithdrawn ? "withdrawn" : "passed";
 }
 
 /**
@@ -134,16 +161,18 @@ export async function putReferenceFit(
   now: number,
 ): Promise<"saved" | "replaced" | "not_found" | "signed_out"> {
   const alive = sessionIsAlive(userId, sessionId, now);
-  const [update, found] = await writeBatch(db, [
-    sql`UPDATE reference_images SET fit = ${fit}
-        WHERE user_id = ${userId} AND uploaded_at = ${uploadedAt} AND ${alive}`,
-    sql`SELECT ${alive} AS alive,
-          EXISTS (SELECT 1 FROM reference_images WHERE user_id = ${userId}) AS named`,
-  ]);
+  const own = eq(referenceImages.userId, userId);
+  const { update, state, reference } = await writeBatch(db, {
+    update: db
+      .update(referenceImages)
+      .set({ fit })
+      .where(and(own, eq(referenceImages.uploadedAt, uploadedAt), alive)),
+    state: db.select({ alive: flag(alive) }).from(ONE_ROW),
+    reference: db.select({ userId: referenceImages.userId }).from(referenceImages).where(own),
+  });
   if (update.rowsAffected === 1) return "saved";
-  const { alive: isAlive, named } = found.rows[0];
-  if (isAlive !== 1) return "signed_out";
-  return named === 1 ? "replaced" : "not_found";
+  if (!onlyRow(state).alive) return "signed_out";
+  return reference.length > 0 ? "replaced" : "not_found";
 }
 
 /** Forgets the reference photo. Returns what is to be removed now, or null when the session has ended. */
@@ -154,20 +183,22 @@ export async function deleteReferenceImage(
   now: number,
 ): Promise<Removal[] | null> {
   const alive = sessionIsAlive(userId, sessionId, now);
-  const results = await writeBatch(db, [
-    sql`SELECT 1 WHERE ${alive}`,
-    sql`DELETE FROM reference_images WHERE user_id = ${userId} AND ${alive}`,
-    selectDue(userId, now),
-  ]);
-  return results[0].rows.length === 1 ? dueOf(results) : null;
+  const { state, removals } = await writeBatch(db, {
+    state: db.select({ alive: flag(alive) }).from(ONE_ROW),
+    deleted: db.delete(referenceImages).where(and(eq(referenceImages.userId, userId), alive)),
+    removals: dueRemovals(db, userId, now),
+  });
+  return onlyRow(state).alive ? removals : null;
 }
 
 /** The keys of the reference photos of these accounts. */
 export async function findNamedReferences(db: Db, owners: readonly string[]): Promise<Set<string>> {
   if (owners.length === 0) return new Set();
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT file_path FROM reference_images
-        WHERE user_id IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`,
-  ]);
-  return new Set(rows.map((row) => String(row.file_path)));
+  const { references } = await readBatch(db, {
+    references: db
+      .select({ filePath: referenceImages.filePath })
+      .from(referenceImages)
+      .where(isOneOf(referenceImages.userId, owners)),
+  });
+  return new Set(references.map(({ filePath }) => filePath));
 }

@@ -1,5 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, gt, isNull, lt, max, type SQL, sql } from "drizzle-orm";
+import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { mailboxes, profiles, user } from "../schema/index.ts";
 
 /** What a renewal gives: the UTC day (YYYY-MM-DD) and the balance that it lifts to. */
 export interface Renewal {
@@ -45,7 +47,7 @@ export function renewalStatements(where: SQL, { day, allowance, now }: Renewal):
 
 /** Gives one account its renewal, if the day's is still open. */
 export async function renewAccount(db: Db, userId: string, renewal: Renewal): Promise<void> {
-  await writeBatch(db, renewalStatements(sql`id = ${userId}`, renewal));
+  await writeBatch(db, { renewal: renewalStatements(sql`id = ${userId}`, renewal) });
 }
 
 /**
@@ -58,23 +60,31 @@ export async function renewChunk(
   size: number,
   renewal: Renewal,
 ): Promise<string | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT max(id) AS last FROM (SELECT id FROM profiles
-        WHERE id > ${after} AND renewed_on < ${renewal.day} ORDER BY id LIMIT ${size})`,
-  ]);
-  const last = rows[0]?.last as string | null;
+  const next = db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(gt(profiles.id, after), lt(profiles.renewedOn, renewal.day)))
+    .orderBy(profiles.id)
+    .limit(size)
+    .as("next");
+  const { chunk } = await readBatch(db, { chunk: db.select({ last: max(next.id) }).from(next) });
+  const { last } = onlyRow(chunk);
   if (last === null) return null;
-  await writeBatch(db, renewalStatements(sql`id > ${after} AND id <= ${last}`, renewal));
+  const where = sql`id > ${after} AND id <= ${last}`;
+  await writeBatch(db, { renewals: renewalStatements(where, renewal) });
   return last;
 }
 
 /** The address of a verified account that has no profile yet, else null. */
 export async function findProfileless(db: Db, userId: string): Promise<string | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT email FROM user WHERE id = ${userId} AND email_verified = 1
-        AND NOT EXISTS (SELECT 1 FROM profiles WHERE id = ${userId})`,
-  ]);
-  return rows[0] ? String(rows[0].email) : null;
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ email: user.email })
+      .from(user)
+      .leftJoin(profiles, eq(profiles.id, user.id))
+      .where(and(eq(user.id, userId), eq(user.emailVerified, true), isNull(profiles.id))),
+  });
+  return found[0]?.email ?? null;
 }
 
 /**
@@ -87,21 +97,23 @@ export async function createProfile(
   mailboxHash: string,
   grant: Renewal,
 ): Promise<void> {
-  await writeBatch(db, [
-    sql`INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, mailbox_hash, updated_at)
+  await writeBatch(db, {
+    profile: sql`INSERT INTO profiles (id, first_name, last_name, credits, renewed_on, mailbox_hash, updated_at)
         SELECT id, first_name, last_name, 0, ${grant.day}, ${mailboxHash}, ${grant.now}
         FROM user WHERE id = ${userId} AND email_verified = 1
         ON CONFLICT DO NOTHING`,
-    claimStatement(sql`id = ${userId}`, grant.day),
-    sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
+    claim: claimStatement(sql`id = ${userId}`, grant.day),
+    ledger: sql`INSERT INTO credit_ledger (id, user_id, kind, amount, created_at)
         SELECT lower(hex(randomblob(16))), id, 'grant', ${grant.allowance}, ${grant.now}
         FROM profiles WHERE id = ${userId} AND ${grant.allowance} > 0
           AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE user_id = ${userId})
           AND ${hasClaimed(grant.day)}`,
-  ]);
+  });
 }
 
 /** Forgets the mailboxes whose account is deleted and whose last allowance was of an earlier day. */
 export async function forgetMailboxes(db: Db, day: string): Promise<void> {
-  await writeBatch(db, [sql`DELETE FROM mailboxes WHERE user_id = '' AND day < ${day}`]);
+  await writeBatch(db, {
+    deleted: db.delete(mailboxes).where(and(eq(mailboxes.userId, ""), lt(mailboxes.day, day))),
+  });
 }

@@ -1,6 +1,10 @@
-import { sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { flag, isOneOf, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { generations } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
+
+const IS_OPEN = sql`${generations.status} IN ${OPEN}`;
 
 /** One that is open; `overdue` where its deadline lies before the time that was asked for. */
 export interface OpenGeneration {
@@ -15,15 +19,21 @@ export async function listOpenGenerations(
   { chargedBefore, dueBefore }: { readonly chargedBefore: number; readonly dueBefore: number },
   size: number,
 ): Promise<OpenGeneration[]> {
-  const open = sql`SELECT id, user_id, deadline_at < ${dueBefore} AS overdue FROM generations
-    WHERE status IN ${OPEN} AND (created_at < ${chargedBefore} OR deadline_at < ${dueBefore})
-    ORDER BY deadline_at LIMIT ${size}`;
-  const [{ rows }] = await readBatch(db, [open], "settlement");
-  return rows.map((row) => ({
-    id: String(row.id),
-    userId: String(row.user_id),
-    overdue: row.overdue === 1,
-  }));
+  const { id, userId, createdAt, deadlineAt } = generations;
+  const isDue = lt(deadlineAt, dueBefore);
+  const { open } = await readBatch(
+    db,
+    {
+      open: db
+        .select({ id, userId, overdue: flag(isDue) })
+        .from(generations)
+        .where(and(IS_OPEN, or(lt(createdAt, chargedBefore), isDue)))
+        .orderBy(deadlineAt)
+        .limit(size),
+    },
+    "settlement",
+  );
+  return open;
 }
 
 /** The facts of a generation that decide which of its pictures it still needs. */
@@ -38,11 +48,12 @@ export async function findEnds(
   ids: readonly string[],
 ): Promise<Map<string, GenerationEnd>> {
   if (ids.length === 0) return new Map();
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT id, status IN ${OPEN} AS open, status = 'completed' AS completed FROM generations
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
-  ]);
-  return new Map(
-    rows.map((row) => [String(row.id), { open: row.open === 1, completed: row.completed === 1 }]),
-  );
+  const { id, status } = generations;
+  const { ends } = await readBatch(db, {
+    ends: db
+      .select({ id, open: flag(IS_OPEN), completed: flag(eq(status, "completed")) })
+      .from(generations)
+      .where(isOneOf(id, ids)),
+  });
+  return new Map(ends.map(({ id, ...end }) => [id, end]));
 }

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, like, lt, ne, sql } from "drizzle-orm";
+import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { checkWalks, invariantChecks } from "../schema/index.ts";
 import type { Violation } from "./invariants.ts";
 
 const WALK = "books";
@@ -13,10 +15,11 @@ export interface WalkedPart {
 
 /** Where the walk goes on: after this id, or "" from the beginning. */
 export async function readWalk(db: Db): Promise<string> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT reached FROM check_walks WHERE name = ${WALK}`,
-  ]);
-  return String(rows[0]?.reached ?? "");
+  const { name, reached } = checkWalks;
+  const { walk } = await readBatch(db, {
+    walk: db.select({ reached }).from(checkWalks).where(eq(name, WALK)),
+  });
+  return walk[0]?.reached ?? "";
 }
 
 /**
@@ -29,12 +32,17 @@ export async function readAllowanceSince(
   { tomorrow, earliest }: { readonly tomorrow: string; readonly earliest: string },
 ): Promise<string> {
   const name = `allowance ${allowance}`;
-  const [, , { rows }] = await writeBatch(db, [
-    sql`DELETE FROM check_walks WHERE name LIKE 'allowance %' AND name <> ${name}`,
-    sql`INSERT INTO check_walks (name, reached) VALUES (${name}, ${tomorrow}) ON CONFLICT DO NOTHING`,
-    sql`SELECT max(reached, ${earliest}) AS since FROM check_walks WHERE name = ${name}`,
-  ]);
-  return String(rows[0]?.since);
+  const { since } = await writeBatch(db, {
+    others: db
+      .delete(checkWalks)
+      .where(and(like(checkWalks.name, "allowance %"), ne(checkWalks.name, name))),
+    first: db.insert(checkWalks).values({ name, reached: tomorrow }).onConflictDoNothing(),
+    since: db
+      .select({ day: sql`max(${checkWalks.reached}, ${earliest})`.mapWith(checkWalks.reached) })
+      .from(checkWalks)
+      .where(eq(checkWalks.name, name)),
+  });
+  return onlyRow(since).day;
 }
 
 /**
@@ -56,16 +64,32 @@ export async function recordChecks(
     const ended = reached === null;
     const before = ended ? sql`0` : sql`broken`;
     const broken = sql`max(${before}, found + ${w}, ${r})`;
-    return sql`INSERT INTO invariant_checks (law, checked_at, broken, example, found)
-      VALUES (${law}, ${now}, ${Math.max(r, w)}, ${example}, ${ended ? 0 : w})
-      ON CONFLICT (law) DO UPDATE SET checked_at = excluded.checked_at, broken = ${broken},
-        example = CASE WHEN ${broken} > 0 THEN coalesce(excluded.example, example) END,
-        found = CASE WHEN ${ended ? 1 : 0} THEN 0 ELSE found + ${w} END`;
+    return db
+      .insert(invariantChecks)
+      .values({
+        law,
+        checkedAt: now,
+        broken: Math.max(r, w),
+        example,
+        found: ended ? 0 : w,
+      })
+      .onConflictDoUpdate({
+        target: invariantChecks.law,
+        set: {
+          checkedAt: now,
+          broken,
+          example: sql`CASE WHEN ${broken} > 0 THEN coalesce(${example}, example) END`,
+          found: ended ? 0 : sql`found + ${w}`,
+        },
+      });
   });
-  await writeBatch(db, [
-    ...checks,
-    sql`DELETE FROM invariant_checks WHERE checked_at < ${now}`,
-    sql`INSERT INTO check_walks (name, reached) VALUES (${WALK}, ${reached ?? ""})
-        ON CONFLICT (name) DO UPDATE SET reached = excluded.reached`,
-  ]);
+  const walk = { name: WALK, reached: reached ?? "" };
+  await writeBatch(db, {
+    checks,
+    outdated: db.delete(invariantChecks).where(lt(invariantChecks.checkedAt, now)),
+    walk: db
+      .insert(checkWalks)
+      .values(walk)
+      .onConflictDoUpdate({ target: checkWalks.name, set: { reached: walk.reached } }),
+  });
 }

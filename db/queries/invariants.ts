@@ -1,5 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
+import { and, desc, eq, gt, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { isOneOf, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { creditLedger, generations, referenceImages } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
 
 /** One thing that breaks a law. */
@@ -23,7 +25,7 @@ const OVERDUE_MS = 120_000;
 const REMOVED_MS = 3_600_000;
 /** Of what breaks a law, in each look. */
 export const SHOWN = 20;
-/** Of what has stirred last. */
+/** The newest rows of the ledger and of the generations that are looked at. */
 const NEWEST = 500;
 /** Of the ledger, that the histories of those hold together: some tenths of a second's work. */
 const NEWEST_ROWS = 20_000;
@@ -36,7 +38,7 @@ export interface UserRange {
 }
 
 /** Whose rows are judged: a condition on a column of account ids. */
-type Whose = (column: SQL) => SQL;
+type Whose = (column: SQLWrapper) => SQL;
 
 function within({ after, upTo }: UserRange): Whose {
   return (id) =>
@@ -44,16 +46,15 @@ function within({ after, upTo }: UserRange): Whose {
 }
 
 function among(ids: readonly string[]): Whose {
-  return (id) => sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return (id) => isOneOf(id, ids);
 }
 
 /**
- * Some whose generation or removals are overdue, then those whose credits moved last, while there is
- * room.
+ * The accounts to check first: some with an overdue generation or removal, then those whose credits
+ * changed last, as long as all their ledgers together stay below a number of rows.
  */
-async function findStirring(db: Db, now: number): Promise<string[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`WITH stirring AS (SELECT user_id, max(at) AS at FROM (
+async function findRecentlyActive(db: Db, now: number): Promise<string[]> {
+  const active = sql`(WITH active AS (SELECT user_id, max(at) AS at FROM (
           SELECT * FROM (
             SELECT user_id, rowid AS at FROM credit_ledger ORDER BY rowid DESC LIMIT ${NEWEST})
           UNION ALL SELECT * FROM (
@@ -62,11 +63,13 @@ async function findStirring(db: Db, now: number): Promise<string[]> {
             SELECT owner_id, 1e18 FROM removals WHERE ${undone(now)} LIMIT ${SHOWN}))
           GROUP BY user_id),
         sized AS (SELECT user_id, at, (SELECT count(*) FROM (SELECT 1 FROM credit_ledger l
-          WHERE l.user_id = stirring.user_id LIMIT ${NEWEST_ROWS})) AS size FROM stirring)
+          WHERE l.user_id = active.user_id LIMIT ${NEWEST_ROWS})) AS size FROM active)
         SELECT user_id FROM (SELECT user_id, sum(size) OVER (ORDER BY at DESC, user_id) - size AS before
-          FROM sized) WHERE before < ${NEWEST_ROWS}`,
-  ]);
-  return rows.map((row) => String(row.user_id));
+          FROM sized) WHERE before < ${NEWEST_ROWS})`;
+  const { found } = await readBatch(db, {
+    found: db.select({ userId: sql`user_id`.mapWith(creditLedger.userId) }).from(active),
+  });
+  return found.map(({ userId }) => userId);
 }
 
 function overdue(now: number): SQL {
@@ -144,18 +147,26 @@ export function findBroken(db: Db, range: UserRange, facts: LawFacts): Promise<V
   return judge(db, within(range), facts);
 }
 
-/** The same for those who have stirred last, as far as their histories stay small. */
+/** The same for the recently active accounts, as long as their histories stay small. */
 export async function findNewlyBroken(db: Db, facts: LawFacts): Promise<Violation[]> {
-  return judge(db, among(await findStirring(db, facts.now)), facts);
+  return judge(db, among(await findRecentlyActive(db, facts.now)), facts);
 }
 
 async function judge(db: Db, whose: Whose, facts: LawFacts): Promise<Violation[]> {
-  const queries = Object.values(LAWS).map(
-    (law) => sql`SELECT * FROM (${law(whose, facts)}) LIMIT ${SHOWN}`,
+  const results = await readBatch(
+    db,
+    Object.fromEntries(
+      Object.entries(LAWS).map(([law, violations]) => [
+        law,
+        db
+          .select({ subject: sql`subject`.mapWith(String) })
+          .from(sql`(${violations(whose, facts)})`)
+          .limit(SHOWN),
+      ]),
+    ),
   );
-  const results = await readBatch(db, queries);
-  return results.flatMap(({ rows }, at) =>
-    rows.map((row) => ({ law: DATABASE_LAWS[at], subject: String(row.subject) })),
+  return Object.entries(results).flatMap(([law, rows]) =>
+    rows.map(({ subject }) => ({ law, subject })),
   );
 }
 
@@ -164,63 +175,80 @@ async function judge(db: Db, whose: Whose, facts: LawFacts): Promise<Violation[]
  * ledger; null where no more than those are left.
  */
 export async function findStretchEnd(db: Db, after: string, rows: number): Promise<string | null> {
-  const [found] = await readBatch(db, [
-    sql`SELECT user_id FROM credit_ledger WHERE user_id > ${after}
-        ORDER BY user_id LIMIT 1 OFFSET ${rows}`,
-  ]);
-  return (found.rows[0]?.user_id as string | undefined) ?? null;
+  const { userId } = creditLedger;
+  const { end } = await readBatch(db, {
+    end: db
+      .select({ userId })
+      .from(creditLedger)
+      .where(gt(userId, after))
+      .orderBy(userId)
+      .limit(1)
+      .offset(rows),
+  });
+  return end[0]?.userId ?? null;
 }
 
 /** What is known of a generation's pictures. */
 export interface PicturedGeneration {
   readonly id: string;
   readonly userId: string;
-  readonly status: string;
+  readonly status: (typeof generations.$inferSelect)["status"];
   readonly outputImageUrl: string | null;
 }
 
-const PICTURED = sql`SELECT id, user_id, status, output_image_url, settled_at FROM generations`;
-
-function toPictured(row: Record<string, unknown>): PicturedGeneration {
-  return {
-    id: String(row.id),
-    userId: String(row.user_id),
-    status: String(row.status),
-    outputImageUrl: row.output_image_url as string | null,
-  };
-}
+const PICTURED = {
+  id: generations.id,
+  userId: generations.userId,
+  status: generations.status,
+  outputImageUrl: generations.outputImageUrl,
+};
 
 /** The generations of these ids that there are. */
 export async function findPictured(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, PicturedGeneration>> {
-  const wanted = sql`${PICTURED} WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-  const [{ rows }] = await readBatch(db, [wanted]);
-  return new Map(rows.map(toPictured).map((generation) => [generation.id, generation]));
+  const { pictured } = await readBatch(db, {
+    pictured: db.select(PICTURED).from(generations).where(isOneOf(generations.id, ids)),
+  });
+  return new Map(pictured.map((generation) => [generation.id, generation]));
 }
 
 /** Of the generations started last, those completed since then. */
 export async function listNewlyCompleted(db: Db, since: number): Promise<PicturedGeneration[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT * FROM (${PICTURED} ORDER BY rowid DESC LIMIT ${NEWEST})
-        WHERE status = 'completed' AND settled_at >= ${since}`,
-  ]);
-  return rows.map(toPictured);
+  const newest = db
+    .select({ ...PICTURED, settledAt: generations.settledAt })
+    .from(generations)
+    .orderBy(desc(sql`rowid`))
+    .limit(NEWEST)
+    .as("newest");
+  const { id, userId, status, outputImageUrl, settledAt } = newest;
+  const { completed } = await readBatch(db, {
+    completed: db
+      .select({ id, userId, status, outputImageUrl })
+      .from(newest)
+      .where(and(eq(status, "completed"), gte(settledAt, since))),
+  });
+  return completed;
 }
 
 /** All that are completed of a range. */
 export async function listCompleted(db: Db, range: UserRange): Promise<PicturedGeneration[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`${PICTURED} WHERE ${within(range)(sql`user_id`)} AND status = 'completed'`,
-  ]);
-  return rows.map(toPictured);
+  const { userId, status } = generations;
+  const { completed } = await readBatch(db, {
+    completed: db
+      .select(PICTURED)
+      .from(generations)
+      .where(and(within(range)(userId), eq(status, "completed"))),
+  });
+  return completed;
 }
 
 /** The objects that rows of reference photos name, of a range. */
 export async function listReferencePaths(db: Db, range: UserRange): Promise<Set<string>> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT file_path FROM reference_images WHERE ${within(range)(sql`user_id`)}`,
-  ]);
-  return new Set(rows.map((row) => String(row.file_path)));
+  const { filePath, userId } = referenceImages;
+  const { references } = await readBatch(db, {
+    references: db.select({ filePath }).from(referenceImages).where(within(range)(userId)),
+  });
+  return new Set(references.map((reference) => reference.filePath));
 }

@@ -1,6 +1,7 @@
-import type { ResultSet } from "@libsql/client/web";
-import { type SQL, sql } from "drizzle-orm";
-import { askAgain, type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { askAgain, type Db } from "../client.ts";
+import { mails } from "../schema/index.ts";
 
 /** A message as it is written down. Times in milliseconds since 1970 UTC. */
 export interface NewMail {
@@ -72,18 +73,32 @@ export function putMailStatement(mail: NewMail, where: SQL, way?: Way): SQL {
     WHERE ${owner} AND ${where} ON CONFLICT (id) DO NOTHING`;
 }
 
-const TAKEN = sql`id, kind, content, attempts, created_at, expires_at,
-  (SELECT email FROM user WHERE user.id = mails.user_id) AS email`;
+// Not a parameter: the index of due mails holds for this text alone.
+const IS_QUEUED = sql`${mails.state} = 'queued'`;
+
+const TAKEN = {
+  id: mails.id,
+  kind: mails.kind,
+  /** Only a queued mail is taken, and the schema gives each of those a content. */
+  content: sql`content`.mapWith(mails.content),
+  attempts: mails.attempts,
+  createdAt: mails.createdAt,
+  expiresAt: mails.expiresAt,
+  email: sql<string | null>`(SELECT email FROM user WHERE user.id = mails.user_id)`,
+};
 
 /** Writes a message down for the caller to send now; null where its account is gone. */
 export async function putTakenMail(db: Db, mail: NewMail, way: Way): Promise<TakenMail | null> {
-  const [, { rows }] = await askAgain(() =>
-    writeBatch(db, [
-      putMailStatement(mail, sql`true`, way),
-      sql`SELECT ${TAKEN} FROM mails WHERE id = ${mail.id}`,
-    ]),
+  const { taken } = await askAgain(() =>
+    writeBatch(db, {
+      put: putMailStatement(mail, sql`true`, way),
+      taken: db
+        .select(TAKEN)
+        .from(mails)
+        .where(and(eq(mails.id, mail.id), IS_QUEUED)),
+    }),
   );
-  return rows[0] ? toTaken(rows[0]) : null;
+  return taken[0] ?? null;
 }
 
 /** What may have been sent by a way that would send it again is nobody's to take. */
@@ -95,13 +110,22 @@ function mayBeSent({ name, dedupes }: Way): SQL {
  * A taking whose answer is lost leaves a lease, and nothing else, behind: nobody has sent a message
  * before `beginSending` said so, or the way knows it again.
  */
-function takeStatement(way: Way, which: SQL, now: number): SQL {
-  return sql`UPDATE mails
-    SET due_at = ${now + LEASE_MS}, attempts = attempts + 1, handed_to = ${handedTo(way)}
-    WHERE id IN (SELECT id FROM mails
-      WHERE state = 'queued' AND due_at <= ${now} AND expires_at > ${now} AND ${mayBeSent(way)}
-        AND ${which} ORDER BY due_at LIMIT ${MAILS_A_RUN})
-    RETURNING ${TAKEN}`;
+function take(db: Db, way: Way, which: SQL | undefined, now: number) {
+  const due = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(IS_QUEUED, lte(mails.dueAt, now), gt(mails.expiresAt, now), mayBeSent(way), which))
+    .orderBy(mails.dueAt)
+    .limit(MAILS_A_RUN);
+  return db
+    .update(mails)
+    .set({
+      dueAt: now + LEASE_MS,
+      attempts: sql`${mails.attempts} + 1`,
+      handedTo: handedTo(way),
+    })
+    .where(inArray(mails.id, due))
+    .returning(TAKEN);
 }
 
 /** Takes one message, unless another has it or it has ended. */
@@ -111,8 +135,8 @@ export async function takeMail(
   way: Way,
   now: number,
 ): Promise<TakenMail | null> {
-  const [{ rows }] = await writeBatch(db, [takeStatement(way, sql`id = ${id}`, now)]);
-  return rows[0] ? toTaken(rows[0]) : null;
+  const { taken } = await writeBatch(db, { taken: take(db, way, eq(mails.id, id), now) });
+  return taken[0] ?? null;
 }
 
 /**
@@ -125,17 +149,20 @@ export async function beginSending(
   { name }: Way,
   now: number,
 ): Promise<boolean> {
-  const [{ rowsAffected }] = await askAgain(() =>
-    writeBatch(db, [
-      sql`UPDATE mails SET handed_to = ${name}, due_at = ${now + LEASE_MS} WHERE ${isHeld(mail)}`,
-    ]),
+  const { update } = await askAgain(() =>
+    writeBatch(db, {
+      update: db
+        .update(mails)
+        .set({ handedTo: name, dueAt: now + LEASE_MS })
+        .where(isHeld(mail)),
+    }),
   );
-  return rowsAffected === 1;
+  return update.rowsAffected === 1;
 }
 
 /** Each taking counts one more attempt, so that the number is its holder's alone. */
-function isHeld({ id, attempts }: TakenMail): SQL {
-  return sql`id = ${id} AND attempts = ${attempts} AND state = 'queued'`;
+function isHeld({ id, attempts }: TakenMail): SQL | undefined {
+  return and(eq(mails.id, id), eq(mails.attempts, attempts), IS_QUEUED);
 }
 
 /**
@@ -147,30 +174,28 @@ export async function takeDueMails(
   way: Way,
   now: number,
 ): Promise<{ readonly taken: TakenMail[]; readonly givenUp: string[] }> {
-  const [given, taken] = await writeBatch(db, [
-    sql`UPDATE mails SET state = 'failed', content = NULL, ended_at = ${now},
-          reason = CASE WHEN ${mayBeSent(way)} THEN coalesce(reason, 'expired') ELSE 'broke_off' END
-        WHERE state = 'queued' AND due_at <= ${now}
-          AND (expires_at <= ${now} OR NOT ${mayBeSent(way)}) RETURNING reason`,
-    takeStatement(way, sql`true`, now),
-    sql`DELETE FROM mails WHERE ended_at < ${now - KEPT_MS}`,
-  ]);
-  return {
-    taken: taken.rows.map(toTaken),
-    givenUp: given.rows.map(({ reason }) => String(reason)),
-  };
-}
-
-function toTaken(row: ResultSet["rows"][number]): TakenMail {
-  return {
-    id: String(row.id),
-    kind: String(row.kind),
-    content: String(row.content),
-    email: row.email as string | null,
-    attempts: Number(row.attempts),
-    createdAt: Number(row.created_at),
-    expiresAt: Number(row.expires_at),
-  };
+  const maybeSent = mayBeSent(way);
+  const { givenUp, taken } = await writeBatch(db, {
+    givenUp: db
+      .update(mails)
+      .set({
+        state: "failed",
+        content: null,
+        endedAt: now,
+        reason: sql`CASE WHEN ${maybeSent} THEN coalesce(reason, 'expired') ELSE 'broke_off' END`,
+      })
+      .where(
+        and(
+          IS_QUEUED,
+          lte(mails.dueAt, now),
+          sql`(${mails.expiresAt} <= ${now} OR NOT ${maybeSent})`,
+        ),
+      )
+      .returning({ reason: sql`reason`.mapWith(mails.reason) }),
+    taken: take(db, way, undefined, now),
+    forgotten: db.delete(mails).where(lt(mails.endedAt, now - KEPT_MS)),
+  });
+  return { taken, givenUp: givenUp.map(({ reason }) => reason) };
 }
 
 /** Enters what came of an attempt, by whoever still holds the mail; what has ended is emptied. */
@@ -183,10 +208,15 @@ export async function endAttempt(
   const reason = ending.state === "sent" ? null : ending.reason;
   const change =
     ending.state === "queued"
-      ? sql`due_at = ${ending.dueAt}, handed_to = ${ending.maybeSent ? sql`handed_to` : null}`
-      : sql`state = ${ending.state}, content = NULL, ended_at = ${now}`;
+      ? { dueAt: ending.dueAt, ...(ending.maybeSent ? {} : { handedTo: null }) }
+      : { state: ending.state, content: null, endedAt: now };
   await askAgain(() =>
-    writeBatch(db, [sql`UPDATE mails SET reason = ${reason}, ${change} WHERE ${isHeld(mail)}`]),
+    writeBatch(db, {
+      end: db
+        .update(mails)
+        .set({ reason, ...change })
+        .where(isHeld(mail)),
+    }),
   );
 }
 
@@ -204,26 +234,21 @@ export interface MailCounts {
 
 /** How mail has been doing since a time (milliseconds since 1970 UTC), for an operator. */
 export async function countMails(db: Db, since: number): Promise<MailCounts> {
-  const [{ rows }] = await readBatch(db, [countMailsStatement(since)]);
-  return toMailCounts(rows[0]);
+  const { counts } = await readBatch(db, { counts: mailCounts(db, since) });
+  return onlyRow(counts);
 }
 
-/** The same as part of a batch, whose row `toMailCounts` reads. */
-export function countMailsStatement(since: number): SQL {
-  return sql`SELECT coalesce(sum(state = 'queued'), 0) AS queued,
-      coalesce(sum(state = 'queued' AND reason IS NOT NULL), 0) AS retried,
-      min(CASE WHEN state = 'queued' THEN created_at END) AS oldest_at,
-      coalesce(sum(state = 'sent' AND ended_at >= ${since}), 0) AS sent,
-      coalesce(sum(state = 'failed' AND ended_at >= ${since}), 0) AS failed
-    FROM mails`;
-}
-
-export function toMailCounts(row: ResultSet["rows"][number]): MailCounts {
-  return {
-    queued: Number(row.queued),
-    retried: Number(row.retried),
-    oldestAt: row.oldest_at as number | null,
-    sent: Number(row.sent),
-    failed: Number(row.failed),
-  };
+/** The same as part of a batch: always one row. */
+export function mailCounts(db: Db, since: number) {
+  const count = (where: SQL) => sql`coalesce(sum(${where}), 0)`.mapWith(Number);
+  const { state, reason, createdAt, endedAt } = mails;
+  return db
+    .select({
+      queued: count(sql`${state} = 'queued'`),
+      retried: count(sql`${state} = 'queued' AND ${reason} IS NOT NULL`),
+      oldestAt: sql<number | null>`min(CASE WHEN ${state} = 'queued' THEN ${createdAt} END)`,
+      sent: count(sql`${state} = 'sent' AND ${endedAt} >= ${since}`),
+      failed: count(sql`${state} = 'failed' AND ${endedAt} >= ${since}`),
+    })
+    .from(mails);
 }

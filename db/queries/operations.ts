@@ -1,7 +1,16 @@
-import { sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import { and, count, desc, gt, gte, sql } from "drizzle-orm";
+import { onlyRow, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import {
+  creditLedger,
+  cronRuns,
+  generationEnds,
+  generations,
+  invariantChecks,
+  stageTimes,
+} from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
-import { countMailsStatement, type MailCounts, toMailCounts } from "./mails.ts";
+import { type MailCounts, mailCounts } from "./mails.ts";
 import { OPEN } from "./start-limits.ts";
 
 const DAY_MS = 86_400_000;
@@ -50,54 +59,61 @@ export async function readOperations(db: Db, caller: AdminCaller): Promise<Opera
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);
   const may = isAuthorised(caller);
-  const [ends, stages, credits, open, mails, crons, checks] = await readAuthorised(db, caller, [
-    sql`SELECT day, engine, outcome, count, total_ms / count AS mean_ms FROM generation_ends
-        WHERE day >= ${since} AND ${may} ORDER BY day DESC, engine, count DESC LIMIT 200`,
-    sql`SELECT engine, stage, sum(count) AS count, sum(total_ms) / sum(count) AS mean_ms
-        FROM stage_times WHERE day >= ${since} AND ${may}
-        GROUP BY engine, stage ORDER BY engine, stage`,
-    sql`SELECT kind, count(*) AS count, sum(amount) AS sum FROM credit_ledger
-        WHERE created_at > ${now - DAY_MS} AND ${may} GROUP BY kind ORDER BY kind`,
-    sql`SELECT count(*) AS count, coalesce(sum(deadline_at < ${now}), 0) AS overdue
-        FROM generations WHERE status IN ${OPEN} AND ${may}`,
-    countMailsStatement(now - DAY_MS),
-    sql`SELECT name, started_at, ms, ok FROM cron_runs WHERE ${may} ORDER BY name`,
-    sql`SELECT law, checked_at, broken, example FROM invariant_checks WHERE ${may} ORDER BY law`,
-  ]);
-  return {
-    ends: ends.rows.map((row) => ({
-      day: String(row.day),
-      engine: String(row.engine),
-      outcome: String(row.outcome),
-      count: Number(row.count),
-      meanMs: Number(row.mean_ms),
-    })),
-    stages: stages.rows.map((row) => ({
-      engine: String(row.engine),
-      stage: String(row.stage),
-      count: Number(row.count),
-      meanMs: Number(row.mean_ms),
-    })),
-    credits: credits.rows.map((row) => ({
-      kind: String(row.kind),
-      count: Number(row.count),
-      sum: Number(row.sum),
-    })),
-    open: { count: Number(open.rows[0]?.count), overdue: Number(open.rows[0]?.overdue) },
-    mails: toMailCounts(mails.rows[0]),
-    crons: crons.rows.map((row) => ({
-      name: String(row.name),
-      startedAt: Number(row.started_at),
-      ms: Number(row.ms),
-      ok: row.ok === 1,
-    })),
-    checks: checks.rows.map((row) => ({
-      law: String(row.law),
-      checkedAt: Number(row.checked_at),
-      broken: Number(row.broken),
-      example: row.example as string | null,
-    })),
-  };
+  const { open, mails, ...lists } = await readAuthorised(db, caller, {
+    ends: db
+      .select({
+        day: generationEnds.day,
+        engine: generationEnds.engine,
+        outcome: generationEnds.outcome,
+        count: generationEnds.count,
+        meanMs: sql`${generationEnds.totalMs} / ${generationEnds.count}`.mapWith(Number),
+      })
+      .from(generationEnds)
+      .where(and(gte(generationEnds.day, since), may))
+      .orderBy(desc(generationEnds.day), generationEnds.engine, desc(generationEnds.count))
+      .limit(200),
+    stages: db
+      .select({
+        engine: stageTimes.engine,
+        stage: stageTimes.stage,
+        count: sql`sum(${stageTimes.count})`.mapWith(Number),
+        meanMs: sql`sum(${stageTimes.totalMs}) / sum(${stageTimes.count})`.mapWith(Number),
+      })
+      .from(stageTimes)
+      .where(and(gte(stageTimes.day, since), may))
+      .groupBy(stageTimes.engine, stageTimes.stage)
+      .orderBy(stageTimes.engine, stageTimes.stage),
+    credits: db
+      .select({
+        kind: creditLedger.kind,
+        count: count(),
+        sum: sql`sum(${creditLedger.amount})`.mapWith(Number),
+      })
+      .from(creditLedger)
+      .where(and(gt(creditLedger.createdAt, now - DAY_MS), may))
+      .groupBy(creditLedger.kind)
+      .orderBy(creditLedger.kind),
+    open: db
+      .select({
+        count: count(),
+        overdue: sql`coalesce(sum(${generations.deadlineAt} < ${now}), 0)`.mapWith(Number),
+      })
+      .from(generations)
+      .where(and(sql`${generations.status} IN ${OPEN}`, may)),
+    mails: mailCounts(db, now - DAY_MS),
+    crons: db.select().from(cronRuns).where(may).orderBy(cronRuns.name),
+    checks: db
+      .select({
+        law: invariantChecks.law,
+        checkedAt: invariantChecks.checkedAt,
+        broken: invariantChecks.broken,
+        example: invariantChecks.example,
+      })
+      .from(invariantChecks)
+      .where(may)
+      .orderBy(invariantChecks.law),
+  });
+  return { ...lists, open: onlyRow(open), mails: onlyRow(mails) };
 }
 
 /** Keeps when a cron expression last ran, for how long, and whether to its end. */
@@ -110,11 +126,8 @@ export async function recordCronRun(
     readonly ok: boolean;
   },
 ): Promise<void> {
-  const { name, startedAt, ms, ok } = run;
-  await writeBatch(db, [
-    sql`INSERT INTO cron_runs (name, started_at, ms, ok)
-        VALUES (${name}, ${startedAt}, ${ms}, ${ok ? 1 : 0})
-        ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, ms = excluded.ms,
-          ok = excluded.ok`,
-  ]);
+  const { name, ...last } = run;
+  await writeBatch(db, {
+    run: db.insert(cronRuns).values(run).onConflictDoUpdate({ target: cronRuns.name, set: last }),
+  });
 }

@@ -33,7 +33,7 @@ export const cronRuns = sqliteTable("cron_runs", {
   name: text("name").primaryKey(),
   startedAt: integer("started_at").notNull(),
   ms: integer("ms").notNull(),
-  ok: integer("ok").notNull(),
+  ok: integer("ok", { mode: "boolean" }).notNull(),
 });
 
 /** What the last check of each invariant has found. */
