@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { ROOT } from "#scripts/process-tree.ts";
+import { routes } from "#tests/harness/route-samples.ts";
+
+const CONTRACT = readFileSync(path.join(ROOT, "worker/contract/README.md"), "utf8");
+
+it("describes every route of the worker, and no other", () => {
+  const listed = [...CONTRACT.matchAll(/^\| ((?:GET|POST|PUT|PATCH|DELETE) \S+)/gm)].map(
+    ([, route]) => route,
+  );
+  // The same page with a slash at its end.
+  const served = routes
+    .map((route) => `${route.method} ${route.path}`)
+    .filter((route) => route !== "GET /closet/:handle/");
+  expect(listed.sort()).toEqual(served.sort());
+});
+
+it("links only to files that exist", () => {
+  const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: ROOT, encoding: "utf8" });
+  const broken = pages
+    .trim()
+    .split("\n")
+    .flatMap((page) => {
+      const text = readFileSync(path.join(ROOT, page), "utf8");
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link);
+      return links
+        .filter((link) => !existsSync(path.join(ROOT, path.dirname(page), link)))
+        .map((link) => `${page}: ${link}`);
+    });
+  expect(broken).toEqual([]);
+});
+
+it("has an entrance of at most 130 lines", () => {
+  expect(readFileSync(path.join(ROOT, "README.md"), "utf8").split("\n").length).toBeLessThan(132);
+});
