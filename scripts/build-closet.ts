@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { type Rule, rulesOf, textOf } from "#web/closets/page-styles.ts";
+import { type Rule, rulesOf, textOf } from "#web/closet-document/page-styles.ts";
 import { builtFile, DIST, filesOf } from "./built-files.ts";
 import { CLOSET } from "./pages.ts";
 
@@ -34,7 +34,7 @@ export async function buildClosetPage(): Promise<void> {
     resolve: { conditions: ["workerd", "worker", "module", "production"] },
     ssr: { noExternal: true, target: "webworker" },
     build: {
-      ssr: "closets/render.tsx",
+      ssr: "closet-document/render.tsx",
       outDir: SERVER.pathname,
       emptyOutDir: true,
       minify: true,

@@ -29,12 +29,12 @@ export const PAGES: readonly Page[] = [
   { path: PATHS.account, screen: "account/account-screen.tsx", limitKb: 130 },
   {
     path: PATHS.influencerSignup,
-    screen: "influencer/application-screen.tsx",
+    screen: "applications/application-screen.tsx",
     limitKb: 130,
   },
-  { path: PATHS.influencer, screen: "influencer/closet-screen.tsx", limitKb: 130 },
-  { path: PATHS.manageCloset, screen: "influencer/closet-screen.tsx", limitKb: 130 },
-  { path: PATHS.createItem, screen: "influencer/create-item-screen.tsx", limitKb: 130 },
+  { path: PATHS.influencer, screen: "manager/closet-screen.tsx", limitKb: 130 },
+  { path: PATHS.manageCloset, screen: "manager/closet-screen.tsx", limitKb: 130 },
+  { path: PATHS.createItem, screen: "items/create-item-screen.tsx", limitKb: 130 },
   { path: PATHS.admin, screen: "admin/admin-screen.tsx", limitKb: 130 },
 ];
 

@@ -66,26 +66,26 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.influencerSignup,
     title: "Become an Influencer",
     access: "member",
-    load: () => import("./influencer/application-screen.tsx"),
+    load: () => import("./applications/application-screen.tsx"),
   },
   {
     path: PATHS.influencer,
     title: "Influencer Dashboard",
     access: "influencer",
     redirect: PATHS.manageCloset,
-    load: () => import("./influencer/closet-screen.tsx"),
+    load: () => import("./manager/closet-screen.tsx"),
   },
   {
     path: PATHS.manageCloset,
     title: "My Closet",
     access: "influencer",
-    load: () => import("./influencer/closet-screen.tsx"),
+    load: () => import("./manager/closet-screen.tsx"),
   },
   {
     path: PATHS.createItem,
     title: "Add Item",
     access: "influencer",
-    load: () => import("./influencer/create-item-screen.tsx"),
+    load: () => import("./items/create-item-screen.tsx"),
   },
   {
     path: PATHS.admin,
@@ -101,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-const loadDashboard = () => import("./influencer/dashboard-layout.tsx");
+const loadDashboard = () => import("./dashboard/dashboard-layout.tsx");
 const DashboardLayout = lazy(loadDashboard);
 
 const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }));

@@ -11,7 +11,7 @@ const CORE = new RegExp(
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
     /\/web\/api\/(call|session-hint|use-engine|use-session|use-submit)\./,
     /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|notice|page|spinner|tabs|toast-store|toaster|use-late)\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|notice|page|spinner|tabs|toast-store|toaster|use-lazy-module)\./,
     /\/web\/media\/source-set\.|\/worker\/contract\/(?!failure)|rolldown\/runtime/,
   ]
     .map(({ source }) => source)

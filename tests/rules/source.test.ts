@@ -110,6 +110,24 @@ function filesWith(pattern: RegExp, where: RegExp): string[] {
     .map((s) => s.file);
 }
 
+describe("the folders of web", () => {
+  const folderOf = (file: string) => /^web\/[^/]+(?=\/)/.exec(file)?.[0] ?? "";
+  const pairs = new Set(
+    source.flatMap(({ file, imports }) =>
+      imports.map((target) => `${folderOf(file)} ${folderOf(target)}`),
+    ),
+  );
+
+  it("never import each other in both directions", () => {
+    const known = ["web/auth web/generations", "web/auth web/shell"];
+    const both = [...pairs].filter((pair) => {
+      const [from, to] = pair.split(" ");
+      return from && to && from < to && pairs.has(`${to} ${from}`);
+    });
+    expect(both.sort()).toEqual(known);
+  });
+});
+
 describe("what stands in one place", () => {
   it("keeps Drizzle in db/", () => {
     expect(filesWith(/from "drizzle-orm/, /^(worker|web)\//)).toEqual([]);

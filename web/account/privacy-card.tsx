@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { Me } from "#worker/contract/account.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import { Card } from "./card.tsx";
@@ -13,8 +13,8 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 /** What somebody agreed to, all that is stored about them, and the way out. */
 export function PrivacyCard({ me }: { readonly me: Me }) {
   const [asked, setAsked] = useState<"withdraw" | "delete" | null>(null);
-  const [withdrawing, wantWithdrawing] = useLate(() => import("./withdraw-question.tsx"));
-  const [deleting, wantDeleting] = useLate(() => import("./delete-account-question.tsx"));
+  const [withdrawing, wantWithdrawing] = useLazyModule(() => import("./withdraw-question.tsx"));
+  const [deleting, wantDeleting] = useLazyModule(() => import("./delete-account-question.tsx"));
   const { photoConsent } = me;
 
   function onWithdraw() {

@@ -9,7 +9,7 @@ import { usePhotoField } from "#web/media/use-photo-field.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
 import styles from "./account-screen.module.css";
@@ -22,7 +22,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState(false);
-  const [removal, wantRemoval] = useLate(() => import("./remove-photo-question.tsx"));
+  const [removal, wantRemoval] = useLazyModule(() => import("./remove-photo-question.tsx"));
   const { ask, question } = usePhotoConsent();
   const { busy, run } = useSubmit();
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });

@@ -3,13 +3,13 @@ import { useState } from "react";
 import useSWR from "swr";
 import { type ApiError, call, sentenceOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { PAUSE_SENTENCE_MISSING, type Pause } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
@@ -43,7 +43,7 @@ function Running({ onAnswer }: StateProps) {
   const [sentence, setSentence] = useState("");
   const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [part, wantPart] = useLate(() => import("#web/ui/question.tsx"));
+  const [part, wantPart] = useLazyModule(() => import("#web/ui/question.tsx"));
   const { busy, failure, run } = useSubmit();
 
   function onSubmit(event: FormEvent) {

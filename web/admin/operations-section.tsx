@@ -1,6 +1,6 @@
 import useSWR from "swr";
 import { type ApiError, sentenceOf } from "#web/api/call.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { Operations } from "#worker/contract/operations.ts";

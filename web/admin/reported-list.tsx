@@ -1,4 +1,4 @@
-import { REASON_WORDS } from "#web/closets/report-words.ts";
+import { REASON_WORDS } from "#web/reports/report-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";

@@ -1,4 +1,4 @@
-import { ApplicationsSection } from "#web/influencer/applications-section.tsx";
+import { ApplicationsSection } from "#web/applications/applications-section.tsx";
 import { GenerationSection } from "./generation-section.tsx";
 import { OperationsSection } from "./operations-section.tsx";
 import { ReportsSection } from "./reports-section.tsx";

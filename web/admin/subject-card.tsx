@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { relativeDate } from "#web/generations/relative-date.ts";
-import factStyles from "#web/influencer/application.module.css";
 import { Picture } from "#web/media/picture.tsx";
+import factStyles from "#web/ui/facts.module.css";
 import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import { closetPath } from "#worker/contract/pages.ts";
 import styles from "./admin.module.css";

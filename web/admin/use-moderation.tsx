@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { ApiError, call, sentenceOf } from "#web/api/call.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
 
 export type Decision = ModerationInput["decision"];
@@ -27,7 +27,7 @@ interface Listed<Subject> {
  */
 export function useModeration<Subject extends ModeratedSubject>(path: string) {
   const { data, error, mutate } = useSWR<Listed<Subject>, ApiError>(path);
-  const [part, wantPart] = useLate(() => import("./moderation-question.tsx"));
+  const [part, wantPart] = useLazyModule(() => import("./moderation-question.tsx"));
   const [asked, setAsked] = useState<readonly [Decided, Decision] | null>(null);
   const [busy, setBusy] = useState(false);
 

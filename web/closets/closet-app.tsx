@@ -4,8 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { followSession } from "#web/api/use-session.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
-import { ClosetRoot } from "./closet-root.tsx";
-import { DATA_ID, ROOT_ID } from "./document-ids.ts";
+import { ClosetRoot, DATA_ID, ROOT_ID } from "./closet-root.tsx";
 
 /** Has React take over what the server has rendered; resolves once the page answers. */
 export function takeOver(): Promise<void> {

@@ -1,20 +1,19 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { useLikes } from "#web/likes/use-likes.ts";
+import { useReport } from "#web/reports/use-report.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetHeader } from "./closet-header.tsx";
 import styles from "./closet-page.module.css";
 import { ClosetTabs, SortToggle } from "./closet-tabs.tsx";
-import { shownItems, viewAt } from "./closet-view.ts";
+import { shownItems, tabTitle, viewAt } from "./closet-view.ts";
 import { CollectionList } from "./collection-list.tsx";
 import { ItemDialog } from "./item-dialog.tsx";
 import { ItemGrid } from "./item-grid.tsx";
-import { tabTitle } from "./preview-title.ts";
-import { useLikes } from "./use-likes.ts";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
-import { useReport } from "./use-report.ts";
 import { useViewCount } from "./use-view-count.ts";
 
 /** A closet as its followers see it; the same on the server and in the browser. */

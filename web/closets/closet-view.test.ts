@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { searchOf, viewAt } from "./closet-view.ts";
-import { shopHost } from "./shop-host.ts";
+import { searchOf, shopHost, viewAt } from "./closet-view.ts";
 
 it.each([
   ["", { tab: "items", sort: "recent" }, ""],

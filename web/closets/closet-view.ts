@@ -1,3 +1,4 @@
+import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { type Sort, sortItems } from "./item-order.ts";
 
@@ -44,4 +45,24 @@ export function itemsOf({ items }: PublicCloset, ids: readonly string[]): readon
     items.filter(({ id }) => wanted.has(id)),
     "recent",
   );
+}
+
+/** The shop's host as it is shown beside its link; null for what is no web address. */
+export function shopHost(affiliateUrl: string): string | null {
+  if (!URL.canParse(affiliateUrl)) return null;
+  const { protocol, hostname } = new URL(affiliateUrl);
+  return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, "") : null;
+}
+
+/** What a closet, or the piece that is open in it, is called wherever it is shared. */
+export function previewTitle(
+  { title, instagramHandle }: PublicCloset["closet"],
+  item?: ClosetItem,
+) {
+  return item ? `${item.title} · @${instagramHandle}` : `${title} by @${instagramHandle}`;
+}
+
+/** The same in the browser's tab. */
+export function tabTitle(closet: PublicCloset["closet"], item?: ClosetItem): string {
+  return `${previewTitle(closet, item)} · ${BRAND.name}`;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { likeCount } from "#web/likes/like-store.ts";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -8,13 +9,11 @@ import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
-import { type ClosetView, searchOf } from "./closet-view.ts";
+import { type ClosetView, searchOf, shopHost } from "./closet-view.ts";
 import styles from "./item-dialog.module.css";
 import { isPlain } from "./item-grid.tsx";
 import { ItemStage, SIZES } from "./item-stage.tsx";
-import { likeCount } from "./like-count.ts";
 import { shareLink } from "./share-link.ts";
-import { shopHost } from "./shop-host.ts";
 
 interface ItemDialogProps {
   readonly item: ClosetItem;

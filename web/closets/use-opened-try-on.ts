@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ITEM_PARAMETER, searchOf, TRY_ON_PARAMETER, viewAt } from "./closet-view.ts";
 import { OPENED_HERE } from "./use-opened-item.ts";
 
-const loadDialog = () => import("./try-on-dialog.tsx");
+const loadDialog = () => import("#web/closet-try-on/try-on-dialog.tsx");
 
 /**
  * The try-on that is open: by its button, or by the address after a login, which names it once. Its
@@ -14,7 +14,7 @@ const loadDialog = () => import("./try-on-dialog.tsx");
 export function useOpenedTryOn({ items }: PublicCloset) {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const [part, wantPart] = useLate(loadDialog);
+  const [part, wantPart] = useLazyModule(loadDialog);
   const leaving = useRef(false);
   const has = (id: string | null) => items.some((item) => item.id === id);
   const id: string | undefined = state?.tryOn;

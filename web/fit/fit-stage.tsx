@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from "react";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
 import { FitLoupe } from "./fit-loupe.tsx";

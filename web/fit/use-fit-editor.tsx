@@ -5,7 +5,7 @@ import { useEngine } from "#web/api/use-engine.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import { type FailureCode, isMendedByPoints } from "#worker/contract/failures.ts";
 import type { Fit } from "#worker/contract/fit.ts";
@@ -38,7 +38,7 @@ const aim = () => void loadEditor().catch(() => {});
 /** The fit of the chosen photo, where the engine of this site can be told. */
 export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPhoto): FitEditing {
   const engine = useEngine();
-  const [part, wantPart] = useLate(loadEditor);
+  const [part, wantPart] = useLazyModule(loadEditor);
   const [opened, setOpened] = useState<"first" | "again" | null>(null);
   const photo = saved?.url ?? own;
   // Its place is kept while it is not known.

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { ApiError, sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import { failureSentence } from "./failure-sentence.ts";
 import styles from "./gallery.module.css";
@@ -37,7 +37,7 @@ interface LoadedProps {
 function Loaded({ list, generations }: LoadedProps) {
   const { Dialog, opened, moving, open, show, close } = useOpened();
   const [cancelling, setCancelling] = useState<string | null>(null);
-  const [question, wantQuestion] = useLate(() => import("./delete-question.tsx"));
+  const [question, wantQuestion] = useLazyModule(() => import("./delete-question.tsx"));
   useKeptScroll();
 
   const finished = generations.filter((each) => each.outputImageUrl !== null);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import type { Me } from "#worker/contract/account.ts";

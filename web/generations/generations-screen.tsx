@@ -1,7 +1,7 @@
 import { sentenceOf } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { useSession } from "#web/api/use-session.ts";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Gallery } from "./gallery.tsx";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { morph } from "#web/ui/morph.ts";
-import { useLate } from "#web/ui/use-late.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { focusCard, thumbnailOf } from "./gallery-cards.ts";
 
 const PARAMETER = "generation";
@@ -41,7 +41,7 @@ export function useOpened() {
     return id ? openedAt(id) : null;
   });
   // Loaded when it is first opened, and before its picture glides into it.
-  const [part, wantPart] = useLate(loadDialog);
+  const [part, wantPart] = useLazyModule(loadDialog);
   const [moving, setMoving] = useState<string | null>(null);
   // The dialog's own word on what is open, ahead of the next render.
   const current = useRef(opened?.id ?? null);

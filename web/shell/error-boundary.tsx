@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Component } from "react";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
-import { LoadFailure } from "./load-failure.tsx";
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

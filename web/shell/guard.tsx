@@ -4,9 +4,9 @@ import { Navigate, useLocation } from "react-router-dom";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { loginPath } from "#web/paths.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Head } from "./head.tsx";
-import { LoadFailure } from "./load-failure.tsx";
 
 /**
  * `public`: everybody. `member`: guests see the login in its place.
@@ -18,7 +18,7 @@ export type Access = "public" | "member" | "guest-redirect" | "influencer" | "ad
 
 export const loadLogin = () => import("#web/auth/login-screen.tsx");
 const LoginScreen = lazy(loadLogin);
-const ApplicationScreen = lazy(() => import("#web/influencer/application-screen.tsx"));
+const ApplicationScreen = lazy(() => import("#web/applications/application-screen.tsx"));
 const NotFoundScreen = lazy(() => import("./not-found-screen.tsx"));
 
 interface GuardProps {

@@ -1,4 +1,4 @@
-/** What scripts/build-closet.ts makes of web/closets/render.tsx; the types hold before any build. */
+/** What scripts/build-closet.ts makes of web/closet-document/render.tsx; the types hold before any build. */
 declare module "#closet-page" {
   interface ClosetDocument {
     readonly html: string;

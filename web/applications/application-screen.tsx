@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import useSWR from "swr";
+import type { ApiError } from "#web/api/call.ts";
+import { sentenceOf } from "#web/api/call.ts";
+import { refreshSession, useMe } from "#web/api/use-session.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { AppUser } from "#worker/contract/account.ts";
+import { REQUEST_PATH, type RequestAnswer } from "./application.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { ApplicationState } from "./application-state.tsx";
+
+export default function ApplicationScreen() {
+  const me = useMe();
+  if (!me) return null;
+  return (
+    <Page
+      title="Become an Influencer"
+      subtitle="Share the pieces you love in a closet of your own, and let your followers try them on."
+    >
+      <Content user={me.user} />
+    </Page>
+  );
+}
+
+/** How often a pending request is asked for again while the screen is visible, in milliseconds. */
+const REFRESH_MS = 10_000;
+
+/** The form, or how the person's one request stands. */
+function Content({ user }: { readonly user: AppUser }) {
+  const { data, error, mutate } = useSWR<RequestAnswer, ApiError>(REQUEST_PATH, {
+    refreshInterval: (latest) => (latest?.request?.status === "pending" ? REFRESH_MS : 0),
+  });
+  const granted = user.roles.includes("influencer");
+  const unaware = data?.request?.status === "approved" && !granted;
+  useEffect(() => {
+    if (unaware) void refreshSession();
+  }, [unaware]);
+
+  if (!data) {
+    if (!error) return <Spinner page />;
+    return <LoadFailure sentence={sentenceOf(error)} onRetry={() => mutate()} />;
+  }
+  if (granted || data.request) {
+    return <ApplicationState request={data.request} granted={granted} />;
+  }
+  return <ApplicationForm email={user.email} onAnswer={(answer) => mutate(answer, false)} />;
+}

@@ -1,0 +1,73 @@
+import { DATA_ID, ROOT_ID } from "#web/closets/closet-root.tsx";
+import type { PublicCloset } from "#worker/contract/closets.ts";
+import { escapeHtml, type Head, jsonBlock } from "./html.ts";
+import { type Rule, stylesOf } from "./page-styles.ts";
+
+/** What the browser's build has made for the closet's page. */
+export interface ClosetBuild {
+  /** All the app's rules, and the files that they are of. */
+  readonly rules: readonly Rule[];
+  readonly styles: readonly string[];
+  /** A style sheet of those that not every page has in it. */
+  readonly late: string;
+  readonly entry: string;
+  /** The app's own script and all that it imports. */
+  readonly app: readonly string[];
+}
+
+/** Set by scripts/build-closet.ts. */
+declare const CLOSET_BUILD: ClosetBuild;
+
+export interface Rendered {
+  /** Elements that belong into the head. */
+  readonly early: string;
+  readonly markup: string;
+}
+
+export interface ClosetDocument {
+  readonly html: string;
+  /** The text of its one style element, which the page's policy names by its hash. */
+  readonly style: string;
+}
+
+interface Contents {
+  readonly head: Head;
+  /** The rendered closet; without it the page stays as it is sent. */
+  readonly data?: PublicCloset;
+  readonly theme?: string;
+}
+
+/** The page as it is sent: its styles and data in it, and one small script that is not waited for. */
+export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
+  const { head, data, theme = "" } = contents;
+  const style = stylesOf(markup, CLOSET_BUILD.rules) + theme;
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeHtml(head.title)}</title>`,
+    early,
+    `<style>${style}</style>`,
+    ...head.tags,
+    '<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#141210" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.png" sizes="48x48" type="image/png">',
+    '<link rel="icon" href="/favicon.svg" sizes="any" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    ...(data ? CLOSET_BUILD.styles.map(loadedAlready) : []),
+    `</head><body><div id="${ROOT_ID}">${markup}</div>`,
+    ...(data ? [jsonBlock("application/json", data, DATA_ID), script()] : []),
+    "</body></html>",
+  ];
+  return { html: html.join(""), style };
+}
+
+/** Keeps the app's parts from loading a style sheet again; itself it loads nothing. */
+function loadedAlready(file: string): string {
+  return `<link rel="stylesheet" href="/${file}" disabled>`;
+}
+
+function script(): string {
+  const { entry, app, late } = CLOSET_BUILD;
+  const files = app.map((file) => `/${file}`).join(" ");
+  return `<script type="module" fetchpriority="low" src="/${entry}" data-app="${files}" data-styles="/${late}"></script>`;
+}

@@ -1,0 +1,127 @@
+import { previewTitle, tabTitle } from "#web/closets/closet-view.ts";
+import { withParameter } from "#web/media/source-set.ts";
+import { BRAND } from "#worker/contract/brand.ts";
+import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
+import { closetCardPath, closetPath } from "#worker/contract/pages.ts";
+import { type Head, jsonBlock, tag } from "./html.ts";
+
+interface HeadOf {
+  readonly origin: string;
+  readonly version: number;
+  readonly item: ClosetItem | undefined;
+}
+
+interface Preview {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly image: readonly Readonly<Record<string, string>>[];
+}
+
+/** Search results and previews show about so many letters of a description. */
+const DESCRIPTION_MAX = 160;
+const PICTURE_WIDTH = "960";
+
+/** The piece that an address opens, if the closet has it. */
+export function openedItem({ items }: PublicCloset, search: string): ClosetItem | undefined {
+  const id = new URLSearchParams(search).get("item");
+  return items.find((item) => item.id === id);
+}
+
+/**
+ * Title, description, canonical address, Open Graph (ogp.me), Twitter card and schema.org's ItemList
+ * of a closet, or of the piece that is open in it.
+ */
+export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
+  const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
+  const { title, description, url, image } = preview;
+  const property = (name: string, content: string) => tag("meta", { property: name, content });
+  return {
+    title: tabTitle(data.closet, item),
+    tags: [
+      tag("meta", { name: "description", content: description }),
+      tag("link", { rel: "canonical", href: url }),
+      property("og:type", item ? "product" : "website"),
+      property("og:site_name", BRAND.name),
+      property("og:title", title),
+      property("og:description", description),
+      property("og:url", url),
+      ...image.flatMap((each) =>
+        Object.entries(each).map(([name, value]) => property(name, value)),
+      ),
+      tag("meta", { name: "twitter:card", content: "summary_large_image" }),
+      jsonBlock("application/ld+json", item ? product(item, data, origin) : itemList(data, origin)),
+    ],
+  };
+}
+
+function ofCloset({ closet, items }: PublicCloset, origin: string, version: number): Preview {
+  const { instagramHandle, bio } = closet;
+  const count = `${items.length} ${items.length === 1 ? "item" : "items"}`;
+  return {
+    title: previewTitle(closet),
+    description: shorten(bio ?? `${count} to try on, picked by @${instagramHandle}.`),
+    url: origin + closetPath(instagramHandle),
+    image: [
+      {
+        "og:image": origin + closetCardPath(instagramHandle, version),
+        "og:image:type": "image/jpeg",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": `${closet.title}: pieces of @${instagramHandle}`,
+      },
+    ],
+  };
+}
+
+function ofItem({ closet }: PublicCloset, item: ClosetItem, origin: string): Preview {
+  const { instagramHandle } = closet;
+  return {
+    title: previewTitle(closet, item),
+    description: shorten(item.caption ?? `${item.title}, picked by @${instagramHandle}.`),
+    url: origin + closetPath(instagramHandle, item.id),
+    image: [{ "og:image": pictureOf(item, origin), "og:image:alt": item.title }],
+  };
+}
+
+function pictureOf(item: ClosetItem, origin: string): string {
+  const url = item.wearingImageUrl ?? item.clothingImageUrl;
+  return origin + withParameter(url, "w", PICTURE_WIDTH);
+}
+
+/** schema.org/ItemList of ListItems, in the order of the page. */
+function itemList(data: PublicCloset, origin: string): object {
+  const { closet, items } = data;
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: closet.title,
+    numberOfItems: items.length,
+    itemListElement: items.map((item, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      item: productFields(item, data, origin),
+    })),
+  };
+}
+
+function product(item: ClosetItem, data: PublicCloset, origin: string): object {
+  return { "@context": "https://schema.org", ...productFields(item, data, origin) };
+}
+
+function productFields(item: ClosetItem, { closet }: PublicCloset, origin: string): object {
+  return {
+    "@type": "Product",
+    name: item.title,
+    image: pictureOf(item, origin),
+    url: origin + closetPath(closet.instagramHandle, item.id),
+    ...(item.caption ? { description: item.caption } : {}),
+  };
+}
+
+/** One line, cut at a word. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= DESCRIPTION_MAX) return line;
+  return `${line.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, "")}…`;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { renderToReadableStream } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
+import { ClosetNotFound } from "#web/closets/closet-not-found.tsx";
+import { ClosetRoot } from "#web/closets/closet-root.tsx";
+import { CLOSET_NOT_FOUND, type PublicCloset } from "#worker/contract/closets.ts";
+import { closetPath } from "#worker/contract/pages.ts";
+import { type ClosetDocument, closetDocument, type Rendered } from "./document.ts";
+import { closetHead, openedItem } from "./head-tags.ts";
+import { themeCss } from "./theme.ts";
+
+/** Which of a closet's pages is asked for; unknown parameters are none of it. */
+export interface ClosetView {
+  /** The site's own, which absolute addresses start with. */
+  readonly origin: string;
+  /** `item`, `tab` and `sort` alone. */
+  readonly search: string;
+  /** The closet's version, which names its preview picture. */
+  readonly version: number;
+}
+
+/** The whole document of a closet. */
+export async function renderCloset(data: PublicCloset, view: ClosetView): Promise<ClosetDocument> {
+  const address = closetPath(data.closet.instagramHandle) + view.search;
+  const rendered = await render(address, <ClosetRoot data={data} />);
+  const item = openedItem(data, view.search);
+  const head = closetHead(data, { ...view, item });
+  return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
+}
+
+/** The document that stands in place of a closet that is missing or empty. */
+export async function renderNotFound(): Promise<ClosetDocument> {
+  const rendered = await render("/", <ClosetNotFound />);
+  return closetDocument(rendered, { head: { title: CLOSET_NOT_FOUND, tags: [] } });
+}
+
+/** React's markup; what it wants loaded early, which it writes first, goes to the head. */
+async function render(address: string, page: ReactNode): Promise<Rendered> {
+  const options = {
+    // A part that came later would need a script in the page, which the policy refuses.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError(error: unknown) {
+      throw error;
+    },
+  };
+  const tree = <StaticRouter location={address}>{page}</StaticRouter>;
+  const stream = await renderToReadableStream(tree, options);
+  await stream.allReady;
+  const markup = await new Response(stream).text();
+  const [early = ""] = /^(?:<link [^>]*>)*/.exec(markup) ?? [];
+  return { early, markup: markup.slice(early.length) };
+}

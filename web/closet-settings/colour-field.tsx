@@ -1,0 +1,56 @@
+import type { CSSProperties } from "react";
+import { useId } from "react";
+import styles from "./colour-field.module.css";
+
+/** Black, the default, and a few that go with the paper. */
+const SWATCHES = [
+  { colour: "#000000", name: "Black" },
+  { colour: "#b4532a", name: "Clay" },
+  { colour: "#5f7355", name: "Sage" },
+  { colour: "#b98a2e", name: "Ochre" },
+  { colour: "#2f4a6b", name: "Ink blue" },
+  { colour: "#8c3b5a", name: "Plum" },
+] as const;
+
+interface ColourFieldProps {
+  /** `#rrggbb` */
+  readonly colour: string;
+  readonly onChange: (colour: string) => void;
+}
+
+/** The colour of a closet: one of a few, or any. */
+export function ColourField({ colour, onChange }: ColourFieldProps) {
+  const group = useId();
+  const own = SWATCHES.every((swatch) => swatch.colour !== colour);
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Colour</legend>
+      <div className={styles.colours}>
+        {SWATCHES.map((swatch) => (
+          <label
+            key={swatch.colour}
+            className={styles.swatch}
+            title={swatch.name}
+            style={{ "--colour": swatch.colour } as CSSProperties}
+          >
+            <span className="visually-hidden">{swatch.name}</span>
+            <input
+              type="radio"
+              name={group}
+              checked={colour === swatch.colour}
+              onChange={() => onChange(swatch.colour)}
+            />
+          </label>
+        ))}
+        <label className={styles.own} data-chosen={own || undefined}>
+          <input
+            type="color"
+            value={colour}
+            onChange={(event) => onChange(event.target.value.toLowerCase())}
+          />
+          Your own
+        </label>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRef } from "react";
+import { call } from "#web/api/call.ts";
+import { announce } from "#web/api/session-news.ts";
+import { putMe } from "#web/api/use-session.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { useCrop } from "#web/media/crop/use-crop.tsx";
+import { FileInput } from "#web/media/file-input.tsx";
+import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
+import { PhotoError } from "#web/media/prepare-photo.ts";
+import { IconButton } from "#web/ui/button.tsx";
+import { CameraIcon } from "#web/ui/icons.tsx";
+import { toast, toastError } from "#web/ui/toast-store.ts";
+import styles from "./profile-picture-uploader.module.css";
+
+interface ProfilePictureUploaderProps {
+  readonly image: string | null;
+  readonly handle: string;
+  readonly onChange: (url: string | null) => void;
+}
+
+/** The closet's round picture with the way to change it; a letter of the handle where there is none. */
+export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictureUploaderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, run } = useSubmit();
+  const { crop, dialog } = useCrop(REFUSAL_WORDS, true);
+
+  function pick(file: File) {
+    void run(async () => {
+      try {
+        const photo = await crop(file);
+        if (!photo) return;
+        onChange(await uploadProfilePicture(photo));
+        toast({ title: "Profile picture updated successfully" });
+      } catch (error) {
+        const told = error instanceof PhotoError;
+        toastError(told ? error.message : "Failed to upload profile picture");
+      }
+    });
+  }
+
+  return (
+    <div className={styles.uploader}>
+      <div className={styles.avatar} aria-busy={busy}>
+        {image ? (
+          <img src={image} alt="" width={96} height={96} />
+        ) : (
+          <span aria-hidden="true">{handle.charAt(0).toUpperCase()}</span>
+        )}
+        <FileInput
+          ref={input}
+          aria-label="Profile picture"
+          tabIndex={-1}
+          busy={busy}
+          onPick={pick}
+        />
+        <IconButton
+          label="Upload profile picture"
+          className={styles.camera}
+          aria-disabled={busy}
+          onClick={() => input.current?.click()}
+        >
+          <CameraIcon />
+        </IconButton>
+      </div>
+      <span className="visually-hidden" role="status">
+        {busy && "Uploading..."}
+      </span>
+      <p className={styles.hint}>Click camera to upload profile picture</p>
+      {dialog}
+    </div>
+  );
+}
+
+/** Keeps a picture as the person's own, in the place of the last one; its new address. */
+async function uploadProfilePicture(body: Blob): Promise<string> {
+  const { profileImage } = await call<{ profileImage: string }>("/api/me/profile-picture", {
+    method: "PUT",
+    body,
+    headers: { "content-type": body.type },
+  });
+  await putMe((me) => ({ ...me, user: { ...me.user, profileImage } }));
+  announce("changed");
+  return profileImage;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from "react";
+import { sentenceOf } from "#web/api/call.ts";
+import { useSession } from "#web/api/use-session.ts";
+import { SessionEnd } from "#web/auth/session-end.tsx";
+import { loginPath, tryOnPath } from "#web/paths.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
+import styles from "./try-on-dialog.module.css";
+import { TryOnProgress } from "./try-on-progress.tsx";
+import { TryOnResult } from "./try-on-result.tsx";
+import { TryOnUpload } from "./try-on-upload.tsx";
+import { useItemTryOn } from "./use-item-try-on.ts";
+
+interface TryOnDialogProps {
+  readonly item: ClosetItem;
+  readonly closet: PublicCloset["closet"];
+  readonly onClose: () => void;
+}
+
+/** Tries on a piece of a closet: the photo, the wait, the picture. Closing it loses nothing. */
+export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps) {
+  const { data: session, error, mutate } = useSession();
+  const me = session?.data ?? null;
+  const own = useItemTryOn(item, me);
+  const { tryOn } = own;
+  const handle = closet.instagramHandle;
+  const visitor = session !== undefined && me === null;
+  useLogin(visitor, tryOnPath(handle, item.id));
+  const place = usePhaseFocus(tryOn.phase);
+
+  return (
+    <>
+      <Dialog
+        title={
+          <>
+            Try On: <bdi className={styles.title}>{item.title}</bdi>
+          </>
+        }
+        className={styles.dialog}
+        // With a photo chosen, a press beside it is rarely meant to close it.
+        lasting={own.own !== null && tryOn.phase !== "running"}
+        onClose={onClose}
+      >
+        <div className={styles.phase} ref={place} tabIndex={-1}>
+          {!me && !error && <Spinner page />}
+          {!me && error && (
+            <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />
+          )}
+          {me && tryOn.phase === "running" && <TryOnProgress percent={tryOn.percent} />}
+          {me && tryOn.phase === "done" && (
+            <TryOnResult item={item} handle={handle} done={tryOn} onAgain={own.startAgain} />
+          )}
+          {me && (tryOn.phase === "idle" || tryOn.phase === "failed") && (
+            <TryOnUpload
+              item={item}
+              user={me.user}
+              pause={me.generationPause}
+              clockOffsetMs={session?.clockOffsetMs ?? 0}
+              own={own}
+            />
+          )}
+        </div>
+      </Dialog>
+      {own.editor}
+      {own.question}
+      <SessionEnd />
+    </>
+  );
+}
+
+/** Sends a visitor to the login, from where they come back into the dialog. */
+function useLogin(visitor: boolean, back: string) {
+  useEffect(() => {
+    // In place of the dialog's own entry: the browser's way back leads to the page as it was before.
+    if (visitor) window.location.replace(loginPath(back));
+  }, [visitor, back]);
+}
+
+/** What had the focus goes with each phase; the next begins at its start. */
+function usePhaseFocus(phase: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(phase);
+  useEffect(() => {
+    if (before.current === phase) return;
+    before.current = phase;
+    place.current?.focus({ preventScroll: true });
+    place.current?.closest("dialog")?.scrollTo(0, 0);
+  }, [phase]);
+  return place;
+}

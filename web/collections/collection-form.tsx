@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { checkInput } from "#web/api/check-input.ts";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { toastFailure } from "#web/managed-closet/closet-changes.ts";
+import { withCollection } from "#web/managed-closet/closet-order.ts";
+import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { Field } from "#web/ui/field.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import type { Collection, CollectionInput } from "#worker/contract/closets.ts";
+import { collectionInput } from "#worker/contract/closets.ts";
+import { LIMITS } from "#worker/contract/limits.ts";
+
+export interface CollectionWords {
+  readonly title: string;
+  readonly yes: string;
+  readonly busy: string;
+  readonly done: string;
+  readonly failed: string;
+}
+
+interface CollectionFormProps {
+  readonly words: CollectionWords;
+  /** What it is changed from; a new one has none. */
+  readonly collection?: Collection;
+  readonly send: (input: CollectionInput) => Promise<Collection>;
+  readonly onClose: () => void;
+}
+
+/** Title and description of a collection, new or not. */
+export function CollectionForm({ words, collection, send, onClose }: CollectionFormProps) {
+  const [title, setTitle] = useState(collection?.title ?? "");
+  const [description, setDescription] = useState(collection?.description ?? "");
+  const { busy, failure, run } = useSubmit();
+
+  async function save() {
+    const input = checkInput(collectionInput, { title, description });
+    try {
+      const saved = await send(input);
+      await putManagedCloset((closet) => withCollection(closet, saved));
+      toast({ title: words.done });
+      onClose();
+    } catch (error) {
+      toastFailure(words.failed, error);
+      throw error;
+    }
+  }
+
+  const untitled = title.trim() === "";
+  const changed =
+    title !== (collection?.title ?? "") || description !== (collection?.description ?? "");
+
+  return (
+    <FormDialog
+      title={words.title}
+      small
+      changed={changed}
+      yes={words.yes}
+      incomplete={untitled}
+      busy={busy ? words.busy : null}
+      onSubmit={() => void (untitled || run(save))}
+      onClose={onClose}
+    >
+      <Field
+        label="Title *"
+        placeholder="e.g., Summer Essentials"
+        required
+        maxLength={LIMITS.collectionTitleMax}
+        value={title}
+        error={failure?.fields.title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Description"
+        rows={3}
+        maxLength={LIMITS.collectionDescriptionMax}
+        value={description}
+        error={failure?.fields.description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { amountOf } from "#web/managed-closet/amount.ts";
+import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
+import { ChecklistIcon, DeleteIcon, EditIcon } from "#web/managed-closet/closet-icons.tsx";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import type { Collection } from "#worker/contract/closets.ts";
+import styles from "./collections-card.module.css";
+
+interface CollectionsCardProps {
+  readonly collections: readonly Collection[];
+  readonly onOpen: OpenDialog;
+}
+
+export function CollectionsCard({ collections, onOpen }: CollectionsCardProps) {
+  return (
+    <section className={styles.card} aria-labelledby="collections">
+      <div className={styles.head}>
+        <div>
+          <h2 id="collections">Collections</h2>
+          <p className={styles.soft}>Organize your items into themed collections</p>
+        </div>
+        <Button onClick={() => onOpen("new-collection")}>New Collection</Button>
+      </div>
+      {collections.length === 0 ? (
+        <p className={styles.empty}>
+          No collections yet. Create your first collection to organize your items.
+        </p>
+      ) : (
+        <ul>
+          {collections.map((each) => (
+            <Row key={each.id} collection={each} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({
+  collection,
+  onOpen,
+}: {
+  readonly collection: Collection;
+  readonly onOpen: OpenDialog;
+}) {
+  const { id, title, description, itemIds } = collection;
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.soft}>
+          {amountOf(itemIds.length, "item")}
+          {description && ` · ${description}`}
+        </p>
+      </div>
+      <IconButton label={`Manage ${title}`} onClick={() => onOpen("manage-collection", id)}>
+        <ChecklistIcon />
+      </IconButton>
+      <IconButton label={`Edit ${title}`} onClick={() => onOpen("edit-collection", id)}>
+        <EditIcon />
+      </IconButton>
+      <IconButton label={`Delete ${title}`} onClick={() => onOpen("delete-collection", id)}>
+        <DeleteIcon />
+      </IconButton>
+    </li>
+  );
+}

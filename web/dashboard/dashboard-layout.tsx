@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { Button, IconButton } from "#web/ui/button.tsx";
+import { SidebarIcon } from "#web/ui/icons.tsx";
+import { useBackEntry } from "#web/ui/use-back-entry.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import styles from "./dashboard-layout.module.css";
+import { DashboardLinks } from "./dashboard-links.tsx";
+import { keepSidebar, readSidebar } from "./sidebar-state.ts";
+
+const TITLE = "Influencer Dashboard";
+const NARROW = "(width < 768px)";
+
+/** The dashboard's screens beside its sidebar: a column on a desk, a drawer on a phone. */
+export default function DashboardLayout({ children }: { readonly children: ReactNode }) {
+  const [open, setOpen] = useState(readSidebar);
+  const [drawn, setDrawn] = useState(false);
+  const [drawer, wantDrawer] = useLazyModule(() => import("./sidebar-drawer.tsx"));
+  const entry = useBackEntry(drawn);
+  const id = useId();
+
+  function toggleSidebar() {
+    keepSidebar(!open);
+    setOpen(!open);
+  }
+
+  async function toggleDrawer() {
+    if (drawn) closeDrawer();
+    else if (await wantDrawer()) {
+      entry.enter();
+      setDrawn(true);
+    }
+  }
+
+  function closeDrawer() {
+    setDrawn(false);
+    entry.leave();
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const wanted = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey);
+    if (!wanted || event.altKey || event.shiftKey || event.repeat) return;
+    // Behind another dialog nothing is to move.
+    if (!drawn && document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    if (window.matchMedia(NARROW).matches) void toggleDrawer();
+    else toggleSidebar();
+  });
+
+  const onWidth = useEffectEvent(() => {
+    if (drawn) closeDrawer();
+  });
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    const narrow = window.matchMedia(NARROW);
+    const close = () => onWidth();
+    window.addEventListener("keydown", listen);
+    narrow.addEventListener("change", close);
+    return () => {
+      window.removeEventListener("keydown", listen);
+      narrow.removeEventListener("change", close);
+    };
+  }, []);
+
+  return (
+    <div className={styles.dashboard} data-collapsed={open ? undefined : ""}>
+      <div className={styles.bar}>
+        <Button
+          look="quiet"
+          aria-haspopup="dialog"
+          aria-expanded={drawn}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={toggleDrawer}
+        >
+          <SidebarIcon />
+          {TITLE}
+        </Button>
+      </div>
+      <div className={styles.side}>
+        <div className={styles.sidebar}>
+          <div className={styles.top}>
+            <p className={styles.title} id={`${id}-title`}>
+              {TITLE}
+            </p>
+            <IconButton
+              label="Toggle sidebar"
+              aria-expanded={open}
+              aria-controls={`${id}-links`}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={toggleSidebar}
+            >
+              <SidebarIcon />
+            </IconButton>
+          </div>
+          <nav id={`${id}-links`} aria-labelledby={`${id}-title`}>
+            <DashboardLinks />
+          </nav>
+        </div>
+      </div>
+      <div className={styles.content}>{children}</div>
+      {drawer && drawn && (
+        <drawer.SidebarDrawer title={TITLE} onClose={closeDrawer}>
+          <DashboardLinks drawer={{ onLeave: () => setDrawn(false), onStay: closeDrawer }} />
+        </drawer.SidebarDrawer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { FormEvent } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { useMe } from "#web/api/use-session.ts";
+import { useCrop } from "#web/media/crop/use-crop.tsx";
+import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { toastError } from "#web/ui/toast-store.ts";
+import { useUnsaved } from "#web/ui/use-unsaved.ts";
+import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
+import { createDrafts } from "./create-drafts.ts";
+import styles from "./create-item-screen.module.css";
+import { CreatedItems } from "./created-items.tsx";
+import { DraftCard } from "./draft-card.tsx";
+import type { Draft } from "./draft-store.ts";
+import {
+  addDrafts,
+  clearCreated,
+  draftStore,
+  enterDraft,
+  isEntered,
+  isSending,
+  openDrafts,
+  problemsOfDraft,
+} from "./draft-store.ts";
+import { focusProblem } from "./focus-problem.ts";
+import { ItemFields } from "./item-fields.tsx";
+import { ITEM_PHOTO_WORDS } from "./item-input.ts";
+import { ProductLink } from "./product-link.tsx";
+
+export default function CreateItemScreen() {
+  const me = useMe();
+  return (
+    <Page title="Add Item to Closet">{me && <Drafts key={me.user.id} userId={me.user.id} />}</Page>
+  );
+}
+
+function Drafts({ userId }: { readonly userId: string }) {
+  useState(() => openDrafts(userId));
+  const drafts = useSyncExternalStore(draftStore.subscribe, draftStore.get);
+  const [first, setFirst] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
+  useUnsaved(drafts.some(isEntered));
+  useEffect(() => clearCreated, []);
+
+  function create() {
+    // The faults must be on the screen before one of them can take the focus.
+    flushSync(() => void createDrafts(() => setFirst(true)));
+    focusProblem(form.current);
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    create();
+  }
+
+  function onAnother() {
+    flushSync(() => {
+      setFirst(false);
+      clearCreated();
+    });
+    // On a phone its keyboard opens with it: the next piece begins with a paste.
+    screen.current?.querySelector("input")?.focus();
+  }
+
+  const [draft] = drafts;
+  if (!draft) return null;
+  const created = drafts.flatMap(({ item }) => (item ? [item] : []));
+  if (created.length === drafts.length) {
+    return <CreatedItems items={created} first={first} onAnother={onAnother} />;
+  }
+  const single = drafts.length === 1;
+  return (
+    <div ref={screen} className={styles.screen}>
+      {single && (
+        <ProductLink
+          key={draft.id}
+          input={draft.input}
+          onFill={(part) => enterDraft(draft.id, part)}
+        />
+      )}
+      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+        {single ? (
+          <Single draft={draft} crop={crop} />
+        ) : (
+          <Several drafts={drafts} crop={crop} onRetry={create} />
+        )}
+        <End drafts={drafts} />
+      </form>
+      {dialog}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly crop: (file: File) => Promise<Blob | null>;
+}
+
+function Single({ draft, crop }: PartProps & { readonly draft: Draft }) {
+  return (
+    <div inert={draft.state === "sending"}>
+      <ItemFields
+        input={draft.input}
+        problems={problemsOfDraft(draft)}
+        crop={crop}
+        onMore={(files) => void addPhotos(files)}
+        onChange={(part) => enterDraft(draft.id, part)}
+      />
+    </div>
+  );
+}
+
+interface SeveralProps extends PartProps {
+  readonly drafts: readonly Draft[];
+  readonly onRetry: () => void;
+}
+
+function Several({ drafts, crop, onRetry }: SeveralProps) {
+  return (
+    <ol className={styles.cards}>
+      {drafts.map((draft, place) => (
+        <DraftCard
+          key={draft.id}
+          draft={draft}
+          name={`Item ${place + 1} of ${drafts.length}`}
+          busy={isSending(drafts)}
+          crop={crop}
+          onRetry={onRetry}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** The one button, always in reach, with how far the upload is. */
+function End({ drafts }: { readonly drafts: readonly Draft[] }) {
+  const waiting = drafts.filter(({ state }) => state !== "created");
+  const done = drafts.reduce((sum, { state, sent }) => sum + (state === "created" ? 1 : sent), 0);
+  const busy = isSending(drafts);
+  const [draft] = drafts;
+  return (
+    <div className={styles.end}>
+      {drafts.length === 1 && draft?.sentence && <Notice kind="error">{draft.sentence}</Notice>}
+      {busy && <ProgressBar label="Upload" percent={(done / drafts.length) * 100} />}
+      <Button type="submit" look="primary" large wide busy={busy ? "Creating Item..." : null}>
+        {waiting.length === 1 ? "Create Item" : `Create ${waiting.length} Items`}
+      </Button>
+    </div>
+  );
+}
+
+/** Each of the pictures begins a draft of its own. */
+async function addPhotos(files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    try {
+      addDrafts([{ clothing: await preparePhoto(file, ITEM_PHOTO_WORDS) }]);
+    } catch (error) {
+      const told = error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image;
+      toastError(`${file.name}: ${told}`);
+    }
+  }
+}

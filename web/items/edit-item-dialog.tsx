@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useSubmit } from "#web/api/use-submit.ts";
+import { useCrop } from "#web/media/crop/use-crop.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { toast, toastError } from "#web/ui/toast-store.ts";
+import type { ClosetItem } from "#worker/contract/closets.ts";
+import styles from "./edit-item-dialog.module.css";
+import { focusProblem } from "./focus-problem.ts";
+import type { OnProgress } from "./item-calls.ts";
+import { sentenceForItem, updateItem } from "./item-calls.ts";
+import { ItemFields } from "./item-fields.tsx";
+import type { ItemInput } from "./item-input.ts";
+import { ITEM_PHOTO_WORDS, inputOf, isChanged, problemsOf } from "./item-input.ts";
+
+interface EditItemDialogProps {
+  readonly item: ClosetItem;
+  readonly onClose: () => void;
+  /** It is saved; the dialog is to be closed. */
+  readonly onSaved: (item: ClosetItem) => void;
+}
+
+/** Changes a piece of the closet; nothing of it before it is saved. */
+export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialogProps) {
+  const [saved] = useState(() => inputOf(item));
+  const [input, setInput] = useState(saved);
+  const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
+  const saving = useSaving();
+
+  function onSubmit() {
+    if (problemsOf(input)) saving.find();
+    else void saving.save(async (onProgress) => onSaved(await updateItem(item, input, onProgress)));
+  }
+
+  return (
+    <FormDialog
+      title="Edit Closet Item"
+      className={styles.dialog}
+      form={saving.form}
+      changed={isChanged(input, saved)}
+      yes="Update Item"
+      busy={saving.busy ? "Updating..." : null}
+      progress={<ProgressBar label="Upload" percent={saving.percent} />}
+      beside={dialog}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <ItemFields
+        input={input}
+        problems={saving.problems(input)}
+        crop={crop}
+        onChange={(part) => setInput((before) => ({ ...before, ...part }))}
+      />
+    </FormDialog>
+  );
+}
+
+function useSaving() {
+  const form = useRef<HTMLFormElement>(null);
+  const [found, setFound] = useState(false);
+  const [percent, setPercent] = useState(0);
+  const { busy, failure, run } = useSubmit();
+  useEffect(() => {
+    if (failure) focusProblem(form.current);
+  }, [failure]);
+
+  function find() {
+    flushSync(() => setFound(true));
+    focusProblem(form.current);
+  }
+
+  function save(work: (onProgress: OnProgress) => Promise<void>) {
+    setPercent(0);
+    return run(async () => {
+      try {
+        await work((part) => setPercent(part * 100));
+        toast({ title: "Item updated successfully!" });
+      } catch (error) {
+        toastError(sentenceForItem(error, "Failed to update item. Please try again."));
+        throw error;
+      }
+    });
+  }
+
+  const problems = (input: ItemInput) => ({ ...failure?.fields, ...(found && problemsOf(input)) });
+  return { form, busy, percent, find, save, problems };
+}

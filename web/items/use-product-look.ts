@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, call, refusalOf, sentenceOf } from "#web/api/call.ts";
+import { isWebUrl } from "#web/generations/try-on-form.ts";
+import type { ProductLook } from "#worker/contract/closets.ts";
+
+/** As many as can be told apart on a phone. */
+const SHOWN = 8;
+
+export interface ShopPicture {
+  readonly url: string;
+  /** Null while it is fetched. */
+  readonly photo: Blob | null;
+}
+
+export type Look =
+  | { readonly state: "none" }
+  | { readonly state: "loading" }
+  | { readonly state: "refused"; readonly sentence: string }
+  | { readonly state: "found"; readonly product: ProductLook };
+
+interface Taking {
+  /** The page was read. */
+  readonly onProduct: (product: ProductLook) => void;
+  /** The page's best picture that could be had. */
+  readonly onPicture: (photo: Blob) => void;
+}
+
+/** What a shop's page says of its product, with its pictures; what was asked before counts no more. */
+export function useProductLook({ onProduct, onPicture }: Taking) {
+  const [look, setLook] = useState<Look>({ state: "none" });
+  const [pictures, setPictures] = useState<readonly ShopPicture[]>([]);
+  const asked = useRef<AbortController | null>(null);
+  useEffect(() => () => asked.current?.abort(), []);
+
+  async function read(url: string) {
+    asked.current?.abort();
+    asked.current = new AbortController();
+    const { signal } = asked.current;
+    setPictures([]);
+    if (!isWebUrl(url)) return setLook({ state: "refused", sentence: "Please enter a valid URL" });
+    setLook({ state: "loading" });
+    try {
+      const product = await lookAtProduct(url.trim());
+      if (signal.aborted) return;
+      setLook({ state: "found", product });
+      onProduct(product);
+      void readPictures(product.pictures.slice(0, SHOWN), signal);
+    } catch (error) {
+      if (!signal.aborted) setLook({ state: "refused", sentence: sentenceOf(error) });
+    }
+  }
+
+  async function readPictures(urls: readonly string[], signal: AbortSignal) {
+    setPictures(urls.map((url) => ({ url, photo: null })));
+    const all = urls.map(async (url) => {
+      const photo = await fetchProductPicture(url, signal).catch(() => null);
+      if (signal.aborted) return null;
+      setPictures((before) =>
+        before.flatMap((each) => (each.url !== url ? [each] : photo ? [{ url, photo }] : [])),
+      );
+      return photo;
+    });
+    for (const photo of all) {
+      const best = await photo;
+      if (best) return onPicture(best);
+    }
+  }
+
+  return { look, pictures, read };
+}
+
+/** What a shop's page says of its product. @throws ApiError */
+function lookAtProduct(url: string): Promise<ProductLook> {
+  return call<ProductLook>("/api/closet/product-looks", { method: "POST", json: { url } });
+}
+
+/** One of its pictures, fetched by the server. @throws ApiError; AbortError when aborted */
+async function fetchProductPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch("/api/closet/product-pictures", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url }),
+    signal,
+  }).catch((cause) => {
+    throw signal.aborted ? cause : new ApiError("network", 0, undefined);
+  });
+  if (!response.ok) throw await refusalOf(response);
+  return response.blob();
+}

@@ -1,0 +1,93 @@
+import type { ClosetItem, OwnLikes } from "#worker/contract/closets.ts";
+
+interface ItemLikes {
+  /** What the visitor wants, and what the server has last said of it. */
+  readonly wanted: boolean;
+  readonly known: boolean;
+  /** The server's count, with what is known. */
+  readonly count: number;
+}
+
+/** Tells the server of one like, or takes it back; answers the new count. */
+export type SendLike = (itemId: string, liked: boolean) => Promise<number>;
+
+/**
+ * What one visitor likes. A tap shows at once; one call a piece is under way at a time, and however
+ * fast the taps, the last one is what the server is left with.
+ */
+export class LikeStore {
+  #likes: ReadonlyMap<string, ItemLikes> = new Map();
+  readonly #busy = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #send: SendLike;
+  readonly #onFailure: (error: unknown) => void;
+
+  constructor(send: SendLike, onFailure: (error: unknown) => void) {
+    this.#send = send;
+    this.#onFailure = onFailure;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Another object after each change. */
+  readonly snapshot = (): ReadonlyMap<string, ItemLikes> => this.#likes;
+
+  /** What the server knows of this visitor from before; what was tapped since stays. */
+  take({ likes }: OwnLikes): void {
+    for (const [id, count] of Object.entries(likes)) {
+      if (!this.#likes.has(id)) this.#put(id, { wanted: true, known: true, count });
+    }
+  }
+
+  /** The other of liked and not. */
+  toggle(item: ClosetItem): void {
+    const { wanted, known, count } = this.#of(item.id, item.likes);
+    this.#put(item.id, { wanted: !wanted, known, count });
+    if (!this.#busy.has(item.id)) void this.#settle(item.id, item.likes);
+  }
+
+  async #settle(id: string, embedded: number): Promise<void> {
+    this.#busy.add(id);
+    try {
+      for (;;) {
+        const { wanted, known } = this.#of(id, embedded);
+        if (wanted === known) return;
+        const count = await this.#send(id, wanted);
+        this.#put(id, { wanted: this.#of(id, embedded).wanted, known: wanted, count });
+      }
+    } catch (error) {
+      const { known, count } = this.#of(id, embedded);
+      this.#put(id, { wanted: known, known, count });
+      this.#onFailure(error);
+    } finally {
+      this.#busy.delete(id);
+    }
+  }
+
+  #of(id: string, embedded: number): ItemLikes {
+    return this.#likes.get(id) ?? { wanted: false, known: false, count: embedded };
+  }
+
+  #put(id: string, likes: ItemLikes): void {
+    this.#likes = new Map(this.#likes).set(id, likes);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** How a piece stands to the eye: the visitor's wish is counted in already. */
+export function shownLikes(likes: ReadonlyMap<string, ItemLikes>, item: ClosetItem) {
+  const own = likes.get(item.id);
+  if (!own) return { liked: false, count: item.likes };
+  const count = own.count + Number(own.wanted) - Number(own.known);
+  return { liked: own.wanted, count: Math.max(0, count) };
+}
+
+/** How many likes in few characters, floored: 999, then 1k to 999k, then 1m. */
+export function likeCount(likes: number): string {
+  if (likes < 1000) return String(likes);
+  if (likes < 1_000_000) return `${Math.floor(likes / 1000)}k`;
+  return `${Math.floor(likes / 1_000_000)}m`;
+}

@@ -1,0 +1,22 @@
+import type { ManagedCloset } from "#worker/contract/closets.ts";
+
+/** The props of every dialog of the closet manager. */
+export interface ClosetDialogProps {
+  readonly managed: ManagedCloset;
+  /** The id of the dialog's item or collection; empty for a dialog about the closet. */
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+export type ClosetDialogName =
+  | "settings"
+  | "code"
+  | "new-collection"
+  | "edit-collection"
+  | "manage-collection"
+  | "delete-collection"
+  | "edit-item"
+  | "delete-item";
+
+/** @param id as in `ClosetDialogProps` */
+export type OpenDialog = (name: ClosetDialogName, id?: string) => void;

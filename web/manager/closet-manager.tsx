@@ -1,0 +1,116 @@
+import { useEffect } from "react";
+import useSWR from "swr";
+import type { ApiError } from "#web/api/call.ts";
+import { useMe } from "#web/api/use-session.ts";
+import { ProfilePictureUploader } from "#web/closet-settings/profile-picture-uploader.tsx";
+import { CollectionsCard } from "#web/collections/collections-card.tsx";
+import { endUndo } from "#web/managed-closet/closet-changes.ts";
+import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
+import { SettingsIcon } from "#web/managed-closet/closet-icons.tsx";
+import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { PATHS } from "#web/paths.ts";
+import { ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Page } from "#web/ui/page.tsx";
+import type { ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
+import styles from "./closet-manager.module.css";
+import { ClosetNumbers } from "./closet-numbers.tsx";
+import { ItemGrid } from "./item-grid.tsx";
+import { LiveBanner } from "./live-banner.tsx";
+import { useClosetDialog } from "./use-closet-dialog.ts";
+
+interface ClosetManagerProps {
+  readonly managed: ManagedCloset;
+}
+
+export function ClosetManager({ managed }: ClosetManagerProps) {
+  const { opened, open, close } = useClosetDialog();
+
+  useEffect(() => endUndo, []);
+
+  return (
+    <Page title="My Closet" aside={<Header managed={managed} onOpen={open} />}>
+      {managed.closet ? <Content managed={managed} onOpen={open} /> : <FirstStep />}
+      {opened && <opened.Dialog managed={managed} id={opened.id} onClose={close} />}
+    </Page>
+  );
+}
+
+interface PartProps extends ClosetManagerProps {
+  readonly onOpen: OpenDialog;
+}
+
+function Header({ managed: { closet }, onOpen }: PartProps) {
+  const me = useMe();
+
+  function onPicture(profileImageUrl: string | null) {
+    void putManagedCloset((known) => ({
+      ...known,
+      closet: known.closet && { ...known.closet, profileImageUrl },
+    }));
+  }
+
+  return (
+    <div className={styles.header}>
+      <ProfilePictureUploader
+        image={closet ? closet.profileImageUrl : (me?.user.profileImage ?? null)}
+        handle={closet?.instagramHandle ?? me?.user.email ?? ""}
+        onChange={onPicture}
+      />
+      {closet && (
+        <IconButton
+          label="Closet Settings"
+          className={styles.settings}
+          onClick={() => onOpen("settings")}
+        >
+          <SettingsIcon />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function Content({ managed, onOpen }: PartProps) {
+  const stats = useSWR<ClosetStats, ApiError>("/api/closet/stats");
+  const { closet, items, collections, liveUrl, takedowns } = managed;
+  const url = closet?.instagramHandle ? liveUrl : null;
+  return (
+    <div className={styles.content}>
+      {takedowns.closet && (
+        <Notice kind="error">
+          <p>
+            <strong>Your closet was taken down.</strong> {takedowns.closet.reason}
+          </p>
+          <p>
+            Nobody else sees it for now. Change what is wrong, then save your closet's settings: we
+            look at it again.
+          </p>
+        </Notice>
+      )}
+      {items.length > 0 && !takedowns.closet && (
+        <LiveBanner url={url} onCode={() => onOpen("code")} />
+      )}
+      <div className={styles.pair}>
+        <CollectionsCard collections={collections} onOpen={onOpen} />
+        <ClosetNumbers {...stats} />
+      </div>
+      <ItemGrid managed={managed} stats={stats.data} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** Before the first piece, which makes the closet. */
+function FirstStep() {
+  return (
+    <div className={styles.first}>
+      <h2>No items in your closet yet. Start adding some!</h2>
+      <p>
+        Your closet starts with one piece: a picture, a title and a link to the shop. With it your
+        closet goes live, at a link to share with your followers.
+      </p>
+      <ButtonLink look="primary" large to={PATHS.createItem}>
+        Add Item
+      </ButtonLink>
+    </div>
+  );
+}

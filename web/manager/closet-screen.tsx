@@ -1,0 +1,20 @@
+import { useManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./closet-manager.module.css";
+import { ClosetManager } from "./closet-manager.tsx";
+
+export default function ClosetScreen() {
+  const { data, error, mutate } = useManagedCloset();
+  if (data) return <ClosetManager managed={data} />;
+  return (
+    <Page title="My Closet" aside={<div className={styles.place} />}>
+      {error ? (
+        <LoadFailure sentence="Failed to load closet" onRetry={() => void mutate()} />
+      ) : (
+        <Spinner page words="Loading your closet..." />
+      )}
+    </Page>
+  );
+}

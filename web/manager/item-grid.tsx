@@ -1,0 +1,102 @@
+import { lazy, Suspense, useState } from "react";
+import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
+import { pinnedIds } from "#web/managed-closet/closet-order.ts";
+import { PATHS } from "#web/paths.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import type { ClosetItem, ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
+import { ItemCard } from "./item-card.tsx";
+import styles from "./item-grid.module.css";
+
+const SortPinned = lazy(() => import("./sort-pinned.tsx"));
+
+const EARLY = 4;
+const NOTHING_COUNTED = { views: 0, tryOns: 0, clicks: 0 } as const;
+
+interface ItemGridProps {
+  readonly managed: ManagedCloset;
+  readonly stats: ClosetStats | undefined;
+  readonly onOpen: OpenDialog;
+}
+
+/** All pieces, or those of one collection. */
+export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const collection = managed.collections.find(({ id }) => id === wanted) ?? null;
+  const held = new Set(collection?.itemIds);
+  const items = collection ? managed.items.filter(({ id }) => held.has(id)) : managed.items;
+
+  return (
+    <section className={styles.items} aria-labelledby="items">
+      <div className={styles.head}>
+        <h2 id="items">Items</h2>
+        <ButtonLink look="primary" to={PATHS.createItem}>
+          Add Item
+        </ButtonLink>
+      </div>
+      <Filters managed={managed} chosen={collection?.id ?? null} onChoose={setWanted} />
+      {items.length === 0 ? (
+        <p className={styles.empty}>
+          {collection
+            ? "No items in this collection."
+            : "No items in your closet yet. Start adding some!"}
+        </p>
+      ) : (
+        <ul className={styles.grid}>
+          {items.map((item, place) => (
+            <ItemCard
+              key={item.id}
+              item={item}
+              takedown={managed.takedowns.items[item.id]}
+              counts={stats && (stats.items[item.id] ?? NOTHING_COUNTED)}
+              early={place < EARLY}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      )}
+      {!collection && <Sorting items={items} managed={managed} />}
+    </section>
+  );
+}
+
+/** The pinned ones can be sorted where there are several; their handles come when they are loaded. */
+function Sorting({
+  items,
+  managed,
+}: {
+  readonly items: readonly ClosetItem[];
+  readonly managed: ManagedCloset;
+}) {
+  const ids = pinnedIds(managed);
+  if (ids.length < 2) return null;
+  return (
+    <Suspense fallback={null}>
+      <SortPinned items={items.slice(0, ids.length)} />
+    </Suspense>
+  );
+}
+
+interface FiltersProps {
+  readonly managed: ManagedCloset;
+  readonly chosen: string | null;
+  readonly onChoose: (collection: string | null) => void;
+}
+
+function Filters({ managed, chosen, onChoose }: FiltersProps) {
+  const filters = [{ id: null, title: "All Items" }, ...managed.collections];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form
+    <div className={styles.filters} role="group" aria-label="Show">
+      {filters.map(({ id, title }) => (
+        <Button
+          key={id}
+          className={styles.filter}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          <span>{title}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useRef } from "react";
+import { CodeIcon, CopyIcon, OpenIcon } from "#web/managed-closet/closet-icons.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { SuccessIcon } from "#web/ui/icons.tsx";
+import { toast } from "#web/ui/toast-store.ts";
+import { copyText } from "./copy-text.ts";
+import styles from "./live-banner.module.css";
+
+interface LiveBannerProps {
+  /** Null where the closet has no handle. */
+  readonly url: string | null;
+  readonly onCode: () => void;
+}
+
+/** Tells where followers find the closet. */
+export function LiveBanner({ url, onCode }: LiveBannerProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+
+  async function copy() {
+    if (!link.current) return;
+    if (await copyText(link.current)) toast({ title: "Link copied to clipboard!" });
+    else toast({ title: "The link is selected", description: "Copy it by hand from here." });
+  }
+
+  return (
+    <section className={styles.banner} aria-labelledby="live">
+      <span className={styles.icon}>
+        <SuccessIcon />
+      </span>
+      <div className={styles.words}>
+        <h2 id="live" className={styles.title}>
+          Your closet is now live!
+        </h2>
+        {url ? (
+          <a ref={link} className={styles.link} href={url} target="_blank" rel="noopener">
+            <Address url={url} />
+          </a>
+        ) : (
+          <p className={styles.missing}>Instagram handle required</p>
+        )}
+      </div>
+      {url && (
+        <div className={styles.actions}>
+          <a
+            className={styles.action}
+            href={url}
+            target="_blank"
+            rel="noopener"
+            aria-label="Open in a new tab"
+            title="Open in a new tab"
+          >
+            <OpenIcon />
+          </a>
+          <IconButton label="Copy link" className={styles.button} onClick={() => void copy()}>
+            <CopyIcon />
+          </IconButton>
+          <IconButton label="QR code" className={styles.button} onClick={onCode}>
+            <CodeIcon />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** On a narrow screen it breaks before the handle rather than within. */
+function Address({ url }: { readonly url: string }) {
+  const handle = url.lastIndexOf("/") + 1;
+  return (
+    <span>
+      {url.slice(0, handle)}
+      <wbr />
+      {url.slice(handle)}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
+import { DOWNLOAD_FAILED, saveFile } from "#web/media/download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { toastError } from "#web/ui/toast-store.ts";
+import styles from "./qr-code.module.css";
+import { qrCode, qrPng, qrSvg } from "./qr-code.ts";
+
+/** The live link as a QR code, to be saved; dark on light whatever the theme. */
+export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
+  const { closet, liveUrl } = managed;
+  const code = useMemo(() => qrCode(liveUrl ?? ""), [liveUrl]);
+  const name = closet?.instagramHandle;
+
+  async function save(extension: "png" | "svg") {
+    try {
+      const picture = extension === "svg" ? qrSvg(code) : await qrPng(code);
+      saveFile(new File([picture], `${name}.${extension}`, { type: picture.type }));
+    } catch {
+      toastError(DOWNLOAD_FAILED);
+    }
+  }
+
+  return (
+    <Dialog title="QR code" small onClose={onClose}>
+      <div className={styles.body}>
+        <svg
+          className={styles.code}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+          role="img"
+          aria-label={`QR code of ${liveUrl}`}
+        >
+          <path d={code.path} />
+        </svg>
+        <p className={styles.link}>{liveUrl}</p>
+        <div className={styles.actions}>
+          <Button look="primary" onClick={() => void save("png")}>
+            Download PNG
+          </Button>
+          <Button onClick={() => void save("svg")}>Download SVG</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

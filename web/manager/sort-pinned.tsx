@@ -1,0 +1,136 @@
+import type { Announcements, DragEndEvent, UniqueIdentifier } from "@dnd-kit/core";
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { cardId, HANDLE_PLACE } from "#web/managed-closet/closet-cards.ts";
+import { reorderPins } from "#web/managed-closet/closet-changes.ts";
+import { MoveIcon } from "#web/managed-closet/closet-icons.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { wantsStillness } from "#web/ui/motion.ts";
+import type { ClosetItem } from "#worker/contract/closets.ts";
+import styles from "./sort-pinned.module.css";
+
+/** A finger that stays moves the piece; one that goes on scrolls the page. */
+const LONG_PRESS = { delay: 250, tolerance: 8 } as const;
+const FIRST_MOVE = { distance: 4 } as const;
+
+const INSTRUCTIONS = {
+  draggable:
+    "To move a pinned item, press Space or Enter. Then move it with the arrow keys, press Space or Enter again to drop it, or Escape to leave it where it was.",
+};
+
+/** Gives the cards of the pinned pieces, which stand elsewhere on the screen, handles to sort them by. */
+export default function SortPinned({ items }: { readonly items: readonly ClosetItem[] }) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: FIRST_MOVE }),
+    useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: sortableKeyboardCoordinates,
+      scrollBehavior: wantsStillness() ? "auto" : "smooth",
+    }),
+  );
+  const ids = items.map(({ id }) => id);
+  const fresh = useRef(false);
+
+  function onDragEnd({ active, over }: DragEndEvent) {
+    const [from, to] = [active.id, over?.id].map((id) => ids.indexOf(String(id)));
+    if (from === undefined || to === undefined || to < 0 || from === to) return;
+    void reorderPins(ids, arrayMove(ids, from, to));
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{
+        announcements: announcementsOf(items, fresh),
+        screenReaderInstructions: INSTRUCTIONS,
+      }}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        {items.map((item) => (
+          <Handle key={item.id} item={item} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** @param fresh whether a piece was picked up and has not moved since: then its place is told already */
+function announcementsOf(items: readonly ClosetItem[], fresh: { current: boolean }): Announcements {
+  const title = (id: UniqueIdentifier) => items.find((each) => each.id === id)?.title ?? "";
+  const place = (id: UniqueIdentifier) =>
+    `place ${items.findIndex((each) => each.id === id) + 1} of ${items.length}`;
+  return {
+    onDragStart({ active }) {
+      fresh.current = true;
+      return `Picked up ${title(active.id)}, ${place(active.id)}.`;
+    },
+    onDragOver({ active, over }) {
+      const known = fresh.current && over?.id === active.id;
+      fresh.current = false;
+      return over && !known ? `${title(active.id)} is at ${place(over.id)}.` : undefined;
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `${title(active.id)} was dropped at ${place(over.id)}.`
+        : `${title(active.id)} is back where it was.`,
+    onDragCancel: ({ active }) => `${title(active.id)} is back where it was.`,
+  };
+}
+
+/** The handle in a card's corner; the card itself follows it. */
+function Handle({ item }: { readonly item: ClosetItem }) {
+  const [card, setCard] = useState<HTMLElement | null>(null);
+  const sortable = useSortable({ id: item.id, ...(wantsStillness() && { transition: null }) });
+  const { setNodeRef, transform, transition, isDragging } = sortable;
+
+  useLayoutEffect(() => {
+    const found = document.getElementById(cardId(item.id));
+    setCard(found);
+    setNodeRef(found);
+  }, [item.id, setNodeRef]);
+
+  useLayoutEffect(() => {
+    if (!card) return;
+    card.style.transform = CSS.Translate.toString(transform) ?? "";
+    card.style.transition = transition ?? "";
+    card.toggleAttribute("data-moving", isDragging);
+    return () => {
+      card.removeAttribute("style");
+      card.removeAttribute("data-moving");
+    };
+  }, [card, transform, transition, isDragging]);
+
+  const place = card?.querySelector(`[${HANDLE_PLACE}]`);
+  if (!place) return null;
+  return createPortal(
+    <IconButton
+      label={`Move ${item.title}`}
+      className={styles.handle}
+      ref={sortable.setActivatorNodeRef}
+      {...sortable.attributes}
+      {...sortable.listeners}
+    >
+      <MoveIcon />
+    </IconButton>,
+    place,
+  );
+}

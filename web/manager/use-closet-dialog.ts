@@ -1,0 +1,52 @@
+import type { ComponentType } from "react";
+import { useState } from "react";
+import type {
+  ClosetDialogName,
+  ClosetDialogProps,
+  OpenDialog,
+} from "#web/managed-closet/closet-dialogs.ts";
+import { toastError } from "#web/ui/toast-store.ts";
+import { useBackEntry } from "#web/ui/use-back-entry.ts";
+import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
+
+type Load = () => Promise<{ readonly default: ComponentType<ClosetDialogProps> }>;
+
+const DIALOGS = {
+  settings: () => import("#web/closet-settings/closet-settings-dialog.tsx"),
+  code: () => import("./qr-code-dialog.tsx"),
+  "new-collection": () => import("#web/collections/create-collection-dialog.tsx"),
+  "edit-collection": () => import("#web/collections/edit-collection-dialog.tsx"),
+  "manage-collection": () => import("#web/collections/manage-collection-dialog.tsx"),
+  "delete-collection": () => import("#web/collections/delete-collection-question.tsx"),
+  "edit-item": () => import("#web/items/edit-managed-item.tsx"),
+  "delete-item": () => import("#web/items/delete-item-question.tsx"),
+} satisfies Record<ClosetDialogName, Load>;
+
+interface Opened {
+  readonly id: string;
+  readonly Dialog: ComponentType<ClosetDialogProps>;
+}
+
+/** The one dialog that is open over the screen; each is loaded when it is first wanted. */
+export function useClosetDialog() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const entry = useBackEntry(opened !== null);
+
+  async function load(name: ClosetDialogName, id: string) {
+    try {
+      const { default: Dialog } = await DIALOGS[name]();
+      entry.enter();
+      setOpened({ id, Dialog });
+    } catch {
+      toastError(INTERNAL_ERROR);
+    }
+  }
+
+  const open: OpenDialog = (name, id = "") => void load(name, id);
+  function close() {
+    setOpened(null);
+    entry.leave();
+  }
+
+  return { opened, open, close };
+}

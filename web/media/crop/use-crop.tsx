@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useState } from "react";
+import type { RefusalWords } from "#web/media/photo-refusal.ts";
+import { openPhoto, PhotoError } from "#web/media/prepare-photo.ts";
+import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { canBeCropped, TOO_SMALL_TO_CROP } from "./crop-frame.ts";
+
+interface Crop {
+  /**
+   * Has the person cut a square out of a chosen photo; null where they would rather not.
+   * @throws PhotoError
+   */
+  readonly crop: (file: File) => Promise<Blob | null>;
+  /** To be rendered beside the form, never within it. */
+  readonly dialog: ReactNode;
+}
+
+/** The Crop Image dialog, loaded when it is first wanted. */
+export function useCrop(words: RefusalWords, round = false): Crop {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [, want] = useLazyModule(() => import("./crop-dialog.tsx"));
+
+  async function crop(file: File): Promise<Blob | null> {
+    const size = await openPhoto(file, words);
+    if (!canBeCropped(size)) throw new PhotoError(TOO_SMALL_TO_CROP);
+    const part = await want();
+    if (!part) return null;
+    const cropped = await new Promise<Blob | null>((resolve) =>
+      setDialog(
+        <part.default
+          photo={file}
+          size={size}
+          round={round}
+          onClose={() => resolve(null)}
+          onCropped={resolve}
+        />,
+      ),
+    );
+    setDialog(null);
+    return cropped;
+  }
+
+  return { crop, dialog };
+}

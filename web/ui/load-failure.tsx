@@ -1,0 +1,18 @@
+import { Button } from "./button.tsx";
+import styles from "./load-failure.module.css";
+import { Notice } from "./notice.tsx";
+
+interface LoadFailureProps {
+  readonly sentence: string;
+  readonly onRetry: () => void;
+}
+
+/** In the place of a screen or list that could not be read. */
+export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
+  return (
+    <div className={styles.failure}>
+      <Notice kind="error">{sentence}</Notice>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

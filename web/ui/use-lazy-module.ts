@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
+import { toastError } from "./toast-store.ts";
+
+/**
+ * A module of a screen that is loaded on its first use, such as a dialog.
+ * @param load imports the module
+ * @returns the module, null until it is loaded, and a function that loads it; the function
+ *   resolves to null after a toast when the module cannot be loaded
+ */
+export function useLazyModule<Module>(
+  load: () => Promise<Module>,
+): readonly [Module | null, () => Promise<Module | null>] {
+  const [module, setModule] = useState<Module | null>(null);
+
+  async function loadModule(): Promise<Module | null> {
+    try {
+      const loaded = await load();
+      setModule(loaded);
+      return loaded;
+    } catch {
+      toastError(INTERNAL_ERROR);
+      return null;
+    }
+  }
+
+  return [module, loadModule];
+}
