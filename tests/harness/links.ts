@@ -56,13 +56,18 @@ export function told({ status, json }: Answer): object {
 
 export const NOT_ALLOWED = {
   status: 400,
-  body: { error: "Please ensure the garment URL is valid.", code: "url_not_allowed" },
+  body: {
+    error: "Please ensure the garment URL is valid.",
+    code: "url_not_allowed",
+    failureCode: "url_not_allowed",
+  },
 };
 export const UNREACHABLE = {
   status: 422,
   body: {
     error: "Failed to process garment image. Please try again.",
     code: "broken_garment_image",
+    failureCode: "broken_garment_image",
   },
 };
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
@@ -29,7 +30,13 @@ async function start(headers: Record<string, string> = {}): Promise<string> {
 }
 
 const look = async (id: string) => (await member.call("GET", `/api/generations/${id}`)).json;
-const told = ({ status, json }: Answer) => [status, json?.code, json?.error];
+const told = ({ status, json }: Answer) => [status, json?.code, json?.failureCode, json?.error];
+/** The end of a generation whose job was refused with this answer. */
+const endOf = ({ json }: Answer) => ({
+  status: "failed",
+  failureCode: json.failureCode,
+  errorMessage: json.error,
+});
 
 /** A job's body, which does not change with the time. */
 function jobOf(id: string, over: Readonly<Record<string, unknown>> = {}): string {
@@ -127,7 +134,7 @@ describe("the same job again", () => {
     expect(first.status).toBe(422);
     for (const _ of [1, 2]) expect(told(await send(id, jobOf(id, BROKEN)))).toEqual(told(first));
     expect((await send(id, jobOf(id))).status).toBe(409);
-    expect(await look(id)).toMatchObject({ status: "failed", errorMessage: first.json.error });
+    expect(await look(id)).toMatchObject(endOf(first));
     expect(await member.credits()).toBe(before);
     await expectBooks();
   });
@@ -139,7 +146,7 @@ describe("the same job again", () => {
     await GENERATIONS.get(GENERATIONS.idFromName(id)).cancel();
     const first = await send(id, jobOf(id));
     expect(first.status).toBe(409);
-    expect(await look(id)).toMatchObject({ status: "failed", errorMessage: first.json.error });
+    expect(await look(id)).toMatchObject(endOf(first));
     expect(told(await send(id, jobOf(id)))).toEqual(told(first));
     expect(await member.credits()).toBe(before);
     expect(await objectsOf(product, id)).toEqual([]);
@@ -148,26 +155,28 @@ describe("the same job again", () => {
 });
 
 describe("a malformed job", () => {
-  const bodies: [string, number, (id: string) => string][] = [
-    ["is no JSON", 400, () => "{"],
-    ["holds half a character", 400, (id) => jobOf(id, { closet_item_id: "\ud800" })],
-    ["is too large", 413, (id) => jobOf(id, { garment_image_url: "A".repeat(15 * 1024 * 1024) })],
-    ["lacks a picture", 422, (id) => jobOf(id, { garment_image_url: undefined })],
-    ["names another generation", 422, () => jobOf(randomUUID())],
-    ["has no picture in its picture", 422, (id) => jobOf(id, BROKEN)],
+  const bodies: [string, number, FailureCode, (id: string) => string][] = [
+    ["is no JSON", 400, "bad_request", () => "{"],
+    ["holds half a character", 400, "bad_request", (id) => jobOf(id, { closet_item_id: "\ud800" })],
+    [
+      "is too large",
+      413,
+      "request_too_large",
+      (id) => jobOf(id, { garment_image_url: "A".repeat(15 * 1024 * 1024) }),
+    ],
+    ["lacks a picture", 422, "invalid", (id) => jobOf(id, { garment_image_url: undefined })],
+    ["names another generation", 422, "invalid", () => jobOf(randomUUID())],
+    ["has no picture in its picture", 422, "broken_garment_image", (id) => jobOf(id, BROKEN)],
   ];
 
   it.each(bodies)(
     "that %s ends what waits, with the refund; later ones change nothing",
-    async (_, status, bodyOf) => {
+    async (_, status, failureCode, bodyOf) => {
       const before = await member.credits();
       const waiting = await start();
       const refused = await send(waiting, bodyOf(waiting));
-      expect([refused.status, refused.json.code === undefined]).toEqual([status, false]);
-      expect(await look(waiting)).toMatchObject({
-        status: "failed",
-        errorMessage: refused.json.error,
-      });
+      expect([refused.status, refused.json.failureCode]).toEqual([status, failureCode]);
+      expect(await look(waiting)).toMatchObject(endOf(refused));
       expect(await member.credits()).toBe(before);
       expect((await send(waiting, jobOf(waiting))).status).toBe(409);
       expect((await send(waiting, "{")).status).toBe(400);
@@ -179,7 +188,7 @@ describe("a malformed job", () => {
   it("changes nothing behind one that was taken", async () => {
     const id = await start();
     expect((await send(id, jobOf(id))).status).toBe(202);
-    for (const [, , bodyOf] of bodies) {
+    for (const [, , , bodyOf] of bodies) {
       expect((await send(id, bodyOf(id))).status).toBeGreaterThanOrEqual(400);
     }
     expect((await awaitEnd(member, id)).status).toBe("completed");

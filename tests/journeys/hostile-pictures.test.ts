@@ -2,6 +2,7 @@ import { deflateSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import { emptyBlocks, manyZeros, webpOfGroups } from "#worker/media/test-bombs-node.ts";
 import {
   bytesOf,
@@ -26,7 +27,6 @@ import { type Product, startProduct } from "../harness/product.ts";
 const PATH = "/api/me/reference-image";
 const NO_IMAGE = "Please select an image file";
 const BROKEN = "Failed to process image. Please try again.";
-const BROKEN_GARMENT = "Failed to process garment image. Please try again.";
 
 let product: Product;
 beforeAll(async () => {
@@ -199,32 +199,40 @@ describe("in a job", () => {
   const PNG = pngOf(fourCorners());
   const base64 = Buffer.from(PNG).toString("base64");
   const big = new Uint8Array(5 * 1024 * 1024 + 1);
-  const TEXTS: Record<string, [string, number, string]> = {
-    "a page": [dataUrl(NO_PICTURES["a page"]), 415, NO_IMAGE],
-    "a page that calls itself one": [`data:text/html;base64,${base64}`, 415, NO_IMAGE],
-    "a drawing": [dataUrl(NO_PICTURES["a drawing"], "image/svg+xml"), 415, NO_IMAGE],
-    "a picture that calls itself a drawing": [dataUrl(PNG, "image/svg+xml"), 415, NO_IMAGE],
-    "text without base64": ["data:image/png,abc", 415, NO_IMAGE],
-    "broken base64": [`data:image/png;base64,${base64.slice(0, -3)}`, 415, NO_IMAGE],
+  const TEXTS: Record<string, [string, number, FailureCode]> = {
+    "a page": [dataUrl(NO_PICTURES["a page"]), 415, "unsupported_image"],
+    "a page that calls itself one": [`data:text/html;base64,${base64}`, 415, "unsupported_image"],
+    "a drawing": [dataUrl(NO_PICTURES["a drawing"], "image/svg+xml"), 415, "unsupported_image"],
+    "a picture that calls itself a drawing": [
+      dataUrl(PNG, "image/svg+xml"),
+      415,
+      "unsupported_image",
+    ],
+    "text without base64": ["data:image/png,abc", 415, "unsupported_image"],
+    "broken base64": [`data:image/png;base64,${base64.slice(0, -3)}`, 415, "unsupported_image"],
     "base64 with blanks": [
       `data:image/png;base64,${base64.slice(0, 8)} ${base64.slice(8)}`,
       415,
-      NO_IMAGE,
+      "unsupported_image",
     ],
-    nothing: ["data:image/png;base64,", 415, NO_IMAGE],
-    "a comma": ["data:,", 415, NO_IMAGE],
-    "more than 5 MB": [dataUrl(big), 413, "Image must be smaller than 5MB"],
+    nothing: ["data:image/png;base64,", 415, "unsupported_image"],
+    "a comma": ["data:,", 415, "unsupported_image"],
+    "more than 5 MB": [dataUrl(big), 413, "too_large"],
   };
-  const PERSON: Record<string, [string, number, string]> = {
+  const PERSON: Record<string, [string, number, FailureCode]> = {
     ...TEXTS,
-    "a bomb": [dataUrl(BOMBS["a PNG of 30000 by 30000 in bits"]), 422, BROKEN],
-    "a bomb of data": [dataUrl(DAMAGED["a PNG whose data comes to 4 GB"]), 422, BROKEN],
-    "a torn file": [dataUrl(PNG.subarray(0, 60)), 422, BROKEN],
+    "a bomb": [dataUrl(BOMBS["a PNG of 30000 by 30000 in bits"]), 422, "broken_image"],
+    "a bomb of data": [dataUrl(DAMAGED["a PNG whose data comes to 4 GB"]), 422, "broken_image"],
+    "a torn file": [dataUrl(PNG.subarray(0, 60)), 422, "broken_image"],
   };
-  const GARMENT: Record<string, [string, number, string]> = {
+  const GARMENT: Record<string, [string, number, FailureCode]> = {
     ...TEXTS,
-    "a bomb": [dataUrl(BOMBS["a JPEG of 65535 by 65535"], "image/jpeg"), 422, BROKEN_GARMENT],
-    "a torn file": [dataUrl(PNG.subarray(0, 60)), 422, BROKEN_GARMENT],
+    "a bomb": [
+      dataUrl(BOMBS["a JPEG of 65535 by 65535"], "image/jpeg"),
+      422,
+      "broken_garment_image",
+    ],
+    "a torn file": [dataUrl(PNG.subarray(0, 60)), 422, "broken_garment_image"],
   };
   const cases = [
     ...Object.entries(PERSON).map(([name, c]) => ["model_image_url", name, ...c] as const),
@@ -234,15 +242,16 @@ describe("in a job", () => {
   it("every refused picture ends the generation and gives the credit back at once", async () => {
     const member = await newMember(product);
     const { privateBucket } = await bucketsOf(product);
-    for (const [field, name, url, status, sentence] of cases) {
+    for (const [field, name, url, status, failureCode] of cases) {
       const context = `${field}: ${name}`;
       const id = (await member.call("POST", "/api/generations")).json.generationId;
       expect(await member.credits(), context).toBe(4);
       const answer = await member.submit(id, { [field]: url });
-      expect([answer.status, answer.json.error], context).toEqual([status, sentence]);
+      expect([answer.status, answer.json.failureCode], context).toEqual([status, failureCode]);
       expect(await member.credits(), context).toBe(5);
       const seen = await member.call("GET", `/api/generations/${id}`);
-      expect(seen.json, context).toMatchObject({ status: "failed", errorMessage: sentence });
+      const errorMessage = answer.json.error;
+      expect(seen.json, context).toMatchObject({ status: "failed", failureCode, errorMessage });
       const keys = await keysBelow(privateBucket, `generations/${member.id}/${id}`);
       expect(keys, context).toEqual([]);
       expect((await member.submit(id)).status, context).toBe(409);

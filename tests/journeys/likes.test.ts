@@ -5,7 +5,11 @@ import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const COOKIE = "drape.visitor";
-const NOT_FOUND = { error: "Item not found", code: "not_found" };
+const NOT_FOUND = {
+  error: "Item not found",
+  code: "not_found",
+  failureCode: "item_not_found",
+};
 
 let product: Product;
 let owner: Member;

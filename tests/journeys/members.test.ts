@@ -64,7 +64,10 @@ function told({ status, json }: Answer): object {
   return { status, body };
 }
 
-const NOT_FOUND = { status: 404, body: { error: "Not found", code: "not_found" } };
+const NOT_FOUND = {
+  status: 404,
+  body: { error: "Not found", code: "not_found", failureCode: "not_found" },
+};
 
 describe("what belongs to another member", () => {
   it("has routes to be tried at all", () => {
@@ -181,7 +184,8 @@ describe("a visitor", () => {
       for (const path of paths) {
         const request = validRequest(route);
         const answer = await new Caller(product).call(route.method, path, request);
-        const body = { error: "User not logged in", code: "unauthenticated" };
+        const code = "unauthenticated";
+        const body = { error: "User not logged in", code, failureCode: code };
         expect(told(answer)).toEqual({ status: 401, body });
         expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
         expect(answer.headers.getSetCookie()).toEqual([]);

@@ -40,13 +40,18 @@ const look = (url: string, by = owner) => by.call("POST", LOOKS, { body: { url }
 
 const NOT_ALLOWED = {
   status: 400,
-  body: { error: "Please enter a valid URL", code: "url_not_allowed" },
+  body: {
+    error: "Please enter a valid URL",
+    code: "url_not_allowed",
+    failureCode: "product_url_not_allowed",
+  },
 };
 const UNREADABLE = {
   status: 422,
   body: {
     error: "This page could not be read. Please fill in the fields yourself.",
     code: "broken_garment_image",
+    failureCode: "page_unreadable",
   },
 };
 

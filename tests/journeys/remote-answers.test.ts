@@ -125,7 +125,11 @@ describe("a job with a link", () => {
       expect(told(answer), url).toEqual(refusal);
       expect(await member.credits(), url).toBe(5);
       const seen = await member.call("GET", `/api/generations/${id}`);
-      expect(seen.json).toMatchObject({ status: "failed", errorMessage: answer.json.error });
+      expect(seen.json).toMatchObject({
+        status: "failed",
+        failureCode: answer.json.failureCode,
+        errorMessage: answer.json.error,
+      });
     }
     expect(internet.hits).toEqual([]);
   });

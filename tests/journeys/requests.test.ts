@@ -17,6 +17,7 @@ function expectRefusal(answer: Answer, status: number, code: string, context = "
   expect(answer.status, context).toBe(status);
   expect(answer.headers.get("Content-Type"), context).toBe("application/json; charset=utf-8");
   expect(answer.json.code, context).toBe(code);
+  expect(answer.json.failureCode, context).toMatch(/^[a-z]+(_[a-z]+)*$/);
   expect(answer.json.requestId, context).toBe(answer.headers.get("X-Request-Id"));
 }
 

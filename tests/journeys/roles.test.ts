@@ -112,8 +112,18 @@ function told({ status, json }: Answer): object {
   return { status, ...body };
 }
 
-const UNAUTHENTICATED = { status: 401, error: "User not logged in", code: "unauthenticated" };
-const FORBIDDEN = { status: 403, error: "Forbidden", code: "forbidden" };
+const UNAUTHENTICATED = {
+  status: 401,
+  error: "User not logged in",
+  code: "unauthenticated",
+  failureCode: "unauthenticated",
+};
+const FORBIDDEN = {
+  status: 403,
+  error: "Forbidden",
+  code: "forbidden",
+  failureCode: "forbidden",
+};
 const NOT_FOUND = { status: 404, code: "not_found" };
 
 describe("a route that a role guards", () => {

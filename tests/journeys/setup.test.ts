@@ -50,7 +50,12 @@ describe("a worker that is set up wrongly", () => {
       ];
       for (const answer of answers) {
         expect([500, 503]).toContain(answer.status);
-        expect(Object.keys(answer.json).sort()).toEqual(["code", "error", "requestId"]);
+        expect(Object.keys(answer.json).sort()).toEqual([
+          "code",
+          "error",
+          "failureCode",
+          "requestId",
+        ]);
         expect(answer.text).not.toMatch(/127\.0|select|insert|sqlite|\.ts|stack|libsql/i);
       }
     } finally {
