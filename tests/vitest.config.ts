@@ -23,6 +23,8 @@ export default defineConfig({
           root,
           name: "unit",
           isolate: false,
+          // The local engine takes seconds on a busy machine.
+          testTimeout: 60_000,
           include: [
             "worker/**/*.test.ts",
             "db/**/*.test.ts",

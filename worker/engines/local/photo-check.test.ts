@@ -1,11 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { drawTee } from "./garment/fixtures/drawn-tee.ts";
 import { blur, createPlane, type RgbaImage, shrinkImage } from "./image/index.ts";
 import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { checkPhoto } from "./photo-check.ts";
 import { tryOn } from "./try-on.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { image } = drawMannequin();
 const { width, height } = image;

@@ -1,10 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { drawTee } from "./garment/fixtures/drawn-tee.ts";
 import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { tryOn } from "./try-on.ts";
-
-// Each runs the whole engine, some several times: on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 const person = drawMannequin().image;
 const blank = { ...person, data: new Uint8ClampedArray(person.data.length).fill(210) };

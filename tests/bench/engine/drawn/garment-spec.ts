@@ -1,6 +1,6 @@
 import type { Rgb } from "./canvas.ts";
 
-export type Cut = "tee" | "long" | "sleeveless";
+export type Cut = "tee" | "long" | "sleeveless" | "short";
 export type Pattern = "plain" | "stripes" | "plaid" | "print";
 
 export interface GarmentSpec {
@@ -8,7 +8,7 @@ export interface GarmentSpec {
   readonly seed: number;
   readonly cut: Cut;
   readonly pattern: Pattern;
-  readonly neck: "crew" | "scoop" | "vee";
+  readonly neck: "crew" | "scoop" | "vee" | "high";
   /** The cloth, and what is on it. */
   readonly colors: readonly [Rgb, Rgb, Rgb];
   readonly ground: "plain" | "gradient" | "shadow";
@@ -72,3 +72,11 @@ export const GARMENTS: readonly GarmentSpec[] = Array.from({ length: COUNT }, (_
     groundColor: pick(GROUND_COLORS, k + Math.floor(k / 3)),
   };
 });
+
+/** Ends above the hem of most old tops, and its neckline would lie on the chin. */
+export const SHORT_TEE: GarmentSpec = {
+  ...pick(GARMENTS, 0),
+  name: "short tee, high neck",
+  cut: "short",
+  neck: "high",
+};

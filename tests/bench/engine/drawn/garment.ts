@@ -22,7 +22,7 @@ const TOP = { x: 288, y: 120 };
 const HALF = 128;
 /** In half widths of the trunk. */
 const COLLAR = 0.38;
-const LENGTH = { tee: 3.1, long: 3.05, sleeveless: 3.2 };
+const LENGTH = { tee: 3.1, long: 3.05, sleeveless: 3.2, short: 2.2 };
 /** Long ones lie close to the trunk or well away from it. */
 const SLEEVES = {
   tee: [{ angle: 52, length: 0.88, from: 0.46, to: 0.4 }],
@@ -31,7 +31,7 @@ const SLEEVES = {
     { angle: 32, length: 1.95, from: 0.42, to: 0.24 },
   ],
 };
-const FRONT_DEPTH = { crew: 0.34, scoop: 0.66, vee: 0.85 };
+const FRONT_DEPTH = { high: 0.2, crew: 0.34, scoop: 0.66, vee: 0.85 };
 
 interface Sleeve {
   readonly side: -1 | 1;
@@ -73,7 +73,7 @@ function trunkOf({ cut }: GarmentSpec): Shape {
 
 function sleevesOf({ cut, seed }: GarmentSpec): Sleeve[] {
   if (cut === "sleeveless") return [];
-  const lies = SLEEVES[cut];
+  const lies = SLEEVES[cut === "long" ? "long" : "tee"];
   const { angle, length, from: fromHalf, to: toHalf } = lies[(seed >> 2) % lies.length]!;
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   return ([-1, 1] as const).map((side) => {

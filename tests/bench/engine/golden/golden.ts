@@ -11,16 +11,21 @@ import { meanOfNine } from "../drawn/canvas.ts";
 import { drawFigure, type Figure } from "../drawn/figure.ts";
 import { FIGURES } from "../drawn/figure-spec.ts";
 import { drawGarment, type Garment } from "../drawn/garment.ts";
-import { GARMENTS } from "../drawn/garment-spec.ts";
+import { GARMENTS, SHORT_TEE } from "../drawn/garment-spec.ts";
+import { hash } from "../drawn/noise.ts";
 import { photograph } from "../drawn/photograph.ts";
 import { decode } from "../pictures.ts";
 
-/** Indices into FIGURES and GARMENTS: each pose, sleeve, cut and flat wall, and a covered neck. */
+/** The garments to render: those of the drawn benchmark, and one more. */
+export const GOLDEN_GARMENTS = [...GARMENTS, SHORT_TEE];
+const SHORT = GARMENTS.length;
+
+/** Indices into FIGURES and GOLDEN_GARMENTS: each pose, sleeve, cut and flat wall, and a covered neck. */
 export const GOLDEN_PAIRS = [
   [1, 0],
   [1, 3],
-  [1, 2],
   [2, 0],
+  [2, SHORT],
   [2, 2],
   [2, 5],
   [3, 3],
@@ -33,6 +38,8 @@ export const GOLDEN_PAIRS = [
 
 /** A figure whose photo is out of focus: its pixels are averaged with their neighbours so often. */
 const SOFT = { figure: 4, times: 2 };
+/** A figure whose photo is grainy, by up to so many levels. */
+const GRAINY = { figure: 6, levels: 12 };
 
 const TILE = { width: 96, height: 128 };
 const ACROSS = 4;
@@ -62,17 +69,22 @@ export interface Rendering {
   readonly texture: number;
 }
 
-function outOfFocus(image: RgbaImage): RgbaImage {
-  const data = image.data.slice();
+function blurInPlace({ width, data }: RgbaImage): void {
   for (let c = 0; c < 3; c++) {
     let plane: Float32Array = Float32Array.from(
       { length: data.length / 4 },
       (_, i) => data[i * 4 + c]!,
     );
-    for (let k = 0; k < SOFT.times; k++) plane = meanOfNine(plane, image.width);
+    for (let k = 0; k < SOFT.times; k++) plane = meanOfNine(plane, width);
     for (let i = 0; i < plane.length; i++) data[i * 4 + c] = plane[i]!;
   }
-  return { ...image, data };
+}
+
+function addNoise({ data }: RgbaImage): void {
+  for (let p = 0; p < data.length; p++) {
+    if (p % 4 === 3) continue;
+    data[p] = data[p]! + GRAINY.levels * (hash(p, 0, 1) + hash(p, 1, 1) - 1);
+  }
 }
 
 const figures = new Map<number, Promise<DrawnFigure>>();
@@ -88,8 +100,9 @@ function once<T>(known: Map<number, Promise<T>>, key: number, make: () => Promis
 export function figureAt(k: number): Promise<DrawnFigure> {
   return once(figures, k, async () => {
     const figure = drawFigure(FIGURES[k]!);
-    const isSoft = k === SOFT.figure;
-    const photo = await photograph(isSoft ? outOfFocus(figure.image) : figure.image);
+    if (k === SOFT.figure) blurInPlace(figure.image);
+    if (k === GRAINY.figure) addNoise(figure.image);
+    const photo = await photograph(figure.image);
     const [face] = findFaces(photo, { tilted: true });
     if (!face) throw new Error(`no face on figure ${k}`);
     return { ...figure, photo, body: findBody(photo, face) };
@@ -99,7 +112,7 @@ export function figureAt(k: number): Promise<DrawnFigure> {
 /** A drawn garment with what the engine cuts out of its photo; analysed once. */
 export function garmentAt(k: number): Promise<DrawnGarment> {
   return once(garments, k, async () => {
-    const garment = drawGarment(GARMENTS[k]!);
+    const garment = drawGarment(GOLDEN_GARMENTS[k]!);
     const photo = await photograph(garment.image);
     return { ...garment, photo, result: cutOutGarment(photo) };
   });

@@ -2,12 +2,12 @@ import {
   blurWeighted,
   createPlane,
   createRegion,
-  depthIn,
+  distanceTo,
+  enlargePlane,
   erode,
   type Layer,
   type Plane,
   type Region,
-  spread,
 } from "../image/index.ts";
 import { fillCoarsely } from "./fill.ts";
 import { rowReader, type Scene } from "./scene.ts";
@@ -89,8 +89,8 @@ function lightOn(scene: Scene, figure: Region): Plane {
       w;
   }
   const [coarse] = fillCoarsely([logs], weight) as [Plane];
-  const light = spread(coarse, 2, lab.width, lab.height);
-  const depth = depthIn(figure);
+  const light = enlargePlane(coarse, lab.width, lab.height, 2);
+  const depth = distanceTo(figure, 0);
   for (let i = 0; i < depth.length; i++) {
     const turned = TURNED * Math.exp(-depth[i]! / (TURNS_WITHIN * face.width));
     light.data[i] = Math.exp(light.data[i]!) * (1 - turned);

@@ -1,4 +1,4 @@
-import type { Plane, Region } from "../image/index.ts";
+import { cropPlane, mapLab, type Plane, type Region } from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
 import type { Box } from "../warp/index.ts";
 
@@ -34,28 +34,21 @@ export function sceneOf(body: Body, worn: Box, photo: { width: number; height: n
   const width = Math.min(lab.width, Math.ceil(box.right)) - left;
   const height = Math.min(lab.height, Math.ceil(box.bottom)) - top;
   const cut = <T extends Plane | Region>(whole: T): T => {
-    const data = whole.data.slice(0, width * height);
-    for (let y = 0; y < height; y++) {
-      const from = (top + y) * whole.width + left;
-      data.set(whole.data.subarray(from, from + width), y * width);
-    }
+    const data = cropPlane(whole.data, whole.width, { x: left, y: top, width, height });
     return { width, height, data } as unknown as T;
-  };
-  const cutLab = ({ l, a, b }: { l: Plane; a: Plane; b: Plane }) => {
-    return { width, height, l: cut(l), a: cut(a), b: cut(b) };
   };
   const { surfaces, silhouette, shoulders, face, neck } = body;
   const move = <P extends { x: number; y: number }>(point: P): P => {
     return { ...point, x: point.x - left, y: point.y - top };
   };
   return {
-    lab: cutLab(lab),
+    lab: mapLab(lab, cut),
     face: move(face),
     chin: body.chin - top,
     silhouette: {
       ...silhouette,
       region: cut(silhouette.region),
-      background: { ...silhouette.background, ...cutLab(silhouette.background) },
+      background: { ...silhouette.background, ...mapLab(silhouette.background, cut) },
     },
     surfaces: { skin: cut(surfaces.skin), head: cut(surfaces.head), top: cut(surfaces.top) },
     shoulders: {

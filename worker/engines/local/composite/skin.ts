@@ -1,8 +1,8 @@
 import {
   blur,
   createPlane,
-  depthIn,
   dilate,
+  distanceTo,
   type Lab,
   type Plane,
   type Region,
@@ -109,7 +109,7 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
 /** How much lighter or darker than flat skin each pixel of the body is, in L*. */
 function roundness(scene: Scene, seen: Plane, body: Region): Plane {
   const { lab, face } = scene;
-  const depth = depthIn(body);
+  const depth = distanceTo(body, 0);
   const round = createPlane(lab.width, lab.height);
   for (let i = 0; i < round.data.length; i++) {
     if (!body.data[i]) continue;

@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GarmentRefusal } from "#worker/contract/failures.ts";
 import type { Point, RgbaImage } from "../image/index.ts";
 import { cutOutGarment } from "./cut-out.ts";
 import type { GarmentCutout } from "./garment.ts";
-
-// On a busy machine a cut-out takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Colour = readonly [number, number, number];
 

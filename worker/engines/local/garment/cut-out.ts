@@ -5,7 +5,7 @@ import {
   largestComponent,
   type Point,
   type RgbaImage,
-  toLabPlanes,
+  toLab,
 } from "../image/index.ts";
 import { matteEdge, pureCloth, softMask } from "./edge.ts";
 import { type GarmentKind, type GarmentResult, mapSide, type SleeveLength } from "./garment.ts";
@@ -166,7 +166,7 @@ function refuse(failureCode: GarmentRefusal): GarmentResult {
 function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
   if (own) return [readShape(own)];
-  const lab = toLabPlanes(small);
+  const lab = toLab(small);
   const ground = fitGround(lab);
   if (ground.plainness < LEAST_PLAINNESS) return "garment_busy";
   const relief = readRelief(image, lab, ground);

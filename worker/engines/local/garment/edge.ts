@@ -1,4 +1,10 @@
-import { bleedColours, enlargePlane, gaussian, type RgbaImage } from "../image/index.ts";
+import {
+  bleedColours,
+  createPlane,
+  enlargePlane,
+  gaussian,
+  type RgbaImage,
+} from "../image/index.ts";
 
 /** Softens a silhouette's steps into an antialiased edge, in pixels of the picture, */
 const EDGE_SIGMA = 1.1;
@@ -32,15 +38,9 @@ export interface SoftMask {
 export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask {
   const scale = small.height / full.height;
   const sigma = Math.max(STEP_SIGMA, EDGE_SIGMA * scale);
-  const plane = new Float32Array(inside.length);
-  for (let i = 0; i < plane.length; i++) plane[i] = inside[i] ? 255 : 0;
-  const soft = enlargePlane(
-    gaussian(plane, small.width, small.height, sigma),
-    small.width,
-    small.height,
-    full.width,
-    full.height,
-  );
+  const plane = createPlane(small.width, small.height);
+  for (let i = 0; i < inside.length; i++) plane.data[i] = inside[i] ? 255 : 0;
+  const { data: soft } = enlargePlane(gaussian(plane, sigma), full.width, full.height);
   const steepness = sigma / (EDGE_SIGMA * scale);
   const wide = new Uint8Array(soft.length);
   const steep = new Uint8Array(soft.length);

@@ -1,4 +1,4 @@
-import { type LabPlanes, type Point, type RgbaImage, toLabPlanes } from "../image/index.ts";
+import { type LabImage, type Point, type RgbaImage, toLab } from "../image/index.ts";
 
 /** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
 const BIN = 8;
@@ -38,26 +38,26 @@ export function frontColours(
       samples++;
     }
   }
-  const lab = toLabPlanes({ width: samples, height: 1, data: picked });
+  const lab = toLab({ width: samples, height: 1, data: picked });
   const counts = new Float32Array(L_BINS * AB_BINS * AB_BINS);
   for (let i = 0; i < samples; i++) spread(counts, binOf(lab, i));
   return { counts, samples };
 }
 
 /** For every pixel, 0 where the front has no such colour, 1 where it is common there. */
-export function frontShares({ counts, samples }: FrontColours, lab: LabPlanes): Float32Array {
+export function frontShares({ counts, samples }: FrontColours, lab: LabImage): Float32Array {
   const common = Math.max(1, COMMON * samples);
-  const shares = new Float32Array(lab.L.length);
+  const shares = new Float32Array(lab.l.data.length);
   for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, counts[binOf(lab, i)]! / common);
   return shares;
 }
 
 /** The histogram's bin of a pixel; the rim stays free, so that every bin has its neighbours. */
-function binOf({ L, a, b }: LabPlanes, place: number): number {
-  const l = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(L[place]! / BIN)));
-  const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a[place]! + 128) / BIN)));
-  const v = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((b[place]! + 128) / BIN)));
-  return (l * AB_BINS + u) * AB_BINS + v;
+function binOf({ l, a, b }: LabImage, place: number): number {
+  const t = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(l.data[place]! / BIN)));
+  const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a.data[place]! + 128) / BIN)));
+  const v = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((b.data[place]! + 128) / BIN)));
+  return (t * AB_BINS + u) * AB_BINS + v;
 }
 
 function spread(counts: Float32Array, bin: number): void {

@@ -1,4 +1,4 @@
-import { deblock, type LabPlanes, type RgbaImage, toLightness } from "../image/index.ts";
+import { deblock, type LabImage, type Plane, type RgbaImage, toLightness } from "../image/index.ts";
 
 /** Lab units: a step between JPEG's blocks, and what may vary beside it. */
 const LARGEST_BLOCK_STEP = 3;
@@ -9,11 +9,12 @@ const FLAT_BLOCK = 1.2;
  * shrunk from. Lightness is looked at in that picture, the steepest place counting for all that go
  * into one: shrinking makes shadows steeper and leaves edges as they are. Hues are coarse in a JPEG.
  */
-export function steepness(image: RgbaImage, lab: LabPlanes): Float32Array {
+export function steepness(image: RgbaImage, lab: LabImage): Float32Array {
   const lightness = toLightness(image);
-  deblock(lightness, image.width, image.height, LARGEST_BLOCK_STEP, FLAT_BLOCK);
-  const steepest = pooledGradient(lightness, image, lab);
-  const { width, height, a, b } = lab;
+  deblock(lightness, LARGEST_BLOCK_STEP, FLAT_BLOCK);
+  const steepest = pooledGradient(lightness, lab);
+  const { width, height } = lab;
+  const [a, b] = [lab.a.data, lab.b.data];
   const perPixel = width / image.width / 2;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, i = y * width + 1; x < width - 1; x++, i++) {
@@ -34,7 +35,7 @@ interface Size {
  * Length of a plane's gradient, the largest of all that fall into one pixel of a smaller size.
  * Central differences of the plane blurred by 1-2-1 both ways; 0 within two pixels of the border.
  */
-function pooledGradient(plane: Float32Array, { width, height }: Size, small: Size): Float32Array {
+function pooledGradient({ width, height, data: plane }: Plane, small: Size): Float32Array {
   const largest = new Float32Array(small.width * small.height);
   const columns = Int32Array.from({ length: width }, (_, x) =>
     Math.floor((x * small.width) / width),

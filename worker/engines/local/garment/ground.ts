@@ -1,9 +1,9 @@
-import type { LabPlanes } from "../image/index.ts";
+import { createPlane, type LabImage, type Plane } from "../image/index.ts";
 
 /** The plain ground behind a garment: a quadratic surface for each Lab channel. */
 export interface Ground {
   /** Fitted ground colour at every pixel. */
-  readonly surface: LabPlanes;
+  readonly surface: LabImage;
   /** Robust standard deviation of the border's pixels about the surface, in Lab units. */
   readonly noise: number;
   /** Share of border pixels that lie on the surface, 0..1: near 1 for a studio ground. */
@@ -36,7 +36,7 @@ interface BorderSamples {
  * squares with Tukey's biweight (Beaton & Tukey 1974), so that a sleeve or a hem running out
  * of the picture does not bend it.
  */
-export function fitGround(lab: LabPlanes): Ground {
+export function fitGround(lab: LabImage): Ground {
   const samples = sampleBorder(lab);
   const weights = new Float64Array(samples.count).fill(1);
   let surface = samples.channels.map(medianOnly);
@@ -58,7 +58,7 @@ export function fitGround(lab: LabPlanes): Ground {
 }
 
 /** Every sixth pixel of a band 3 % of the shorter side wide. */
-function sampleBorder(lab: LabPlanes): BorderSamples {
+function sampleBorder(lab: LabImage): BorderSamples {
   const { width, height } = lab;
   const band = Math.max(2, Math.round(0.03 * Math.min(width, height)));
   const places: number[] = [];
@@ -74,8 +74,8 @@ function sampleBorder(lab: LabPlanes): BorderSamples {
     const v = (2 * Math.floor(place / width)) / height - 1;
     basis.set([1, u, v, u * u, u * v, v * v], i * TERMS);
   });
-  const pick = (plane: Float32Array) => Float64Array.from(places, (place) => plane[place]!);
-  return { count: places.length, basis, channels: [pick(lab.L), pick(lab.a), pick(lab.b)] };
+  const pick = ({ data }: Plane) => Float64Array.from(places, (place) => data[place]!);
+  return { count: places.length, basis, channels: [pick(lab.l), pick(lab.a), pick(lab.b)] };
 }
 
 /** The start: a flat surface at the median, which half the border cannot pull away. */
@@ -150,19 +150,19 @@ function solve(rows: Float64Array): Float64Array[] {
   );
 }
 
-function render(surface: readonly Float64Array[], { width, height }: LabPlanes): LabPlanes {
+function render(surface: readonly Float64Array[], { width, height }: LabImage): LabImage {
   const planes = surface.map((k) => {
-    const plane = new Float32Array(width * height);
+    const plane = createPlane(width, height);
     for (let y = 0; y < height; y++) {
       const v = (2 * y) / height - 1;
       const constant = k[0]! + v * (k[2]! + v * k[5]!);
       const slope = k[1]! + v * k[4]!;
       for (let x = 0; x < width; x++) {
         const u = (2 * x) / width - 1;
-        plane[y * width + x] = constant + u * (slope + u * k[3]!);
+        plane.data[y * width + x] = constant + u * (slope + u * k[3]!);
       }
     }
     return plane;
   });
-  return { width, height, L: planes[0]!, a: planes[1]!, b: planes[2]! };
+  return { width, height, l: planes[0]!, a: planes[1]!, b: planes[2]! };
 }

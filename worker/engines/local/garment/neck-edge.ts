@@ -1,9 +1,9 @@
-import type { LabPlanes } from "../image/index.ts";
+import type { LabImage } from "../image/index.ts";
 
 /** The cloth about a neck. */
 export interface NeckScene {
   /** Blurred against grain. */
-  readonly soft: LabPlanes;
+  readonly soft: LabImage;
   readonly inside: Uint8Array;
   /** How much a pixel's colour belongs to the front, 0..1. */
   readonly front: Float32Array;
@@ -109,10 +109,10 @@ function placeAt({ soft, inside }: NeckScene, x: number, y: number): number {
   return inside[place] ? place : -1;
 }
 
-function edgeBetween({ L, a, b }: LabPlanes, near: number, far: number, darkening: number): number {
-  const dL = L[far]! - L[near]!;
+function edgeBetween({ l, a, b }: LabImage, near: number, far: number, darkening: number): number {
+  const dL = l.data[far]! - l.data[near]!;
   const light = dL > 0 ? dL : darkening * dL;
-  const da = darkening * (a[far]! - a[near]!);
-  const db = darkening * (b[far]! - b[near]!);
+  const da = darkening * (a.data[far]! - a.data[near]!);
+  const db = darkening * (b.data[far]! - b.data[near]!);
   return Math.sqrt(light * light + da * da + db * db) / (2 * EDGE_REACH);
 }

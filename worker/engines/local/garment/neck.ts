@@ -1,7 +1,7 @@
 import {
   type Box,
   boxBetween,
-  connectedComponents,
+  components,
   cropImage,
   cropPlane,
   gaussian,
@@ -9,7 +9,7 @@ import {
   type Point,
   type RgbaImage,
   squaredDistance,
-  toLabPlanes,
+  toLab,
 } from "../image/index.ts";
 import { frontColours, frontShares } from "./front.ts";
 import type { GarmentSide } from "./garment.ts";
@@ -54,20 +54,22 @@ export function findNeck(
   const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
   const inside = cropPlane(whole, image.width, box);
   for (let i = 0; i < inside.length; i++) inside[i] = inside[i]! > 127 ? 1 : 0;
-  const lab = toLabPlanes(cropImage(image, box));
+  const lab = toLab(cropImage(image, box));
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
   const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
   const neck = findNeckOpening(lab, inside, collars, reach, frontShares(colours, lab));
   if (neck === null) return null;
+  const size = { width: box.width, height: box.height };
 
   takeAway(inside, neck.opening, box.width, box.height, collars);
   takeIslands(inside, neck.opening, box.width, box.height);
-  const taken = gaussian(Float32Array.from(neck.opening), box.width, box.height, EDGE_SIGMA);
+  const opening = { ...size, data: Float32Array.from(neck.opening) };
+  const taken = gaussian(opening, EDGE_SIGMA).data;
   const kept = new Uint8Array(taken.length);
   for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]!));
   return {
-    kept: { width: box.width, height: box.height, data: kept },
+    kept: { ...size, data: kept },
     box,
     lowest: { x: neck.lowest.x + box.x, y: neck.lowest.y + box.y },
   };
@@ -75,14 +77,11 @@ export function findNeck(
 
 /** Adds to the opening what it cuts off from the garment: that hangs together below the neck. */
 function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
-  const { labels, areas } = connectedComponents(inside, width, height);
-  const isHeld = new Uint8Array(areas.length);
-  for (let i = (height - 1) * width; i < labels.length; i++) isHeld[labels[i]!] = 1;
-  for (let i = 0; i < labels.length; i += width) {
-    isHeld[labels[i]!] = 1;
-    isHeld[labels[i + width - 1]!] = 1;
+  const isAtEdge = (i: number) =>
+    i >= (height - 1) * width || i % width === 0 || i % width === width - 1;
+  for (const part of components({ width, height, data: inside })) {
+    if (!part.some(isAtEdge)) for (const i of part) opening[i] = 1;
   }
-  for (let i = 0; i < labels.length; i++) if (inside[i] && !isHeld[labels[i]!]) opening[i] = 1;
 }
 
 /**

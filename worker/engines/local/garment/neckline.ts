@@ -1,4 +1,4 @@
-import { gaussian, type LabPlanes, type Point } from "../image/index.ts";
+import { gaussian, type LabImage, mapLab, type Point } from "../image/index.ts";
 import { drawHood, fitHood } from "./hood.ts";
 import type { Curve } from "./neck-edge.ts";
 import { fitNeckCurve } from "./neck-fit.ts";
@@ -64,7 +64,7 @@ const LEAST_EDGE = 1.1;
  * 1990): strong edges, a small radius, inside the path no colour of the front. Null where nothing looks like an opening.
  */
 export function findNeckOpening(
-  lab: LabPlanes,
+  lab: LabImage,
   inside: Uint8Array,
   collars: readonly [Point, Point],
   reach: number,
@@ -74,7 +74,7 @@ export function findNeckOpening(
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
   const radii = Math.max(8, Math.floor(reach));
   const unit = (right.x - left.x) / 2;
-  const soft = blur(lab);
+  const soft = mapLab(lab, (plane) => gaussian(plane, NECK_SIGMA));
   const grid = castRays(soft, inside, centre, radii, front, unit);
   const scene = { soft, inside, front };
   const isStanding = standsUp(inside, lab.width, collars);
@@ -126,11 +126,6 @@ function smoothRays(path: ArrayLike<number>): Float32Array {
   });
 }
 
-function blur({ width, height, L, a, b }: LabPlanes): LabPlanes {
-  const soften = (plane: Float32Array) => gaussian(plane, width, height, NECK_SIGMA);
-  return { width, height, L: soften(L), a: soften(a), b: soften(b) };
-}
-
 /** Whether a collar or a hood stands up above the line between the collar points. */
 function standsUp(
   inside: Uint8Array,
@@ -151,7 +146,7 @@ function angleOf(ray: number): number {
 }
 
 function castRays(
-  soft: LabPlanes,
+  soft: LabImage,
   inside: Uint8Array,
   centre: Point,
   radii: number,
@@ -181,7 +176,7 @@ function fillRay(
   costs: Float32Array,
   edges: Float32Array,
   places: Int32Array,
-  soft: LabPlanes,
+  soft: LabImage,
   inside: Uint8Array,
   front: Float32Array,
   unit: number,
@@ -205,11 +200,11 @@ function fillRay(
   }
 }
 
-function radialEdge({ L, a, b }: LabPlanes, near: number, far: number): number {
-  const dL = L[far]! - L[near]!;
+function radialEdge({ l, a, b }: LabImage, near: number, far: number): number {
+  const dL = l.data[far]! - l.data[near]!;
   const light = dL > 0 ? dL : DARKENING_WEIGHT * dL;
-  const da = DARKENING_WEIGHT * (a[far]! - a[near]!);
-  const db = DARKENING_WEIGHT * (b[far]! - b[near]!);
+  const da = DARKENING_WEIGHT * (a.data[far]! - a.data[near]!);
+  const db = DARKENING_WEIGHT * (b.data[far]! - b.data[near]!);
   return Math.sqrt(light * light + da * da + db * db) / 4;
 }
 
@@ -239,7 +234,7 @@ function fallingToAxis(path: Int32Array): Float32Array {
 
 /** Everything within the path and between the collar points, and all above its two ends. */
 function fillOpening(
-  { width, height }: LabPlanes,
+  { width, height }: LabImage,
   centre: Point,
   path: Float32Array,
   [left, right]: readonly [Point, Point],

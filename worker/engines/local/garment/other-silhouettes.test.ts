@@ -1,12 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { drawGarment } from "#tests/bench/engine/drawn/garment.ts";
 import { GARMENTS, type GarmentSpec } from "#tests/bench/engine/drawn/garment-spec.ts";
 import { garmentOverlap } from "#tests/bench/engine/overlap.ts";
 import { codecs, decode, store } from "#tests/bench/engine/pictures.ts";
 import { shrinkToFit } from "#worker/media/pixels.ts";
-
-// On a busy machine a cut-out takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 const CREAM = [236, 230, 218] as const;
 const WHITE = [251, 251, 250] as const;

@@ -1,4 +1,4 @@
-import { gaussian, type LabPlanes, type RgbaImage, windowMaximum } from "../image/index.ts";
+import { gaussian, type LabImage, mapLab, type RgbaImage, windowMaximum } from "../image/index.ts";
 import { steepness } from "./gradient.ts";
 import type { Ground } from "./ground.ts";
 
@@ -9,8 +9,8 @@ export interface Relief {
   /** Of the picture's own pixels in one of these. */
   readonly scale: number;
   /** The colours without their grain, and the ground's at each place. */
-  readonly soft: LabPlanes;
-  readonly surface: LabPlanes;
+  readonly soft: LabImage;
+  readonly surface: LabImage;
   /** How steeply the colour changes, and the steepest close by; Lab units a pixel of the picture. */
   readonly gradient: Float32Array;
   readonly strongest: Float32Array;
@@ -41,16 +41,10 @@ const TINT_UNIT = 8;
  * @param lab the picture shrunk to the size that is looked at
  * @param ground fitted to `lab`
  */
-export function readRelief(image: RgbaImage, lab: LabPlanes, { surface }: Ground): Relief {
+export function readRelief(image: RgbaImage, lab: LabImage, { surface }: Ground): Relief {
   const { width, height } = lab;
   const scale = width / image.width;
-  const soft: LabPlanes = {
-    width,
-    height,
-    L: gaussian(lab.L, width, height, SIGMA),
-    a: gaussian(lab.a, width, height, SIGMA),
-    b: gaussian(lab.b, width, height, SIGMA),
-  };
+  const soft = mapLab(lab, (plane) => gaussian(plane, SIGMA));
   const gradient = steepness(image, soft);
   const ringing = Math.max(LEAST_RINGING, Math.round(RINGING_REACH * scale));
   const strongest = windowMaximum(gradient, width, height, ringing);
@@ -60,8 +54,8 @@ export function readRelief(image: RgbaImage, lab: LabPlanes, { surface }: Ground
 }
 
 function barrierStrength(
-  { width, height, L, a, b }: LabPlanes,
-  surface: LabPlanes,
+  { width, height, l, a, b }: LabImage,
+  surface: LabImage,
   gradient: Float32Array,
   strongest: Float32Array,
 ): Float32Array {
@@ -69,22 +63,22 @@ function barrierStrength(
   for (let i = 0; i < strength.length; i++) {
     const edge = strongest[i]!;
     const own = gradient[i]! > RINGING_GRADIENT * edge ? gradient[i]! : 0;
-    const lighter = (L[i]! - surface.L[i]! - RINGING_LIGHTNESS * edge) / LIGHTER_UNIT;
-    const da = a[i]! - surface.a[i]!;
-    const db = b[i]! - surface.b[i]!;
+    const lighter = (l.data[i]! - surface.l.data[i]! - RINGING_LIGHTNESS * edge) / LIGHTER_UNIT;
+    const da = a.data[i]! - surface.a.data[i]!;
+    const db = b.data[i]! - surface.b.data[i]!;
     const tint = (Math.sqrt(da * da + db * db) - RINGING_TINT * edge) / TINT_UNIT;
     strength[i] = Math.max(own, lighter, tint);
   }
   return strength;
 }
 
-function distanceFromGround(soft: LabPlanes, surface: LabPlanes): Float32Array {
-  const { width, height, L, a, b } = soft;
+function distanceFromGround(soft: LabImage, surface: LabImage): Float32Array {
+  const { width, height, l, a, b } = soft;
   const distance = new Float32Array(width * height);
   for (let i = 0; i < distance.length; i++) {
-    const dL = L[i]! - surface.L[i]!;
-    const da = a[i]! - surface.a[i]!;
-    const db = b[i]! - surface.b[i]!;
+    const dL = l.data[i]! - surface.l.data[i]!;
+    const da = a.data[i]! - surface.a.data[i]!;
+    const db = b.data[i]! - surface.b.data[i]!;
     distance[i] = Math.sqrt(dL * dL + da * da + db * db);
   }
   return distance;

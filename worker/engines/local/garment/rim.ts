@@ -1,6 +1,6 @@
 import {
-  connectedComponents,
-  type LabPlanes,
+  components,
+  type LabImage,
   lowestPass,
   squaredDistance,
   watershed,
@@ -43,10 +43,9 @@ export function openPockets(
   const bare = new Uint8Array(outside.length);
   for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i]! < BARE_GROUND ? 1 : 0;
   if (!bare.includes(1)) return;
-  const { labels, areas } = connectedComponents(bare, width, height);
   const smallest = POCKET_AREA * outside.length;
-  for (let i = 0; i < bare.length; i++) {
-    if (areas[labels[i]!]! > smallest) outside[i] = 1;
+  for (const pocket of components({ width, height, data: bare })) {
+    if (pocket.length > smallest) for (const i of pocket) outside[i] = 1;
   }
 }
 
@@ -85,8 +84,8 @@ export function settleRim(
  */
 export function washOut(
   inside: Uint8Array,
-  { width, height, L, a, b }: LabPlanes,
-  surface: LabPlanes,
+  { width, height, l, a, b }: LabImage,
+  surface: LabImage,
 ): void {
   const walls = new Uint8Array(inside.length);
   let area = 0;
@@ -94,8 +93,8 @@ export function washOut(
   for (let i = 0; i < inside.length; i++) {
     if (!inside[i]) continue;
     area++;
-    const dL = L[i]! - surface.L[i]!;
-    const tint = (a[i]! - surface.a[i]!) ** 2 + (b[i]! - surface.b[i]!) ** 2;
+    const dL = l.data[i]! - surface.l.data[i]!;
+    const tint = (a.data[i]! - surface.a.data[i]!) ** 2 + (b.data[i]! - surface.b.data[i]!) ** 2;
     if (tint < SHADE_TINT * SHADE_TINT && dL < SHADE_LIGHTER && dL > -SHADE_DARKER) shady++;
     else walls[i] = 1;
   }

@@ -1,5 +1,5 @@
 import {
-  connectedComponents,
+  components,
   dilateSquare,
   largestComponent,
   lowestPass,
@@ -136,6 +136,6 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
 /** Pixels of all things together that differ from the ground at a glance; specks are none. */
 function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
   const glaring = inside.map((own, i) => (own || unlike[i]! > GLARING ? 1 : 0));
-  const { areas } = connectedComponents(glaring, width, glaring.length / width);
-  return areas.reduce((sum, thing) => sum + (thing > LEAST_THING * area ? thing : 0), 0);
+  const things = components({ width, height: glaring.length / width, data: glaring });
+  return things.reduce((sum, { length }) => sum + (length > LEAST_THING * area ? length : 0), 0);
 }

@@ -1,4 +1,5 @@
 import { createPlane, type Plane } from "./plane.ts";
+import { enlargePlane } from "./resize.ts";
 
 /** From this sigma on, in pixels, a weighted blur is worked out on a coarser grid. */
 const FINE = 5;
@@ -99,7 +100,7 @@ export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: 
   const smooth = (plane: Plane | null) => {
     const coarse = gather(plane, weight, step);
     const sum = radii.length === 0 ? coarse : boxes(coarse, coarse.data, radii);
-    return step === 1 ? sum : spread(sum, step, width, height);
+    return step === 1 ? sum : enlargePlane(sum, width, height, step);
   };
   const total = smooth(null).data;
   return planes.map((plane) => {
@@ -127,25 +128,4 @@ function gather(plane: Plane | null, weight: Plane, step: number): Plane {
     }
   }
   return coarse;
-}
-
-/** Brings a plane whose pixels are `step` wide back to a size, bilinearly. */
-export function spread(coarse: Plane, step: number, width: number, height: number): Plane {
-  const result = createPlane(width, height);
-  const line = new Float32Array(coarse.width);
-  const last = coarse.width - 1;
-  for (let y = 0, i = 0; y < height; y++) {
-    const v = Math.min(Math.max((y + 0.5) / step - 0.5, 0), coarse.height - 1);
-    const from = Math.floor(v) * coarse.width;
-    const to = Math.min(Math.floor(v) + 1, coarse.height - 1) * coarse.width;
-    for (let x = 0; x <= last; x++) {
-      line[x] = coarse.data[from + x]! + (v % 1) * (coarse.data[to + x]! - coarse.data[from + x]!);
-    }
-    for (let x = 0; x < width; x++, i++) {
-      const u = Math.min(Math.max((x + 0.5) / step - 0.5, 0), last);
-      const at = Math.floor(u);
-      result.data[i] = line[at]! + (u - at) * (line[Math.min(at + 1, last)]! - line[at]!);
-    }
-  }
-  return result;
 }

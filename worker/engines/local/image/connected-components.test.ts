@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { connectedComponents, largestComponent } from "./connected-components.ts";
+import { components, flood, largestComponent } from "./connected-components.ts";
+import { createRegion } from "./region.ts";
+
+function region(...rows: string[]) {
+  const drawn = createRegion(rows[0]!.length, rows.length);
+  drawn.data.set([...rows.join("")].map((sign) => (sign === "#" ? 1 : 0)));
+  return drawn;
+}
 
 const toMask = (rows: readonly string[]) =>
   Uint8Array.from(rows.join(""), (sign) => (sign === "#" ? 1 : 0));
@@ -14,7 +21,6 @@ test("finds the largest part although its arms meet only further down", () => {
 test("does not join parts that touch at a corner or across the picture's edge", () => {
   const mask = toMask(["..##", "##..", "..#."]);
   expect(largestComponent(mask, 4, 3).area).toBe(2);
-  expect(connectedComponents(mask, 4, 3).areas).toEqual([0, 2, 2, 1]);
 });
 
 test("gives an empty mask for an empty one", () => {
@@ -22,4 +28,15 @@ test("gives an empty mask for an empty one", () => {
     inside: new Uint8Array(12),
     area: 0,
   });
+});
+
+test("floods what joins, and not around the picture's edge", () => {
+  const open = region("..#.", "..#.", "..##");
+  const reached = flood(4, 3, [0], (to) => !open.data[to]);
+  expect([...reached.data]).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
+});
+
+test("tells connected parts apart, diagonals and row ends included", () => {
+  const parts = components(region("#..#", "#...", ".#.#"));
+  expect(parts.map((part) => [...part].sort((a, b) => a - b))).toEqual([[0, 4], [3], [9], [11]]);
 });

@@ -1,90 +1,67 @@
-/** Connected parts (4-connected) of a mask. */
-export interface Components {
-  /** 0 outside the mask, else the number of the part, from 1. */
-  readonly labels: Int32Array;
-  /** Pixels of each part; [0] is unused. */
-  readonly areas: readonly number[];
-}
-
-/** Labels the 4-connected parts of `mask` (not 0 is inside). */
-export function connectedComponents(mask: Uint8Array, width: number, height: number): Components {
-  const labels = new Int32Array(width * height);
-  const areas = [0];
-  const queue = new Int32Array(width * height);
-  const lastRow = mask.length - width;
-  for (let seed = 0; seed < mask.length; seed++) {
-    if (!mask[seed] || labels[seed]) continue;
-    const label = areas.length;
-    let tail = 0;
-    labels[seed] = label;
-    queue[tail++] = seed;
-    for (let head = 0; head < tail; head++) {
-      const i = queue[head]!;
-      const x = i % width;
-      if (x > 0 && mask[i - 1] && !labels[i - 1]) {
-        labels[i - 1] = label;
-        queue[tail++] = i - 1;
-      }
-      if (x < width - 1 && mask[i + 1] && !labels[i + 1]) {
-        labels[i + 1] = label;
-        queue[tail++] = i + 1;
-      }
-      if (i >= width && mask[i - width] && !labels[i - width]) {
-        labels[i - width] = label;
-        queue[tail++] = i - width;
-      }
-      if (i < lastRow && mask[i + width] && !labels[i + width]) {
-        labels[i + width] = label;
-        queue[tail++] = i + width;
-      }
-    }
-    areas.push(tail);
-  }
-  return { labels, areas };
-}
+import { createRegion, type Region } from "./region.ts";
 
 /**
- * The lowest pass to the border: for each pixel the smallest level L such that a 4-connected path
- * leads to the border through pixels of at most L. (Minimax paths by a bucket queue, as in
- * Meyer's watershed flooding, 1994.) `barrier` holds levels 0..255.
+ * Grows a region from `seeds` over 4-neighbours for which `joins(to, from)` holds.
+ * Seeds themselves are always inside.
  */
-export function lowestPass(barrier: Uint8Array, width: number, height: number): Uint8Array {
-  const count = width * height;
-  const pass = new Uint8Array(count);
-  const seen = new Uint8Array(count);
-  const below = new Int32Array(count);
-  const tops = new Int32Array(256).fill(-1);
-  const push = (i: number, level: number) => {
-    if (seen[i]) return;
-    seen[i] = 1;
-    const own = barrier[i]!;
-    const reached = Math.max(own, level);
-    pass[i] = reached;
-    below[i] = tops[reached]!;
-    tops[reached] = i;
+export function flood(
+  width: number,
+  height: number,
+  seeds: Iterable<number>,
+  joins: (to: number, from: number) => boolean,
+): Region {
+  const region = createRegion(width, height);
+  const inside = region.data;
+  const stack = new Int32Array(inside.length);
+  let top = 0;
+  for (const seed of seeds) {
+    if (inside[seed]) continue;
+    inside[seed] = 1;
+    stack[top++] = seed;
+  }
+  const visit = (to: number, from: number) => {
+    if (inside[to] || !joins(to, from)) return;
+    inside[to] = 1;
+    stack[top++] = to;
   };
-  for (let x = 0; x < width; x++) {
-    push(x, 0);
-    push(count - width + x, 0);
+  while (top > 0) {
+    const from = stack[--top]!;
+    const x = from % width;
+    if (x > 0) visit(from - 1, from);
+    if (x < width - 1) visit(from + 1, from);
+    if (from >= width) visit(from - width, from);
+    if (from < width * (height - 1)) visit(from + width, from);
   }
-  for (let y = 0; y < height; y++) {
-    push(y * width, 0);
-    push(y * width + width - 1, 0);
-  }
-  for (let level = 0; level < 256; ) {
-    const i = tops[level]!;
-    if (i < 0) {
-      level++;
-      continue;
+  return region;
+}
+
+/** The connected parts (4-neighbours) of a region, each as its list of pixel indices. */
+export function components(region: Region): Int32Array[] {
+  const { width, height, data } = region;
+  const seen = new Uint8Array(data.length);
+  const queue = new Int32Array(data.length);
+  const parts: Int32Array[] = [];
+  let end = 0;
+  const visit = (to: number) => {
+    if (seen[to] || !data[to]) return;
+    seen[to] = 1;
+    queue[end++] = to;
+  };
+  for (let start = 0; start < data.length; start++) {
+    if (!data[start] || seen[start]) continue;
+    const first = end;
+    visit(start);
+    for (let k = first; k < end; k++) {
+      const from = queue[k]!;
+      const x = from % width;
+      if (x > 0) visit(from - 1);
+      if (x < width - 1) visit(from + 1);
+      if (from >= width) visit(from - width);
+      if (from < width * (height - 1)) visit(from + width);
     }
-    tops[level] = below[i]!;
-    const x = i % width;
-    if (x > 0) push(i - 1, level);
-    if (x < width - 1) push(i + 1, level);
-    if (i >= width) push(i - width, level);
-    if (i < count - width) push(i + width, level);
+    parts.push(queue.subarray(first, end));
   }
-  return pass;
+  return parts;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { RgbaImage } from "./image.ts";
-import type { LabPlanes } from "./lab-planes.ts";
 
 /** A rectangle of whole pixels within a picture. */
 export interface Box {
@@ -24,29 +23,18 @@ export function boxBetween(
   return { x, y, width: Math.max(1, width), height: Math.max(1, height) };
 }
 
-/** Copies the box out of a plane that is `width` wide. */
-export function cropPlane<Plane extends Float32Array | Uint8Array>(
-  plane: Plane,
+/** Copies the box out of the values of a plane that is `width` wide. */
+export function cropPlane<Data extends Float32Array | Uint8Array>(
+  plane: Data,
   width: number,
   box: Box,
-): Plane {
-  const cropped = plane.slice(0, box.width * box.height) as Plane;
+): Data {
+  const cropped = plane.slice(0, box.width * box.height) as Data;
   for (let y = 0; y < box.height; y++) {
     const from = (box.y + y) * width + box.x;
     cropped.set(plane.subarray(from, from + box.width), y * box.width);
   }
   return cropped;
-}
-
-/** Copies the box out of all three planes. */
-export function cropLab({ width, L, a, b }: LabPlanes, box: Box): LabPlanes {
-  return {
-    width: box.width,
-    height: box.height,
-    L: cropPlane(L, width, box),
-    a: cropPlane(a, width, box),
-    b: cropPlane(b, width, box),
-  };
 }
 
 /** Copies the box out of a picture. */

@@ -1,3 +1,5 @@
+import type { Plane } from "./plane.ts";
+
 /** JPEG codes blocks of 8 x 8 pixels. */
 const BLOCK = 8;
 /** Pixels on either side of a block's border over which its step is spread. */
@@ -9,9 +11,7 @@ const SPREAD = 4;
  * the deblocking filters of video coding). `flat` is the largest change within a side.
  */
 export function deblock(
-  plane: Float32Array,
-  width: number,
-  height: number,
+  { width, height, data: plane }: Plane,
   largest: number,
   flat: number,
 ): void {

@@ -1,3 +1,5 @@
+import type { Region } from "./region.ts";
+
 /** Larger than any squared distance in a picture, small enough to add to without overflow. */
 const FAR = 1e9;
 
@@ -80,4 +82,10 @@ class LowerEnvelope {
 /** Where the parabola on q gets below the one on p (p < q). */
 function crossing(heights: Float32Array, p: number, q: number): number {
   return (heights[q]! + q * q - (heights[p]! + p * p)) / (2 * (q - p));
+}
+
+/** The distance in pixels of every pixel of a region to the nearest one of the given value. */
+export function distanceTo({ width, height, data }: Region, value: 0 | 1): Float32Array {
+  const sites = value === 1 ? data : data.map((inside) => 1 - inside);
+  return squaredDistance(sites, width, height).map(Math.sqrt);
 }

@@ -1,22 +1,27 @@
 export { bleedColours } from "./bleed.ts";
-export { blur, blurAllWeighted, blurWeighted, spread } from "./blur.ts";
-export { connectedComponents, largestComponent, lowestPass } from "./connected-components.ts";
+export { blur, blurAllWeighted, blurWeighted } from "./blur.ts";
+export { components, flood, largestComponent } from "./connected-components.ts";
 export { traceOutline } from "./contour.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
-export { squaredDistance } from "./distance.ts";
-export { enlargePlane } from "./enlarge.ts";
+export { distanceTo, squaredDistance } from "./distance.ts";
 export { gaussian } from "./gaussian.ts";
 export type { Mask, Point, RgbaImage } from "./image.ts";
-export { halfLab, type Lab, type LabImage, labToRgb, toLab } from "./lab.ts";
-export { type LabPlanes, toLabPlanes, toLightness } from "./lab-planes.ts";
+export {
+  halfLab,
+  type Lab,
+  type LabImage,
+  labToRgb,
+  mapLab,
+  toLab,
+  toLightness,
+} from "./lab.ts";
 export { createLayer, drawTexel, type Layer, type Texture } from "./layer.ts";
 export { solveLinearSystem } from "./linear-system.ts";
 export { type Links, minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
-export { components, createRegion, depthIn, dilate, erode, flood, type Region } from "./region.ts";
-export { fitWithin } from "./resize.ts";
+export { createRegion, dilate, erode, type Region } from "./region.ts";
+export { enlargePlane, fitWithin, shrinkImage, shrinkMask } from "./resize.ts";
 export { rotate, rotationAbout } from "./rotate.ts";
-export { shrinkImage, shrinkMask } from "./shrink.ts";
-export { watershed } from "./watershed.ts";
+export { lowestPass, watershed } from "./watershed.ts";
 export { dilateSquare, windowMaximum, windowMinimum } from "./window-maximum.ts";

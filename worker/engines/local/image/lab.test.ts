@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { labAt, labToRgb, toLab } from "./lab.ts";
+import { type Lab, labToRgb, toLab } from "./lab.ts";
 
 function labOf(...rgb: [number, number, number]) {
-  return labAt(toLab({ width: 1, height: 1, data: new Uint8ClampedArray([...rgb, 255]) }), 0);
+  const { l, a, b } = toLab({ width: 1, height: 1, data: new Uint8ClampedArray([...rgb, 255]) });
+  return [l, a, b].map(({ data }) => data[0]!) as unknown as Lab;
 }
 
 test.each([

@@ -1,19 +1,12 @@
-import type { RgbaImage } from "./image.ts";
+import type { Mask, RgbaImage } from "./image.ts";
+import { createPlane, type Plane } from "./plane.ts";
 
-/**
- * Scales a picture down so that its longer side is at most `longest` and it has at most `most`
- * pixels. A smaller picture is given back as it is.
- */
-export function fitWithin(image: RgbaImage, longest: number, most = Infinity): RgbaImage {
-  const { width, height } = image;
-  const scale = Math.min(longest / Math.max(width, height), Math.sqrt(most / (width * height)));
-  if (scale >= 1) return image;
-  return shrink(
-    image,
-    Math.max(1, Math.round(width * scale)),
-    Math.max(1, Math.round(height * scale)),
-  );
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
+
+type Samples = Uint8Array | Uint8ClampedArray | Float32Array;
 
 /** Where a line's pixels go when it is made shorter: into one, or a part into the next as well. */
 interface Shares {
@@ -23,73 +16,159 @@ interface Shares {
   readonly next: Float32Array;
 }
 
-function sharesOf(from: number, to: number): Shares {
-  const step = from / to;
+function sharesOf(from: number, to: number, step = from / to): Shares {
   const into = new Int32Array(from);
   const first = new Float32Array(from);
   const next = new Float32Array(from);
   for (let k = 0; k < from; k++) {
-    const target = Math.min(to - 1, Math.floor(k / step));
+    const target = Math.floor(k / step);
+    into[k] = Math.min(target, to - 1);
+    if (target >= to) continue;
     const end = (target + 1) * step;
     const share = target === to - 1 ? 1 : Math.min(1, end - k);
-    into[k] = target;
     first[k] = share / step;
     next[k] = (1 - share) / step;
   }
   return { into, first, next };
 }
 
-/** Averages over each new pixel's exact area, colours weighted by alpha; row by row. */
-function shrink(image: RgbaImage, width: number, height: number): RgbaImage {
-  const across = sharesOf(image.width, width);
-  const down = sharesOf(image.height, height);
-  const data = new Uint8ClampedArray(width * height * 4);
-  const line = new Float32Array((width + 1) * 4);
-  const sums = new Float32Array(width * 4);
-  for (let y = 0; y < image.height; y++) {
-    squeezeRow(image, y, across, line);
+/**
+ * Averages over each new pixel's exact area, row by row.
+ *
+ * @param channels 1, or 4 of a picture: its colours are weighted by alpha and stay so
+ * @param step source pixels to a new one; those past the last new one are left out
+ */
+function averageAreas(
+  source: Samples,
+  from: Size,
+  to: Size,
+  channels: 1 | 4,
+  step?: number,
+): Float32Array {
+  const across = sharesOf(from.width, to.width, step);
+  const down = sharesOf(from.height, to.height, step);
+  const stride = channels * to.width;
+  const averages = new Float32Array(stride * to.height);
+  const line = new Float32Array(stride + channels);
+  const squeeze = channels === 4 ? squeezeColors : squeezeValues;
+  for (let y = 0; y < from.height; y++) {
+    squeeze(source, channels * y * from.width, across, line.fill(0));
+    const row = stride * down.into[y]!;
     const share = down.first[y]!;
-    for (let k = 0; k < sums.length; k++) sums[k]! += share * line[k]!;
-    if (y + 1 < image.height && down.into[y + 1] === down.into[y]) continue;
-    writeRow(data, down.into[y]! * sums.length, sums);
+    for (let k = 0; k < stride; k++) averages[row + k]! += share * line[k]!;
     const rest = down.next[y]!;
-    for (let k = 0; k < sums.length; k++) sums[k] = rest * line[k]!;
+    if (rest === 0) continue;
+    for (let k = 0; k < stride; k++) averages[row + stride + k]! += rest * line[k]!;
   }
-  return { width, height, data };
+  return averages;
 }
 
-/** A row made shorter; four floats a pixel, colours premultiplied by alpha. */
-function squeezeRow(
-  { width, data }: RgbaImage,
-  y: number,
+function squeezeValues(
+  source: Samples,
+  start: number,
   { into, first, next }: Shares,
   line: Float32Array,
 ): void {
-  line.fill(0);
-  for (let x = 0, p = 4 * y * width; x < width; x++, p += 4) {
-    const opacity = data[p + 3]! / 255;
+  for (let x = 0; x < into.length; x++) {
+    const t = into[x]!;
+    line[t]! += first[x]! * source[start + x]!;
+    line[t + 1]! += next[x]! * source[start + x]!;
+  }
+}
+
+function squeezeColors(
+  source: Samples,
+  start: number,
+  { into, first, next }: Shares,
+  line: Float32Array,
+): void {
+  for (let x = 0, p = start; x < into.length; x++, p += 4) {
+    const opacity = source[p + 3]! / 255;
     const own = opacity * first[x]!;
     const rest = opacity * next[x]!;
     const t = 4 * into[x]!;
-    line[t]! += own * data[p]!;
-    line[t + 1]! += own * data[p + 1]!;
-    line[t + 2]! += own * data[p + 2]!;
+    line[t]! += own * source[p]!;
+    line[t + 1]! += own * source[p + 1]!;
+    line[t + 2]! += own * source[p + 2]!;
     line[t + 3]! += own;
     if (rest === 0) continue;
-    line[t + 4]! += rest * data[p]!;
-    line[t + 5]! += rest * data[p + 1]!;
-    line[t + 6]! += rest * data[p + 2]!;
+    line[t + 4]! += rest * source[p]!;
+    line[t + 5]! += rest * source[p + 1]!;
+    line[t + 6]! += rest * source[p + 2]!;
     line[t + 7]! += rest;
   }
 }
 
-function writeRow(data: Uint8ClampedArray, row: number, sums: Float32Array): void {
-  for (let k = 0; k < sums.length; k += 4) {
-    const alpha = sums[k + 3]!;
+/** Makes a picture smaller by area average, its colours weighted by alpha. */
+export function shrinkImage(image: RgbaImage, width: number, height: number): RgbaImage {
+  if (width === image.width && height === image.height) return image;
+  const averages = averageAreas(image.data, image, { width, height }, 4);
+  const data = new Uint8ClampedArray(averages.length);
+  for (let k = 0; k < data.length; k += 4) {
+    const alpha = averages[k + 3]!;
     const scale = alpha > 0 ? 1 / alpha : 0;
-    data[row + k] = sums[k]! * scale;
-    data[row + k + 1] = sums[k + 1]! * scale;
-    data[row + k + 2] = sums[k + 2]! * scale;
-    data[row + k + 3] = alpha * 255;
+    data[k] = averages[k]! * scale;
+    data[k + 1] = averages[k + 1]! * scale;
+    data[k + 2] = averages[k + 2]! * scale;
+    data[k + 3] = alpha * 255;
   }
+  return { width, height, data };
+}
+
+/** Makes a mask smaller by area average. */
+export function shrinkMask(mask: Mask, width: number, height: number): Mask {
+  if (width === mask.width && height === mask.height) return mask;
+  const { buffer } = new Uint8ClampedArray(averageAreas(mask.data, mask, { width, height }, 1));
+  return { width, height, data: new Uint8Array(buffer) };
+}
+
+/** Makes a plane smaller by area average; `step` is the number of its pixels to a new one. */
+export function shrinkPlane(plane: Plane, width: number, height: number, step?: number): Plane {
+  return { width, height, data: averageAreas(plane.data, plane, { width, height }, 1, step) };
+}
+
+/**
+ * Scales a picture down so that its longer side is at most `longest` and it has at most `most`
+ * pixels. A smaller picture is given back as it is.
+ */
+export function fitWithin(image: RgbaImage, longest: number, most = Infinity): RgbaImage {
+  const { width, height } = image;
+  const scale = Math.min(longest / Math.max(width, height), Math.sqrt(most / (width * height)));
+  if (scale >= 1) return image;
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  return shrinkImage(image, side(width), side(height));
+}
+
+/**
+ * Brings a plane to a larger size, linearly between pixel centres; its rim is repeated.
+ *
+ * @param step new pixels to one of the plane's; without it, the two sizes cover the same area
+ */
+export function enlargePlane(plane: Plane, width: number, height: number, step?: number): Plane {
+  if (width === plane.width && height === plane.height) return plane;
+  const ratio = [step ?? width / plane.width, step ?? height / plane.height] as const;
+  const last = plane.width - 1;
+  const left = new Int32Array(width);
+  const share = new Float32Array(width);
+  for (let x = 0; x < width; x++) {
+    const at = Math.min(last, Math.max(0, (x + 0.5) / ratio[0] - 0.5));
+    left[x] = Math.floor(at);
+    share[x] = at - left[x]!;
+  }
+  const enlarged = createPlane(width, height);
+  const line = new Float32Array(plane.width + 1);
+  for (let y = 0; y < height; y++) {
+    const at = Math.min(plane.height - 1, Math.max(0, (y + 0.5) / ratio[1] - 0.5));
+    const above = Math.floor(at) * plane.width;
+    const below = Math.min(plane.height - 1, Math.floor(at) + 1) * plane.width;
+    const t = at % 1;
+    for (let x = 0; x <= last; x++) {
+      line[x] = plane.data[above + x]! + t * (plane.data[below + x]! - plane.data[above + x]!);
+    }
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const from = left[x]!;
+      enlarged.data[i] = line[from]! + share[x]! * (line[from + 1]! - line[from]!);
+    }
+  }
+  return enlarged;
 }

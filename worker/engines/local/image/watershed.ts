@@ -69,3 +69,47 @@ class LevelQueue {
     return i;
   }
 }
+
+/**
+ * The lowest pass to the border: for each pixel the smallest level L such that a 4-connected path
+ * leads to the border through pixels of at most L. (Minimax paths by a bucket queue, as in
+ * Meyer's watershed flooding, 1994.) `barrier` holds levels 0..255.
+ */
+export function lowestPass(barrier: Uint8Array, width: number, height: number): Uint8Array {
+  const count = width * height;
+  const pass = new Uint8Array(count);
+  const seen = new Uint8Array(count);
+  const below = new Int32Array(count);
+  const tops = new Int32Array(256).fill(-1);
+  const push = (i: number, level: number) => {
+    if (seen[i]) return;
+    seen[i] = 1;
+    const own = barrier[i]!;
+    const reached = Math.max(own, level);
+    pass[i] = reached;
+    below[i] = tops[reached]!;
+    tops[reached] = i;
+  };
+  for (let x = 0; x < width; x++) {
+    push(x, 0);
+    push(count - width + x, 0);
+  }
+  for (let y = 0; y < height; y++) {
+    push(y * width, 0);
+    push(y * width + width - 1, 0);
+  }
+  for (let level = 0; level < 256; ) {
+    const i = tops[level]!;
+    if (i < 0) {
+      level++;
+      continue;
+    }
+    tops[level] = below[i]!;
+    const x = i % width;
+    if (x > 0) push(i - 1, level);
+    if (x < width - 1) push(i + 1, level);
+    if (i >= width) push(i - width, level);
+    if (i < count - width) push(i + width, level);
+  }
+  return pass;
+}

@@ -1,4 +1,4 @@
-import { blur, type Plane, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
+import { blur, cropImage, type Plane, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
 import type { Face } from "./face.ts";
 
 /** Faces are looked at in at most this many pixels across: finer detail than that is not needed. */
@@ -33,13 +33,9 @@ function faceOf(photo: RgbaImage, face: Face): RgbaImage {
   const top = Math.max(0, Math.round(face.y));
   const width = Math.min(photo.width, Math.round(face.x + face.width)) - left;
   const height = Math.min(photo.height, Math.round(face.y + 1.1 * face.height)) - top;
-  const data = new Uint8ClampedArray(width * height * 4);
-  for (let y = 0; y < height; y++) {
-    const from = ((top + y) * photo.width + left) * 4;
-    data.set(photo.data.subarray(from, from + width * 4), y * width * 4);
-  }
+  const square = cropImage(photo, { x: left, y: top, width, height });
   const k = Math.min(1, FACE_SIZE / width);
-  return shrinkImage({ width, height, data }, Math.round(width * k), Math.round(height * k));
+  return shrinkImage(square, Math.round(width * k), Math.round(height * k));
 }
 
 /** The root of the mean squared difference. */

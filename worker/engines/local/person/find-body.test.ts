@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findBody } from "./find-body.ts";
 import { drawMannequin } from "./fixtures/mannequin.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("a person in a sleeveless top", () => {
   const mannequin = drawMannequin();

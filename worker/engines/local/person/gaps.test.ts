@@ -1,10 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createRegion, halfLab, toLab } from "../image/index.ts";
 import { drawMannequin, MANNEQUIN_SIZE } from "./fixtures/mannequin.ts";
 import { cutGaps } from "./gaps.ts";
 import { findWall } from "./wall.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { width, height } = MANNEQUIN_SIZE;
 const MIDDLE = width / 2;

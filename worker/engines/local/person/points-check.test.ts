@@ -1,10 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { findBody } from "./find-body.ts";
 import { drawMannequin } from "./fixtures/mannequin.ts";
 import { canBeBody } from "./points-check.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { image, face } = drawMannequin();
 const body = findBody(image, face);

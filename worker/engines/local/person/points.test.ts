@@ -1,10 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { findBody } from "./find-body.ts";
 import { drawMannequin } from "./fixtures/mannequin.ts";
 import { faceAbove } from "./points.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const { image, face, shoulders } = drawMannequin();
 const found = findBody(image, face);
