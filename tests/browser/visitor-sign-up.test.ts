@@ -16,7 +16,7 @@ import {
   invitation,
   keep,
   kept,
-  taste,
+  startPreview,
 } from "../harness/visitor-page.ts";
 
 const STARTS = "**/api/generations";
@@ -79,7 +79,7 @@ describe("a visitor who leaves", () => {
 describe("a visitor who signs up", () => {
   it("comes back by the mail, in another tab, to a try-on that has started by itself", async () => {
     const page = await newVisitor(run);
-    await taste(page);
+    await startPreview(page);
     await page.getByRole("button", { name: "Sign Up Now" }).click();
     const email = `queued-${Date.now()}@example.com`;
     await page.getByLabel("Email").fill(email);
@@ -115,7 +115,7 @@ describe("a visitor who signs up", () => {
 
   it("is asked for consent first; refused, nothing is sent and the form stays", async () => {
     const page = await newVisitor(run);
-    await taste(page);
+    await startPreview(page);
     await askToSignUp(page);
     const { page: signedIn } = await newMemberPage(run, false);
     await page.context().addCookies(await signedIn.context().cookies());
@@ -133,7 +133,7 @@ describe("a visitor who signs up", () => {
 
   it("is asked on a later visit, before anything is started or put aside", async () => {
     const page = await newVisitor(run);
-    await taste(page);
+    await startPreview(page);
     const { page: signedIn, member } = await newMemberPage(run);
     await page.context().addCookies(await signedIn.context().cookies());
     const bodies = bodiesOf(page);
@@ -172,7 +172,7 @@ describe("a visitor who signs up", () => {
   it("is not taken for a sign-in that led elsewhere", async () => {
     const page = await newVisitor(run);
     const { member } = await newMemberPage(run);
-    await taste(page);
+    await startPreview(page);
     await askToSignUp(page);
     await page.goto("/login?redirect=/account");
     await page.getByLabel("Email").fill(member.email);
@@ -186,7 +186,7 @@ describe("a visitor who signs up", () => {
 
   it("starts once, however many tabs are open", async () => {
     const page = await newVisitor(run);
-    await taste(page);
+    await startPreview(page);
     await askToSignUp(page);
     const { page: signedIn, member } = await newMemberPage(run);
     await page.context().addCookies(await signedIn.context().cookies());
@@ -201,7 +201,7 @@ describe("a visitor who signs up", () => {
 
   it("keeps what is queued until the server has taken it over, whatever fails before", async () => {
     const page = await newVisitor(run);
-    await taste(page);
+    await startPreview(page);
     await askToSignUp(page);
     const { page: signedIn, member } = await newMemberPage(run);
     await page.context().addCookies(await signedIn.context().cookies());

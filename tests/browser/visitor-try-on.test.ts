@@ -11,7 +11,7 @@ import {
   invitation,
   keep,
   kept,
-  taste,
+  startPreview,
 } from "../harness/visitor-page.ts";
 
 const STEPS = [
@@ -36,7 +36,7 @@ afterEach(closeVisitors);
 afterAll(() => run.stop());
 
 /** The bitmap that is shown, as the browser has decoded it. */
-async function tasteOf(page: Page) {
+async function previewOf(page: Page) {
   const image = page.getByAltText("A blurred preview of you in the garment");
   await image.waitFor();
   const base64 = await image.evaluate(async (element: HTMLImageElement) => {
@@ -131,18 +131,18 @@ describe("a visitor on /generate", () => {
     expect(seen).toHaveLength(6);
   });
 
-  it("gets a blurred taste of the own pictures, and sends nothing of them", async () => {
+  it("gets a blurred preview of the own pictures, and sends nothing of them", async () => {
     const page = await newVisitor(run);
     const bodies = bodiesOf(page);
-    await taste(page, "tee-plain.webp");
-    const orange = await tasteOf(page);
+    await startPreview(page, "tee-plain.webp");
+    const orange = await previewOf(page);
     await page.getByText("Generation Complete", { exact: true }).waitFor();
     await page.getByText("Sign up to view your virtual try-on!").waitFor();
     await page.getByRole("heading", { name: "Your Virtual Try-On Result" }).waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
     await page.locator("main:focus").waitFor();
-    await taste(page, "denim-shirt.webp");
-    const blue = await tasteOf(page);
+    await startPreview(page, "denim-shirt.webp");
+    const blue = await previewOf(page);
     expect(bodies).toEqual([]);
 
     const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
@@ -159,7 +159,7 @@ describe("a visitor on /generate", () => {
 
   it("keeps a small copy in the browser, for an hour", async () => {
     const page = await newVisitor(run);
-    await taste(page, "tee-plain.webp");
+    await startPreview(page, "tee-plain.webp");
     const text = (await kept(page)) ?? "";
     const queued = JSON.parse(text);
     expect(text.length).toBeLessThan(1_500_000);
@@ -182,7 +182,7 @@ describe("a visitor on /generate", () => {
     expect(await kept(page)).toBeNull();
   });
 
-  it("is told when the browser keeps nothing, and gets the taste all the same", async () => {
+  it("is told when the browser keeps nothing, and gets the blurred preview all the same", async () => {
     const page = await newVisitor(run);
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -225,7 +225,7 @@ describe("a visitor on /generate", () => {
     expect(bodies.length).toBeGreaterThan(0);
   });
 
-  it("sees a linked garment as preview, and in the taste", async () => {
+  it("sees a linked garment as preview, and in the blurred preview", async () => {
     const page = await newVisitor(run);
     await page.route("**/api/garment-looks", (route) =>
       route.fulfill({ contentType: "image/webp", path: demoPicture("tee-plain.webp") }),
@@ -239,7 +239,7 @@ describe("a visitor on /generate", () => {
     await generateButton(page).click();
     await invitation(page).waitFor();
     const tee = medianColor(await decode(pictureBytes("tee-plain.webp")), CLOTH);
-    expect(colorDistance(medianColor(await tasteOf(page), CHEST), tee)).toBeLessThan(50);
+    expect(colorDistance(medianColor(await previewOf(page), CHEST), tee)).toBeLessThan(50);
     const queued = JSON.parse((await kept(page)) ?? "");
     expect(queued).toMatchObject({
       useUpload: false,

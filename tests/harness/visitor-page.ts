@@ -34,7 +34,7 @@ export function bodiesOf(page: Page): string[] {
 }
 
 /** Goes through a visitor's try-on until its blurred result is shown. */
-export async function taste(page: Page, garment = "tee-plain.webp"): Promise<void> {
+export async function startPreview(page: Page, garment = "tee-plain.webp"): Promise<void> {
   await page.goto("/generate");
   await fillIn(page, "person-1.jpg", garment);
   await generateButton(page).click();

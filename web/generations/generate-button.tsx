@@ -13,7 +13,7 @@ interface GenerateButtonProps {
   readonly onPress: () => void;
 }
 
-/** Starts the try-on: for a credit, or for a visitor a taste of it. */
+/** Starts the try-on: for a credit, or a blurred preview for a visitor. */
 export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
   const ready = isWebUrl(form.productUrl);

@@ -4,16 +4,16 @@ import { PATHS } from "#web/paths.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { progressMessage } from "#worker/contract/generations.ts";
+import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import styles from "./outcome.module.css";
 import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
-import { TasteCard } from "./taste-card.tsx";
 import type { TryOn } from "./try-on-store.ts";
-import type { Taste } from "./use-taste.ts";
+import type { BlurredPreview } from "./use-blurred-preview.ts";
 
 interface OutcomeProps {
-  readonly tryOn: TryOn | Taste;
+  readonly tryOn: TryOn | BlurredPreview;
   /** A way out of a failure. */
   readonly offer: FitEditing["offer"];
   readonly onAnother: () => void;
@@ -30,8 +30,8 @@ export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
       return <Progress percent={tryOn.percent} />;
     case "failed":
       return <FailureNotice {...tryOn}>{offer(tryOn.failureCode)}</FailureNotice>;
-    case "tasted":
-      return <TasteCard picture={tryOn.picture} onDiscard={onDiscard} />;
+    case "blurred":
+      return <BlurredPreviewCard picture={tryOn.picture} onDiscard={onDiscard} />;
     case "done":
       return <ResultCard {...tryOn} onAnother={onAnother} />;
   }

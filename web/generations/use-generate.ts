@@ -5,10 +5,10 @@ import type { Me } from "#worker/contract/account.ts";
 import { findRefusing } from "#worker/contract/fit.ts";
 import { formTryOn } from "./form-try-on.ts";
 import { formOfQueued, type QueuedGeneration } from "./queued-generation.ts";
+import { useBlurredPreview } from "./use-blurred-preview.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { replaceQueued, useQueue } from "./use-queue.ts";
 import { useStart } from "./use-start.ts";
-import { useTaste } from "./use-taste.ts";
 import { useTryOn } from "./use-try-on.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
 
@@ -21,8 +21,8 @@ export function useGenerate(me: Me | null) {
   const { form, change, pick } = own;
   const preview = useGarmentPreview(form.garmentUrl, me === null);
   const tryOn = useTryOn(formTryOn);
-  const visit = useTaste();
-  const shown = me === null && visit.taste.phase !== "idle" ? visit.taste : tryOn;
+  const visit = useBlurredPreview();
+  const shown = me === null && visit.preview.phase !== "idle" ? visit.preview : tryOn;
   const running = shown.phase === "running";
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
@@ -32,7 +32,7 @@ export function useGenerate(me: Me | null) {
     form: own,
     preview,
     mayUse: consent.ask,
-    taste: visit.start,
+    startPreview: visit.start,
   });
   const queue = useQueue({
     signedIn: me !== null,
@@ -40,7 +40,7 @@ export function useGenerate(me: Me | null) {
     prefilled: own.prefilled,
     fillIn: change,
     mayUse: consent.ask,
-    showTaste: (queued) => void visit.show(queued, preview.fetch),
+    showPreview: (queued) => void visit.show(queued, preview.fetch),
     start: (wish) => start({ form: own.current(), claim: () => wish }),
   });
   const fit = useFitEditor({

@@ -28,7 +28,7 @@ interface Arrival {
   /** Whether a photo of the person may be used. */
   readonly mayUse: () => Promise<boolean>;
   /** Has a visitor's blurred result shown again; null takes it away. */
-  readonly showTaste: (queued: QueuedGeneration | null) => void;
+  readonly showPreview: (queued: QueuedGeneration | null) => void;
   /** Resolves once the try-on has ended, or could not be started. */
   readonly start: (wish: KeptWish) => Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Arrival {
  * until the server has taken it over, so that a failed start loses nothing.
  */
 export function useQueue(arrival: Arrival) {
-  const { signedIn, prefilled, fillIn, mayUse, showTaste } = arrival;
+  const { signedIn, prefilled, fillIn, mayUse, showPreview } = arrival;
   const [asked, setAsked] = useState<QueuedGeneration | null>(null);
   const [wish, setWish] = useState<KeptWish | null>(null);
 
@@ -65,7 +65,7 @@ export function useQueue(arrival: Arrival) {
   const arrive = useEffectEvent(async () => {
     const queued = await awaitQueued();
     if (queued) fillIn(formOf(queued));
-    if (!signedIn) return queued && showTaste(queued);
+    if (!signedIn) return queued && showPreview(queued);
     if (queued?.startOnSignIn && !arrival.paused && !prefilled) return startByItself();
     setAsked(queued);
     holdQueued();
@@ -79,7 +79,7 @@ export function useQueue(arrival: Arrival) {
   });
   function leave() {
     setAsked(null);
-    if (!signedIn) showTaste(null);
+    if (!signedIn) showPreview(null);
   }
   const onGone = useEffectEvent(leave);
 

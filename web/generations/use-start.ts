@@ -17,7 +17,7 @@ interface StartProps {
   /** Whether a photo of the person may be used. */
   readonly mayUse: () => Promise<boolean>;
   /** A visitor's try-on. */
-  readonly taste: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
+  readonly startPreview: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
 }
 
 interface Wanted {
@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 /** The ways to start what the form of /generate asks for, and what a press of the button waits for. */
-export function useStart({ me, form, preview, mayUse, taste }: StartProps) {
+export function useStart({ me, form, preview, mayUse, startPreview }: StartProps) {
   const [waiting, setWaiting] = useState<string | null>(null);
   const saved = me?.referenceImage ?? null;
 
@@ -48,7 +48,7 @@ export function useStart({ me, form, preview, mayUse, taste }: StartProps) {
     if (garmentFrom === "link") {
       if (!(await during("Checking link…", preview.check(garmentUrl)))) return;
     }
-    if (!me) return taste(wanted, linked);
+    if (!me) return startPreview(wanted, linked);
     if (!(await mayUse())) return;
     const wish = claim?.();
     if (wish === null) return toast({ title: "This try-on is no longer waiting" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { drawTee } from "./garment/fixtures/drawn-tee.ts";
-import { blur, createPlane, type RgbaImage, shrinkImage } from "./image/index.ts";
+import { blurImage, type RgbaImage, shrinkImage } from "./image/index.ts";
 import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { checkPhoto } from "./photo-check.ts";
 import { tryOn } from "./try-on.ts";
@@ -22,18 +22,6 @@ function draw(onto: RgbaImage, picture: RgbaImage, left: number, top: number): R
 
 function map(change: (value: number) => number): RgbaImage {
   return { ...image, data: image.data.map((value, p) => (p % 4 === 3 ? 255 : change(value))) };
-}
-
-function blurred(sigma: number): RgbaImage {
-  const data = new Uint8ClampedArray(image.data);
-  for (let c = 0; c < 3; c++) {
-    const plane = createPlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = image.data[i * 4 + c]!;
-    blur(plane, sigma).data.forEach((value, i) => {
-      data[i * 4 + c] = value;
-    });
-  }
-  return { ...image, data };
 }
 
 /** The same figure once more, in shade, on the wall to its right. */
@@ -70,7 +58,7 @@ describe("a look at a photo finds", () => {
     ["several people", pairOf, ["several_people"]],
     ["somebody too small", draw(canvas(576, 768), half, 190, 500), ["too_small"]],
     ["a torso cut off", bust, ["torso_cut"]],
-    ["a blur", blurred(3), ["blurred"]],
+    ["a blur", blurImage(image, 3), ["blurred"]],
     ["darkness", map((value) => 0.2 * value), ["dark"]],
     ["a hard shadow", withShadow(), ["hard_shadow"]],
     ["arms before the body", withArmAcross(), ["arms_close"]],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blur, createLayer, createPlane, type RgbaImage } from "../image/index.ts";
+import { blurImage, createLayer, type RgbaImage } from "../image/index.ts";
 import { drawMannequin, MANNEQUIN_SIZE } from "../person/fixtures/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { sceneOf } from "./scene.ts";
@@ -8,17 +8,6 @@ import { softenGarment, softnessOf } from "./sharpness.ts";
 const BOX = { left: 150, top: 160, right: 230, bottom: 290 };
 const { image: photo, face } = drawMannequin();
 const scene = sceneOf(findBody(photo, face), BOX, photo);
-
-function blurred(picture: RgbaImage, sigma: number): RgbaImage {
-  const data = picture.data.slice();
-  for (let c = 0; c < 3; c++) {
-    const plane = createPlane(picture.width, picture.height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 4 + c]!;
-    const soft = blur(plane, sigma);
-    for (let i = 0; i < plane.data.length; i++) data[i * 4 + c] = soft.data[i]!;
-  }
-  return { ...picture, data };
-}
 
 /** A checked cloth with hard edges, in the box. */
 function drawCloth() {
@@ -36,7 +25,7 @@ const inCloth = (layer: RgbaImage) =>
   softnessOf(layer, BOX, (x, y) => layer.data[(y * layer.width + x) * 4 + 3] === 255)!;
 
 test.each([1, 2])("measures a blur of %d pixels", (sigma) => {
-  const softness = inCloth(blurred(drawCloth(), sigma));
+  const softness = inCloth(blurImage(drawCloth(), sigma));
   expect(softness).toBeGreaterThan(0.7 * sigma);
   expect(softness).toBeLessThan(1.4 * sigma);
 });
@@ -49,7 +38,7 @@ test("leaves a garment as it is on a sharp photo", () => {
 
 test("makes it as soft as a soft photo", () => {
   const cloth = drawCloth();
-  softenGarment(cloth, blurred(photo, 2), scene);
+  softenGarment(cloth, blurImage(photo, 2), scene);
   expect(inCloth(cloth)).toBeGreaterThan(1.3);
   expect(inCloth(cloth)).toBeLessThan(2.6);
 });

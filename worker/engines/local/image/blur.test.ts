@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blur, blurWeighted } from "./blur.ts";
+import { blur, blurImage, blurWeighted } from "./blur.ts";
 import { createPlane } from "./plane.ts";
 
 test("spreads a point with the variance asked for", () => {
@@ -32,4 +32,15 @@ test("ignores pixels without weight", () => {
     weight.data[x] = 1;
   }
   expect(blurWeighted(plane, weight, 2).data[11]).toBeCloseTo(7, 3);
+});
+
+test("takes the detail of a picture and leaves its mean colour and alpha", () => {
+  const stripes = Array.from({ length: 60 * 60 }, (_, i) => ((i % 60) & 4 ? 200 : 0));
+  const data = new Uint8ClampedArray(stripes.flatMap((value) => [value, 40, 40, 90]));
+  const { data: blurred } = blurImage({ width: 60, height: 60, data }, 8);
+  const row = Array.from({ length: 20 }, (_, k) => [...blurred.slice((1820 + k) * 4).slice(0, 4)]);
+  for (const [red, ...rest] of row) {
+    expect(Math.abs(red! - 100)).toBeLessThan(8);
+    expect(rest).toEqual([40, 40, 90]);
+  }
 });

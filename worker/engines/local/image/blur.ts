@@ -1,3 +1,4 @@
+import type { RgbaImage } from "./image.ts";
 import { createPlane, type Plane } from "./plane.ts";
 import { enlargePlane } from "./resize.ts";
 
@@ -11,6 +12,18 @@ const FINE = 5;
 export function blur(plane: Plane, sigma: number): Plane {
   const radii = boxRadii(sigma).filter((radius) => radius > 0);
   return radii.length === 0 ? plane : boxes(plane, plane.data.slice(), radii);
+}
+
+/** Blurs the colours of a picture as `blur` does a plane; alpha stays. */
+export function blurImage({ width, height, data }: RgbaImage, sigma: number): RgbaImage {
+  const blurred = data.slice();
+  const plane = createPlane(width, height);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 4 + c]!;
+    const { data: soft } = blur(plane, sigma);
+    for (let i = 0; i < soft.length; i++) blurred[i * 4 + c] = soft[i]!;
+  }
+  return { width, height, data: blurred };
 }
 
 /** Filters through `spare`, of the plane's size, which is overwritten; it may be the plane's own. */

@@ -1,5 +1,5 @@
 export { bleedColours } from "./bleed.ts";
-export { blur, blurAllWeighted, blurWeighted } from "./blur.ts";
+export { blur, blurAllWeighted, blurImage, blurWeighted } from "./blur.ts";
 export { components, flood, largestComponent } from "./connected-components.ts";
 export { traceOutline } from "./contour.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";

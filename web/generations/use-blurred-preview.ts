@@ -14,11 +14,11 @@ import {
 import type { TryOnForm } from "./try-on-form.ts";
 import { wait } from "./wait.ts";
 
-export type Taste =
+export type BlurredPreview =
   | { readonly phase: "idle" }
   | { readonly phase: "running"; readonly percent: number }
   /** Null while it is painted again. */
-  | { readonly phase: "tasted"; readonly picture: Blob | null };
+  | { readonly phase: "blurred"; readonly picture: Blob | null };
 
 const NOT_KEPT =
   "This browser could not keep your photos. After signing up you will have to choose them again.";
@@ -31,10 +31,10 @@ class UnreadableError extends Error {}
 
 /**
  * A visitor's try-on: it is kept in the browser until they have signed up, and they are shown a
- * blurred taste of it, made here of their own pictures. Nothing of the photo leaves the browser.
+ * blurred preview, made here of their own pictures. Nothing of the photo leaves the browser.
  */
-export function useTaste() {
-  const [taste, setTaste] = useState<Taste>({ phase: "idle" });
+export function useBlurredPreview() {
+  const [preview, setPreview] = useState<BlurredPreview>({ phase: "idle" });
   const abort = useRef<AbortController | null>(null);
   const running = useRef(false);
   useEffect(() => () => abort.current?.abort(), []);
@@ -46,11 +46,11 @@ export function useTaste() {
     abort.current?.abort();
     const control = new AbortController();
     abort.current = control;
-    setTaste({ phase: "running", percent: 0 });
-    const onPercent = (percent: number) => setTaste({ phase: "running", percent });
+    setPreview({ phase: "running", percent: 0 });
+    const onPercent = (percent: number) => setPreview({ phase: "running", percent });
     try {
       const picture = await goThrough(form, linked, onPercent, control.signal);
-      setTaste({ phase: "tasted", picture });
+      setPreview({ phase: "blurred", picture });
       toast({
         title: "Generation Complete",
         description: "Sign up to view your virtual try-on!",
@@ -59,7 +59,7 @@ export function useTaste() {
       if (control.signal.aborted) return;
       // What could not be shown is not to be started later.
       forgetQueued();
-      setTaste({ phase: "idle" });
+      setPreview({ phase: "idle" });
       toastError(error instanceof UnreadableError ? error.message : ERROR_SENTENCE.broken_image);
     } finally {
       onKept();
@@ -70,25 +70,25 @@ export function useTaste() {
   /** Shows once more what is queued, painted anew; null takes it away. */
   async function show(queued: QueuedGeneration | null, look: Look) {
     abort.current?.abort();
-    if (!queued) return setTaste({ phase: "idle" });
+    if (!queued) return setPreview({ phase: "idle" });
     const control = new AbortController();
     abort.current = control;
-    setTaste({ phase: "tasted", picture: null });
+    setPreview({ phase: "blurred", picture: null });
     const picture = await paintQueued(queued, look).catch(() => null);
     if (!control.signal.aborted)
-      setTaste(picture ? { phase: "tasted", picture } : { phase: "idle" });
+      setPreview(picture ? { phase: "blurred", picture } : { phase: "idle" });
   }
 
-  return { taste, start, show };
+  return { preview, start, show };
 }
 
 async function paintQueued(queued: QueuedGeneration, look: Look): Promise<Blob | null> {
-  const { paintTaste, readPicture } = await import("./taste.ts");
+  const { paintPreview, readPicture } = await import("./blurred-preview.ts");
   const { referencePhoto, garmentPhoto } = formOfQueued(queued);
   if (!referencePhoto) return null;
   // Without its garment, as where the link brings none any more, the photo alone is shown.
   const garment = queued.useUpload ? garmentPhoto : await look(queued.garmentUrl).catch(() => null);
-  return paintTaste(
+  return paintPreview(
     await readPicture(referencePhoto),
     garment instanceof Blob ? await readPicture(garment).catch(() => null) : null,
   );
@@ -100,7 +100,7 @@ async function goThrough(
   onPercent: (percent: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { packPicture, paintTaste, readPicture } = await import("./taste.ts");
+  const { packPicture, paintPreview, readPicture } = await import("./blurred-preview.ts");
   const read = (picture: Blob | null, sentence: string) =>
     (picture ? readPicture(picture) : Promise.reject()).catch(() => {
       throw new UnreadableError(sentence);
@@ -140,7 +140,7 @@ async function goThrough(
   const keeping = keep();
   try {
     const [picture] = await Promise.all([
-      garment().then((found) => paintTaste(photo, found)),
+      garment().then((found) => paintPreview(photo, found)),
       fakeProgress(onPercent, (ms) => wait(ms, signal)),
     ]);
     return picture;

@@ -1,9 +1,4 @@
-/** Pixels as a canvas gives them: four bytes each, row by row. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-}
+import { flood, type Region, type RgbaImage } from "#worker/engines/local/image/index.ts";
 
 /** A part of a picture, in fractions of its width and height. */
 export interface Area {
@@ -21,13 +16,12 @@ const FADE = 5;
 const CLEAR_ALPHA = 128;
 
 /**
- * What stands before the ground: 1 where the subject is. The ground is what can be reached from the
- * border over pixels of about the border's median colour, over shadows, or over transparent ones.
+ * The foreground of a picture. The background is what can be reached from the border over pixels of
+ * about the border's median colour, over shadows, or over transparent ones.
  */
-export function subjectOf({ width, height, data }: Pixels): Uint8Array {
+export function segment({ width, height, data }: RgbaImage): Region {
   const border = borderOf(width, height);
   const ground = medianColor(data, border);
-  const subject = new Uint8Array(width * height).fill(1);
   const value = (at: number, channel: number) => data[at * 4 + channel] ?? 0;
   const isGround = (at: number, from: number) => {
     if (value(at, 3) < CLEAR_ALPHA) return true;
@@ -35,51 +29,41 @@ export function subjectOf({ width, height, data }: Pixels): Uint8Array {
     const tolerance = fading ? SHADOW_TOLERANCE : TOLERANCE;
     return ground.every((color, c) => Math.abs(value(at, c) - color) <= tolerance);
   };
-  const open: number[] = [];
-  const reach = (at: number, from: number) => {
-    if (!subject[at] || !isGround(at, from)) return;
-    subject[at] = 0;
-    open.push(at);
-  };
-  for (const at of border) reach(at, at);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const x = at % width;
-    if (x > 0) reach(at - 1, at);
-    if (x < width - 1) reach(at + 1, at);
-    if (at >= width) reach(at - width, at);
-    if (at < width * (height - 1)) reach(at + width, at);
-  }
-  return subject;
+  const seeds = border.filter((at) => isGround(at, at));
+  const background = flood(width, height, seeds, isGround);
+  return { width, height, data: background.data.map((inside) => 1 - inside) };
 }
 
-/** With less of its own outline filled, the ground has flowed into a subject of its colour. */
+/** With less of its own outline filled, the background has flowed into a foreground of its colour. */
 const LEAST_FILLED = 0.62;
 
 /**
- * A subject that the ground has flowed into, as between pale stripes: filled again from side to
+ * Fills a foreground that the background has flowed into, as between pale stripes, from side to
  * side, then from top to bottom. Others stay as they are.
  */
-export function mended(subject: Uint8Array, width: number): Uint8Array {
-  const whole = subject.slice();
-  for (let start = 0; start < subject.length; start += width) {
-    fillBetween(whole, start, start + width, 1);
+export function fillGaps(region: Region): Region {
+  const { width, height, data } = region;
+  const filled = data.slice();
+  for (let start = 0; start < data.length; start += width) {
+    fillBetween(filled, start, start + width, 1);
   }
   for (let column = 0; column < width; column += 1) {
-    fillBetween(whole, column, subject.length, width);
+    fillBetween(filled, column, data.length, width);
   }
-  return shareOf(subject) < LEAST_FILLED * shareOf(whole) ? whole : subject;
+  const whole = { width, height, data: filled };
+  return shareOf(region) < LEAST_FILLED * shareOf(whole) ? whole : region;
 }
 
-/** Fills one line of places, from its first that is set to its last. */
-function fillBetween(subject: Uint8Array, from: number, end: number, step: number): void {
+/** Fills one line of pixels, from its first that is set to its last. */
+function fillBetween(data: Uint8Array, from: number, end: number, step: number): void {
   let [first, last] = [-1, -1];
   for (let at = from; at < end; at += step) {
-    if (!subject[at]) continue;
+    if (!data[at]) continue;
     if (first < 0) first = at;
     last = at;
   }
   if (first < 0) return;
-  for (let at = first; at <= last; at += step) subject[at] = 1;
+  for (let at = first; at <= last; at += step) data[at] = 1;
 }
 
 function borderOf(width: number, height: number): number[] {
@@ -96,25 +80,23 @@ function medianColor(data: Uint8ClampedArray, places: readonly number[]): number
   });
 }
 
-/** The part of all pixels that belong to the subject, 0..1. */
-export function shareOf(subject: Uint8Array): number {
-  return subject.reduce((sum, value) => sum + value, 0) / subject.length;
+/** The share of all pixels that belong to a region, 0..1. */
+export function shareOf({ data }: Region): number {
+  return data.reduce((sum, value) => sum + value, 0) / data.length;
 }
 
-/** Whether a garment has legs: ground between them, far down in the middle. */
-export function hasLegs(subject: Uint8Array, width: number, bounds: Area): boolean {
-  const height = subject.length / width;
+/** Whether a garment has legs: background between them, far down in the middle. */
+export function hasLegs({ width, height, data }: Region, bounds: Area): boolean {
   const y = Math.floor((bounds.top + bounds.height * 0.8) * height);
   const middle = Math.floor((bounds.left + bounds.width / 2) * width);
-  const row = subject.subarray(y * width, (y + 1) * width);
+  const row = data.subarray(y * width, (y + 1) * width);
   return !row[middle] && row.subarray(0, middle).includes(1) && row.subarray(middle).includes(1);
 }
 
-/** The smallest area that holds the whole subject; null when there is none. */
-export function boundsOf(subject: Uint8Array, width: number): Area | null {
-  const height = subject.length / width;
+/** The smallest area that holds a whole region; null where it is empty. */
+export function boundsOf({ width, height, data }: Region): Area | null {
   let [left, right, top, bottom] = [width, -1, height, -1];
-  for (const [at, value] of subject.entries()) {
+  for (const [at, value] of data.entries()) {
     if (!value) continue;
     const [x, y] = [at % width, Math.floor(at / width)];
     [left, right] = [Math.min(left, x), Math.max(right, x)];

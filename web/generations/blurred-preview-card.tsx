@@ -8,14 +8,14 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./outcome.module.css";
 import { startQueuedOnSignIn } from "./queued-generation.ts";
 
-interface TasteCardProps {
+interface BlurredPreviewCardProps {
   /** Null while it is painted again. */
   readonly picture: Blob | null;
   readonly onDiscard: () => void;
 }
 
 /** What a visitor gets to see of their try-on, and the way to the rest. */
-export function TasteCard({ picture, onDiscard }: TasteCardProps) {
+export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardProps) {
   const navigate = useNavigate();
   const url = useObjectUrl(picture);
 
@@ -28,7 +28,7 @@ export function TasteCard({ picture, onDiscard }: TasteCardProps) {
   return (
     <section className={styles.card} aria-labelledby="result-title">
       <div className={styles.picture}>
-        <div className={styles.taste}>
+        <div className={styles.blurred}>
           {url ? (
             <Picture
               url={url}

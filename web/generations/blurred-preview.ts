@@ -1,16 +1,15 @@
 import { dataUrlOf } from "#web/media/data-url.ts";
-import type { Size } from "#web/media/fit-within.ts";
-import { fitWithin } from "#web/media/fit-within.ts";
+import { fitWithin, type Size } from "#web/media/fit-within.ts";
+import { blurImage } from "#worker/engines/local/image/index.ts";
 import { QUEUED_PICTURES_MAX } from "./queued-generation.ts";
-import { soften } from "./soften.ts";
-import type { Area } from "./subject.ts";
-import { boundsOf, hasLegs, mended, shareOf, subjectOf } from "./subject.ts";
-import { hipsOf, torsoOf } from "./torso.ts";
+import { type Area, boundsOf, fillGaps, hasLegs, segment, shareOf } from "./segmentation.ts";
+import { hipsOf, upperBodyOf } from "./upper-body.ts";
 
-/** The taste is painted this small; nothing finer is ever in it. */
+/** The preview is painted this small; nothing finer is ever in it. */
 const PAINTED_SIDE = 320;
 const SHOWN_SIDE = 960;
-const BLUR_OF_WIDTH = 0.032;
+/** The standard deviation of the blur, as a share of the width. */
+const BLUR_OF_WIDTH = 0.033;
 /** A garment lies somewhat wider than the body in it, and its collar above the shoulders. */
 const WIDER = 1.12;
 const HIGHER = 0.06;
@@ -26,10 +25,10 @@ export function readPicture(picture: Blob): Promise<ImageBitmap> {
 }
 
 /**
- * A taste of the try-on: the garment laid over the torso of the photo, then blurred for good, so
- * that the picture itself has nothing sharp in it. Without a garment it is the photo alone.
+ * A blurred preview of the try-on: the garment laid over the upper body in the photo, then blurred,
+ * so that the file itself has no detail. Without a garment it is the photo alone.
  */
-export async function paintTaste(photo: ImageBitmap, garment: ImageBitmap | null): Promise<Blob> {
+export async function paintPreview(photo: ImageBitmap, garment: ImageBitmap | null): Promise<Blob> {
   const size = fitWithin(photo, PAINTED_SIDE);
   const context = contextOf(size);
   // Behind a photo with a transparent ground, paper.
@@ -38,7 +37,7 @@ export async function paintTaste(photo: ImageBitmap, garment: ImageBitmap | null
   context.drawImage(photo, 0, 0, size.width, size.height);
   if (garment) layOn(context, size, garment);
   const pixels = context.getImageData(0, 0, size.width, size.height);
-  soften(pixels, Math.max(2, Math.round(size.width * BLUR_OF_WIDTH)));
+  pixels.data.set(blurImage(pixels, Math.max(2.5, size.width * BLUR_OF_WIDTH)).data);
   context.putImageData(pixels, 0, 0);
   const scale = SHOWN_SIDE / Math.max(size.width, size.height);
   const shown = {
@@ -51,10 +50,10 @@ export async function paintTaste(photo: ImageBitmap, garment: ImageBitmap | null
 }
 
 function layOn(context: OffscreenCanvasRenderingContext2D, size: Size, garment: ImageBitmap): void {
-  const person = subjectOf(context.getImageData(0, 0, size.width, size.height));
+  const person = segment(context.getImageData(0, 0, size.width, size.height));
   const { canvas, area, legs } = cutOut(garment);
-  const torso = torsoOf(person, size.width);
-  const place = legs ? hipsOf(torso) : torso;
+  const upperBody = upperBodyOf(person);
+  const place = legs ? hipsOf(upperBody) : upperBody;
   const width = place.width * size.width * WIDER;
   const height = (width * area.height * canvas.height) / (area.width * canvas.width);
   context.drawImage(
@@ -83,15 +82,15 @@ function cutOut(garment: ImageBitmap): CutOut {
   const context = contextOf(size);
   context.drawImage(garment, 0, 0, size.width, size.height);
   const pixels = context.getImageData(0, 0, size.width, size.height);
-  const found = subjectOf(pixels);
-  const area = boundsOf(found, size.width);
-  const legs = area !== null && hasLegs(found, size.width, area);
-  const subject = legs ? found : mended(found, size.width);
-  if (!area || shareOf(subject) > MOST_SHARE) {
+  const found = segment(pixels);
+  const area = boundsOf(found);
+  const legs = area !== null && hasLegs(found, area);
+  const foreground = legs ? found : fillGaps(found);
+  if (!area || shareOf(foreground) > MOST_SHARE) {
     const whole = { left: 0, top: 0, width: 1, height: 1 };
     return { canvas: context.canvas, area: whole, legs: false };
   }
-  for (const [at, value] of subject.entries()) if (!value) pixels.data[at * 4 + 3] = 0;
+  for (const [at, value] of foreground.data.entries()) if (!value) pixels.data[at * 4 + 3] = 0;
   context.putImageData(pixels, 0, 0);
   return { canvas: context.canvas, area, legs };
 }
