@@ -65,7 +65,7 @@ test.each(unique(1))("cuts out garment %d", async (k) => {
 test("lays no neckline nearer to the chin than 0.15 face widths", async () => {
   const { photo, body } = await figureAt(1);
   const { result } = await garmentAt(0);
-  if (!result.ok) throw new Error(result.message);
+  if (!result.ok) throw new Error(result.failureCode);
   const { garment } = result;
   const figure = figureOf(body);
   const raised = { ...garment, neckline: { ...garment.neckline, y: garment.neckline.y - 200 } };
