@@ -284,7 +284,7 @@ describe("with a second engine behind it", () => {
     const first = await awaitEnd(member, await member.tryOn());
     expect(first).toMatchObject({ status: "completed", mark: "Simulated preview" });
     await expect
-      .poll(() => enginesOf(product))
+      .poll(() => enginesOf(product), { timeout: 15_000 })
       .toMatchObject({
         ok: true,
         engines: [
