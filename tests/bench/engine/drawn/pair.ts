@@ -106,7 +106,7 @@ function wearTwin(photo: RgbaImage, body: Body, twin: RgbaImage): RgbaImage | st
 
 /**
  * Lays a garment on a figure twice, the second time in other colours: where the two results differ
- * one sees the garment, whatever the engine says of it. A refusal comes back as its sentence.
+ * one sees the garment, whatever the engine says of it. A refusal comes back as its code.
  *
  * @param photo the figure's picture as the engine gets it, and `garment` that of the garment
  */

@@ -55,7 +55,7 @@ export interface CutOutOptions {
 
 /**
  * Cuts a garment out of a product picture and finds its landmarks. Refuses, each with its own
- * sentence, a picture without a plain ground, with too little or too much or several things on
+ * code, a picture without a plain ground, with too little or too much or several things on
  * it, and what is not shaped like a garment.
  */
 export function cutOutGarment(
