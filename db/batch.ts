@@ -1,5 +1,6 @@
 import type { InStatement, ResultSet } from "@libsql/client/web";
-import { SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Column, SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { type Db, type Mode, sendBatch } from "./client.ts";
@@ -105,6 +106,23 @@ function toStatement(query: SQLWrapper): InStatement {
 /** A condition as a selected field; a null of the database, as an outer join gives it, is false. */
 export function flag(condition: SQL): SQL<boolean> {
   return sql`coalesce(${condition}, 0)`.mapWith(Boolean);
+}
+
+/** The row of a selection whose tables are joined by inner joins alone. */
+export type RowOf<Selection> = Readonly<SelectResultFields<Selection>>;
+
+/** A nullable column as a field of a query whose condition excludes null. */
+export function nonNull<C extends Column>(column: C): SQL<C["_"]["data"]> {
+  return sql<C["_"]["data"]>`${column}`.mapWith(column);
+}
+
+/** The values of a query's one field, which is named `value`, as one selected field. */
+export function jsonList(query: SQLWrapper): SQL<readonly string[]> {
+  return sql`(SELECT json_group_array(value) FROM ${query})`.mapWith(parseList);
+}
+
+function parseList(json: string): readonly string[] {
+  return JSON.parse(json);
 }
 
 /** A condition that the value is one of a list of any length, which is sent as one parameter. */

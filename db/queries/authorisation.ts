@@ -9,7 +9,7 @@ import {
   readBatch as readNamed,
   writeBatch as writeNamed,
 } from "../batch.ts";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { type Db, readBatch } from "../client.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 export type Role = "influencer" | "admin";
@@ -68,8 +68,8 @@ export function roleIsHeld(userId: string, role: Role): SQL {
 }
 
 /**
- * A read batch of a role route: the results of `queries`. Throws NotAuthorisedError unless the
- * session is alive and the role is held. One round trip.
+ * A read batch of a role route: the results of `queries`. One round trip.
+ * @throws NotAuthorisedError unless the session is alive and the role is held
  */
 export async function readAuthorised<B extends Batch>(
   db: Db,
@@ -86,10 +86,10 @@ export async function readAuthorised(
   caller: Caller<Role>,
   queries: Batch | readonly SQLWrapper[],
 ): Promise<unknown> {
-  if (!isList(queries)) {
-    return confirm(caller, await readNamed(db, { [GRANT_ROW]: grantRow(db, caller), ...queries }));
+  if (isList(queries)) {
+    return toResults(caller, await readBatch(db, [selectAuthorisation(caller), ...queries]));
   }
-  return toResults(caller, await readBatch(db, [selectAuthorisation(caller), ...queries]));
+  return confirm(caller, await readNamed(db, withGrant(db, caller, queries)));
 }
 
 /**
@@ -104,31 +104,29 @@ export async function writeAuthorised<B extends Batch>(
 export async function writeAuthorised(
   db: Db,
   caller: Caller<Role>,
-  queries: readonly SQLWrapper[],
-): Promise<ResultSet[]>;
-export async function writeAuthorised(
-  db: Db,
-  caller: Caller<Role>,
-  queries: Batch | readonly SQLWrapper[],
+  queries: Batch,
 ): Promise<unknown> {
-  if (!isList(queries)) {
-    return confirm(caller, await writeNamed(db, { [GRANT_ROW]: grantRow(db, caller), ...queries }));
-  }
-  return toResults(caller, await writeBatch(db, [selectAuthorisation(caller), ...queries]));
+  return confirm(caller, await writeNamed(db, withGrant(db, caller, queries)));
 }
 
 /** Checks the role before expensive work: an upload, a fetch. One round trip. */
 export async function requireRole(db: Db, caller: Caller<Role>): Promise<void> {
-  await readAuthorised(db, caller, []);
+  await readAuthorised(db, caller, {});
 }
 
 function isList(queries: Batch | readonly SQLWrapper[]): queries is readonly SQLWrapper[] {
   return Array.isArray(queries);
 }
 
-const GRANT_ROW = "callerMay";
+const GRANT_ROW = "caller grant";
+type WithGrant = ReturnType<typeof withGrant>;
 
-function grantRow(db: Db, caller: Caller<Role>) {
+/** The queries behind one that says whether the caller is authorised before any of them runs. */
+function withGrant(db: Db, caller: Caller<Role>, queries: Batch) {
+  return Object.assign({ [GRANT_ROW]: selectGrant(db, caller) }, queries);
+}
+
+function selectGrant(db: Db, caller: Caller<Role>) {
   const { userId, sessionId, now } = caller;
   return db
     .select({
@@ -138,10 +136,9 @@ function grantRow(db: Db, caller: Caller<Role>) {
     .from(ONE_ROW);
 }
 
-type GrantRow = Results<{ readonly [GRANT_ROW]: ReturnType<typeof grantRow> }>;
-
-function confirm<R extends GrantRow>(caller: Caller<Role>, results: R): R {
-  const { alive, held } = onlyRow(results[GRANT_ROW]);
+/** The results without the row that says whether the caller is authorised. */
+function confirm(caller: Caller<Role>, { [GRANT_ROW]: rows, ...results }: Results<WithGrant>) {
+  const { alive, held } = onlyRow(rows);
   if (!alive) throw new NotAuthorisedError("signed_out");
   if (!held) throw new NotAuthorisedError("forbidden");
   caller[GRANT].confirmed = true;

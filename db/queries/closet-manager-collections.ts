@@ -1,14 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { flag, isOneOf, ONE_ROW, onlyRow } from "../batch.ts";
 import type { Db } from "../client.ts";
+import { closets, collections } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
 import {
-  COLLECTION_COLUMNS,
+  COLLECTION,
   type CollectionRow,
   ownCloset,
   type RaisedVersion,
   raiseVersion,
-  toCollectionRow,
-  toRaised,
 } from "./closet-manager.ts";
 
 /** What a write has done: nothing where `collection` is null. */
@@ -22,17 +22,17 @@ interface CollectionTexts {
   readonly description: string | null;
 }
 
-function isMine(caller: InfluencerCaller, id: string): SQL {
-  return sql`id = ${id} AND closet_id = ${ownCloset(caller)}`;
+function isOwn(caller: InfluencerCaller, id: string): SQL {
+  return sql`${collections.id} = ${id} AND ${collections.closetId} = ${ownCloset(caller)}`;
 }
 
-function raiseFor(caller: InfluencerCaller, id: string, when: SQL = sql`true`): SQL {
-  const mine = isMine(caller, id);
-  return raiseVersion(caller, sql`EXISTS (SELECT 1 FROM collections WHERE ${mine}) AND ${when}`);
+function raiseFor(db: Db, caller: InfluencerCaller, id: string, when: SQL = sql`true`) {
+  const exists = sql`EXISTS (SELECT 1 FROM collections WHERE ${isOwn(caller, id)})`;
+  return raiseVersion(db, caller, sql`${exists} AND ${when}`);
 }
 
-function selectCollection(caller: InfluencerCaller, id: string): SQL {
-  return sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE ${isMine(caller, id)}`;
+function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
+  return db.select(COLLECTION).from(collections).where(isOwn(caller, id));
 }
 
 /**
@@ -46,41 +46,38 @@ export async function insertCollection(
   max: number,
 ): Promise<WrittenCollection & { readonly hasCloset: boolean }> {
   const own = ownCloset(caller);
-  const [, raised, collection, found] = await writeAuthorised(db, caller, [
-    sql`INSERT INTO collections (id, closet_id, user_id, title, description, created_at)
-        SELECT ${id}, id, user_id, ${title}, ${description}, max(${caller.now}, coalesce(
-          (SELECT max(created_at) + 1 FROM collections WHERE closet_id = closets.id), 0))
-        FROM closets WHERE id = ${own}
-          AND (SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}
-        ON CONFLICT DO NOTHING`,
-    raiseFor(caller, id),
-    selectCollection(caller, id),
-    sql`SELECT 1 FROM closets WHERE id = ${own}`,
-  ]);
+  const { raised, collection, closet } = await writeAuthorised(db, caller, {
+    insert: sql`INSERT INTO collections (id, closet_id, user_id, title, description, created_at)
+      SELECT ${id}, id, user_id, ${title}, ${description}, max(${caller.now}, coalesce(
+        (SELECT max(created_at) + 1 FROM collections WHERE closet_id = closets.id), 0))
+      FROM closets WHERE id = ${own}
+        AND (SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}
+      ON CONFLICT DO NOTHING`,
+    raised: raiseFor(db, caller, id),
+    collection: selectCollection(db, caller, id),
+    closet: db.select({ id: closets.id }).from(closets).where(eq(closets.id, own)),
+  });
   return {
-    raised: toRaised(raised),
-    collection: collection.rows[0] ? toCollectionRow(collection.rows[0]) : null,
-    hasCloset: found.rows.length === 1,
+    raised: raised[0] ?? null,
+    collection: collection[0] ?? null,
+    hasCloset: closet.length === 1,
   };
 }
 
-/** Saves what a collection is called and says. */
+/** Saves the title and the description of a collection. */
 export async function updateCollection(
   db: Db,
   caller: InfluencerCaller,
   id: string,
-  { title, description }: CollectionTexts,
+  texts: CollectionTexts,
 ): Promise<WrittenCollection> {
-  const [raised, , collection] = await writeAuthorised(db, caller, [
-    raiseFor(caller, id),
-    sql`UPDATE collections SET title = ${title}, description = ${description}
-        WHERE ${isMine(caller, id)}`,
-    selectCollection(caller, id),
-  ]);
-  return {
-    raised: toRaised(raised),
-    collection: collection.rows[0] ? toCollectionRow(collection.rows[0]) : null,
-  };
+  const { title, description } = texts;
+  const { raised, collection } = await writeAuthorised(db, caller, {
+    raised: raiseFor(db, caller, id),
+    update: db.update(collections).set({ title, description }).where(isOwn(caller, id)),
+    collection: selectCollection(db, caller, id),
+  });
+  return { raised: raised[0] ?? null, collection: collection[0] ?? null };
 }
 
 /**
@@ -93,26 +90,26 @@ export async function replaceCollectionItems(
   id: string,
   itemIds: readonly string[],
 ): Promise<WrittenCollection & { readonly allMine: boolean }> {
-  const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`;
+  const named = isOneOf(sql`id`, itemIds);
   const own = ownCloset(caller);
   const allMine = sql`(SELECT count(*) FROM closet_items
     WHERE closet_id = ${own} AND ${named}) = ${itemIds.length}`;
-  const mine = isMine(caller, id);
-  const [raised, , , checked, collection] = await writeAuthorised(db, caller, [
-    raiseFor(caller, id, allMine),
-    sql`DELETE FROM collection_items
-        WHERE collection_id = (SELECT id FROM collections WHERE ${mine}) AND ${allMine}`,
-    sql`INSERT INTO collection_items (collection_id, closet_item_id, closet_id, user_id)
-        SELECT ${id}, id, closet_id, user_id FROM closet_items
-        WHERE closet_id = ${own} AND ${named} AND ${allMine}
-          AND EXISTS (SELECT 1 FROM collections WHERE ${mine})`,
-    sql`SELECT ${allMine} AS all_mine`,
-    selectCollection(caller, id),
-  ]);
+  const isOwnCollection = isOwn(caller, id);
+  const { raised, checked, collection } = await writeAuthorised(db, caller, {
+    raised: raiseFor(db, caller, id, allMine),
+    unlink: sql`DELETE FROM collection_items
+      WHERE collection_id = (SELECT id FROM collections WHERE ${isOwnCollection}) AND ${allMine}`,
+    link: sql`INSERT INTO collection_items (collection_id, closet_item_id, closet_id, user_id)
+      SELECT ${id}, id, closet_id, user_id FROM closet_items
+      WHERE closet_id = ${own} AND ${named} AND ${allMine}
+        AND EXISTS (SELECT 1 FROM collections WHERE ${isOwnCollection})`,
+    checked: db.select({ allMine: flag(allMine) }).from(ONE_ROW),
+    collection: selectCollection(db, caller, id),
+  });
   return {
-    raised: toRaised(raised),
-    allMine: checked.rows[0].all_mine === 1,
-    collection: collection.rows[0] ? toCollectionRow(collection.rows[0]) : null,
+    raised: raised[0] ?? null,
+    allMine: onlyRow(checked).allMine,
+    collection: collection[0] ?? null,
   };
 }
 
@@ -122,12 +119,9 @@ export async function deleteCollection(
   caller: InfluencerCaller,
   id: string,
 ): Promise<{ readonly raised: RaisedVersion | null; readonly deleted: boolean }> {
-  const [raised, deleted] = await writeAuthorised(db, caller, [
-    raiseFor(caller, id),
-    sql`DELETE FROM collections WHERE ${isMine(caller, id)} RETURNING id`,
-  ]);
-  return {
-    raised: toRaised(raised),
-    deleted: deleted.rows.length === 1,
-  };
+  const { raised, deleted } = await writeAuthorised(db, caller, {
+    raised: raiseFor(db, caller, id),
+    deleted: db.delete(collections).where(isOwn(caller, id)),
+  });
+  return { raised: raised[0] ?? null, deleted: deleted.rowsAffected === 1 };
 }

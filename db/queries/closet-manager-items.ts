@@ -1,18 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
+import { closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, isAuthorised, writeAuthorised } from "./authorisation.ts";
 import {
-  ITEM_COLUMNS,
+  ITEM,
+  isOwnItem,
   lookAgain,
   ownCloset,
   type RaisedVersion,
   raiseVersion,
-  toItemRow,
-  toRaised,
   type WrittenItem,
 } from "./closet-manager.ts";
 import { renumberPins } from "./closet-manager-pins.ts";
-import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
+import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 
 /** The result of a write to an item, with the removals of its owner that are due now. */
 interface WithRemovals extends WrittenItem {
@@ -55,33 +55,32 @@ export async function insertItem(
 ): Promise<CreatedItemRow> {
   const { userId, now } = caller;
   const own = ownCloset(caller);
-  const results = await writeAuthorised(db, caller, [
-    sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
-        SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
-        FROM influencer_requests
-        WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
-        ON CONFLICT DO NOTHING`,
-    sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
-          wearing_image_url, affiliate_url, caption, created_at)
-        SELECT ${item.id}, id, user_id, ${item.title}, ${item.clothingImageUrl},
-          ${item.wearingImageUrl}, ${item.affiliateUrl}, ${item.caption}, max(${now}, coalesce(
-            (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
-        FROM closets WHERE id = ${own}
-          AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
-          AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}
-        ON CONFLICT DO NOTHING`,
-    raiseVersion(caller, ownItemExists(caller, item.id)),
-    sql`SELECT id FROM closets WHERE id = ${own}`,
-    sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE id = ${item.id} AND closet_id = ${own}`,
-    selectDue(userId, now),
-  ]);
-  const [, , raised, found, inserted] = results;
+  const { raised, found, inserted, removals } = await writeAuthorised(db, caller, {
+    closet: sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
+      SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
+      FROM influencer_requests
+      WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
+      ON CONFLICT DO NOTHING`,
+    item: sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
+        wearing_image_url, affiliate_url, caption, created_at)
+      SELECT ${item.id}, id, user_id, ${item.title}, ${item.clothingImageUrl},
+        ${item.wearingImageUrl}, ${item.affiliateUrl}, ${item.caption}, max(${now}, coalesce(
+          (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
+      FROM closets WHERE id = ${own}
+        AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
+        AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}
+      ON CONFLICT DO NOTHING`,
+    raised: raiseVersion(db, caller, ownItemExists(caller, item.id)),
+    found: db.select({ id: closets.id }).from(closets).where(eq(closets.id, own)),
+    inserted: db.select(ITEM).from(closetItems).where(isOwnItem(caller, item.id)),
+    removals: dueRemovals(db, userId, now),
+  });
   return {
-    raised: toRaised(raised),
-    item: inserted.rows[0] ? toItemRow(inserted.rows[0]) : null,
-    hasCloset: found.rows.length === 1,
-    closetCreated: found.rows[0]?.id === closet.id,
-    removals: dueOf(results),
+    raised: raised[0] ?? null,
+    item: inserted[0] ?? null,
+    hasCloset: found.length === 1,
+    closetCreated: found[0]?.id === closet.id,
+    removals,
   };
 }
 
@@ -101,30 +100,20 @@ export async function updateItem(
   itemId: string,
   change: ItemChange,
 ): Promise<WithRemovals> {
-  const { clothingImageUrl, wearingImageUrl } = change;
+  const { title, affiliateUrl, caption, clothingImageUrl, wearingImageUrl } = change;
   const may = sql`${ownItemExists(caller, itemId)}
     AND ${areStaged([clothingImageUrl, wearingImageUrl])}`;
-  const columns: readonly (readonly [SQL, string | null | undefined])[] = [
-    [sql`caption`, change.caption],
-    [sql`clothing_image_url`, clothingImageUrl],
-    [sql`wearing_image_url`, wearingImageUrl],
-  ];
-  const others = columns.flatMap(([name, value]) =>
-    value === undefined ? [] : [sql`, ${name} = ${value}`],
-  );
-  const results = await writeAuthorised(db, caller, [
-    raiseVersion(caller, may),
-    sql`UPDATE closet_items SET title = ${change.title}, affiliate_url = ${change.affiliateUrl},
-          ${lookAgain(caller.now)} ${sql.join(others)}
-        WHERE id = ${itemId} AND ${may} RETURNING ${ITEM_COLUMNS}`,
-    selectDue(caller.userId, caller.now),
-  ]);
-  const [raised, updated] = results;
-  return {
-    raised: toRaised(raised),
-    item: updated.rows[0] ? toItemRow(updated.rows[0]) : null,
-    removals: dueOf(results),
-  };
+  const lookAgainAt = lookAgain(closetItems, caller.now);
+  const { raised, item, removals } = await writeAuthorised(db, caller, {
+    raised: raiseVersion(db, caller, may),
+    item: db
+      .update(closetItems)
+      .set({ title, affiliateUrl, caption, clothingImageUrl, wearingImageUrl, lookAgainAt })
+      .where(and(eq(closetItems.id, itemId), may))
+      .returning(ITEM),
+    removals: dueRemovals(db, caller.userId, caller.now),
+  });
+  return { raised: raised[0] ?? null, item: item[0] ?? null, removals };
 }
 
 export interface DeletedItem {
@@ -143,14 +132,13 @@ export async function deleteItem(
   caller: InfluencerCaller,
   itemId: string,
 ): Promise<DeletedItem> {
-  const results = await writeAuthorised(db, caller, [
-    raiseVersion(caller, ownItemExists(caller, itemId)),
-    sql`DELETE FROM closet_items WHERE id = ${itemId} AND closet_id = ${ownCloset(caller)}`,
-    renumberPins(caller),
-    selectDue(caller.userId, caller.now),
-  ]);
-  const [raised] = results;
-  return { raised: toRaised(raised), removals: dueOf(results) };
+  const { raised, removals } = await writeAuthorised(db, caller, {
+    raised: raiseVersion(db, caller, ownItemExists(caller, itemId)),
+    item: db.delete(closetItems).where(isOwnItem(caller, itemId)),
+    pins: renumberPins(caller),
+    removals: dueRemovals(db, caller.userId, caller.now),
+  });
+  return { raised: raised[0] ?? null, removals };
 }
 
 /** A condition that the pictures at these addresses, where there are any, are staged. */
@@ -160,6 +148,5 @@ function areStaged(urls: readonly (string | null | undefined)[]): SQL {
 }
 
 function ownItemExists(caller: InfluencerCaller, itemId: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM closet_items
-    WHERE id = ${itemId} AND closet_id = ${ownCloset(caller)})`;
+  return sql`EXISTS (SELECT 1 FROM closet_items WHERE ${isOwnItem(caller, itemId)})`;
 }

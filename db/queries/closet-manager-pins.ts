@@ -1,14 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { flag, isOneOf } from "../batch.ts";
 import type { Db } from "../client.ts";
+import { closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
 import {
   type ClosetItemRow,
-  ITEM_COLUMNS,
+  ITEM,
+  isOwnItem,
   ownCloset,
   type RaisedVersion,
   raiseVersion,
-  toItemRow,
-  toRaised,
   type WrittenItem,
 } from "./closet-manager.ts";
 
@@ -27,22 +28,20 @@ export async function pinItem(
   itemId: string,
   isPinned: boolean,
 ): Promise<WrittenItem> {
-  const own = ownCloset(caller);
-  const mine = sql`id = ${itemId} AND closet_id = ${own}`;
-  const toChange = sql`${mine} AND is_pinned <> ${isPinned ? 1 : 0}`;
-  const order = sql`1 + (SELECT count(*) FROM closet_items WHERE closet_id = ${own} AND is_pinned)`;
-  const [raised, , , found] = await writeAuthorised(db, caller, [
-    raiseVersion(caller, sql`EXISTS (SELECT 1 FROM closet_items WHERE ${toChange})`),
-    sql`UPDATE closet_items SET is_pinned = ${isPinned ? 1 : 0},
-          pin_order = ${isPinned ? order : null}
-        WHERE ${toChange}`,
-    renumberPins(caller),
-    sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE ${mine}`,
-  ]);
-  return {
-    raised: toRaised(raised),
-    item: found.rows[0] ? toItemRow(found.rows[0]) : null,
-  };
+  const isOwn = isOwnItem(caller, itemId);
+  const isToChange = sql`${isOwn} AND ${ne(closetItems.isPinned, isPinned)}`;
+  const nextOrder = sql`1 + (SELECT count(*) FROM closet_items
+    WHERE closet_id = ${ownCloset(caller)} AND is_pinned)`;
+  const { raised, item } = await writeAuthorised(db, caller, {
+    raised: raiseVersion(db, caller, sql`EXISTS (SELECT 1 FROM closet_items WHERE ${isToChange})`),
+    pin: db
+      .update(closetItems)
+      .set({ isPinned, pinOrder: isPinned ? nextOrder : null })
+      .where(isToChange),
+    others: renumberPins(caller),
+    item: db.select(ITEM).from(closetItems).where(isOwn),
+  });
+  return { raised: raised[0] ?? null, item: item[0] ?? null };
 }
 
 export interface ReorderedPins {
@@ -58,22 +57,29 @@ export async function reorderPins(
   caller: InfluencerCaller,
   itemIds: readonly string[],
 ): Promise<ReorderedPins> {
-  const ids = JSON.stringify(itemIds);
-  const pinned = sql`closet_id = ${ownCloset(caller)} AND is_pinned`;
+  const own = ownCloset(caller);
+  const pinned = sql`closet_id = ${own} AND is_pinned`;
   const same = sql`((SELECT count(*) FROM closet_items WHERE ${pinned}) = ${itemIds.length}
     AND (SELECT count(*) FROM closet_items WHERE ${pinned}
-         AND id IN (SELECT value FROM json_each(${ids}))) = ${itemIds.length})`;
-  const [raised, , found, items] = await writeAuthorised(db, caller, [
-    raiseVersion(caller, same),
-    sql`UPDATE closet_items SET pin_order = 1 +
-          (SELECT key FROM json_each(${ids}) WHERE value = closet_items.id)
-        WHERE ${pinned} AND ${same}`,
-    sql`SELECT ${same} AS same FROM closets WHERE id = ${ownCloset(caller)}`,
-    sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE ${pinned} ORDER BY pin_order`,
-  ]);
+         AND ${isOneOf(sql`id`, itemIds)}) = ${itemIds.length})`;
+  const { raised, closet, items } = await writeAuthorised(db, caller, {
+    raised: raiseVersion(db, caller, same),
+    order: sql`UPDATE closet_items SET pin_order = 1 +
+        (SELECT key FROM json_each(${JSON.stringify(itemIds)}) WHERE value = closet_items.id)
+      WHERE ${pinned} AND ${same}`,
+    closet: db
+      .select({ same: flag(same) })
+      .from(closets)
+      .where(eq(closets.id, own)),
+    items: db
+      .select(ITEM)
+      .from(closetItems)
+      .where(and(eq(closetItems.closetId, own), eq(closetItems.isPinned, true)))
+      .orderBy(asc(closetItems.pinOrder)),
+  });
   return {
-    raised: toRaised(raised),
-    hasCloset: found.rows.length === 1,
-    items: found.rows[0]?.same === 1 ? items.rows.map(toItemRow) : null,
+    raised: raised[0] ?? null,
+    hasCloset: closet.length === 1,
+    items: closet[0]?.same ? items : null,
   };
 }

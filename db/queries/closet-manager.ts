@@ -1,6 +1,8 @@
-import type { ResultSet, Row } from "@libsql/client/web";
-import { type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/sqlite-core";
+import { jsonList, nonNull, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
+import { closetItems, closets, collectionItems, collections, profiles } from "../schema/index.ts";
 import {
   type InfluencerCaller,
   isAuthorised,
@@ -8,43 +10,63 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 
-/** Times in milliseconds since 1970 UTC; the pictures' addresses as they are stored. */
-export interface ClosetItemRow {
-  readonly id: string;
-  readonly title: string;
-  readonly clothingImageUrl: string;
-  readonly wearingImageUrl: string | null;
-  readonly affiliateUrl: string;
-  readonly caption: string | null;
-  readonly likes: number;
-  readonly isPinned: boolean;
-  readonly pinOrder: number | null;
-  readonly createdAt: number;
-}
+/** The fields of an item. Times are milliseconds since 1970 UTC, pictures the stored addresses. */
+export const ITEM = {
+  id: closetItems.id,
+  title: closetItems.title,
+  clothingImageUrl: closetItems.clothingImageUrl,
+  wearingImageUrl: closetItems.wearingImageUrl,
+  affiliateUrl: closetItems.affiliateUrl,
+  caption: closetItems.caption,
+  likes: closetItems.likes,
+  isPinned: closetItems.isPinned,
+  pinOrder: closetItems.pinOrder,
+  createdAt: closetItems.createdAt,
+};
+export type ClosetItemRow = RowOf<typeof ITEM>;
 
-export interface CollectionRow {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string | null;
-  /** In the manager's order of items. */
-  readonly itemIds: readonly string[];
-  readonly createdAt: number;
-}
+/** Pinned items come first by their order, then the newest. */
+export const MANAGER_ORDER = [
+  desc(closetItems.isPinned),
+  asc(closetItems.pinOrder),
+  desc(closetItems.createdAt),
+  desc(closetItems.id),
+] as const;
 
-export interface ClosetRow {
-  readonly id: string;
-  readonly title: string;
-  readonly instagramHandle: string;
-  readonly colorTheme: string;
-  readonly bio: string | null;
-  readonly profileImageUrl: string | null;
-}
+/** The fields of a collection; the ids of its items are in the manager's order. */
+export const COLLECTION = {
+  id: collections.id,
+  title: collections.title,
+  description: collections.description,
+  itemIds: jsonList(
+    new QueryBuilder()
+      .select({ value: sql`${closetItems.id}`.as("value") })
+      .from(collectionItems)
+      .innerJoin(closetItems, eq(closetItems.id, collectionItems.closetItemId))
+      .where(eq(collectionItems.collectionId, collections.id))
+      .orderBy(...MANAGER_ORDER),
+  ),
+  createdAt: collections.createdAt,
+};
+export type CollectionRow = RowOf<typeof COLLECTION>;
 
+/** Collections, the newest first. */
+export const NEWEST_COLLECTIONS = [desc(collections.createdAt), desc(collections.id)] as const;
+
+/** The fields of a closet, some of which are in its owner's profile. */
+export const CLOSET = {
+  id: closets.id,
+  title: closets.title,
+  instagramHandle: closets.instagramHandle,
+  colorTheme: closets.colorTheme,
+  bio: profiles.bio,
+  profileImageUrl: profiles.profilePictureUrl,
+};
+export type ClosetRow = RowOf<typeof CLOSET>;
+
+const RAISED = { handle: closets.instagramHandle, version: closets.version };
 /** The handle of a closet with the version that a write has made. */
-export interface RaisedVersion {
-  readonly handle: string;
-  readonly version: number;
-}
+export type RaisedVersion = RowOf<typeof RAISED>;
 
 /** What a write has done to an item: nothing where it is null. */
 export interface WrittenItem {
@@ -52,85 +74,62 @@ export interface WrittenItem {
   readonly item: ClosetItemRow | null;
 }
 
-export const ITEM_COLUMNS = sql`id, title, clothing_image_url, wearing_image_url, affiliate_url,
-  caption, likes, is_pinned, pin_order, created_at`;
-
-export function toItemRow(row: Row): ClosetItemRow {
-  return {
-    id: String(row.id),
-    title: String(row.title),
-    clothingImageUrl: String(row.clothing_image_url),
-    wearingImageUrl: row.wearing_image_url as string | null,
-    affiliateUrl: String(row.affiliate_url),
-    caption: row.caption as string | null,
-    likes: Number(row.likes),
-    isPinned: row.is_pinned === 1,
-    pinOrder: row.pin_order as number | null,
-    createdAt: Number(row.created_at),
-  };
-}
-
-/** Pinned ones first by their order, then the newest. */
-export const MANAGER_ORDER = sql`is_pinned DESC, pin_order ASC, created_at DESC, id DESC`;
-
-export const COLLECTION_COLUMNS = sql`id, title, description, created_at,
-  (SELECT json_group_array(id) FROM (
-     SELECT i.id FROM collection_items ci JOIN closet_items i ON i.id = ci.closet_item_id
-     WHERE ci.collection_id = collections.id ORDER BY ${MANAGER_ORDER})) AS item_ids`;
-
-export function toCollectionRow(row: Row): CollectionRow {
-  return {
-    id: String(row.id),
-    title: String(row.title),
-    description: row.description as string | null,
-    itemIds: JSON.parse(String(row.item_ids)),
-    createdAt: Number(row.created_at),
-  };
-}
-
 /** The id of the caller's closet, as long as the caller may manage one; else NULL. */
 export function ownCloset(caller: InfluencerCaller): SQL {
   return sql`(SELECT id FROM closets WHERE user_id = ${caller.userId} AND ${isAuthorised(caller)})`;
 }
 
+/** A condition on a row of `closet_items`: the item is in the caller's closet. */
+export function isOwnItem(caller: InfluencerCaller, itemId: string): SQL {
+  return sql`${closetItems.id} = ${itemId} AND ${closetItems.closetId} = ${ownCloset(caller)}`;
+}
+
+const NEXT_VERSION = sql`${closets.version} + 1`;
+
+/** Raises the version of the closets for which the condition holds. */
+export function raiseVersionWhere(db: Db, where: SQL) {
+  return db.update(closets).set({ version: NEXT_VERSION }).where(where).returning(RAISED);
+}
+
 /** Raises the version of the caller's closet where the condition holds. */
-export function raiseVersion(caller: InfluencerCaller, when: SQL): SQL {
-  return sql`UPDATE closets SET version = version + 1 WHERE id = ${ownCloset(caller)} AND ${when}
-    RETURNING instagram_handle, version`;
+export function raiseVersion(db: Db, caller: InfluencerCaller, when: SQL) {
+  return raiseVersionWhere(db, sql`${closets.id} = ${ownCloset(caller)} AND ${when}`);
 }
 
-/** What a raised version has answered; null where nothing was raised. */
-export function toRaised({ rows: [row] }: ResultSet): RaisedVersion | null {
-  return row ? { handle: String(row.instagram_handle), version: Number(row.version) } : null;
+function selectCloset(db: Db, caller: InfluencerCaller) {
+  return db
+    .select(CLOSET)
+    .from(closets)
+    .innerJoin(profiles, eq(profiles.id, closets.userId))
+    .where(eq(closets.id, ownCloset(caller)));
 }
 
-/** Of the closet `c` and its owner's profile `p`. */
-export const CLOSET_COLUMNS = sql`c.id, c.title, c.instagram_handle, c.color_theme, p.bio,
-  p.profile_picture_url`;
-
-function selectCloset(caller: InfluencerCaller): SQL {
-  return sql`SELECT ${CLOSET_COLUMNS}
-    FROM closets c JOIN profiles p ON p.id = c.user_id WHERE c.id = ${ownCloset(caller)}`;
-}
-
-export function toClosetRow({ rows: [row] }: ResultSet): ClosetRow | null {
-  if (!row) return null;
-  return {
-    id: String(row.id),
-    title: String(row.title),
-    instagramHandle: String(row.instagram_handle),
-    colorTheme: String(row.color_theme),
-    bio: row.bio as string | null,
-    profileImageUrl: row.profile_picture_url as string | null,
-  };
+function selectTakedowns(db: Db, caller: InfluencerCaller) {
+  const own = ownCloset(caller);
+  return db
+    .select({
+      itemId: sql<string | null>`NULL`,
+      reason: sql`coalesce(${closets.takedownReason}, '')`.mapWith(closets.takedownReason),
+      takenDownAt: nonNull(closets.takenDownAt),
+    })
+    .from(closets)
+    .where(and(eq(closets.id, own), isNotNull(closets.takenDownAt)))
+    .unionAll(
+      db
+        .select({
+          itemId: sql<string | null>`${closetItems.id}`,
+          reason: sql`coalesce(${closetItems.takedownReason}, '')`.mapWith(
+            closetItems.takedownReason,
+          ),
+          takenDownAt: nonNull(closetItems.takenDownAt),
+        })
+        .from(closetItems)
+        .where(and(eq(closetItems.closetId, own), isNotNull(closetItems.takenDownAt))),
+    );
 }
 
 /** What an operator has taken down; `itemId` is null for the closet itself. Time in ms since 1970. */
-export interface TakedownRow {
-  readonly itemId: string | null;
-  readonly reason: string;
-  readonly takenDownAt: number;
-}
+export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
 export interface ManagedClosetRows {
   readonly closet: ClosetRow | null;
@@ -144,39 +143,35 @@ export async function readManagedCloset(
   db: Db,
   caller: InfluencerCaller,
 ): Promise<ManagedClosetRows> {
-  const [closet, items, collections, takedowns] = await readAuthorised(db, caller, [
-    selectCloset(caller),
-    sql`SELECT ${ITEM_COLUMNS} FROM closet_items WHERE closet_id = ${ownCloset(caller)}
-        ORDER BY ${MANAGER_ORDER}`,
-    sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE closet_id = ${ownCloset(caller)}
-        ORDER BY created_at DESC, id DESC`,
-    sql`SELECT NULL AS item_id, takedown_reason, taken_down_at FROM closets
-          WHERE id = ${ownCloset(caller)} AND taken_down_at IS NOT NULL
-        UNION ALL SELECT id, takedown_reason, taken_down_at FROM closet_items
-          WHERE closet_id = ${ownCloset(caller)} AND taken_down_at IS NOT NULL`,
-  ]);
-  return {
-    closet: toClosetRow(closet),
-    items: items.rows.map(toItemRow),
-    collections: collections.rows.map(toCollectionRow),
-    takedowns: takedowns.rows.map((row) => ({
-      itemId: row.item_id as string | null,
-      reason: String(row.takedown_reason),
-      takenDownAt: Number(row.taken_down_at),
-    })),
-  };
+  const own = ownCloset(caller);
+  const { closet, ...content } = await readAuthorised(db, caller, {
+    closet: selectCloset(db, caller),
+    items: db
+      .select(ITEM)
+      .from(closetItems)
+      .where(eq(closetItems.closetId, own))
+      .orderBy(...MANAGER_ORDER),
+    collections: db
+      .select(COLLECTION)
+      .from(collections)
+      .where(eq(collections.closetId, own))
+      .orderBy(...NEWEST_COLLECTIONS),
+    takedowns: selectTakedowns(db, caller),
+  });
+  return { closet: closet[0] ?? null, ...content };
 }
 
-/** Has the operators look again at what they had taken down, once its owner changes it. */
-export const lookAgain = (now: number): SQL =>
-  sql`look_again_at = CASE WHEN taken_down_at IS NULL THEN NULL ELSE ${now} END`;
+/** When the operators have to look again at what they had taken down, since its owner changed it. */
+export function lookAgain(of: typeof closets | typeof closetItems, now: number): SQL {
+  return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
+}
 
 export interface SavedCloset {
   readonly raised: RaisedVersion | null;
   readonly closet: ClosetRow | null;
 }
 
-/** Saves what the closet is called, looks like and says of its owner; no colour keeps the present. */
+/** Saves the closet's title, colour and its owner's bio; without a colour the present one stays. */
 export async function updateCloset(
   db: Db,
   caller: InfluencerCaller,
@@ -186,14 +181,20 @@ export async function updateCloset(
     readonly colorTheme?: string | undefined;
   },
 ): Promise<SavedCloset> {
-  const { title, bio, colorTheme = null } = settings;
-  const [raised, , closet] = await writeAuthorised(db, caller, [
-    sql`UPDATE closets SET title = ${title}, color_theme = coalesce(${colorTheme}, color_theme),
-          version = version + 1, ${lookAgain(caller.now)}
-        WHERE id = ${ownCloset(caller)} RETURNING instagram_handle, version`,
-    sql`UPDATE profiles SET bio = ${bio}, updated_at = ${caller.now}
-        WHERE id = ${caller.userId} AND ${ownCloset(caller)} IS NOT NULL`,
-    selectCloset(caller),
-  ]);
-  return { raised: toRaised(raised), closet: toClosetRow(closet) };
+  const { title, bio, colorTheme } = settings;
+  const { userId, now } = caller;
+  const own = ownCloset(caller);
+  const { raised, closet } = await writeAuthorised(db, caller, {
+    raised: db
+      .update(closets)
+      .set({ title, colorTheme, version: NEXT_VERSION, lookAgainAt: lookAgain(closets, now) })
+      .where(eq(closets.id, own))
+      .returning(RAISED),
+    bio: db
+      .update(profiles)
+      .set({ bio, updatedAt: now })
+      .where(and(eq(profiles.id, userId), isNotNull(own))),
+    closet: selectCloset(db, caller),
+  });
+  return { raised: raised[0] ?? null, closet: closet[0] ?? null };
 }

@@ -1,7 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
-import { type RaisedVersion, toRaised } from "./closet-manager.ts";
-import { dueOf, isStaged, type Removal, selectDue } from "./removals.ts";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { isOneOf, nonNull, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { closetItems, closets, profiles } from "../schema/index.ts";
+import { type RaisedVersion, raiseVersionWhere } from "./closet-manager.ts";
+import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export interface SavedPicture {
@@ -24,36 +26,36 @@ export async function setProfilePicture(
   key: string | null,
   now: number,
 ): Promise<SavedPicture> {
-  const alive: SQL = sessionIsAlive(userId, sessionId, now);
+  const alive = sessionIsAlive(userId, sessionId, now);
   const url = key === null ? null : `/media/${key}`;
   const may = key === null ? alive : sql`${alive} AND ${isStaged(key)}`;
-  const results = await writeBatch(db, [
-    sql`UPDATE closets SET version = version + 1 WHERE user_id = ${userId} AND ${may}
-        RETURNING instagram_handle, version`,
-    sql`UPDATE profiles SET profile_picture_url = ${url}, updated_at = ${now}
-        WHERE id = ${userId} AND ${may}`,
-    selectDue(userId, now),
-  ]);
-  return {
-    saved: results[1].rowsAffected === 1,
-    removals: dueOf(results),
-    raised: toRaised(results[0]),
-  };
+  const { raised, profile, removals } = await writeBatch(db, {
+    raised: raiseVersionWhere(db, sql`${closets.userId} = ${userId} AND ${may}`),
+    profile: db
+      .update(profiles)
+      .set({ profilePictureUrl: url, updatedAt: now })
+      .where(and(eq(profiles.id, userId), may)),
+    removals: dueRemovals(db, userId, now),
+  });
+  return { saved: profile.rowsAffected === 1, removals, raised: raised[0] ?? null };
 }
 
 /** The addresses of all public pictures that rows of these accounts name. */
 export async function findNamedPictures(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
-  const owners = sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT profile_picture_url AS url FROM profiles
-          WHERE id IN ${owners} AND profile_picture_url IS NOT NULL
-        UNION ALL
-        SELECT i.clothing_image_url FROM closets c JOIN closet_items i ON i.closet_id = c.id
-          WHERE c.user_id IN ${owners}
-        UNION ALL
-        SELECT i.wearing_image_url FROM closets c JOIN closet_items i ON i.closet_id = c.id
-          WHERE c.user_id IN ${owners} AND i.wearing_image_url IS NOT NULL`,
+  const { ofProfiles, ofItems } = await readBatch(db, {
+    ofProfiles: db
+      .select({ url: nonNull(profiles.profilePictureUrl) })
+      .from(profiles)
+      .where(and(isOneOf(profiles.id, userIds), isNotNull(profiles.profilePictureUrl))),
+    ofItems: db
+      .select({ clothing: closetItems.clothingImageUrl, wearing: closetItems.wearingImageUrl })
+      .from(closets)
+      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+      .where(isOneOf(closets.userId, userIds)),
+  });
+  return new Set([
+    ...ofProfiles.map(({ url }) => url),
+    ...ofItems.flatMap(({ clothing, wearing }) => (wearing ? [clothing, wearing] : [clothing])),
   ]);
-  return new Set(rows.map((row) => String(row.url)));
 }

@@ -1,6 +1,7 @@
-import type { ResultSet } from "@libsql/client/web";
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import { type RowOf, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { generationPause } from "../schema/index.ts";
 import {
   type AdminCaller,
   isAuthorised,
@@ -9,16 +10,12 @@ import {
 } from "./authorisation.ts";
 import { logStatement } from "./moderation-log.ts";
 
+const PAUSE = { sentence: generationPause.sentence, since: generationPause.since };
 /** `since` in milliseconds since 1970 UTC. */
-export interface PauseRow {
-  readonly sentence: string;
-  readonly since: number;
-}
+export type PauseRow = RowOf<typeof PAUSE>;
 
-const PAUSE = sql`SELECT sentence, since FROM generation_pause`;
-
-function toPause({ rows: [row] }: ResultSet): PauseRow | null {
-  return row ? { sentence: String(row.sentence), since: Number(row.since) } : null;
+function selectPause(db: Db, caller: AdminCaller) {
+  return db.select(PAUSE).from(generationPause).where(isAuthorised(caller));
 }
 
 interface Authority {
@@ -27,29 +24,29 @@ interface Authority {
   readonly now: number;
 }
 
-/** Stops generation, or gives the pause that there is another sentence; null lets it go on. */
-function switchStatements(sentence: string | null, { by, when, now }: Authority): SQL[] {
+/** Stops generation, or gives the present pause another sentence; null lets it go on. */
+function switchStatements(sentence: string | null, { by, when, now }: Authority) {
   const note = sentence;
   if (sentence === null) {
     const paused = sql`${when} AND EXISTS (SELECT 1 FROM generation_pause)`;
-    return [
-      logStatement({ action: "resume", by, note, now }, paused),
-      sql`DELETE FROM generation_pause WHERE ${when}`,
-    ];
+    return {
+      logged: logStatement({ action: "resume", by, note, now }, paused),
+      switched: sql`DELETE FROM generation_pause WHERE ${when}`,
+    };
   }
   const differs = sql`${when}
     AND NOT EXISTS (SELECT 1 FROM generation_pause WHERE sentence = ${sentence})`;
-  return [
-    logStatement({ action: "pause", by, note, now }, differs),
-    sql`INSERT INTO generation_pause (id, sentence, since) SELECT 1, ${sentence}, ${now}
-        WHERE ${when} ON CONFLICT (id) DO UPDATE SET sentence = excluded.sentence`,
-  ];
+  return {
+    logged: logStatement({ action: "pause", by, note, now }, differs),
+    switched: sql`INSERT INTO generation_pause (id, sentence, since) SELECT 1, ${sentence}, ${now}
+      WHERE ${when} ON CONFLICT (id) DO UPDATE SET sentence = excluded.sentence`,
+  };
 }
 
 /** For an admin. */
 export async function readPause(db: Db, caller: AdminCaller): Promise<PauseRow | null> {
-  const [found] = await readAuthorised(db, caller, [sql`${PAUSE} WHERE ${isAuthorised(caller)}`]);
-  return toPause(found);
+  const { pause } = await readAuthorised(db, caller, { pause: selectPause(db, caller) });
+  return pause[0] ?? null;
 }
 
 /** For an admin: stops generation with a sentence, or lets it go on with null. */
@@ -60,11 +57,11 @@ export async function switchPause(
 ): Promise<PauseRow | null> {
   const { userId: by, now } = caller;
   const when = isAuthorised(caller);
-  const [, , found] = await writeAuthorised(db, caller, [
+  const { pause } = await writeAuthorised(db, caller, {
     ...switchStatements(sentence, { by, when, now }),
-    sql`${PAUSE} WHERE ${when}`,
-  ]);
-  return toPause(found);
+    pause: selectPause(db, caller),
+  });
+  return pause[0] ?? null;
 }
 
 /** The same for whoever holds the database's own key; whether anything changed. */
@@ -74,6 +71,6 @@ export async function switchPauseAsOperator(
   now: number,
 ): Promise<boolean> {
   const authority = { by: "operator", when: sql`true`, now };
-  const [logged] = await writeBatch(db, switchStatements(sentence, authority));
+  const { logged } = await writeBatch(db, switchStatements(sentence, authority));
   return logged.rowsAffected > 0;
 }

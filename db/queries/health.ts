@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
+import { readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { profiles } from "../schema/index.ts";
 
 /** Resolves when the database answers and is migrated. */
 export async function pingDatabase(db: Db): Promise<void> {
-  await readBatch(db, [sql`SELECT id FROM profiles LIMIT 1`]);
+  await readBatch(db, { ping: db.select({ id: profiles.id }).from(profiles).limit(1) });
 }

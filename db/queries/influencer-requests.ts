@@ -1,6 +1,7 @@
-import type { ResultSet } from "@libsql/client/web";
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { onlyRow, type RowOf, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { influencerRequests, user } from "../schema/index.ts";
 import {
   type AdminCaller,
   isAuthorised,
@@ -8,9 +9,7 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
-import { sessionIsAlive } from "./sessions.ts";
-
-export type RequestStatus = "pending" | "approved" | "declined";
+import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface Decision {
   readonly status: "approved" | "declined";
@@ -18,33 +17,44 @@ export interface Decision {
   readonly handleCheck: string | null;
 }
 
+/** The fields of an application as its applicant sees them. Times in milliseconds since 1970 UTC. */
+const REQUEST = {
+  email: influencerRequests.email,
+  instagramHandle: influencerRequests.instagramHandle,
+  followerCount: influencerRequests.followerCount,
+  affiliatePrograms: influencerRequests.affiliatePrograms,
+  status: influencerRequests.status,
+  createdAt: influencerRequests.createdAt,
+  decidedAt: influencerRequests.decidedAt,
+};
+export type RequestRow = RowOf<typeof REQUEST>;
+export type RequestStatus = RequestRow["status"];
+
 /** What somebody applies with; the handle in its normal form. */
-export interface Application {
-  readonly email: string;
-  readonly instagramHandle: string;
-  readonly followerCount: number;
-  readonly affiliatePrograms: string;
-}
+export type Application = Omit<RequestRow, "status" | "createdAt" | "decidedAt">;
 
-/** Times in milliseconds since 1970 UTC. */
-export interface RequestRow extends Application {
-  readonly status: RequestStatus;
-  readonly createdAt: number;
-  readonly decidedAt: number | null;
-}
-
-export interface ReviewedRow extends RequestRow {
-  readonly userId: string;
-  /** The account's own address. */
-  readonly accountEmail: string;
-  readonly handleCheck: string | null;
-}
+/** `accountEmail` is the account's own address. */
+const REVIEWED = {
+  ...REQUEST,
+  userId: influencerRequests.userId,
+  accountEmail: user.email,
+  handleCheck: influencerRequests.handleCheck,
+};
+export type ReviewedRow = RowOf<typeof REVIEWED>;
 
 /** More than this is shown once some of it is decided. */
 const LISTED = 200;
 
-function ownRequest(userId: string): SQL {
-  return sql`SELECT * FROM influencer_requests WHERE user_id = ${userId}`;
+function ownRequest(db: Db, userId: string) {
+  return db.select(REQUEST).from(influencerRequests).where(eq(influencerRequests.userId, userId));
+}
+
+function reviewedRequests(db: Db, where: SQL | undefined) {
+  return db
+    .select(REVIEWED)
+    .from(influencerRequests)
+    .innerJoin(user, eq(user.id, influencerRequests.userId))
+    .where(where);
 }
 
 /** The caller's application, null without one; undefined when the session has ended. */
@@ -54,12 +64,11 @@ export async function getRequest(
   sessionId: string,
   now: number,
 ): Promise<RequestRow | null | undefined> {
-  const [alive, { rows }] = await readBatch(db, [
-    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)}`,
-    ownRequest(userId),
-  ]);
-  if (alive.rows.length === 0) return undefined;
-  return rows[0] ? toRequest(rows[0]) : null;
+  const { session, request } = await readBatch(db, {
+    session: selectAlive(db, userId, sessionId, now),
+    request: ownRequest(db, userId),
+  });
+  return onlyRow(session).alive ? (request[0] ?? null) : undefined;
 }
 
 export type Submitted =
@@ -79,28 +88,28 @@ export async function submitRequest(
   const taken = sql`(EXISTS (SELECT 1 FROM influencer_requests
       WHERE lower(instagram_handle) = ${instagramHandle} AND status <> 'declined')
     OR EXISTS (SELECT 1 FROM closets WHERE lower(instagram_handle) = ${instagramHandle}))`;
-  const [session, insert, own] = await writeBatch(db, [
-    sql`SELECT 1 WHERE ${alive}`,
-    sql`INSERT INTO influencer_requests
-          (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)
-        SELECT ${userId}, ${email}, ${instagramHandle}, ${followerCount}, ${affiliatePrograms},
-          ${now}
-        WHERE ${alive} AND NOT ${taken}
-          AND NOT EXISTS (SELECT 1 FROM influencer_requests WHERE user_id = ${userId})`,
-    ownRequest(userId),
-  ]);
-  if (session.rows.length === 0) return { result: "signed_out" };
-  if (!own.rows[0]) return { result: "handle_taken" };
-  const result = insert.rowsAffected === 1 ? "submitted" : "already_requested";
-  return { result, request: toRequest(own.rows[0]) };
+  const { session, insert, own } = await writeBatch(db, {
+    session: selectAlive(db, userId, sessionId, now),
+    insert: sql`INSERT INTO influencer_requests
+        (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)
+      SELECT ${userId}, ${email}, ${instagramHandle}, ${followerCount}, ${affiliatePrograms},
+        ${now}
+      WHERE ${alive} AND NOT ${taken}
+        AND NOT EXISTS (SELECT 1 FROM influencer_requests WHERE user_id = ${userId})`,
+    own: ownRequest(db, userId),
+  });
+  if (!onlyRow(session).alive) return { result: "signed_out" };
+  const [request] = own;
+  if (!request) return { result: "handle_taken" };
+  return { result: insert.rowsAffected === 1 ? "submitted" : "already_requested", request };
 }
 
 /** Those that wait the longest come first; of the decided, those decided last. */
-function listedRequests(status: RequestStatus, when: SQL): SQL {
-  const order = status === "pending" ? sql`r.created_at` : sql`r.decided_at DESC`;
-  return sql`SELECT r.*, u.email AS account_email
-    FROM influencer_requests r JOIN user u ON u.id = r.user_id
-    WHERE r.status = ${status} AND ${when} ORDER BY ${order}, r.user_id LIMIT ${LISTED}`;
+function listedRequests(db: Db, status: RequestStatus, when?: SQL) {
+  const { createdAt, decidedAt, userId } = influencerRequests;
+  return reviewedRequests(db, and(eq(influencerRequests.status, status), when))
+    .orderBy(status === "pending" ? asc(createdAt) : desc(decidedAt), asc(userId))
+    .limit(LISTED);
 }
 
 /** For an admin. At most 200: the pending oldest first, the decided newest first. */
@@ -109,14 +118,16 @@ export async function listRequests(
   caller: AdminCaller,
   status: RequestStatus,
 ): Promise<ReviewedRow[]> {
-  const [list] = await readAuthorised(db, caller, [listedRequests(status, isAuthorised(caller))]);
-  return list.rows.map(toReviewed);
+  const requests = listedRequests(db, status, isAuthorised(caller));
+  return (await readAuthorised(db, caller, { requests })).requests;
 }
 
 /** The same for whoever holds the database's own key. */
-export async function listRequestsAsOperator(db: Db, status: RequestStatus) {
-  const [{ rows }] = await readBatch(db, [listedRequests(status, sql`true`)]);
-  return rows.map(toReviewed);
+export async function listRequestsAsOperator(
+  db: Db,
+  status: RequestStatus,
+): Promise<ReviewedRow[]> {
+  return (await readBatch(db, { requests: listedRequests(db, status) })).requests;
 }
 
 export interface Decided {
@@ -135,29 +146,24 @@ function isOpen(userId: string, when: SQL): SQL {
   return sql`user_id = ${userId} AND status = 'pending' AND ${when}`;
 }
 
-/** The role comes with the status or not at all: both hang on the application still being open. */
+/** The role comes with the status or not at all: both depend on the application still being open. */
 function decisionStatements(
+  db: Db,
   userId: string,
   { status, handleCheck }: Decision,
   { by, when, now }: Authority,
-): SQL[] {
+) {
   const open = isOpen(userId, when);
-  return [
-    sql`INSERT INTO user_roles (user_id, role)
-        SELECT user_id, 'influencer' FROM influencer_requests
-        WHERE ${open} AND ${status} = 'approved' ON CONFLICT DO NOTHING`,
-    sql`UPDATE influencer_requests
-        SET status = ${status}, decided_at = ${now}, decided_by = ${by},
-          handle_check = ${handleCheck} WHERE ${open}`,
-    sql`SELECT r.*, u.email AS account_email
-        FROM influencer_requests r JOIN user u ON u.id = r.user_id
-        WHERE r.user_id = ${userId} AND ${when}`,
-  ];
-}
-
-function toDecided(update: ResultSet, found: ResultSet): Decided {
-  const request = found.rows[0] ? toReviewed(found.rows[0]) : null;
-  return { changed: update.rowsAffected === 1, request };
+  return {
+    role: sql`INSERT INTO user_roles (user_id, role)
+      SELECT user_id, 'influencer' FROM influencer_requests
+      WHERE ${open} AND ${status} = 'approved' ON CONFLICT DO NOTHING`,
+    update: db
+      .update(influencerRequests)
+      .set({ status, decidedAt: now, decidedBy: by, handleCheck })
+      .where(open),
+    found: reviewedRequests(db, and(eq(influencerRequests.userId, userId), when)),
+  };
 }
 
 /**
@@ -173,11 +179,12 @@ export async function decideRequest(
 ): Promise<Decided> {
   const { userId: by, now } = caller;
   const when = isAuthorised(caller);
-  const [grant, update, found] = decisionStatements(userId, decision, { by, when, now });
   const open = sql`SELECT 1 FROM influencer_requests WHERE ${isOpen(userId, when)}`;
-  const mail = putMailStatement(notice, sql`EXISTS (${open})`);
-  const [, , updated, row] = await writeAuthorised(db, caller, [mail, grant, update, found]);
-  return toDecided(updated, row);
+  const { update, found } = await writeAuthorised(db, caller, {
+    mail: putMailStatement(notice, sql`EXISTS (${open})`),
+    ...decisionStatements(db, userId, decision, { by, when, now }),
+  });
+  return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
 /** The same for whoever holds the database's own key, who tells the applicant themselves. */
@@ -188,41 +195,18 @@ export async function decideRequestAsOperator(
   now: number,
 ): Promise<Decided> {
   const authority = { by: "operator", when: sql`true`, now };
-  const statements = decisionStatements(userId, decision, authority);
-  const [, updated, row] = await writeBatch(db, statements);
-  return toDecided(updated, row);
+  const statements = decisionStatements(db, userId, decision, authority);
+  const { update, found } = await writeBatch(db, statements);
+  return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
 /** The applications of an account's address or of a handle in its normal form, the open one first. */
 export async function findRequests(db: Db, emailOrHandle: string): Promise<ReviewedRow[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT r.*, u.email AS account_email
-        FROM influencer_requests r JOIN user u ON u.id = r.user_id
-        WHERE lower(u.email) = ${emailOrHandle} OR lower(r.instagram_handle) = ${emailOrHandle}
-        ORDER BY r.status = 'pending' DESC, r.created_at DESC`,
-  ]);
-  return rows.map(toReviewed);
-}
-
-type Row = ResultSet["rows"][number];
-
-function toRequest(row: Row): RequestRow {
-  return {
-    email: String(row.email),
-    instagramHandle: String(row.instagram_handle),
-    followerCount: Number(row.follower_count),
-    affiliatePrograms: String(row.affiliate_programs),
-    status: row.status as RequestStatus,
-    createdAt: Number(row.created_at),
-    decidedAt: row.decided_at as number | null,
-  };
-}
-
-function toReviewed(row: Row): ReviewedRow {
-  return {
-    ...toRequest(row),
-    userId: String(row.user_id),
-    accountEmail: String(row.account_email),
-    handleCheck: row.handle_check as string | null,
-  };
+  const isNamed = sql`(lower(${user.email}) = ${emailOrHandle}
+    OR lower(${influencerRequests.instagramHandle}) = ${emailOrHandle})`;
+  const { status, createdAt } = influencerRequests;
+  const { requests } = await readBatch(db, {
+    requests: reviewedRequests(db, isNamed).orderBy(desc(eq(status, "pending")), desc(createdAt)),
+  });
+  return requests;
 }

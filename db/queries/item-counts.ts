@@ -1,23 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, between, eq, exists, type SQL, sql } from "drizzle-orm";
+import { readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { closetItemCounts, closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
 import { IS_SHOWN, type NamedItem } from "./likes.ts";
 import { anyFullUntil, hitStatements, type Limit } from "./rate-limits.ts";
 
-const COLUMNS = {
-  views: sql.raw("views"),
-  tryOns: sql.raw("try_ons"),
-  clicks: sql.raw("clicks"),
-} as const;
+type Deed = "views" | "tryOns" | "clicks";
 
-/** Adds one to a piece's count of the UTC day `day` when the piece exists and `where` holds. */
-export function countStatement(
-  what: keyof typeof COLUMNS,
-  itemId: string,
-  day: string,
-  where: SQL,
-): SQL {
-  const column = COLUMNS[what];
+/** Adds one to an item's count of the UTC day `day` when the item exists and `where` holds. */
+export function countStatement(what: Deed, itemId: string, day: string, where: SQL): SQL {
+  const column = sql.identifier(closetItemCounts[what].name);
   return sql`INSERT INTO closet_item_counts (closet_item_id, day, ${column})
     SELECT id, ${day}, 1 FROM closet_items WHERE id = ${itemId} AND ${where}
     ON CONFLICT (closet_item_id, day) DO UPDATE SET ${column} = ${column} + 1`;
@@ -31,49 +24,49 @@ export interface Counted {
   readonly now: number;
 }
 
-/** Asks for one thing of a piece and, unless `counted` is null, counts a view or a click with it. */
-async function askAndCount(
+/**
+ * The stored address of the shop of an item that no takedown hides, or null without such an item;
+ * counts the deed unless `counted` is null.
+ */
+async function findAndCount(
   db: Db,
-  question: SQL,
-  deed: { readonly what: "views" | "clicks"; readonly itemId: string; readonly where: SQL },
+  deed: { readonly what: Deed; readonly itemId: string; readonly where?: SQL },
   counted: Counted | null,
-): Promise<Record<string, unknown> | undefined> {
-  if (counted === null) return (await readBatch(db, [question]))[0].rows[0];
+): Promise<string | null> {
+  const { what, itemId, where } = deed;
+  const item = db
+    .select({ shop: closetItems.affiliateUrl })
+    .from(closetItems)
+    .innerJoin(closets, eq(closets.id, closetItems.closetId))
+    .where(and(eq(closetItems.id, itemId), where, IS_SHOWN));
+  if (counted === null) return (await readBatch(db, { item })).item[0]?.shop ?? null;
   const { limits, day, now } = counted;
-  const free = sql`${anyFullUntil(limits, now)} = 0 AND ${deed.where}`;
-  const [answer] = await writeBatch(db, [
-    question,
-    countStatement(deed.what, deed.itemId, day, free),
-    ...hitStatements(limits, { now, where: free }),
-  ]);
-  return answer.rows[0];
+  const isFree = sql`${anyFullUntil(limits, now)} = 0 AND ${exists(item)}`;
+  const found = await writeBatch(db, {
+    item,
+    count: countStatement(what, itemId, day, isFree),
+    hits: hitStatements(limits, { now, where: isFree }),
+  });
+  return found.item[0]?.shop ?? null;
 }
 
-/** The stored address of a piece's shop, or null without the piece; a click unless `counted` is null. */
-export async function followToShop(
+/** The stored address of an item's shop, or null without the item; a click unless `counted` is null. */
+export function followToShop(
   db: Db,
   itemId: string,
   counted: Counted | null,
 ): Promise<string | null> {
-  const shown = sql`FROM closet_items i JOIN closets c ON c.id = i.closet_id
-    WHERE i.id = ${itemId} AND ${IS_SHOWN}`;
-  const url = sql`SELECT i.affiliate_url ${shown}`;
-  const deed = { what: "clicks", itemId, where: sql`EXISTS (SELECT 1 ${shown})` } as const;
-  const row = await askAndCount(db, url, deed, counted);
-  return row ? String(row.affiliate_url) : null;
+  return findAndCount(db, { what: "clicks", itemId }, counted);
 }
 
-/** Whether the closet has the piece, which was looked at: a view unless `counted` is null. */
+/** Whether the closet has the item, which was looked at: a view unless `counted` is null. */
 export async function lookAtItem(
   db: Db,
   { handle, itemId }: NamedItem,
   counted: Counted | null,
 ): Promise<boolean> {
-  const inCloset = sql`EXISTS (SELECT 1 FROM closet_items i JOIN closets c ON c.id = i.closet_id
-    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}) AND ${IS_SHOWN})`;
-  const deed = { what: "views", itemId, where: inCloset } as const;
-  const row = await askAndCount(db, sql`SELECT ${inCloset} AS found`, deed, counted);
-  return row?.found === 1;
+  const where = sql`lower(${closets.instagramHandle}) = lower(${handle})`;
+  return (await findAndCount(db, { what: "views", itemId, where }, counted)) !== null;
 }
 
 interface Sums {
@@ -85,39 +78,41 @@ interface Sums {
 export interface CountedCloset {
   /** The days on which anything was counted. */
   readonly days: readonly (Sums & { readonly day: string })[];
-  /** All pieces of the closet. */
+  /** All items of the closet. */
   readonly items: readonly (Sums & { readonly id: string })[];
 }
 
-const SUMS = sql`coalesce(sum(n.views), 0) AS views, coalesce(sum(n.try_ons), 0) AS try_ons,
-  coalesce(sum(n.clicks), 0) AS clicks`;
+const SUMS = {
+  views: sql`coalesce(sum(${closetItemCounts.views}), 0)`.mapWith(Number),
+  tryOns: sql`coalesce(sum(${closetItemCounts.tryOns}), 0)`.mapWith(Number),
+  clicks: sql`coalesce(sum(${closetItemCounts.clicks}), 0)`.mapWith(Number),
+};
 
-function toSums(row: Record<string, unknown>): Sums {
-  return {
-    views: Number(row.views),
-    tryOns: Number(row.try_ons),
-    clicks: Number(row.clicks),
-  };
-}
-
-/** What was counted of an influencer's own pieces on the days from `first` to `last`. */
-export async function sumCounts(
+/** What was counted of an influencer's own items on the days from `first` to `last`. */
+export function sumCounts(
   db: Db,
   caller: InfluencerCaller,
-  days: { readonly first: string; readonly last: string },
+  { first, last }: { readonly first: string; readonly last: string },
 ): Promise<CountedCloset> {
-  const own = sql`c.user_id = ${caller.userId} AND ${isAuthorised(caller)}`;
-  const within = sql`n.day BETWEEN ${days.first} AND ${days.last}`;
-  const [byDay, byItem] = await readAuthorised(db, caller, [
-    sql`SELECT n.day, ${SUMS} FROM closets c JOIN closet_items i ON i.closet_id = c.id
-        JOIN closet_item_counts n ON n.closet_item_id = i.id AND ${within}
-        WHERE ${own} GROUP BY n.day`,
-    sql`SELECT i.id, ${SUMS} FROM closets c JOIN closet_items i ON i.closet_id = c.id
-        LEFT JOIN closet_item_counts n ON n.closet_item_id = i.id AND ${within}
-        WHERE ${own} GROUP BY i.id`,
-  ]);
-  return {
-    days: byDay.rows.map((row) => ({ ...toSums(row), day: String(row.day) })),
-    items: byItem.rows.map((row) => ({ ...toSums(row), id: String(row.id) })),
-  };
+  const isOwn = and(eq(closets.userId, caller.userId), isAuthorised(caller));
+  const isCounted = and(
+    eq(closetItemCounts.closetItemId, closetItems.id),
+    between(closetItemCounts.day, first, last),
+  );
+  return readAuthorised(db, caller, {
+    days: db
+      .select({ day: closetItemCounts.day, ...SUMS })
+      .from(closets)
+      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+      .innerJoin(closetItemCounts, isCounted)
+      .where(isOwn)
+      .groupBy(closetItemCounts.day),
+    items: db
+      .select({ id: closetItems.id, ...SUMS })
+      .from(closets)
+      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+      .leftJoin(closetItemCounts, isCounted)
+      .where(isOwn)
+      .groupBy(closetItems.id),
+  });
 }

@@ -6,7 +6,7 @@ import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-/** A piece as the address names it: both must belong together. */
+/** An item as the address names it: both must belong together. */
 export interface NamedItem {
   /** In any case. */
   readonly handle: string;
@@ -32,16 +32,17 @@ export function actors(liker: Liker, now: number): SQL {
   return sql`(${liker.visitor}, ${account})`;
 }
 
-/** A condition that no takedown hides the piece `i` of the closet `c`. */
-export const IS_SHOWN = sql`(i.taken_down_at IS NULL AND c.taken_down_at IS NULL)`;
+/** A condition on joined rows of an item and its closet: no takedown hides the item. */
+export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL)`;
 
 function itemsNamed({ handle, itemId }: NamedItem): SQL {
-  return sql`(SELECT i.id, i.likes FROM closet_items i JOIN closets c ON c.id = i.closet_id
-    WHERE i.id = ${itemId} AND lower(c.instagram_handle) = lower(${handle}) AND ${IS_SHOWN}) named`;
+  return sql`(SELECT closet_items.id, likes FROM closet_items JOIN closets ON closets.id = closet_id
+    WHERE closet_items.id = ${itemId} AND lower(instagram_handle) = lower(${handle})
+      AND ${IS_SHOWN}) named`;
 }
 
 export interface LikeResult {
-  /** The count of the piece; null where there is none. */
+  /** The count of the item; null where there is none. */
   readonly likes: number | null;
   /** Whether the person likes it now; not so where a limit was full. */
   readonly liked: boolean;
@@ -53,7 +54,7 @@ export interface LikeResult {
 }
 
 /**
- * Likes a piece once a person, in one round trip: a hit of each limit where there is no like and every
+ * Likes an item once a person, in one round trip: a hit of each limit where there is no like and every
  * limit has room, then the like that was counted. The count of likes follows the rows by a trigger.
  */
 export async function addLike(
@@ -89,7 +90,7 @@ export async function addLike(
   return found[0] ?? { likes: null, ...none };
 }
 
-/** Takes a person's like back, where there is one; the piece's count, or null without the piece. */
+/** Takes a person's like back, where there is one; the item's count, or null without the item. */
 export async function removeLike(
   db: Db,
   item: NamedItem,
@@ -105,7 +106,7 @@ export async function removeLike(
   return found[0]?.likes ?? null;
 }
 
-/** What a person likes in a closet: ids of its pieces with their present counts. */
+/** What a person likes in a closet: ids of its items with their present counts. */
 export async function listOwnLikes(
   db: Db,
   handle: string,

@@ -1,8 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { flag } from "../batch.ts";
 import type { Db } from "../client.ts";
+import { closetItems, closets, moderationLog, user } from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
 
-export type LoggedAction = "dismiss" | "take_down" | "restore" | "pause" | "resume";
+export type LoggedAction = typeof moderationLog.$inferSelect.action;
 
 export interface LogEntry {
   readonly action: LoggedAction;
@@ -36,24 +38,29 @@ export interface LoggedRow {
 
 /** The last 100 decisions, the newest first, with what they were about while it is there. */
 export async function listDecisions(db: Db, caller: AdminCaller): Promise<LoggedRow[]> {
-  const [list] = await readAuthorised(db, caller, [
-    sql`SELECT l.id, l.at, l.action, l.note, coalesce(u.email, nullif(l.decided_by, u.id)) AS by,
-          c.instagram_handle AS handle, coalesce(i.title, c.title) AS title,
-          l.closet_item_id IS NULL OR i.id IS NOT NULL AS there
-        FROM moderation_log l LEFT JOIN user u ON u.id = l.decided_by
-        LEFT JOIN closets c ON c.id = l.closet_id
-        LEFT JOIN closet_items i ON i.id = l.closet_item_id
-        WHERE ${isAuthorised(caller)} ORDER BY l.at DESC, l.id LIMIT ${LISTED}`,
-  ]);
-  return list.rows.map((row) => ({
-    id: String(row.id),
-    at: Number(row.at),
-    action: row.action as LoggedAction,
-    by: row.by as string | null,
-    subject:
-      row.handle !== null && row.there === 1
-        ? { handle: String(row.handle), title: String(row.title) }
-        : null,
-    note: row.note as string | null,
+  const { closetItemId, decidedBy } = moderationLog;
+  const { decisions } = await readAuthorised(db, caller, {
+    decisions: db
+      .select({
+        id: moderationLog.id,
+        at: moderationLog.at,
+        action: moderationLog.action,
+        note: moderationLog.note,
+        by: sql<string | null>`coalesce(${user.email}, nullif(${decidedBy}, ${user.id}))`,
+        handle: closets.instagramHandle,
+        title: sql<string | null>`coalesce(${closetItems.title}, ${closets.title})`,
+        isThere: flag(sql`${closetItemId} IS NULL OR ${closetItems.id} IS NOT NULL`),
+      })
+      .from(moderationLog)
+      .leftJoin(user, eq(user.id, decidedBy))
+      .leftJoin(closets, eq(closets.id, moderationLog.closetId))
+      .leftJoin(closetItems, eq(closetItems.id, closetItemId))
+      .where(isAuthorised(caller))
+      .orderBy(desc(moderationLog.at), moderationLog.id)
+      .limit(LISTED),
+  });
+  return decisions.map(({ handle, title, isThere, ...decision }) => ({
+    ...decision,
+    subject: isThere && handle !== null && title !== null ? { handle, title } : null,
   }));
 }

@@ -1,15 +1,18 @@
-import type { Row } from "@libsql/client/web";
-import { type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { alias, unionAll } from "drizzle-orm/sqlite-core";
+import { jsonList, nonNull, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
+import { closetItems, closets, profiles, reports } from "../schema/index.ts";
 import {
   type AdminCaller,
   isAuthorised,
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
-import { type RaisedVersion, toRaised } from "./closet-manager.ts";
+import { type RaisedVersion, raiseVersionWhere } from "./closet-manager.ts";
 import { logStatement } from "./moderation-log.ts";
-import { dueOf, type Removal, selectDue } from "./removals.ts";
+import { dueRemovals, type Removal } from "./removals.ts";
+import type { ReportReason } from "./reports.ts";
 
 /** More than this is shown once some of it is decided. */
 const LISTED = 200;
@@ -20,99 +23,135 @@ export interface SubjectId {
   readonly id: string;
 }
 
-/** A closet or a piece as its visitors see it, or saw it. */
-export interface SubjectRow extends SubjectId {
-  readonly closetId: string;
-  readonly handle: string;
-  readonly title: string;
-  readonly words: string | null;
-  readonly affiliateUrl: string | null;
-  readonly pictures: readonly string[];
+const isCloset = sql`${closetItems.id} IS NULL`;
+const picture = sql`CASE WHEN ${isCloset} THEN ${profiles.profilePictureUrl}
+  ELSE ${closetItems.wearingImageUrl} END`;
+
+/**
+ * The fields of a closet or an item as visitors see it, or saw it. Closets and profiles are joined,
+ * items by a left join: without an item, the subject is the closet itself.
+ */
+const SUBJECT = {
+  kind: sql<SubjectId["kind"]>`CASE WHEN ${isCloset} THEN 'closet' ELSE 'item' END`,
+  id: sql`coalesce(${closetItems.id}, ${closets.id})`.mapWith(closets.id),
+  closetId: closets.id,
+  handle: closets.instagramHandle,
+  title: sql`coalesce(${closetItems.title}, ${closets.title})`.mapWith(closets.title),
+  words: sql<string | null>`CASE WHEN ${isCloset} THEN ${profiles.bio}
+    ELSE ${closetItems.caption} END`,
+  affiliateUrl: sql<string | null>`${closetItems.affiliateUrl}`,
+  pictures: sql`json_array(${picture}, ${closetItems.clothingImageUrl})`.mapWith(parsePictures),
+};
+export type SubjectRow = RowOf<typeof SUBJECT>;
+
+/** Leaves out the pictures that a subject does not have. */
+function parsePictures(json: string): readonly string[] {
+  const pictures: readonly (string | null)[] = JSON.parse(json);
+  return pictures.filter((url) => url !== null);
 }
+
+type ReasonCounts = Readonly<Partial<Record<ReportReason, number>>>;
 
 /** Times in milliseconds since 1970 UTC. */
 export interface ReportedRow extends SubjectRow {
   readonly reports: number;
   /** How many gave which reason. */
-  readonly reasons: Readonly<Record<string, number>>;
+  readonly reasons: ReasonCounts;
   readonly details: readonly string[];
   readonly since: number;
 }
 
+/** What was reported and is not decided on, the longest waiting first. */
+export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
+  const other = alias(reports, "other");
+  const isSame = sql`${other.closetId} = ${reports.closetId}
+    AND ${other.closetItemId} IS ${reports.closetItemId} AND ${other.decidedAt} IS NULL`;
+  const reasons = db
+    .select({ reason: other.reason, n: sql`count(*)`.as("n") })
+    .from(other)
+    .where(isSame)
+    .groupBy(other.reason);
+  const details = db
+    .select({ value: sql`${other.details}`.as("value") })
+    .from(other)
+    .where(and(isSame, isNotNull(other.details)))
+    .orderBy(desc(other.createdAt))
+    .limit(DETAILS);
+  const since = sql`min(${reports.createdAt})`.mapWith(reports.createdAt);
+  const { reported } = await readAuthorised(db, caller, {
+    reported: db
+      .select({
+        ...SUBJECT,
+        reports: count(),
+        reasons: sql`(SELECT json_group_object(reason, n) FROM ${reasons})`.mapWith(parseCounts),
+        details: jsonList(details),
+        since,
+      })
+      .from(reports)
+      .innerJoin(closets, eq(closets.id, reports.closetId))
+      .innerJoin(profiles, eq(profiles.id, closets.userId))
+      .leftJoin(closetItems, eq(closetItems.id, reports.closetItemId))
+      .where(and(isNull(reports.decidedAt), isAuthorised(caller)))
+      .groupBy(reports.closetId, reports.closetItemId)
+      .orderBy(since, reports.closetId)
+      .limit(LISTED),
+  });
+  return reported;
+}
+
+function parseCounts(json: string): ReasonCounts {
+  return JSON.parse(json);
+}
+
+/** Times in milliseconds since 1970 UTC. */
 export interface TakenDownRow extends SubjectRow {
   readonly takenDownAt: number;
   readonly reason: string;
   readonly changedAt: number | null;
 }
 
-/** Of a closet `c`, its owner's profile `p` and, where it is about a piece, that piece `i`. */
-const SUBJECT = sql`c.id AS closet_id, c.instagram_handle, i.id AS item_id,
-  coalesce(i.title, c.title) AS title, i.affiliate_url,
-  CASE WHEN i.id IS NULL THEN p.bio ELSE i.caption END AS words,
-  CASE WHEN i.id IS NULL THEN p.profile_picture_url ELSE i.wearing_image_url END AS picture,
-  i.clothing_image_url`;
-
-function toSubject(row: Row): SubjectRow {
-  const item = row.item_id as string | null;
-  const pictures = [row.picture, row.clothing_image_url].flatMap((url) =>
-    url ? [String(url)] : [],
-  );
-  return {
-    kind: item === null ? "closet" : "item",
-    id: item ?? String(row.closet_id),
-    closetId: String(row.closet_id),
-    handle: String(row.instagram_handle),
-    title: String(row.title),
-    words: row.words as string | null,
-    affiliateUrl: row.affiliate_url as string | null,
-    pictures,
-  };
-}
-
-/** What was reported and is not decided on, the longest waiting first. */
-export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
-  const same = sql`o.closet_id = r.closet_id AND o.closet_item_id IS r.closet_item_id
-    AND o.decided_at IS NULL`;
-  const [{ rows }] = await readAuthorised(db, caller, [
-    sql`SELECT ${SUBJECT}, count(*) AS reports, min(r.created_at) AS since,
-          (SELECT json_group_object(reason, n) FROM (
-             SELECT o.reason, count(*) AS n FROM reports o WHERE ${same} GROUP BY o.reason)) AS reasons,
-          (SELECT json_group_array(details) FROM (
-             SELECT o.details FROM reports o WHERE ${same} AND o.details IS NOT NULL
-             ORDER BY o.created_at DESC LIMIT ${DETAILS})) AS details
-        FROM reports r JOIN closets c ON c.id = r.closet_id JOIN profiles p ON p.id = c.user_id
-        LEFT JOIN closet_items i ON i.id = r.closet_item_id
-        WHERE r.decided_at IS NULL AND ${isAuthorised(caller)}
-        GROUP BY r.closet_id, r.closet_item_id ORDER BY since, r.closet_id LIMIT ${LISTED}`,
-  ]);
-  return rows.map((row) => ({
-    ...toSubject(row),
-    reports: Number(row.reports),
-    reasons: JSON.parse(String(row.reasons)),
-    details: JSON.parse(String(row.details)),
-    since: Number(row.since),
-  }));
-}
-
 /** What is taken down: first what its owner has changed since, then the newest. */
 export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenDownRow[]> {
-  const facts = (of: SQL) => sql`${SUBJECT}, ${of}.taken_down_at, ${of}.takedown_reason,
-    ${of}.look_again_at FROM closets c JOIN profiles p ON p.id = c.user_id`;
-  const [{ rows }] = await readAuthorised(db, caller, [
-    sql`SELECT * FROM (
-          SELECT ${facts(sql`i`)} JOIN closet_items i ON i.closet_id = c.id
-            WHERE i.taken_down_at IS NOT NULL
-          UNION ALL SELECT ${facts(sql`c`)} LEFT JOIN closet_items i ON false
-            WHERE c.taken_down_at IS NOT NULL)
-        WHERE ${isAuthorised(caller)}
-        ORDER BY look_again_at IS NULL, look_again_at, taken_down_at DESC LIMIT ${LISTED}`,
-  ]);
-  return rows.map((row) => ({
-    ...toSubject(row),
-    takenDownAt: Number(row.taken_down_at),
-    reason: String(row.takedown_reason),
-    changedAt: row.look_again_at as number | null,
-  }));
+  const facts = (of: typeof closets | typeof closetItems) => ({
+    takenDownAt: of.takenDownAt,
+    reason: of.takedownReason,
+    changedAt: of.lookAgainAt,
+  });
+  const subject = (closetId: SQL, itemId: SQL) => ({
+    // The alias is not qualified where it is used, so that it must differ from every column.
+    closetId: closetId.as("down_closet"),
+    itemId: itemId.as("down_item"),
+  });
+  const down = unionAll(
+    db
+      .select({ ...subject(sql`${closets.id}`, sql`NULL`), ...facts(closets) })
+      .from(closets)
+      .where(isNotNull(closets.takenDownAt)),
+    db
+      .select({
+        ...subject(sql`${closetItems.closetId}`, sql`${closetItems.id}`),
+        ...facts(closetItems),
+      })
+      .from(closetItems)
+      .where(isNotNull(closetItems.takenDownAt)),
+  ).as("down");
+  const { takenDown } = await readAuthorised(db, caller, {
+    takenDown: db
+      .select({
+        ...SUBJECT,
+        takenDownAt: nonNull(down.takenDownAt),
+        reason: sql`coalesce(${down.reason}, '')`.mapWith(closets.takedownReason),
+        changedAt: down.changedAt,
+      })
+      .from(down)
+      .innerJoin(closets, eq(closets.id, down.closetId))
+      .innerJoin(profiles, eq(profiles.id, closets.userId))
+      .leftJoin(closetItems, eq(closetItems.id, down.itemId))
+      .where(isAuthorised(caller))
+      .orderBy(isNull(down.changedAt), down.changedAt, desc(down.takenDownAt))
+      .limit(LISTED),
+  });
+  return takenDown;
 }
 
 export type ModerationDecision =
@@ -122,7 +161,7 @@ export type ModerationDecision =
 export interface Moderated {
   /** False where there was nothing to decide so. */
   readonly changed: boolean;
-  /** Null where there is no such closet or piece. */
+  /** Null where there is no such closet or item. */
   readonly ownerId: string | null;
   /** The new version of the closet, where visitors see it differently. */
   readonly raised: RaisedVersion | null;
@@ -130,7 +169,7 @@ export interface Moderated {
   readonly removals: readonly Removal[];
 }
 
-/** Decides on a piece or a closet, for an admin, with its entry in the log. One round trip. */
+/** Decides on an item or a closet, for an admin, with its entry in the log. One round trip. */
 export async function moderate(
   db: Db,
   caller: AdminCaller,
@@ -151,32 +190,31 @@ export async function moderate(
   };
   const { table, set, where } = changeOf(subject, decided, caller);
   const visible = decided.decision !== "dismiss";
-  const owner = sql`SELECT user_id FROM closets WHERE id = ${closet} AND ${may}`;
-  const results = await writeAuthorised(db, caller, [
-    logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
-    sql`UPDATE ${table} SET ${set} WHERE ${where}`,
-    // After a takedown, whoever reported it has been heard; of a closet, also of its pieces.
-    sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}
-          AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_pieces")}`,
-    sql`UPDATE closets SET version = version + 1 WHERE id = ${closet} AND ${may} AND ${visible ? 1 : 0}
-        RETURNING instagram_handle, version`,
-    owner,
-    selectDue(sql`(${owner})`, caller.now),
-  ]);
-  const [logged, , , raised, owned] = results;
+  const isOfSubject = sql`${closets.id} = ${closet} AND ${may}`;
+  const owner = db.select({ id: closets.userId }).from(closets).where(isOfSubject);
+  const { logged, raised, owners, removals } = await writeAuthorised(db, caller, {
+    logged: logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
+    change: sql`UPDATE ${table} SET ${set} WHERE ${where}`,
+    // After a takedown, whoever reported it has been heard; of a closet, also of its items.
+    reports: sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}
+      AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_items")}`,
+    raised: raiseVersionWhere(db, sql`${isOfSubject} AND ${visible ? 1 : 0}`),
+    owners: owner,
+    removals: dueRemovals(db, sql`${owner}`, caller.now),
+  });
   const changed = logged.rowsAffected === 1;
   return {
     changed,
-    ownerId: owned.rows[0] ? String(owned.rows[0].user_id) : null,
-    raised: changed ? toRaised(raised) : null,
-    removals: dueOf(results),
+    ownerId: owners[0]?.id ?? null,
+    raised: changed ? (raised[0] ?? null) : null,
+    removals,
   };
 }
 
-function reportedAs({ kind, id }: SubjectId, scope: "alone" | "with_pieces"): SQL {
+function reportedAs({ kind, id }: SubjectId, scope: "alone" | "with_items"): SQL {
   if (kind === "item") return sql`closet_item_id = ${id}`;
-  const pieces = scope === "alone" ? sql`closet_item_id IS NULL` : sql`true`;
-  return sql`closet_id = ${id} AND ${pieces}`;
+  const items = scope === "alone" ? sql`closet_item_id IS NULL` : sql`true`;
+  return sql`closet_id = ${id} AND ${items}`;
 }
 
 interface Change {

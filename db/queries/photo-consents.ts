@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import { and, eq, isNull, notExists, sql } from "drizzle-orm";
+import { onlyRow, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { photoConsents, referenceImages } from "../schema/index.ts";
 import { cancelStatements } from "./generations.ts";
-import { dueOf, type Removal, selectDue } from "./removals.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { dueRemovals, type Removal } from "./removals.ts";
+import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /**
  * Enters the consent to the words of a version, once. Returns when it was given, in milliseconds
@@ -16,16 +18,19 @@ export async function givePhotoConsent(
   now: number,
 ): Promise<number | null> {
   const alive = sessionIsAlive(userId, sessionId, now);
-  const given = sql`SELECT given_at FROM photo_consents
-    WHERE user_id = ${userId} AND version = ${version} AND withdrawn_at IS NULL AND ${alive}`;
-  const [, { rows }] = await writeBatch(db, [
-    sql`INSERT INTO photo_consents (user_id, version, given_at)
-        SELECT ${userId}, ${version}, max(${now}, coalesce(
-          (SELECT max(given_at) + 1 FROM photo_consents WHERE user_id = ${userId}), 0))
-        WHERE ${alive} AND NOT EXISTS (${given})`,
-    given,
-  ]);
-  return rows[0] ? Number(rows[0].given_at) : null;
+  const { userId: owner, version: words, withdrawnAt } = photoConsents;
+  const given = db
+    .select({ at: photoConsents.givenAt })
+    .from(photoConsents)
+    .where(and(eq(owner, userId), eq(words, version), isNull(withdrawnAt), alive));
+  const { consent } = await writeBatch(db, {
+    entry: sql`INSERT INTO photo_consents (user_id, version, given_at)
+      SELECT ${userId}, ${version}, max(${now}, coalesce(
+        (SELECT max(given_at) + 1 FROM photo_consents WHERE user_id = ${userId}), 0))
+      WHERE ${alive} AND ${notExists(given)}`,
+    consent: given,
+  });
+  return consent[0]?.at ?? null;
 }
 
 /**
@@ -41,16 +46,18 @@ export async function withdrawPhotoConsent(
 ): Promise<Removal[] | null> {
   const { version, failureCode, now } = withdrawal;
   const alive = sessionIsAlive(userId, sessionId, now);
-  const results = await writeBatch(db, [
-    sql`SELECT 1 WHERE ${alive}`,
-    sql`UPDATE photo_consents SET withdrawn_at = ${now}
-        WHERE user_id = ${userId} AND withdrawn_at IS NULL AND ${alive}`,
-    sql`INSERT INTO photo_consents (user_id, version, given_at, withdrawn_at)
-        SELECT ${userId}, ${version}, ${now}, ${now}
-        WHERE ${alive} AND NOT EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})`,
-    ...cancelStatements(userId, alive, failureCode, now),
-    sql`DELETE FROM reference_images WHERE user_id = ${userId} AND ${alive}`,
-    selectDue(userId, now),
-  ]);
-  return results[0].rows.length === 1 ? dueOf(results) : null;
+  const { session, removals } = await writeBatch(db, {
+    session: selectAlive(db, userId, sessionId, now),
+    withdrawal: db
+      .update(photoConsents)
+      .set({ withdrawnAt: now })
+      .where(and(eq(photoConsents.userId, userId), isNull(photoConsents.withdrawnAt), alive)),
+    entry: sql`INSERT INTO photo_consents (user_id, version, given_at, withdrawn_at)
+      SELECT ${userId}, ${version}, ${now}, ${now}
+      WHERE ${alive} AND NOT EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId})`,
+    generations: cancelStatements(userId, alive, failureCode, now),
+    photo: db.delete(referenceImages).where(and(eq(referenceImages.userId, userId), alive)),
+    removals: dueRemovals(db, userId, now),
+  });
+  return onlyRow(session).alive ? removals : null;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
+import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /**
@@ -38,7 +39,7 @@ export function mustAttest(userId: string, consentVersion: string): SQL {
     WHERE user_id = ${userId} AND version = ${consentVersion} AND withdrawn_at IS NULL)`;
 }
 
-/** Whether the session stands, and whether photos may come in. One round trip. */
+/** Whether the session is alive, and whether photos may come in. One round trip. */
 export async function readUploadPermission(
   db: Db,
   userId: string,
@@ -46,13 +47,17 @@ export async function readUploadPermission(
   consentVersion: string,
   now: number,
 ): Promise<"granted" | "only_attested" | "withdrawn" | "signed_out"> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive,
-          ${consentIsWithdrawn(userId)} AS withdrawn,
-          ${mustAttest(userId, consentVersion)} AS must_attest`,
-  ]);
-  const { alive, withdrawn, must_attest } = rows[0];
-  if (alive !== 1) return "signed_out";
-  if (withdrawn === 1) return "withdrawn";
-  return must_attest === 1 ? "only_attested" : "granted";
+  const { found } = await readBatch(db, {
+    found: db
+      .select({
+        isAlive: flag(sessionIsAlive(userId, sessionId, now)),
+        isWithdrawn: flag(consentIsWithdrawn(userId)),
+        mustAttest: flag(mustAttest(userId, consentVersion)),
+      })
+      .from(ONE_ROW),
+  });
+  const permission = onlyRow(found);
+  if (!permission.isAlive) return "signed_out";
+  if (permission.isWithdrawn) return "withdrawn";
+  return permission.mustAttest ? "only_attested" : "granted";
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
+import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
 import { roleIsHeld } from "./authorisation.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
@@ -27,10 +28,9 @@ export async function mayReadPicture(
       WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})`,
     linked_garment: sql`true`,
   }[kind];
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)} AND ${named}`,
-  ]);
-  return rows.length === 1;
+  const may = flag(sql`(${sessionIsAlive(userId, sessionId, now)} AND ${named})`);
+  const { picture } = await readBatch(db, { picture: db.select({ may }).from(ONE_ROW) });
+  return onlyRow(picture).may;
 }
 
 /** Whether a live session may have a picture that a takedown hides: its owner's, or an admin's. */
@@ -41,8 +41,7 @@ export async function mayReadHiddenPicture(
   now: number,
 ): Promise<boolean> {
   const owns = userId === ownerId ? sql`true` : roleIsHeld(userId, "admin");
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)} AND ${owns}`,
-  ]);
-  return rows.length === 1;
+  const may = flag(sql`(${sessionIsAlive(userId, sessionId, now)} AND ${owns})`);
+  const { picture } = await readBatch(db, { picture: db.select({ may }).from(ONE_ROW) });
+  return onlyRow(picture).may;
 }

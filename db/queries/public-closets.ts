@@ -1,22 +1,19 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { isOneOf, type RowOf, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { closetItems, closets, collections, profiles } from "../schema/index.ts";
 import {
-  CLOSET_COLUMNS,
+  CLOSET,
   type ClosetItemRow,
-  type ClosetRow,
-  COLLECTION_COLUMNS,
+  COLLECTION,
   type CollectionRow,
-  ITEM_COLUMNS,
+  ITEM,
   MANAGER_ORDER,
-  toClosetRow,
-  toCollectionRow,
-  toItemRow,
+  NEWEST_COLLECTIONS,
 } from "./closet-manager.ts";
 
-export interface PublicClosetRow extends ClosetRow {
-  readonly ownerId: string;
-  readonly version: number;
-}
+const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
+export type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
 
 export interface PublicClosetRows {
   readonly closet: PublicClosetRow;
@@ -25,71 +22,82 @@ export interface PublicClosetRows {
 }
 
 /**
- * A closet with all that visitors see of it, as of one moment, or null. What is taken down is not
- * there. Items in the Recent order,
- * which is the manager's, collections newest first. One round trip; `handle` is in lower case.
+ * A closet with its items and collections as of one moment, or null; without what is taken down.
+ * Items are in the Recent order, which is the manager's, collections newest first. One round trip.
+ * `handle` is in lower case.
  */
 export async function getPublicCloset(db: Db, handle: string): Promise<PublicClosetRows | null> {
   const closetId = sql`(SELECT id FROM closets
     WHERE lower(instagram_handle) = ${handle} AND taken_down_at IS NULL)`;
-  const [closets, items, collections] = await readBatch(db, [
-    sql`SELECT c.user_id, c.version, ${CLOSET_COLUMNS} FROM closets c
-        JOIN profiles p ON p.id = c.user_id WHERE c.id = ${closetId}`,
-    sql`SELECT ${ITEM_COLUMNS} FROM closet_items 
-        WHERE closet_id = ${closetId} AND taken_down_at IS NULL ORDER BY ${MANAGER_ORDER}`,
-    sql`SELECT ${COLLECTION_COLUMNS} FROM collections WHERE closet_id = ${closetId}
-        ORDER BY created_at DESC, id DESC`,
-  ]);
-  const closet = toClosetRow(closets);
-  const [row] = closets.rows;
-  if (!closet || !row) return null;
-  return {
-    closet: { ...closet, ownerId: String(row.user_id), version: Number(row.version) },
-    items: items.rows.map(toItemRow),
-    collections: collections.rows.map(toCollectionRow),
-  };
+  const { closet, ...content } = await readBatch(db, {
+    closet: db
+      .select(PUBLIC_CLOSET)
+      .from(closets)
+      .innerJoin(profiles, eq(profiles.id, closets.userId))
+      .where(eq(closets.id, closetId)),
+    items: db
+      .select(ITEM)
+      .from(closetItems)
+      .where(and(eq(closetItems.closetId, closetId), isNull(closetItems.takenDownAt)))
+      .orderBy(...MANAGER_ORDER),
+    collections: db
+      .select(COLLECTION)
+      .from(collections)
+      .where(eq(collections.closetId, closetId))
+      .orderBy(...NEWEST_COLLECTIONS),
+  });
+  return closet[0] ? { closet: closet[0], ...content } : null;
 }
 
 export async function hasCloset(db: Db, userId: string): Promise<boolean> {
-  const [{ rows }] = await readBatch(db, [sql`SELECT 1 FROM closets WHERE user_id = ${userId}`]);
-  return rows.length > 0;
+  const { found } = await readBatch(db, {
+    found: db.select({ id: closets.id }).from(closets).where(eq(closets.userId, userId)),
+  });
+  return found.length > 0;
 }
 
-export interface UnpublishedCloset {
-  readonly id: string;
-  readonly handle: string;
-  readonly version: number;
-}
+const UNPUBLISHED = {
+  id: closets.id,
+  handle: closets.instagramHandle,
+  version: closets.version,
+};
+export type UnpublishedCloset = RowOf<typeof UNPUBLISHED>;
 
-/** Closets whose newest version nobody is known to have been told of. */
+/** Closets whose newest version is not known to be published. */
 export async function listUnpublished(db: Db, size: number): Promise<UnpublishedCloset[]> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT id, instagram_handle, version FROM closets
-        WHERE version > published_version ORDER BY id LIMIT ${size}`,
-  ]);
-  return rows.map((row) => ({
-    id: String(row.id),
-    handle: String(row.instagram_handle),
-    version: Number(row.version),
-  }));
+  const { found } = await readBatch(db, {
+    found: db
+      .select(UNPUBLISHED)
+      .from(closets)
+      .where(gt(closets.version, closets.publishedVersion))
+      .orderBy(asc(closets.id))
+      .limit(size),
+  });
+  return found;
 }
 
-/** Notes which versions have been told of; a later note stays. */
-export async function markPublished(db: Db, closets: readonly UnpublishedCloset[]): Promise<void> {
-  const marks: SQL[] = closets.map(
-    ({ id, version }) =>
-      sql`UPDATE closets SET published_version = ${version}
-          WHERE id = ${id} AND published_version < ${version}`,
-  );
-  if (marks.length > 0) await writeBatch(db, marks);
+/** Notes which versions are published; a later note stays. */
+export async function markPublished(
+  db: Db,
+  published: readonly UnpublishedCloset[],
+): Promise<void> {
+  if (published.length === 0) return;
+  await writeBatch(db, {
+    marks: published.map(({ id, version }) =>
+      db
+        .update(closets)
+        .set({ publishedVersion: version })
+        .where(and(eq(closets.id, id), lt(closets.publishedVersion, version))),
+    ),
+  });
 }
 
-/** Which of the handles some closet has. */
+/** Which of the handles, in lower case, some closet has. */
 export async function findClosetHandles(db: Db, handles: readonly string[]): Promise<Set<string>> {
   if (handles.length === 0) return new Set();
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT lower(instagram_handle) AS handle FROM closets
-        WHERE lower(instagram_handle) IN (SELECT value FROM json_each(${JSON.stringify(handles)}))`,
-  ]);
-  return new Set(rows.map((row) => String(row.handle)));
+  const handle = sql`lower(${closets.instagramHandle})`.mapWith(closets.instagramHandle);
+  const { found } = await readBatch(db, {
+    found: db.select({ handle }).from(closets).where(isOneOf(handle, handles)),
+  });
+  return new Set(found.map((row) => row.handle));
 }

@@ -1,25 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import { flag, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
+import type { reports } from "../schema/index.ts";
 import { accountIsThere, actors, type Liker } from "./likes.ts";
 import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
-/** What an address names: a closet, or one piece in it. */
+/** What an address names: a closet, or one item in it. */
 export interface NamedSubject {
   /** In any case. */
   readonly handle: string;
   readonly itemId: string | null;
 }
 
+export type ReportReason = typeof reports.$inferSelect.reason;
+
 export interface Report {
   readonly id: string;
-  readonly reason: string;
+  readonly reason: ReportReason;
   readonly details: string | null;
 }
 
 export interface ReportResult {
-  /** Whether visitors can see such a closet or piece. */
+  /** Whether visitors can see such a closet or item. */
   readonly found: boolean;
   /** Whether the person's report of it waits now; not so where a limit was full. */
   readonly reported: boolean;

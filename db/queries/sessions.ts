@@ -15,16 +15,20 @@ export function sessionIsAlive(userId: string, sessionId: string, now: number): 
     WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now})`;
 }
 
-/** Whether the session still stands. */
+/** A query whose only row says whether the session is alive. */
+export function selectAlive(db: Db, userId: string, sessionId: string, now: number) {
+  return db.select({ alive: flag(sessionIsAlive(userId, sessionId, now)) }).from(ONE_ROW);
+}
+
+/** Whether the session is alive. */
 export async function isSessionAlive(
   db: Db,
   userId: string,
   sessionId: string,
   now: number,
 ): Promise<boolean> {
-  const alive = flag(sessionIsAlive(userId, sessionId, now));
-  const { found } = await readBatch(db, { found: db.select({ alive }).from(ONE_ROW) });
-  return onlyRow(found).alive;
+  const { session } = await readBatch(db, { session: selectAlive(db, userId, sessionId, now) });
+  return onlyRow(session).alive;
 }
 
 /** Ends the sessions that have these tokens. One round trip; none for no token. */

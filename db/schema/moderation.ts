@@ -22,7 +22,7 @@ export const generationPause = sqliteTable(
   (t) => [check("generation_pause_one", sql`${t.id} = 1`)],
 );
 
-/** What visitors report of a closet, or of one piece in it; once a visitor and subject. */
+/** What visitors report of a closet, or of one item in it; once a visitor and subject. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -34,7 +34,9 @@ export const reports = sqliteTable(
     closetItemId: text("closet_item_id").references(() => closetItems.id, { onDelete: "cascade" }),
     /** An account's id or a signed anonymous id, as of a like; of an erased account nobody's. */
     actor: text("actor").notNull(),
-    reason: text("reason").notNull(),
+    reason: text("reason", {
+      enum: ["not_agreed", "minor", "sexual", "hate", "rights", "scam", "other"],
+    }).notNull(),
     details: text("details"),
     createdAt: integer("created_at").notNull(),
     /** When an operator decided on its subject; null while it waits. */

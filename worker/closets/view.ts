@@ -1,18 +1,41 @@
+import type { ClosetItemRow, CollectionRow } from "#db/queries/closet-manager.ts";
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
-import type { PublicCloset } from "../contract/closets.ts";
-import { toCollection, toItem } from "../influencer/closet-view.ts";
+import type { ClosetItem, Collection, PublicCloset } from "../contract/closets.ts";
 
-/** What everybody may know of a closet, field by field: nothing else of the rows leaves. */
+/** What everybody may know of a closet: each field is named here, and no other field is sent. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };
   const ids = new Set(items.map((item) => item.id));
-  const withoutHidden = (itemIds: readonly string[]) => itemIds.filter((itemId) => ids.has(itemId));
   return {
     closet: { ...shown, itemCount: items.length },
-    items: items.map(toItem),
-    collections: collections
-      .map(toCollection)
-      .map((each) => ({ ...each, itemIds: withoutHidden(each.itemIds) })),
+    items: items.map(toPublicItem),
+    collections: collections.map((collection) => toPublicCollection(collection, ids)),
+  };
+}
+
+function toPublicItem(row: ClosetItemRow): ClosetItem {
+  return {
+    id: row.id,
+    title: row.title,
+    clothingImageUrl: row.clothingImageUrl,
+    wearingImageUrl: row.wearingImageUrl,
+    affiliateUrl: row.affiliateUrl,
+    caption: row.caption,
+    likes: row.likes,
+    isPinned: row.isPinned,
+    pinOrder: row.pinOrder,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/** `shown` are the ids of the items that no takedown hides. */
+function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Collection {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    itemIds: row.itemIds.filter((id) => shown.has(id)),
+    createdAt: new Date(row.createdAt).toISOString(),
   };
 }
