@@ -112,6 +112,21 @@ describe("a closet's data", () => {
     expect(own.text).toBe(answer.text);
   });
 
+  it("holds no private column of the tables, nor does the page", async () => {
+    const tables = ["closets", "closet_items", "collections", "profiles"];
+    await product.db.$client.batch(
+      tables.map((table) => `ALTER TABLE ${table} ADD COLUMN private_note TEXT DEFAULT 'Unseen.'`),
+    );
+    await owner.describeCloset();
+    const { status, text } = await visitor.call("GET", `/api/closets/${owner.handle}`);
+    const pages = await Promise.all(["", "?tab=collections"].map((search) => view(search)));
+    expect([status, ...pages.map((page) => page.status)]).toEqual([200, 200, 200]);
+    for (const answer of [text, ...pages.map((page) => page.text)]) {
+      expect(answer).toContain("Linen days");
+      expect(answer).not.toMatch(/private_?note|Unseen/i);
+    }
+  });
+
   it("is not there for a closet that is unknown, impossible or empty", async () => {
     const empty = await newCloset();
     const [item] = (await empty.closet()).items;

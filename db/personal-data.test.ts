@@ -1,0 +1,129 @@
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import { createDb, type Db } from "./client.ts";
+import { eraseAccount } from "./queries/erasures.ts";
+import { readStored } from "./queries/exports.ts";
+import * as schema from "./schema/index.ts";
+
+/** Columns that name a person, where they are no foreign key to the account. */
+const NAMING = new Set(["user_id", "owner_id", "actor", "decided_by", "picture_key", "value"]);
+/** Columns that say something of the person whom the row belongs to. */
+const DESCRIBING = new Set(["email", "ip_address", "mailbox_hash", "source_hash", "identifier"]);
+
+/** Tables that the export leaves out, each with its reason. */
+const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  blocked_pictures: "hashes against new uploads of what was taken down, not the picture itself",
+  mailboxes: "a keyed hash and a day, against a second daily allowance",
+  moderation_log: "decisions about other people's closets",
+  rate_limits: "counters that end within a day",
+  removals: "work that is due outside the database, of what the export names by its own rows",
+  sign_ups: "secrets of unconfirmed addresses, whose accounts cannot ask for an export",
+  verification: "secrets of links that are on their way",
+};
+
+/** Columns that a deletion leaves as they are, each with its reason. */
+const NOT_ERASED: Readonly<Record<string, string>> = {
+  "credit_ledger.user_id": "the books stay complete, under an id that names nobody any more",
+  "removals.owner_id": "the plan of the deletion, whose rows go as they are carried out",
+};
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  /** Whether its row goes with an account by a foreign key: of this column, or of the row's owner. */
+  readonly cascades: boolean;
+}
+
+const tables = Object.values(schema).flatMap((value) => (is(value, SQLiteTable) ? [value] : []));
+
+function personalColumns(table: SQLiteTable): Column[] {
+  const { name: tableName, columns, foreignKeys } = getTableConfig(table);
+  const toAccount = foreignKeys.filter((key) => key.reference().foreignTable === schema.user);
+  const cascades = new Map(
+    toAccount.flatMap((key) =>
+      key.reference().columns.map(({ name }) => [name, key.onDelete === "cascade"] as const),
+    ),
+  );
+  const hasOwner = [...cascades.values()].includes(true);
+  return columns.flatMap(({ name }) => {
+    const column = { table: tableName, name };
+    if (DESCRIBING.has(name)) return { ...column, cascades: hasOwner };
+    if (!cascades.has(name) && !NAMING.has(name)) return [];
+    return { ...column, cascades: cascades.get(name) ?? false };
+  });
+}
+
+const personal = tables.flatMap(personalColumns);
+
+const NO_ROWS = {
+  columns: [],
+  columnTypes: [],
+  rows: [],
+  rowsAffected: 0,
+  lastInsertRowid: undefined,
+};
+
+/** The statements that `run` sends; the database answers each with no row. */
+async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const db = createDb({ url: "http://127.0.0.1:1" });
+  db.$client.batch = async (statements) => {
+    sent.push(...statements.map((one) => (typeof one === "string" ? one : textOf(one))));
+    return statements.map(() => ({ ...NO_ROWS, toJSON: () => NO_ROWS }));
+  };
+  await run(db).catch(() => {});
+  return sent;
+}
+
+function textOf(statement: object): string {
+  return "sql" in statement ? String(statement.sql) : String(Object.values(statement)[0]);
+}
+
+/** The statement without what is in parentheses: subqueries, conditions, lists. */
+function outer(statement: string): string {
+  const shorter = statement.replace(/\([^()]*\)/g, " ");
+  return shorter === statement ? statement : outer(shorter);
+}
+
+const reads = (table: string) => new RegExp(`\\b(?:from|join)\\s+"?${table}"?(?![\\w"])`, "i");
+
+describe("each table with personal data", () => {
+  it("is found in the schema", () => {
+    const names = personal.map(({ table, name }) => `${table}.${name}`);
+    expect(names).toEqual(
+      expect.arrayContaining(["profiles.id", "session.ip_address", "closet_item_likes.actor"]),
+    );
+  });
+
+  it("is exported, unless there is a reason why not", async () => {
+    const statements = await statementsOf((db) => readStored(db, "person", "session", 1));
+    // Only a statement that reads a table itself answers rows; others are conditions.
+    const exported = statements.filter((text) => /\bfrom\s+"?[a-z]/i.test(outer(text)));
+    const missing = [...new Set(personal.map(({ table }) => table))].filter(
+      (table) => !exported.some((text) => reads(table).test(text)),
+    );
+    expect(missing.sort()).toEqual(Object.keys(NOT_EXPORTED));
+  });
+
+  it("is deleted with the account or forgets it, unless there is a reason why not", async () => {
+    const mail = { id: "mail", userId: null, content: "", createdAt: 1, expiresAt: 2 };
+    const notice = { ...mail, kind: "account_deleted" };
+    const statements = await statementsOf((db) => eraseAccount(db, "person", "session", 1, notice));
+    const deletes = (table: string) => new RegExp(`^\\s*delete from\\s+"?${table}"?\\s`, "i");
+    const updates = (table: string) =>
+      new RegExp(`^\\s*update( or replace)?\\s+"?${table}"?\\s`, "i");
+    const isErased = ({ table, name, cascades }: Column) => {
+      if (cascades) return true;
+      const named = new RegExp(`\\b${name}\\b`, "i");
+      const deleted = statements.filter((text) => deletes(table).test(text));
+      if (DESCRIBING.has(name)) return deleted.length > 0;
+      const changed = statements.filter((text) => updates(table).test(text));
+      return [...deleted, ...changed].some((text) => named.test(text));
+    };
+    const left = personal
+      .filter((column) => !isErased(column))
+      .map(({ table, name }) => `${table}.${name}`);
+    expect(left.sort()).toEqual(Object.keys(NOT_ERASED));
+  });
+});

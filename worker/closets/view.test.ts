@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { toPublicCloset } from "./view.ts";
+
+/** A column that is not meant for visitors. */
+const PRIVATE = { purchasePrice: "12.50" };
+
+const ITEM = {
+  id: "item",
+  title: "Linen shirt",
+  clothingImageUrl: "/media/closet-images/owner/clothing/1.webp",
+  wearingImageUrl: null,
+  affiliateUrl: "https://shop.example/shirt",
+  caption: null,
+  likes: 3,
+  isPinned: false,
+  pinOrder: null,
+  createdAt: 0,
+};
+const COLLECTION = {
+  id: "collection",
+  title: "Summer",
+  description: null,
+  itemIds: ["item", "taken-down"],
+  createdAt: 0,
+};
+const CLOSET = {
+  id: "closet",
+  title: "Linen days",
+  instagramHandle: "mira",
+  colorTheme: "#2f6b45",
+  bio: "What I wear.",
+  profileImageUrl: null,
+  ownerId: "the-owner",
+  version: 7,
+};
+
+it("sends no column of a closet, an item or a collection that it does not name", () => {
+  const rows = {
+    closet: { ...CLOSET, ...PRIVATE },
+    items: [{ ...ITEM, ...PRIVATE }],
+    collections: [{ ...COLLECTION, ...PRIVATE }],
+  };
+  const shown = toPublicCloset(rows);
+  expect(shown).toStrictEqual(
+    toPublicCloset({ closet: CLOSET, items: [ITEM], collections: [COLLECTION] }),
+  );
+  expect(JSON.stringify(shown)).not.toMatch(/purchasePrice|the-owner/);
+});
+
+it("names the items of a collection that visitors see", () => {
+  const { collections } = toPublicCloset({
+    closet: CLOSET,
+    items: [ITEM],
+    collections: [COLLECTION],
+  });
+  expect(collections.map(({ itemIds }) => itemIds)).toEqual([["item"]]);
+});
