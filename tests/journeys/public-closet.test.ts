@@ -118,10 +118,9 @@ describe("a closet's data", () => {
       tables.map((table) => `ALTER TABLE ${table} ADD COLUMN private_note TEXT DEFAULT 'Unseen.'`),
     );
     await owner.describeCloset();
-    const { status, text } = await visitor.call("GET", `/api/closets/${owner.handle}`);
-    const pages = await Promise.all(["", "?tab=collections"].map((search) => view(search)));
-    expect([status, ...pages.map((page) => page.status)]).toEqual([200, 200, 200]);
-    for (const answer of [text, ...pages.map((page) => page.text)]) {
+    const { text } = await visitor.call("GET", `/api/closets/${owner.handle}`);
+    const page = await view("?tab=collections");
+    for (const answer of [text, page.text]) {
       expect(answer).toContain("Linen days");
       expect(answer).not.toMatch(/private_?note|Unseen/i);
     }
