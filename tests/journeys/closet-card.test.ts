@@ -85,3 +85,21 @@ describe("a closet's preview picture", () => {
     expect((await card(owner)).bytes.equals(first.bytes)).toBe(false);
   });
 });
+
+describe("what visitors get of a closet", () => {
+  it("holds no private column of the tables, neither as data nor in the page", async () => {
+    for (const table of ["closets", "closet_items", "collections", "profiles"]) {
+      await execute(`ALTER TABLE ${table} ADD COLUMN private_note TEXT DEFAULT 'Unseen.'`, []);
+    }
+    const owner = await newCloset();
+    const body = { title: "Summer", description: null };
+    expect((await owner.call("POST", "/api/closet/collections", { body })).status).toBe(201);
+    const data = await visitor.call("GET", `/api/closets/${owner.handle}`);
+    const page = await visitor.call("GET", `/closet/${owner.handle}?tab=collections`);
+    for (const { status, text } of [data, page]) {
+      expect(status).toBe(200);
+      expect(text).toContain("Summer");
+      expect(text).not.toMatch(/private_?note|Unseen/i);
+    }
+  });
+});

@@ -112,20 +112,6 @@ describe("a closet's data", () => {
     expect(own.text).toBe(answer.text);
   });
 
-  it("holds no private column of the tables, nor does the page", async () => {
-    const tables = ["closets", "closet_items", "collections", "profiles"];
-    await product.db.$client.batch(
-      tables.map((table) => `ALTER TABLE ${table} ADD COLUMN private_note TEXT DEFAULT 'Unseen.'`),
-    );
-    await owner.describeCloset();
-    const { text } = await visitor.call("GET", `/api/closets/${owner.handle}`);
-    const page = await view("?tab=collections");
-    for (const answer of [text, page.text]) {
-      expect(answer).toContain("Linen days");
-      expect(answer).not.toMatch(/private_?note|Unseen/i);
-    }
-  });
-
   it("is not there for a closet that is unknown, impossible or empty", async () => {
     const empty = await newCloset();
     const [item] = (await empty.closet()).items;
