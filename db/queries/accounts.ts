@@ -11,7 +11,7 @@ import {
 import type { Role } from "./authorisation.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface AccountRow {
   readonly firstName: string;
@@ -162,16 +162,16 @@ export async function putReferenceFit(
 ): Promise<"saved" | "replaced" | "not_found" | "signed_out"> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const own = eq(referenceImages.userId, userId);
-  const { update, state, reference } = await writeBatch(db, {
+  const { update, session, reference } = await writeBatch(db, {
     update: db
       .update(referenceImages)
       .set({ fit })
       .where(and(own, eq(referenceImages.uploadedAt, uploadedAt), alive)),
-    state: db.select({ alive: flag(alive) }).from(ONE_ROW),
+    session: selectAlive(db, userId, sessionId, now),
     reference: db.select({ userId: referenceImages.userId }).from(referenceImages).where(own),
   });
   if (update.rowsAffected === 1) return "saved";
-  if (!onlyRow(state).alive) return "signed_out";
+  if (!onlyRow(session).alive) return "signed_out";
   return reference.length > 0 ? "replaced" : "not_found";
 }
 
@@ -183,12 +183,12 @@ export async function deleteReferenceImage(
   now: number,
 ): Promise<Removal[] | null> {
   const alive = sessionIsAlive(userId, sessionId, now);
-  const { state, removals } = await writeBatch(db, {
-    state: db.select({ alive: flag(alive) }).from(ONE_ROW),
+  const { session, removals } = await writeBatch(db, {
+    session: selectAlive(db, userId, sessionId, now),
     deleted: db.delete(referenceImages).where(and(eq(referenceImages.userId, userId), alive)),
     removals: dueRemovals(db, userId, now),
   });
-  return onlyRow(state).alive ? removals : null;
+  return onlyRow(session).alive ? removals : null;
 }
 
 /** The keys of the reference photos of these accounts. */

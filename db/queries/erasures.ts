@@ -1,8 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { account, user } from "../schema/index.ts";
 import { cancelStatements } from "./generations.ts";
 import { type NewMail, putMailStatement } from "./mails.ts";
-import { dueOf, type Removal, selectDue } from "./removals.ts";
+import { dueRemovals, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /** What a password is checked against, or null when the session has ended. */
@@ -12,13 +14,14 @@ export async function getCredential(
   sessionId: string,
   now: number,
 ): Promise<{ readonly email: string; readonly passwordHash: string | null } | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT u.email, a.password FROM user u
-        LEFT JOIN account a ON a.user_id = u.id AND a.provider_id = 'credential'
-        WHERE u.id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
-  ]);
-  const row = rows[0];
-  return row ? { email: String(row.email), passwordHash: row.password as string | null } : null;
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ email: user.email, passwordHash: account.password })
+      .from(user)
+      .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, "credential")))
+      .where(and(eq(user.id, userId), sessionIsAlive(userId, sessionId, now))),
+  });
+  return found[0] ?? null;
 }
 
 /**
@@ -37,21 +40,24 @@ export async function eraseAccount(
 ): Promise<Removal[] | null> {
   const planned = sql`EXISTS
     (SELECT 1 FROM removals WHERE kind = 'account' AND subject = ${userId})`;
-  const results = await writeBatch(db, [
-    sql`INSERT INTO removals (kind, subject, owner_id)
-        SELECT 'account', id, id FROM user
-        WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
-    ...cancelStatements(userId, planned, "account_deleted", now),
-    ...namelessTraces(userId, planned),
+  const { plan, removals } = await writeBatch(db, {
+    plan: sql`INSERT INTO removals (kind, subject, owner_id)
+      SELECT 'account', id, id FROM user
+      WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
+    generations: cancelStatements(userId, planned, "account_deleted", now),
+    traces: namelessTraces(userId, planned),
     // The row stays for the day: another account of the mailbox has no second allowance.
-    sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
-        AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
+    mailbox: sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
+      AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
     // Of two deletions at once the second finds the plan as well, but no user.
-    putMailStatement(notice, sql`${planned} AND EXISTS (SELECT 1 FROM user WHERE id = ${userId})`),
-    sql`DELETE FROM user WHERE id = ${userId} AND ${planned}`,
-    selectDue(userId, now),
-  ]);
-  return results[0].rowsAffected === 1 ? dueOf(results) : null;
+    notice: putMailStatement(
+      notice,
+      sql`${planned} AND EXISTS (SELECT 1 FROM user WHERE id = ${userId})`,
+    ),
+    user: db.delete(user).where(and(eq(user.id, userId), planned)),
+    removals: dueRemovals(db, userId, now),
+  });
+  return plan.rowsAffected === 1 ? removals : null;
 }
 
 /**
@@ -74,9 +80,9 @@ function namelessTraces(userId: string, planned: SQL): SQL[] {
 
 /** The removals left of an account; null while the account exists. */
 export async function readErasure(db: Db, userId: string, now: number): Promise<Removal[] | null> {
-  const results = await readBatch(db, [
-    sql`SELECT 1 FROM user WHERE id = ${userId}`,
-    selectDue(userId, now),
-  ]);
-  return results[0].rows.length === 0 ? dueOf(results) : null;
+  const { account, removals } = await readBatch(db, {
+    account: db.select({ id: user.id }).from(user).where(eq(user.id, userId)),
+    removals: dueRemovals(db, userId, now),
+  });
+  return account.length === 0 ? removals : null;
 }

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { onlyRow, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { closetItems, generations, referenceImages } from "../schema/index.ts";
+import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface GenerationRow {
   readonly id: string;
@@ -18,24 +20,28 @@ export interface GenerationRow {
   readonly createdAt: number;
 }
 
-const ROWS = sql`SELECT g.id, g.status, g.output_image_url, g.failure_code, g.product_url,
-    i.id AS closet_item_id, g.engine, g.created_at, r.file_path
-  FROM generations g LEFT JOIN closet_items i ON i.id = g.closet_item_id
-  LEFT JOIN reference_images r
-    ON r.user_id = g.user_id AND r.uploaded_at = g.reference_uploaded_at`;
-
-function toRow(row: Record<string, unknown>): GenerationRow {
-  return {
-    id: String(row.id),
-    status: row.status as GenerationRow["status"],
-    outputImageUrl: row.output_image_url as string | null,
-    failureCode: row.failure_code as string | null,
-    productUrl: row.product_url as string | null,
-    closetItemId: row.closet_item_id as string | null,
-    engine: String(row.engine),
-    beforeKey: row.file_path as string | null,
-    createdAt: Number(row.created_at),
-  };
+function selectRows(db: Db) {
+  return db
+    .select({
+      id: generations.id,
+      status: generations.status,
+      outputImageUrl: generations.outputImageUrl,
+      failureCode: generations.failureCode,
+      productUrl: generations.productUrl,
+      closetItemId: closetItems.id,
+      engine: generations.engine,
+      beforeKey: referenceImages.filePath,
+      createdAt: generations.createdAt,
+    })
+    .from(generations)
+    .leftJoin(closetItems, eq(closetItems.id, generations.closetItemId))
+    .leftJoin(
+      referenceImages,
+      and(
+        eq(referenceImages.userId, generations.userId),
+        eq(referenceImages.uploadedAt, generations.referenceUploadedAt),
+      ),
+    );
 }
 
 /** One generation of a live session's owner, or null. */
@@ -46,11 +52,16 @@ export async function getGeneration(
   id: string,
   now: number,
 ): Promise<GenerationRow | null> {
-  const [{ rows }] = await readBatch(db, [
-    sql`${ROWS} WHERE g.id = ${id} AND g.user_id = ${userId}
-        AND ${sessionIsAlive(userId, sessionId, now)}`,
-  ]);
-  return rows[0] ? toRow(rows[0]) : null;
+  const { found } = await readBatch(db, {
+    found: selectRows(db).where(
+      and(
+        eq(generations.id, id),
+        eq(generations.userId, userId),
+        sessionIsAlive(userId, sessionId, now),
+      ),
+    ),
+  });
+  return found[0] ?? null;
 }
 
 /** A place in the gallery: rows strictly older than it follow. */
@@ -67,13 +78,14 @@ export async function listGenerations(
   page: { readonly cursor: GalleryCursor | null; readonly size: number; readonly now: number },
 ): Promise<GenerationRow[] | null> {
   const { cursor, size, now } = page;
-  const after = cursor
-    ? sql`AND (g.created_at, g.id) < (${cursor.createdAt}, ${cursor.id})`
-    : sql.raw("");
-  const [alive, { rows }] = await readBatch(db, [
-    sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive`,
-    sql`${ROWS} WHERE g.user_id = ${userId} ${after}
-        ORDER BY g.created_at DESC, g.id DESC LIMIT ${size}`,
-  ]);
-  return alive.rows[0].alive === 1 ? rows.map(toRow) : null;
+  const { createdAt, id } = generations;
+  const after = cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}, ${cursor.id})`;
+  const { session, rows } = await readBatch(db, {
+    session: selectAlive(db, userId, sessionId, now),
+    rows: selectRows(db)
+      .where(and(eq(generations.userId, userId), after ?? undefined))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(size),
+  });
+  return onlyRow(session).alive ? rows : null;
 }

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
-import { type Db, writeBatch } from "../client.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { onlyRow, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { removals } from "../schema/index.ts";
 import { refundStatement } from "./generations.ts";
-import { dueOf, type Removal, selectDue } from "./removals.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { dueRemovals, type Removal } from "./removals.ts";
+import { selectAlive, sessionIsAlive } from "./sessions.ts";
 import { OPEN } from "./start-limits.ts";
 
 /** The result of a deletion: where it was done, the removals of the owner that are due now. */
@@ -21,16 +23,24 @@ export async function deleteGeneration(
 ): Promise<DeleteResult> {
   const alive = sessionIsAlive(userId, sessionId, now);
   const mine = sql`id = ${id} AND user_id = ${userId} AND ${alive}`;
-  const results = await writeBatch(db, [
-    sql`SELECT ${alive} AS alive`,
-    sql`UPDATE generations SET status = 'failed', settled_at = ${now}
-        WHERE ${mine} AND status IN ${OPEN}`,
-    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),
-    sql`DELETE FROM generations WHERE ${mine}`,
-    sql`SELECT 1 FROM removals
-        WHERE kind = 'generation' AND subject = ${id} AND owner_id = ${userId}`,
-    selectDue(userId, now),
-  ]);
-  if (results[0].rows[0].alive !== 1) return "signed_out";
-  return results[4].rows.length === 1 ? { removals: dueOf(results) } : "not_found";
+  const { session, plan, due } = await writeBatch(db, {
+    session: selectAlive(db, userId, sessionId, now),
+    end: sql`UPDATE generations SET status = 'failed', settled_at = ${now}
+      WHERE ${mine} AND status IN ${OPEN}`,
+    refund: refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),
+    deleted: sql`DELETE FROM generations WHERE ${mine}`,
+    plan: db
+      .select({ subject: removals.subject })
+      .from(removals)
+      .where(
+        and(
+          eq(removals.kind, "generation"),
+          eq(removals.subject, id),
+          eq(removals.ownerId, userId),
+        ),
+      ),
+    due: dueRemovals(db, userId, now),
+  });
+  if (!onlyRow(session).alive) return "signed_out";
+  return plan.length === 1 ? { removals: due } : "not_found";
 }

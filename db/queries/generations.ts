@@ -1,5 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, settlementBatch, writeBatch } from "../client.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { flag, ONE_ROW, onlyRow, settlementBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { generationPause, generations, profiles, referenceImages } from "../schema/index.ts";
 import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { countStatement } from "./item-counts.ts";
@@ -58,9 +60,12 @@ export async function chargeForGeneration(
   const charged = sql`SELECT generation_id FROM credit_ledger
     WHERE generation_id = ${id} AND kind = 'charge'`;
   const uncharged = sql`SELECT 1 FROM generations g WHERE g.id = ${id} AND NOT EXISTS (${charged})`;
-  const results = await writeBatch(db, [
-    ...renewalStatements(sql`id = ${userId}`, renewal),
-    sql`INSERT INTO generations
+  const isOpen = sql`${generations.status} IN ${OPEN}`;
+  const isStarted = sql`${generations.userId} = ${userId}
+    AND (${generations.id} = ${id} OR ${generations.idempotencyKey} = ${idempotencyKey})`;
+  const { result } = await writeBatch(db, {
+    renewal: renewalStatements(sql`id = ${userId}`, renewal),
+    generation: sql`INSERT INTO generations
           (id, user_id, status, idempotency_key, engine, source_hash, created_at, deadline_at)
         SELECT ${id}, p.id, 'pending', ${idempotencyKey}, ${engine}, ${source.hash}, ${now},
           ${deadlineAt}
@@ -71,28 +76,27 @@ export async function chargeForGeneration(
           AND ${room.isFree}
           AND NOT EXISTS (${charged})
         ON CONFLICT DO NOTHING`,
-    ...hitStatements(source.hours, { now, where: sql`EXISTS (${uncharged})` }),
-    sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
+    hits: hitStatements(source.hours, { now, where: sql`EXISTS (${uncharged})` }),
+    charge: sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
         SELECT lower(hex(randomblob(16))), user_id, 'charge', -1, id, ${now}
         FROM generations WHERE id = ${id} AND NOT EXISTS (${charged})`,
-    sql`SELECT ${alive} AS alive, ${room.fullUntil} AS full_until, ${lacking} AS lacking,
-          (SELECT credits FROM profiles WHERE id = ${userId}) AS credits,
-          (SELECT sentence FROM generation_pause) AS pause,
-          coalesce(g.id, (${charged})) AS generation_id, g.status IN ${OPEN} AS open
-        FROM (SELECT 1) LEFT JOIN generations g ON g.user_id = ${userId}
-          AND (g.id = ${id} OR g.idempotency_key = ${idempotencyKey})`,
-  ]);
-  const [row] = results[results.length - 1].rows;
-  const generationId = row.generation_id as string | null;
-  return {
-    generationId,
-    open: row.open === 1,
-    sessionAlive: row.alive === 1,
-    credits: Number(row.credits ?? 0),
-    consentLacking: row.lacking === 1,
-    pause: row.pause as string | null,
-    fullUntil: Number(row.full_until),
-  };
+    result: db
+      .select({
+        generationId: sql<string | null>`coalesce(${generations.id}, (${charged}))`,
+        open: flag(isOpen),
+        sessionAlive: flag(alive),
+        credits: profiles.credits,
+        consentLacking: flag(lacking),
+        pause: generationPause.sentence,
+        fullUntil: room.fullUntil.mapWith(Number),
+      })
+      .from(ONE_ROW)
+      .leftJoin(generations, isStarted)
+      .leftJoin(profiles, eq(profiles.id, userId))
+      .leftJoin(generationPause, sql`true`),
+  });
+  const row = onlyRow(result);
+  return { ...row, credits: row.credits ?? 0 };
 }
 
 export type ClaimResult =
@@ -144,39 +148,51 @@ export async function claimJob(
   const claimable = sql`id = ${id} AND user_id = ${userId} AND status = 'pending' AND ${alive}
     AND ${claim ? 1 : 0} AND ${consented} AND ${attested}`;
   const isClaimed = sql`EXISTS (SELECT 1 FROM generations WHERE ${claimable})`;
-  const counts = tryOn === null ? [] : [countStatement("tryOns", tryOn, today, isClaimed)];
-  const [update, found] = (
-    await writeBatch(db, [
-      ...counts,
-      sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
-          product_url = ${job.productUrl}, attestation = ${job.attestation},
-          closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
-          reference_uploaded_at = (SELECT uploaded_at FROM ${photo})
-        WHERE ${claimable}`,
-      sql`SELECT ${alive} AS alive, ${attested} AS attested, ${consented} AS consented,
-          g.status, g.job_hash = ${job.hash} AS same, g.job_refusal,
-          (SELECT fit FROM ${photo}) AS fit
-        FROM (SELECT 1) LEFT JOIN generations g ON g.id = ${id} AND g.user_id = ${userId}`,
-    ])
-  ).slice(counts.length);
-  const row = found.rows[0];
-  const savedFit = row.fit as string | null;
-  if (update.rowsAffected === 1) return { kind: "claimed", again: false, savedFit };
-  if (row.alive !== 1) return { kind: "signed_out" };
+  const { claimed, found } = await writeBatch(db, {
+    tryOn: tryOn === null ? [] : [countStatement("tryOns", tryOn, today, isClaimed)],
+    claimed: sql`UPDATE generations SET status = 'processing', job_hash = ${job.hash},
+        product_url = ${job.productUrl}, attestation = ${job.attestation},
+        closet_item_id = (SELECT id FROM closet_items WHERE id = ${job.closetItemId}),
+        reference_uploaded_at = (SELECT uploaded_at FROM ${photo})
+      WHERE ${claimable}`,
+    found: db
+      .select({
+        alive: flag(alive),
+        attested: flag(attested),
+        consented: flag(consented),
+        status: generations.status,
+        same: flag(sql`${generations.jobHash} = ${job.hash}`),
+        refusal: generations.jobRefusal,
+        savedFit: referenceImages.fit,
+      })
+      .from(ONE_ROW)
+      .leftJoin(generations, and(eq(generations.id, id), eq(generations.userId, userId)))
+      .leftJoin(
+        referenceImages,
+        sql`${referenceImages.userId} = ${userId}
+          AND ${referenceImages.filePath} = ${job.referenceKey}`,
+      ),
+  });
+  const { savedFit, refusal, ...row } = onlyRow(found);
+  if (claimed.rowsAffected === 1) return { kind: "claimed", again: false, savedFit };
+  if (!row.alive) return { kind: "signed_out" };
   if (row.status === null) return { kind: "not_found" };
   if (row.status === "pending") {
-    if (row.attested !== 1) return { kind: "not_attested" };
-    return { kind: row.consented === 1 ? "claimable" : "consent_required" };
+    if (!row.attested) return { kind: "not_attested" };
+    return { kind: row.consented ? "claimable" : "consent_required" };
   }
-  if (row.same !== 1) return { kind: "already_submitted" };
+  if (!row.same) return { kind: "already_submitted" };
   if (row.status === "processing") return { kind: "claimed", again: true, savedFit };
-  return { kind: "ended", refusal: row.job_refusal as string | null };
+  return { kind: "ended", refusal };
 }
 
 /** How a generation ends; a failure with the code of its cause. */
-export type Outcome<Code extends string = string> =
+export type Outcome<Code extends string | null = string> =
   | { readonly status: "completed"; readonly outputImageUrl: string }
   | { readonly status: "failed"; readonly failureCode: Code };
+
+/** How a stored generation has ended. */
+export type StoredOutcome = Outcome<string | null>;
 
 /** What is known of how a generation was made. */
 export interface RunFacts {
@@ -232,7 +248,7 @@ export async function settleGeneration(
   outcome: Outcome,
   now: number,
   run: Partial<RunFacts> = {},
-): Promise<Outcome | null> {
+): Promise<StoredOutcome | null> {
   const whole = { ...NOT_RUN, ...run };
   const final = await settle(db, userId, id, outcome, now, whole, sql`status IN ${OPEN}`);
   if (final === "open") throw new Error("a generation was not settled");
@@ -250,7 +266,7 @@ export function settleUnclaimed(
   id: string,
   failureCode: string,
   now: number,
-): Promise<Outcome | "open" | null> {
+): Promise<StoredOutcome | "open" | null> {
   const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(userId, sessionId, now)}`;
   return settle(db, userId, id, { status: "failed", failureCode }, now, NOT_RUN, unclaimed);
 }
@@ -263,25 +279,32 @@ async function settle(
   now: number,
   run: RunFacts,
   where: SQL,
-): Promise<Outcome | "open" | null> {
+): Promise<StoredOutcome | "open" | null> {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const failureCode = outcome.status === "failed" ? outcome.failureCode : null;
   const { engine, stageMs } = run;
   const one = sql`generations.id = ${id} AND user_id = ${userId} AND ${where}`;
-  const results = await settlementBatch(db, [
-    ...countEndStatements(one, { outcome: failureCode ?? "completed", engine, stageMs, now }),
-    sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
-          failure_code = ${failureCode}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
-          engine = coalesce(${engine}, engine)
-        WHERE ${one}`,
-    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
-    sql`SELECT status, status IN ${OPEN} AS open, output_image_url, failure_code FROM generations
-        WHERE id = ${id} AND user_id = ${userId}`,
-  ]);
-  const row = results.at(-1)?.rows[0];
+  const { found } = await settlementBatch(db, {
+    counts: countEndStatements(one, { outcome: failureCode ?? "completed", engine, stageMs, now }),
+    end: sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
+        failure_code = ${failureCode}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
+        engine = coalesce(${engine}, engine)
+      WHERE ${one}`,
+    refund: refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),
+    found: db
+      .select({
+        open: flag(sql`${generations.status} IN ${OPEN}`),
+        outputImageUrl: generations.outputImageUrl,
+        failureCode: generations.failureCode,
+      })
+      .from(generations)
+      .where(and(eq(generations.id, id), eq(generations.userId, userId))),
+  });
+  const [row] = found;
   if (!row) return null;
-  if (row.open === 1) return "open";
-  return row.status === "completed"
-    ? { status: "completed", outputImageUrl: String(row.output_image_url) }
-    : { status: "failed", failureCode: String(row.failure_code) };
+  if (row.open) return "open";
+  // The schema gives a picture to what is completed, and to nothing else.
+  return row.outputImageUrl === null
+    ? { status: "failed", failureCode: row.failureCode }
+    : { status: "completed", outputImageUrl: row.outputImageUrl };
 }

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { isOneOf, nonNull, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { blockedPictures, closetItems, closets, profiles } from "../schema/index.ts";
 
 /**
  * The addresses of all pictures of these accounts that a takedown hides, and since when (milliseconds
@@ -10,20 +12,34 @@ export async function findHiddenPictures(
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map();
-  const owners = sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
-  const since = sql`coalesce(i.taken_down_at, c.taken_down_at)`;
-  const hidden = sql`FROM closets c JOIN closet_items i ON i.closet_id = c.id
-    WHERE c.user_id IN ${owners} AND ${since} IS NOT NULL`;
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT i.clothing_image_url AS url, ${since} AS since ${hidden}
-        UNION ALL SELECT i.wearing_image_url, ${since} ${hidden}
-          AND i.wearing_image_url IS NOT NULL
-        UNION ALL SELECT p.profile_picture_url, c.taken_down_at
-          FROM closets c JOIN profiles p ON p.id = c.user_id
-          WHERE c.user_id IN ${owners} AND c.taken_down_at IS NOT NULL
-            AND p.profile_picture_url IS NOT NULL`,
-  ]);
-  return new Map(rows.map((row) => [String(row.url), Number(row.since)]));
+  const since = sql`coalesce(${closetItems.takenDownAt}, ${closets.takenDownAt})`;
+  const isOwn = isOneOf(closets.userId, userIds);
+  const { items, portraits } = await readBatch(db, {
+    items: db
+      .select({
+        clothing: closetItems.clothingImageUrl,
+        wearing: closetItems.wearingImageUrl,
+        since: since.mapWith(Number),
+      })
+      .from(closets)
+      .innerJoin(closetItems, eq(closetItems.closetId, closets.id))
+      .where(and(isOwn, isNotNull(since))),
+    portraits: db
+      .select({
+        url: nonNull(profiles.profilePictureUrl),
+        since: nonNull(closets.takenDownAt),
+      })
+      .from(closets)
+      .innerJoin(profiles, eq(profiles.id, closets.userId))
+      .where(and(isOwn, isNotNull(closets.takenDownAt), isNotNull(profiles.profilePictureUrl))),
+  });
+  const hidden = new Map<string, number>();
+  for (const { clothing, wearing, since } of items) {
+    hidden.set(clothing, since);
+    if (wearing !== null) hidden.set(wearing, since);
+  }
+  for (const { url, since } of portraits) hidden.set(url, since);
+  return hidden;
 }
 
 /** Only the newest fingerprints are compared: they make 128 kB for each picture that comes in. */
@@ -45,20 +61,19 @@ export async function blockPictures(
   now: number,
 ): Promise<void> {
   if (pictures.length === 0) return;
-  await writeBatch(db, [
-    sql`INSERT INTO blocked_pictures (hash, picture_key, fingerprint, created_at)
-        SELECT value ->> 'hash', value ->> 'key', value ->> 'fingerprint', ${now} FROM json_each(${JSON.stringify(pictures)})
-        WHERE true ON CONFLICT DO NOTHING`,
-  ]);
+  await writeBatch(db, {
+    blocked: sql`INSERT INTO blocked_pictures (hash, picture_key, fingerprint, created_at)
+      SELECT value ->> 'hash', value ->> 'key', value ->> 'fingerprint', ${now}
+      FROM json_each(${JSON.stringify(pictures)}) WHERE true ON CONFLICT DO NOTHING`,
+  });
 }
 
 /** Lets them in again; by the keys of those that were taken down. */
 export async function unblockPictures(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await writeBatch(db, [
-    sql`DELETE FROM blocked_pictures
-        WHERE picture_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
-  ]);
+  await writeBatch(db, {
+    unblocked: db.delete(blockedPictures).where(isOneOf(blockedPictures.pictureKey, keys)),
+  });
 }
 
 export interface Blocked {
@@ -70,16 +85,21 @@ export interface Blocked {
 
 /** What a new picture is compared with, in one round trip. */
 export async function findBlocked(db: Db, hashes: readonly string[]): Promise<Blocked> {
-  const [exact, known] = await readBatch(db, [
-    sql`SELECT 1 FROM blocked_pictures
-        WHERE hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)})) LIMIT 1`,
-    sql`SELECT group_concat(fingerprint) AS fingerprints FROM (
-          SELECT fingerprint FROM blocked_pictures WHERE fingerprint IS NOT NULL
-          ORDER BY created_at DESC LIMIT ${COMPARED})`,
-  ]);
-  const fingerprints = known.rows[0]?.fingerprints;
-  return {
-    isBlocked: exact.rows.length > 0,
-    fingerprints: fingerprints ? String(fingerprints).split(",") : [],
-  };
+  const { hash, fingerprint, createdAt } = blockedPictures;
+  const newest = db
+    .select({ fingerprint })
+    .from(blockedPictures)
+    .where(isNotNull(fingerprint))
+    .orderBy(desc(createdAt))
+    .limit(COMPARED)
+    .as("newest");
+  const { exact, known } = await readBatch(db, {
+    exact: db.select({ hash }).from(blockedPictures).where(isOneOf(hash, hashes)).limit(1),
+    // One long value: a thousand rows would take the client many times as long to decode.
+    known: db
+      .select({ fingerprints: sql<string | null>`group_concat(${newest.fingerprint})` })
+      .from(newest),
+  });
+  const { fingerprints } = onlyRow(known);
+  return { isBlocked: exact.length > 0, fingerprints: fingerprints?.split(",") ?? [] };
 }

@@ -1,8 +1,9 @@
 import type { ResultSet } from "@libsql/client/web";
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
-import { type REMOVAL_KINDS, removals } from "../schema/removals.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { isOneOf, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { DATABASE_NOW, type REMOVAL_KINDS, removals } from "../schema/removals.ts";
+import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /** Something to be removed outside the database; `subject` is named by its kind. */
 export interface Removal {
@@ -17,18 +18,7 @@ export interface Removal {
 export const STAGED_MS = 15 * 60_000;
 /** Of one owner, in a request. */
 const AT_ONCE = 300;
-const COLUMNS = sql`kind, subject, owner_id, planned_at`;
-
-function toRemovals({ rows }: ResultSet): Removal[] {
-  return rows.map((row) => ({
-    kind: row.kind as Removal["kind"],
-    subject: String(row.subject),
-    ownerId: String(row.owner_id),
-    plannedAt: Number(row.planned_at),
-  }));
-}
-
-const SELECTED = {
+const COLUMNS = {
   kind: removals.kind,
   subject: removals.subject,
   ownerId: removals.ownerId,
@@ -38,7 +28,7 @@ const SELECTED = {
 /** The removals of an owner that are due; in a batch that plans some it follows those statements. */
 export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
   return db
-    .select(SELECTED)
+    .select(COLUMNS)
     .from(removals)
     .where(and(eq(removals.ownerId, ownerId), lte(removals.dueAt, now)))
     .orderBy(removals.dueAt)
@@ -47,13 +37,18 @@ export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
 
 /** The last statement of a batch that deletes: everything of the owner that is due by then. */
 export function selectDue(ownerId: string | SQL, now: number): SQL {
-  return sql`SELECT ${COLUMNS} FROM removals WHERE owner_id = ${ownerId} AND due_at <= ${now}
-    ORDER BY due_at LIMIT ${AT_ONCE}`;
+  return sql`SELECT kind, subject, owner_id, planned_at FROM removals
+    WHERE owner_id = ${ownerId} AND due_at <= ${now} ORDER BY due_at LIMIT ${AT_ONCE}`;
 }
 
 /** What `selectDue` has answered in a batch of which it was the last. */
 export function dueOf(results: readonly ResultSet[]): Removal[] {
-  return toRemovals(results[results.length - 1]);
+  return results[results.length - 1].rows.map((row) => ({
+    kind: row.kind as Removal["kind"],
+    subject: String(row.subject),
+    ownerId: String(row.owner_id),
+    plannedAt: Number(row.planned_at),
+  }));
 }
 
 /** A condition that a picture's removal is planned: it is stored, and no row has named it. */
@@ -80,14 +75,14 @@ export async function stagePicture(
   now: number,
 ): Promise<boolean> {
   const alive = sessionIsAlive(ownerId, sessionId, now);
-  const [session] = await writeBatch(db, [
-    sql`SELECT 1 WHERE ${alive}`,
-    sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
-        SELECT 'picture', ${key}, ${ownerId}, ${now + STAGED_MS}, ${now}
-        WHERE ${alive} AND NOT ${isNamed(ownerId, key)}
-        ON CONFLICT DO NOTHING`,
-  ]);
-  return session.rows.length === 1;
+  const { session } = await writeBatch(db, {
+    session: selectAlive(db, ownerId, sessionId, now),
+    plan: sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
+      SELECT 'picture', ${key}, ${ownerId}, ${now + STAGED_MS}, ${now}
+      WHERE ${alive} AND NOT ${isNamed(ownerId, key)}
+      ON CONFLICT DO NOTHING`,
+  });
+  return onlyRow(session).alive;
 }
 
 /** Lets pictures that were stored in vain be removed now. Returns everything of the owner that is due. */
@@ -97,13 +92,20 @@ export async function unstagePictures(
   keys: readonly string[],
   now: number,
 ): Promise<Removal[]> {
-  return dueOf(
-    await writeBatch(db, [
-      sql`UPDATE removals SET due_at = 0 WHERE kind = 'picture' AND owner_id = ${ownerId}
-          AND subject IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`,
-      selectDue(ownerId, now),
-    ]),
-  );
+  const results = await writeBatch(db, {
+    unstage: db
+      .update(removals)
+      .set({ dueAt: 0 })
+      .where(
+        and(
+          eq(removals.kind, "picture"),
+          eq(removals.ownerId, ownerId),
+          isOneOf(removals.subject, keys),
+        ),
+      ),
+    removals: dueRemovals(db, ownerId, now),
+  });
+  return results.removals;
 }
 
 /**
@@ -116,22 +118,33 @@ export async function planUnnamed(
 ): Promise<Removal[]> {
   if (pictures.length === 0) return [];
   const [key, ownerId] = [sql`(value ->> 'key')`, sql`(value ->> 'ownerId')`];
-  const [planned] = await writeBatch(db, [
-    sql`INSERT INTO removals (kind, subject, owner_id) SELECT 'picture', ${key}, ${ownerId}
-        FROM json_each(${JSON.stringify(pictures)}) WHERE NOT ${isNamed(ownerId, key)}
-        ON CONFLICT (kind, subject) DO UPDATE
-          SET due_at = 0, planned_at = max(excluded.planned_at, planned_at + 1)
-        RETURNING ${COLUMNS}`,
-  ]);
-  return toRemovals(planned);
+  const { planned } = await writeBatch(db, {
+    planned: db
+      .insert(removals)
+      .select(
+        sql`SELECT 'picture', ${key}, ${ownerId}, 0, ${DATABASE_NOW}
+          FROM json_each(${JSON.stringify(pictures)}) WHERE NOT ${isNamed(ownerId, key)}`,
+      )
+      .onConflictDoUpdate({
+        target: [removals.kind, removals.subject],
+        set: { dueAt: 0, plannedAt: sql`max(excluded.planned_at, planned_at + 1)` },
+      })
+      .returning(COLUMNS),
+  });
+  return planned;
 }
 
 /** What is due of everybody's, the longest due first. */
 export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
-  const [found] = await readBatch(db, [
-    sql`SELECT ${COLUMNS} FROM removals WHERE due_at <= ${now} ORDER BY due_at LIMIT ${size}`,
-  ]);
-  return toRemovals(found);
+  const { due } = await readBatch(db, {
+    due: db
+      .select(COLUMNS)
+      .from(removals)
+      .where(lte(removals.dueAt, now))
+      .orderBy(removals.dueAt)
+      .limit(size),
+  });
+  return due;
 }
 
 /**
@@ -146,22 +159,22 @@ export async function finishRemovals(
   const [accounts, others] = [true, false].map((is) =>
     done.filter(({ kind }) => (kind === "account") === is),
   );
-  await writeBatch(db, [
+  await writeBatch(db, {
     // A picture's plan that is gone was taken back by the row that names the picture.
-    sql`INSERT INTO removals (kind, subject, owner_id, due_at)
-        SELECT value ->> 'kind', value ->> 'subject', value ->> 'ownerId', ${now}
-        FROM json_each(${JSON.stringify(left)})
-        WHERE value ->> 'kind' <> 'picture' OR EXISTS (SELECT 1 FROM removals
-          WHERE kind = 'picture' AND subject = value ->> 'subject')
-        ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at`,
-    sql`DELETE FROM removals WHERE ${isAmong(others)}`,
-    sql`DELETE FROM removals WHERE ${isAmong(accounts)} AND NOT EXISTS
-          (SELECT 1 FROM removals o WHERE o.owner_id = removals.owner_id AND o.kind <> 'account')`,
-  ]);
+    left: sql`INSERT INTO removals (kind, subject, owner_id, due_at)
+      SELECT value ->> 'kind', value ->> 'subject', value ->> 'ownerId', ${now}
+      FROM json_each(${JSON.stringify(left)})
+      WHERE value ->> 'kind' <> 'picture' OR EXISTS (SELECT 1 FROM removals
+        WHERE kind = 'picture' AND subject = value ->> 'subject')
+      ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at`,
+    done: sql`DELETE FROM removals WHERE ${isAmong(others)}`,
+    accounts: sql`DELETE FROM removals WHERE ${isAmong(accounts)} AND NOT EXISTS
+      (SELECT 1 FROM removals o WHERE o.owner_id = removals.owner_id AND o.kind <> 'account')`,
+  });
 }
 
-function isAmong(removals: readonly Removal[]): SQL {
-  const plans = removals.map(({ kind, subject, plannedAt }) => [kind, subject, plannedAt]);
+function isAmong(done: readonly Removal[]): SQL {
+  const plans = done.map(({ kind, subject, plannedAt }) => [kind, subject, plannedAt]);
   return sql`(kind, subject, planned_at) IN (SELECT value ->> 0, value ->> 1, value ->> 2
     FROM json_each(${JSON.stringify(plans)}))`;
 }

@@ -1,5 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch, writeBatch } from "../client.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import { signUps, user, verification } from "../schema/index.ts";
 
 /** Who signs up, whatever account the address has. Times in milliseconds since 1970 UTC. */
 export interface NewSignUp {
@@ -38,22 +40,28 @@ function isPast(now: number): SQL {
 export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner> {
   const { id, userId, email, firstName, lastName, passwordHash, now, expiresAt } = signUp;
   const unconfirmed = sql`FROM user WHERE email = ${email} AND email_verified = 0`;
-  const results = await writeBatch(db, [
-    sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
-        VALUES (${userId}, '', ${email}, 0, ${now}, ${now}) ON CONFLICT DO NOTHING`,
-    sql`INSERT INTO sign_ups (id, user_id, password_hash, first_name, last_name, expires_at)
-        SELECT ${id}, id, ${passwordHash}, ${firstName}, ${lastName}, ${expiresAt} ${unconfirmed}`,
+  const at = new Date(now);
+  const { owner } = await writeBatch(db, {
+    user: db
+      .insert(user)
+      .values({ id: userId, name: "", email, createdAt: at, updatedAt: at })
+      .onConflictDoNothing(),
+    signUp: sql`INSERT INTO sign_ups (id, user_id, password_hash, first_name, last_name, expires_at)
+      SELECT ${id}, id, ${passwordHash}, ${firstName}, ${lastName}, ${expiresAt} ${unconfirmed}`,
     // Never in place of one that a reset has set, which `settleReset` is about to confirm.
-    sql`INSERT INTO account (id, account_id, provider_id, user_id, password, created_at, updated_at)
-        SELECT ${id}, id, 'credential', id, ${passwordHash}, ${now}, ${now} ${unconfirmed}
-        ON CONFLICT (user_id, provider_id) DO UPDATE SET password = excluded.password,
-          updated_at = excluded.updated_at
-        WHERE account.password IN (SELECT password_hash FROM sign_ups WHERE user_id = account.user_id)`,
-    sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND ${isPast(now)}`,
-    sql`SELECT id, email_verified FROM user WHERE email = ${email}`,
-  ]);
-  const row = results.at(-1)?.rows[0];
-  return { userId: String(row?.id), confirmed: row?.email_verified === 1 };
+    account: sql`INSERT INTO account
+        (id, account_id, provider_id, user_id, password, created_at, updated_at)
+      SELECT ${id}, id, 'credential', id, ${passwordHash}, ${now}, ${now} ${unconfirmed}
+      ON CONFLICT (user_id, provider_id) DO UPDATE SET password = excluded.password,
+        updated_at = excluded.updated_at
+      WHERE account.password IN (SELECT password_hash FROM sign_ups WHERE user_id = account.user_id)`,
+    past: sql`DELETE FROM sign_ups WHERE user_id = (SELECT id ${unconfirmed}) AND ${isPast(now)}`,
+    owner: db
+      .select({ userId: user.id, confirmed: user.emailVerified })
+      .from(user)
+      .where(eq(user.email, email)),
+  });
+  return onlyRow(owner);
 }
 
 /**
@@ -68,19 +76,21 @@ export async function confirmSignUp(
 ): Promise<boolean> {
   const waiting = sql`FROM sign_ups s JOIN user u ON u.id = s.user_id AND u.email_verified = 0
     WHERE s.id = ${signUpId} AND u.id = ${userId} AND s.expires_at > ${now}`;
-  const results = await writeBatch(db, [
-    sql`UPDATE account SET password = (SELECT s.password_hash ${waiting}), updated_at = ${now}
-        WHERE user_id = ${userId} AND provider_id = 'credential' AND EXISTS (SELECT 1 ${waiting})`,
-    sql`UPDATE user SET email_verified = 1, updated_at = ${now},
-          first_name = (SELECT s.first_name ${waiting}),
-          last_name = (SELECT s.last_name ${waiting}),
-          name = (SELECT trim(s.first_name || ' ' || s.last_name) ${waiting})
-        WHERE id = ${userId} AND EXISTS (SELECT 1 ${waiting})`,
-    sql`DELETE FROM sign_ups WHERE user_id IN
-          (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
-    sql`SELECT 1 FROM user WHERE id = ${userId} AND email_verified = 1`,
-  ]);
-  return results.at(-1)?.rows.length === 1;
+  const isConfirmed = and(eq(user.id, userId), eq(user.emailVerified, true));
+  const { confirmed } = await writeBatch(db, {
+    account: sql`UPDATE account SET updated_at = ${now},
+        password = (SELECT s.password_hash ${waiting})
+      WHERE user_id = ${userId} AND provider_id = 'credential' AND EXISTS (SELECT 1 ${waiting})`,
+    user: sql`UPDATE user SET email_verified = 1, updated_at = ${now},
+        first_name = (SELECT s.first_name ${waiting}),
+        last_name = (SELECT s.last_name ${waiting}),
+        name = (SELECT trim(s.first_name || ' ' || s.last_name) ${waiting})
+      WHERE id = ${userId} AND EXISTS (SELECT 1 ${waiting})`,
+    signUps: sql`DELETE FROM sign_ups WHERE user_id IN
+      (SELECT id FROM user WHERE id = ${userId} AND email_verified = 1)`,
+    confirmed: db.select({ id: user.id }).from(user).where(isConfirmed),
+  });
+  return confirmed.length === 1;
 }
 
 /**
@@ -89,22 +99,25 @@ export async function confirmSignUp(
  */
 export async function settleReset(db: Db, userId: string, now: number): Promise<void> {
   const only = sql`FROM sign_ups WHERE user_id = ${userId} GROUP BY user_id HAVING count(*) = 1`;
-  await writeBatch(db, [
-    sql`UPDATE user SET email_verified = 1, updated_at = ${now},
-          first_name = coalesce((SELECT first_name ${only}), ''),
-          last_name = coalesce((SELECT last_name ${only}), '')
-        WHERE id = ${userId} AND email_verified = 0`,
-    sql`DELETE FROM sign_ups WHERE user_id = ${userId}`,
-    sql`DELETE FROM verification WHERE value = ${userId}`,
-  ]);
+  await writeBatch(db, {
+    user: sql`UPDATE user SET email_verified = 1, updated_at = ${now},
+        first_name = coalesce((SELECT first_name ${only}), ''),
+        last_name = coalesce((SELECT last_name ${only}), '')
+      WHERE id = ${userId} AND email_verified = 0`,
+    signUps: db.delete(signUps).where(eq(signUps.userId, userId)),
+    links: db.delete(verification).where(eq(verification.value, userId)),
+  });
 }
 
 /** Whether the address has an account that waits for its confirmation. */
 export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
-  const [{ rows }] = await readBatch(db, [
-    sql`SELECT 1 FROM user WHERE email = ${email} AND email_verified = 0`,
-  ]);
-  return rows.length === 1;
+  const { found } = await readBatch(db, {
+    found: db
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.email, email), eq(user.emailVerified, false))),
+  });
+  return found.length === 1;
 }
 
 /**
@@ -115,9 +128,9 @@ export async function deleteUnconfirmed(db: Db, before: number, now: number): Pr
   const stale = sql`SELECT id FROM user WHERE email_verified = 0 AND created_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id AND expires_at > ${now})
     AND NOT EXISTS (SELECT 1 FROM verification WHERE value = user.id AND expires_at > ${now})`;
-  await writeBatch(db, [
-    sql`DELETE FROM sign_ups WHERE ${isPast(now)}`,
-    sql`DELETE FROM verification WHERE value IN (${stale})`,
-    sql`DELETE FROM user WHERE id IN (${stale})`,
-  ]);
+  await writeBatch(db, {
+    signUps: sql`DELETE FROM sign_ups WHERE ${isPast(now)}`,
+    links: sql`DELETE FROM verification WHERE value IN (${stale})`,
+    users: sql`DELETE FROM user WHERE id IN (${stale})`,
+  });
 }

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+/** The present time in milliseconds since 1970 UTC. */
+export const DATABASE_NOW = sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`;
+
 /** What is removed, and what the subject names. */
 export const REMOVAL_KINDS = [
   /** The version marker by which a closet's cached page is found; the closet's handle. */
@@ -30,9 +33,7 @@ export const removals = sqliteTable(
     /** When it may be carried out, milliseconds since 1970 UTC; 0 for at once. */
     dueAt: integer("due_at").notNull().default(0),
     /** Milliseconds; planning the same again raises it, so that only the plan that was read is finished. */
-    plannedAt: integer("planned_at")
-      .notNull()
-      .default(sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`),
+    plannedAt: integer("planned_at").notNull().default(DATABASE_NOW),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.subject] }),

@@ -24,7 +24,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: GENERATIONS,
-        find: "    refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),\n",
+        find: "    refund: refundStatement(sql`g.id = ${id} AND g.user_id = ${userId}`, now),\n",
         replace: "",
       },
     ],

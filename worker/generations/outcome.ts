@@ -1,7 +1,7 @@
-import type { Outcome as StoredOutcome } from "#db/queries/generations.ts";
+import type { Outcome as OutcomeOf, StoredOutcome } from "#db/queries/generations.ts";
 import { type FailureCode, toFailureCode } from "../contract/failures.ts";
 
-export type Outcome = StoredOutcome<FailureCode>;
+export type Outcome = OutcomeOf<FailureCode>;
 
 /** The end of a generation that has failed. */
 export function failed(failureCode: FailureCode): Outcome {
