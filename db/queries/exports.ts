@@ -1,72 +1,250 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, readBatch } from "../client.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { desc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
+import { onlyRow, readBatch } from "../batch.ts";
+import type { Db } from "../client.ts";
+import {
+  account,
+  closetItemLikes,
+  closetItems,
+  closets,
+  collections,
+  creditLedger,
+  generations,
+  influencerRequests,
+  mails,
+  photoConsents,
+  profiles,
+  referenceImages,
+  reports,
+  session,
+  user,
+  userRoles,
+} from "../schema/index.ts";
+import { selectAlive } from "./sessions.ts";
 
-/** The rows of an account by their names in the export; never a password, a hash or a token. */
-function parts(userId: string): Readonly<Record<string, SQL>> {
+type Columns<T extends Table> = T["_"]["columns"];
+
+/** A selection of columns under their names in the schema. */
+function pick<T extends Table, Name extends keyof Columns<T> & string>(table: T, ...names: Name[]) {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns<T>, Name>;
+}
+
+/** The person's own data, as the auth library and the daily credits keep them. */
+function accountParts(db: Db, userId: string) {
   return {
-    user: sql`SELECT id, email, name, first_name, last_name, email_verified, image, created_at,
-        updated_at FROM user WHERE id = ${userId}`,
-    profile: sql`SELECT first_name, last_name, credits, renewed_on, profile_picture_url, bio,
-        updated_at FROM profiles WHERE id = ${userId}`,
-    roles: sql`SELECT role FROM user_roles WHERE user_id = ${userId} ORDER BY role`,
-    signInMethods: sql`SELECT provider_id, created_at, updated_at FROM account
-        WHERE user_id = ${userId}`,
-    sessions: sql`SELECT ip_address, user_agent, created_at, updated_at, expires_at FROM session
-        WHERE user_id = ${userId} ORDER BY created_at DESC`,
-    photoConsents: sql`SELECT version, given_at, withdrawn_at FROM photo_consents
-        WHERE user_id = ${userId} ORDER BY given_at DESC`,
-    referenceImage: sql`SELECT file_path, uploaded_at, fit, attestation FROM reference_images
-        WHERE user_id = ${userId}`,
-    generations: sql`SELECT id, status, output_image_url, failure_code, product_url,
-        closet_item_id, reference_uploaded_at, engine, attestation, source_hash, idempotency_key, created_at, deadline_at,
-        settled_at, job_hash, job_refusal
-        FROM generations WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
-    creditLedger: sql`SELECT id, kind, amount, generation_id, day, created_at FROM credit_ledger
-        WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
-    influencerRequest: sql`SELECT email, instagram_handle, follower_count, affiliate_programs,
-        status, created_at, decided_at, handle_check FROM influencer_requests WHERE user_id = ${userId}`,
-    closet: sql`SELECT id, title, instagram_handle, color_theme, created_at, taken_down_at, takedown_reason,
-        look_again_at FROM closets
-        WHERE user_id = ${userId}`,
-    closetItems: sql`SELECT id, title, clothing_image_url, wearing_image_url, affiliate_url,
-        caption, likes, is_pinned, pin_order, created_at, taken_down_at, takedown_reason, look_again_at
-        FROM closet_items
-        WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
-    collections: sql`SELECT id, title, description, created_at,
-        (SELECT json_group_array(closet_item_id) FROM collection_items
-          WHERE collection_id = collections.id) AS item_ids
-        FROM collections WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
-    likes: sql`SELECT closet_item_id, created_at FROM closet_item_likes
-        WHERE actor = ${userId} ORDER BY created_at DESC`,
-    mails: sql`SELECT kind, state, created_at, ended_at FROM mails
-        WHERE user_id = ${userId} ORDER BY created_at DESC, id DESC`,
-    reports: sql`SELECT closet_id, closet_item_id, reason, details, created_at FROM reports
-        WHERE actor = ${userId} ORDER BY created_at DESC`,
+    user: db
+      .select(
+        pick(
+          user,
+          "id",
+          "email",
+          "name",
+          "firstName",
+          "lastName",
+          "emailVerified",
+          "image",
+          "createdAt",
+          "updatedAt",
+        ),
+      )
+      .from(user)
+      .where(eq(user.id, userId)),
+    profile: db
+      .select(
+        pick(
+          profiles,
+          "firstName",
+          "lastName",
+          "credits",
+          "renewedOn",
+          "profilePictureUrl",
+          "bio",
+          "updatedAt",
+        ),
+      )
+      .from(profiles)
+      .where(eq(profiles.id, userId)),
+    roles: db
+      .select(pick(userRoles, "role"))
+      .from(userRoles)
+      .where(eq(userRoles.userId, userId))
+      .orderBy(userRoles.role),
+    signInMethods: db
+      .select(pick(account, "providerId", "createdAt", "updatedAt"))
+      .from(account)
+      .where(eq(account.userId, userId)),
+    sessions: db
+      .select(pick(session, "ipAddress", "userAgent", "createdAt", "updatedAt", "expiresAt"))
+      .from(session)
+      .where(eq(session.userId, userId))
+      .orderBy(desc(session.createdAt)),
   };
 }
 
+/** The photos, the try-ons and what they cost. */
+function tryOnParts(db: Db, userId: string) {
+  return {
+    photoConsents: db
+      .select(pick(photoConsents, "version", "givenAt", "withdrawnAt"))
+      .from(photoConsents)
+      .where(eq(photoConsents.userId, userId))
+      .orderBy(desc(photoConsents.givenAt)),
+    referenceImage: db
+      .select(pick(referenceImages, "filePath", "uploadedAt", "fit", "attestation"))
+      .from(referenceImages)
+      .where(eq(referenceImages.userId, userId)),
+    generations: db
+      .select(
+        pick(
+          generations,
+          "id",
+          "status",
+          "outputImageUrl",
+          "failureCode",
+          "productUrl",
+          "closetItemId",
+          "referenceUploadedAt",
+          "engine",
+          "attestation",
+          "sourceHash",
+          "idempotencyKey",
+          "createdAt",
+          "deadlineAt",
+          "settledAt",
+          "jobHash",
+          "jobRefusal",
+        ),
+      )
+      .from(generations)
+      .where(eq(generations.userId, userId))
+      .orderBy(desc(generations.createdAt), desc(generations.id)),
+    creditLedger: db
+      .select(pick(creditLedger, "id", "kind", "amount", "generationId", "day", "createdAt"))
+      .from(creditLedger)
+      .where(eq(creditLedger.userId, userId))
+      .orderBy(desc(creditLedger.createdAt), desc(creditLedger.id)),
+  };
+}
+
+/** The closet, with the request for it. */
+function closetParts(db: Db, userId: string) {
+  return {
+    influencerRequest: db
+      .select(
+        pick(
+          influencerRequests,
+          "email",
+          "instagramHandle",
+          "followerCount",
+          "affiliatePrograms",
+          "status",
+          "createdAt",
+          "decidedAt",
+          "handleCheck",
+        ),
+      )
+      .from(influencerRequests)
+      .where(eq(influencerRequests.userId, userId)),
+    closet: db
+      .select(
+        pick(
+          closets,
+          "id",
+          "title",
+          "instagramHandle",
+          "colorTheme",
+          "createdAt",
+          "takenDownAt",
+          "takedownReason",
+          "lookAgainAt",
+        ),
+      )
+      .from(closets)
+      .where(eq(closets.userId, userId)),
+    closetItems: db
+      .select(
+        pick(
+          closetItems,
+          "id",
+          "title",
+          "clothingImageUrl",
+          "wearingImageUrl",
+          "affiliateUrl",
+          "caption",
+          "likes",
+          "isPinned",
+          "pinOrder",
+          "createdAt",
+          "takenDownAt",
+          "takedownReason",
+          "lookAgainAt",
+        ),
+      )
+      .from(closetItems)
+      .where(eq(closetItems.userId, userId))
+      .orderBy(desc(closetItems.createdAt), desc(closetItems.id)),
+  };
+}
+
+function collectionParts(db: Db, userId: string) {
+  return {
+    collections: db
+      .select({
+        ...pick(collections, "id", "title", "description", "createdAt"),
+        itemIds: sql`(SELECT json_group_array(closet_item_id) FROM collection_items
+          WHERE collection_id = collections.id)`.mapWith(parseIds),
+      })
+      .from(collections)
+      .where(eq(collections.userId, userId))
+      .orderBy(desc(collections.createdAt), desc(collections.id)),
+  };
+}
+
+function parseIds(json: string): readonly string[] {
+  return JSON.parse(json);
+}
+
+/** The traces in other people's closets, and the mails. */
+function otherParts(db: Db, userId: string) {
+  return {
+    likes: db
+      .select(pick(closetItemLikes, "closetItemId", "createdAt"))
+      .from(closetItemLikes)
+      .where(eq(closetItemLikes.actor, userId))
+      .orderBy(desc(closetItemLikes.createdAt)),
+    mails: db
+      .select(pick(mails, "kind", "state", "createdAt", "endedAt"))
+      .from(mails)
+      .where(eq(mails.userId, userId))
+      .orderBy(desc(mails.createdAt), desc(mails.id)),
+    reports: db
+      .select(pick(reports, "closetId", "closetItemId", "reason", "details", "createdAt"))
+      .from(reports)
+      .where(eq(reports.actor, userId))
+      .orderBy(desc(reports.createdAt)),
+  };
+}
+
+/** A stored row by the names of the schema. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** All that is stored on an account, by part, as of one moment; null when the session has ended. */
+/**
+ * The rows of an account by their names in the export, as of one moment; null when the session has
+ * ended. No row holds a password, a hash of one or a token.
+ */
 export async function readStored(
   db: Db,
   userId: string,
   sessionId: string,
   now: number,
-): Promise<Map<string, readonly StoredRow[]> | null> {
-  const named = Object.entries(parts(userId));
-  const [alive, ...results] = await readBatch(db, [
-    sql`SELECT 1 WHERE ${sessionIsAlive(userId, sessionId, now)}`,
-    ...named.map(([, query]) => query),
-  ]);
-  if (alive.rows.length === 0) return null;
-  return new Map(
-    named.map(([name], i) => [
-      name,
-      results[i].rows.map((row) =>
-        Object.fromEntries(results[i].columns.map((column) => [column, row[column]])),
-      ),
-    ]),
-  );
+): Promise<Readonly<Record<string, readonly StoredRow[]>> | null> {
+  const { callerSession, ...stored } = await readBatch(db, {
+    callerSession: selectAlive(db, userId, sessionId, now),
+    ...accountParts(db, userId),
+    ...tryOnParts(db, userId),
+    ...closetParts(db, userId),
+    ...collectionParts(db, userId),
+    ...otherParts(db, userId),
+  });
+  return onlyRow(callerSession).alive ? stored : null;
 }

@@ -13,8 +13,6 @@ import { mediaUrl } from "../media/keys.ts";
 
 /** The parts of which there is one at most; the others are lists. */
 const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);
-const FLAGS = new Set(["email_verified", "is_pinned"]);
-const PARTS_IN_JSON = new Set(["item_ids", "fit"]);
 
 /** All that is stored on the person as one JSON file: names in camelCase, times in ISO 8601 UTC. */
 export async function exportStored(actor: Actor, c: AppContext): Promise<Response> {
@@ -27,7 +25,7 @@ export async function exportStored(actor: Actor, c: AppContext): Promise<Respons
   const stored = (await readStored(deps.db, userId, sessionId, now)) ?? fail("unauthenticated");
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const body: Record<string, unknown> = { exportedAt: new Date(now).toISOString() };
-  for (const [part, rows] of stored) {
+  for (const [part, rows] of Object.entries(stored)) {
     const told = rows.map((row) => tell(row, origin));
     body[part] = SINGLE.has(part) ? (told[0] ?? null) : told;
   }
@@ -37,26 +35,20 @@ export async function exportStored(actor: Actor, c: AppContext): Promise<Respons
 
 function tell(row: StoredRow, origin: string): Record<string, unknown> {
   const told = Object.fromEntries(Object.entries(row).map((field) => tellField(field, origin)));
-  if (!("failure_code" in row)) return told;
-  const failureCode = row.status === "failed" ? toFailureCode(row.failure_code) : null;
+  if (!("failureCode" in row)) return told;
+  const failureCode = row.status === "failed" ? toFailureCode(row.failureCode) : null;
   return { ...told, failureCode, errorMessage: failureCode && FAILURE_SENTENCES[failureCode] };
 }
 
 function tellField([name, value]: [string, unknown], origin: string) {
-  if (name === "file_path") {
-    return ["url", origin + mediaUrl(String(value))];
-  }
-  return [toCamelCase(name), tellValue(name, value, origin)];
+  return name === "filePath"
+    ? ["url", origin + mediaUrl(String(value))]
+    : [name, tellValue(name, value, origin)];
 }
 
 function tellValue(name: string, value: unknown, origin: string): unknown {
-  if (FLAGS.has(name)) return value === 1;
-  if (value !== null && PARTS_IN_JSON.has(name)) return JSON.parse(String(value));
-  if (name.endsWith("_at") && typeof value === "number") return new Date(value).toISOString();
-  const ownPath = name.endsWith("_url") && typeof value === "string" && value.startsWith("/");
+  if (name === "fit" && value !== null) return JSON.parse(String(value));
+  if (name.endsWith("At") && typeof value === "number") return new Date(value).toISOString();
+  const ownPath = name.endsWith("Url") && typeof value === "string" && value.startsWith("/");
   return ownPath ? origin + value : value;
-}
-
-function toCamelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
