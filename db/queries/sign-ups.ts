@@ -13,7 +13,7 @@ export interface NewSignUp {
   readonly lastName: string;
   readonly passwordHash: string;
   readonly now: number;
-  /** Until when its mail's link works; `now` where no such mail is sent. */
+  /** Until when its mail's link works; 0 where no such mail is sent. */
   readonly expiresAt: number;
 }
 

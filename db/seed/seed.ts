@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashPassword } from "better-auth/crypto";
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { getPlatformProxy } from "wrangler";
-import { createDb, type Db, writeBatch } from "../client.ts";
+import { readBatch, writeBatch } from "../batch.ts";
+import { createDb, type Db } from "../client.ts";
+import { user } from "../schema/index.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from "./demo.ts";
 import { closetStatements } from "./seed-closet.ts";
 
@@ -45,14 +47,14 @@ export async function seed(target: SeedTarget): Promise<void> {
   const accounts = await Promise.all(
     DEMO_ACCOUNTS.map((one) => accountStatements(one, now, target.consentVersion)),
   );
-  await writeBatch(db, [...accounts.flat(), ...closet]);
+  await writeBatch(db, { accounts: accounts.flat(), closet });
 }
 
 async function isSeeded(db: Db): Promise<boolean> {
-  const [{ rows }] = await writeBatch(db, [
-    sql`SELECT 1 FROM user WHERE email = ${DEMO_ACCOUNTS[0].email}`,
-  ]);
-  return rows.length > 0;
+  const { found } = await readBatch(db, {
+    found: db.select({ id: user.id }).from(user).where(eq(user.email, DEMO_ACCOUNTS[0].email)),
+  });
+  return found.length > 0;
 }
 
 function referenceKey(account: DemoAccount): string {

@@ -44,7 +44,7 @@ export async function signUp(c: AppContext): Promise<Response> {
   const hasOther = !hasLink && (await mayMail(c, email, "verification"));
   const passwordHash = await hashPassword(input.password);
   const now = deps.now();
-  const expiresAt = hasLink ? now + LINK_LIVES_S.verification * 1000 : now;
+  const expiresAt = hasLink ? now + LINK_LIVES_S.verification * 1000 : 0;
   const [id, userId] = [deps.newId(), deps.newId()];
   const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
   const owner = await addSignUp(deps.db, entry);
