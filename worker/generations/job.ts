@@ -1,11 +1,7 @@
 import type * as v from "valibot";
 import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
-import {
-  claimJob,
-  type JobFacts,
-  settleGeneration,
-  settleUnclaimed,
-} from "#db/queries/generations.ts";
+import { claimJob, type JobFacts } from "#db/queries/generation-claims.ts";
+import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
