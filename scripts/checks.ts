@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
 import { runTool, spawnTool } from "./process-tree.ts";
 
 export interface Count {
@@ -16,6 +17,9 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly message: string;
+    /** Milliseconds since 1970. */
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -76,9 +80,20 @@ export async function runTests(projects: readonly string[]): Promise<Count> {
   const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
   const code = await runTool("vitest", [...args, ...reporters]);
   const { numPassedTests: passed, numFailedTests, testResults } = readReport(report);
+  if (testResults.length > SLOWEST) printSlowest(testResults);
   const failures = testResults.flatMap(failuresOf);
   if (code !== 0 && failures.length === 0) failures.push(`the tests broke off with ${code}`);
   return { passed, failed: Math.max(numFailedTests, code !== 0 ? 1 : 0), failures };
+}
+
+const SLOWEST = 10;
+
+function printSlowest(files: Report["testResults"]): void {
+  const timed = files.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }));
+  console.log("the slowest files:");
+  for (const { name, ms } of timed.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST)) {
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${path.relative(process.cwd(), name)}`);
+  }
 }
 
 export function sumOf(counts: readonly Count[]): Count {

@@ -4,14 +4,14 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { awaitEnd } from "../harness/events.ts";
-import { type Member, newMember, pictureBytes, type Site } from "../harness/member.ts";
+import { type Member, type MemberSite, newMember, pictureBytes } from "../harness/member.ts";
 import { siteOf, visitAs } from "../harness/visitor.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const CONSENT = "**/api/me/photo-consent";
 
 let run: BrowserRun;
-let site: Site;
+let site: MemberSite;
 beforeAll(async () => {
   run = await startBrowserRun();
   site = siteOf(run);

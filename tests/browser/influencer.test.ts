@@ -6,6 +6,7 @@ import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { startOwnProduct } from "../harness/own-product.ts";
+import { siteOf } from "../harness/visitor.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
@@ -27,7 +28,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 beforeAll(async () => {
   product = await startOwnProduct();
   run = await startBrowserRun(product);
-  member = await newMember({ url: run.url, fetch: (path, init) => fetch(run.url + path, init) });
+  member = await newMember(siteOf(run));
   [applicant, admin] = await Promise.all([
     run.visit({ viewport: PHONE }),
     run.visit({ viewport: DESK }),

@@ -10,11 +10,11 @@ import { stopTool } from "#scripts/process-tree.ts";
 import { freePort, type Sqld, startSqld } from "#scripts/sqld.ts";
 import { listBucket } from "./books.ts";
 import { findViolations } from "./invariants.ts";
-import type { Site } from "./member.ts";
+import type { MemberSite } from "./member.ts";
+import { accountSite, writeTestSecret } from "./planted-session.ts";
 
 /** The product as `npm start` runs it, on a folder that outlives the death of its processes. */
 export class CrashingProduct {
-  readonly site: Site;
   readonly #directory: string;
   readonly #port: number;
   #vars: Readonly<Record<string, string>>;
@@ -24,8 +24,17 @@ export class CrashingProduct {
     this.#directory = directory;
     this.#port = port;
     this.#vars = vars;
-    const url = `http://localhost:${port}`;
-    this.site = { url, fetch: (target, init) => fetch(url + target, init) };
+    writeTestSecret(directory);
+  }
+
+  /** What callers need while the product runs. */
+  get site(): MemberSite {
+    const url = `http://localhost:${this.#port}`;
+    return {
+      url,
+      fetch: (target, init) => fetch(url + target, init),
+      accounts: accountSite(this.db(), this.#vars),
+    };
   }
 
   static async start(vars: Readonly<Record<string, string>>): Promise<CrashingProduct> {

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/client.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
-import { type Answer, formOptions, Member, newMember, type Site } from "./member.ts";
+import { type Answer, formOptions, Member, type MemberSite, newMember } from "./member.ts";
 import type { Product } from "./product.ts";
 
 /** A product, wherever it runs, with a way to its rows. */
-export type StoredSite = Site & Pick<Product, "db">;
+export type StoredSite = MemberSite & Pick<Product, "db">;
 
 /** A picture as a form carries it; a small one unless told. */
 export function pictureFile(bytes: BlobPart = pngOf(fourCorners(64, 64)), name = "a"): File {

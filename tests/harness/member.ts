@@ -8,10 +8,16 @@ import {
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
 import { demoPicture } from "./demo-pictures.ts";
+import { type AccountSite, plantSession } from "./planted-session.ts";
 import type { Product } from "./product.ts";
 
 /** What a caller needs of a product, wherever it runs. */
 export type Site = Pick<Product, "url" | "fetch">;
+
+/** A product whose members can be planted in its database. */
+export interface MemberSite extends Site {
+  readonly accounts: AccountSite;
+}
 
 const PASSWORD = "plum orchard 1987";
 
@@ -149,8 +155,20 @@ export class Member extends Caller {
   }
 }
 
-/** Signs somebody up, confirms the mail, signs in: by the API alone. */
+/** A member whose account and session are planted in the database. */
 export async function newMember(
+  site: MemberSite,
+  member: Member = new Member(site),
+): Promise<Member> {
+  member.cookies.set(...(await plantSession(site.accounts, member)));
+  const { status, json, text } = await member.call("GET", "/api/me");
+  if (status !== 200) throw new Error(`no session: ${text}`);
+  member.id = json.user.id;
+  return member;
+}
+
+/** Signs somebody up, confirms the mail and signs in, by the API: for tests of these. */
+export async function signUpMember(
   product: Site,
   member: Member = new Member(product),
 ): Promise<Member> {

@@ -6,6 +6,7 @@ import { createDb, type Db } from "#db/client.ts";
 import { migrate } from "#db/migrate.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 import { type Sqld, startSqld } from "#scripts/sqld.ts";
+import { type AccountSite, accountSite, TEST_SECRET } from "./planted-session.ts";
 
 /** Where the global set-up leaves the bundle that every product under test runs. */
 export const WORKER_BUNDLE = path.join(ROOT, ".wrangler", "test-worker");
@@ -15,6 +16,7 @@ export interface Product {
   readonly database: Sqld;
   /** The tests' own way to the rows. */
   readonly db: Db;
+  readonly accounts: AccountSite;
   readonly worker: WorkerHandle;
   readonly harness: TestHarness;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -39,6 +41,7 @@ export async function startProduct(
   setup: ProductSetup = {},
 ): Promise<Product> {
   const directory = mkdtempSync(path.join(tmpdir(), "drape-test-"));
+  const { secret = TEST_SECRET } = setup;
   const database = setup.database ?? (await startSqld(path.join(directory, "database")));
   if (!setup.database) await migrate({ url: database.url });
   const harness = createTestHarness({
@@ -55,17 +58,19 @@ export async function startProduct(
           DNS_RESOLVER_URL: "http://127.0.0.1:9/dns-query",
           ...vars,
         },
-        secrets: { AUTH_SECRET: setup.secret ?? "only-for-tests-0123456789-abcdefghijklmnop" },
+        secrets: { AUTH_SECRET: secret },
       },
       ...(setup.besideConfig ? [{ configPath: setup.besideConfig }] : []),
     ],
   });
   const { url } = await harness.listen();
   const worker = harness.getWorker();
+  const db = createDb({ url: database.url });
   return {
     url: url.origin,
     database,
-    db: createDb({ url: database.url }),
+    db,
+    accounts: accountSite(db, vars, secret),
     worker,
     harness,
     fetch: (target, init) => harness.fetch(target, init as never) as unknown as Promise<Response>,

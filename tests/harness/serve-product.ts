@@ -6,6 +6,7 @@ import { startLocalProduct } from "#scripts/local-product.ts";
 import { runTool } from "#scripts/process-tree.ts";
 import { freePort } from "#scripts/sqld.ts";
 import { makeDemoPictures } from "./demo-pictures.ts";
+import { writeTestSecret } from "./planted-session.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,6 +23,7 @@ export default async function serveProduct(project: TestProject): Promise<() => 
     process.env.TEST_RUN !== undefined || (await runTool("node", ["scripts/build.ts"])) === 0;
   if (!built) throw new Error("The app did not build.");
   const dataDir = mkdtempSync(path.join(tmpdir(), "drape-browser-"));
+  writeTestSecret(dataDir);
   const product = await startLocalProduct({ dataDir, port: await freePort() });
   project.provide("served", { url: product.url, databaseUrl: product.database.url });
   return async () => {

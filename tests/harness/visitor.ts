@@ -4,11 +4,12 @@ import { createDb } from "#db/client.ts";
 import type { BrowserRun } from "./browser.ts";
 import type { StoredSite } from "./influencer.ts";
 import { type Member, newMember } from "./member.ts";
+import { accountSite } from "./planted-session.ts";
 
 /** The served product as the API's callers see it. */
 export function siteOf({ url, databaseUrl }: BrowserRun): StoredSite {
   const db = createDb({ url: databaseUrl });
-  return { url, db, fetch: (path, init) => fetch(url + path, init) };
+  return { url, db, accounts: accountSite(db), fetch: (path, init) => fetch(url + path, init) };
 }
 
 /** A new visitor with a member's session. */

@@ -8,7 +8,7 @@ import {
   Caller,
   mailedPath,
   mailsTo,
-  newMember,
+  signUpMember,
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { memberRoutes, nameOf, samplePath } from "../harness/route-samples.ts";
@@ -48,7 +48,7 @@ async function count(table: "user" | "profiles" | "credit_ledger", where: string
 
 describe("signing up", () => {
   it("answers a known address as it answers a new one, and tells the owner by mail", async () => {
-    const known = await newMember(product);
+    const known = await signUpMember(product);
     const fresh = newEmail();
     const first = await signUp(fresh);
     const again = await signUp(known.email);
@@ -66,7 +66,7 @@ describe("signing up", () => {
   });
 
   it("takes another case of a known address for the same one", async () => {
-    const known = await newMember(product);
+    const known = await signUpMember(product);
     const answer = await signUp(known.email.toUpperCase());
     expect(answer.status).toBe(200);
     await awaitMails(product, known.email, 2);
@@ -75,7 +75,7 @@ describe("signing up", () => {
   });
 
   it("makes one account of ten sign-ups at once, and mails a few times at most", async () => {
-    const known = await newMember(product);
+    const known = await signUpMember(product);
     const fresh = newEmail();
     // Five mails of sign-ups, and three whose link suits the owner whoever has asked for it.
     const most = new Map([

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/client.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
-import { Caller, type Member, newMember, withCookiesOf } from "../harness/member.ts";
+import { Caller, type Member, signUpMember, withCookiesOf } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { routes, samplePath } from "../harness/route-samples.ts";
 
@@ -12,7 +12,7 @@ let member: Member;
 beforeAll(async () => {
   counted = await startCountedProduct();
   product = counted.product;
-  member = await newMember(product);
+  member = await signUpMember(product);
 });
 afterAll(() => counted.stop());
 
@@ -101,7 +101,7 @@ describe("a sign-out that could not be stored", () => {
 
   it("is done by the next one in one round trip, for each account that was used", async () => {
     const { proxy } = counted;
-    const [first, second] = [await newMember(product), await newMember(product)];
+    const [first, second] = [await signUpMember(product), await signUpMember(product)];
     const browser = withCookiesOf(product, first);
     const line = await cutSignOut(browser);
     for (const part of ["HttpOnly", "SameSite=Lax", "Max-Age=2592000"]) {
@@ -127,7 +127,7 @@ describe("a sign-out that could not be stored", () => {
 
   it("leaves a cookie that opens nothing and, changed, ends nothing", async () => {
     const { proxy } = counted;
-    const other = await newMember(product);
+    const other = await signUpMember(product);
     const browser = withCookiesOf(product, member);
     await cutSignOut(browser);
     const value = browser.cookies.get(PENDING) as string;

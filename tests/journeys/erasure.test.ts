@@ -11,6 +11,7 @@ import {
   mailedPath,
   newMember,
   pictureBytes,
+  signUpMember,
   withCookiesOf,
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -86,7 +87,7 @@ async function storageOf(id: string): Promise<unknown> {
 
 describe("a deletion", () => {
   it("leaves nothing of the account in any place, and all of the others", SLOW, async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const other = await newMember(product);
     await fill(member, other);
     await upload(other);

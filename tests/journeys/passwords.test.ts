@@ -9,7 +9,7 @@ import {
   linkIn,
   Member,
   mailsTo,
-  newMember,
+  signUpMember,
   withCookiesOf,
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -49,7 +49,7 @@ function signIn(member: Member, password: string, caller = new Caller(product)) 
 
 describe("a reset link", () => {
   it("works once of twenty uses at once, for the password that won", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const [token] = await resetTokens(member, 1);
     const passwords = Array.from({ length: 20 }, (_, i) => `attempt number ${i} wins`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -66,7 +66,7 @@ describe("a reset link", () => {
   });
 
   it("dies with every other when one is used", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const [first, second, third] = await resetTokens(member, 3);
     expect(new Set([first, second, third]).size).toBe(3);
     expect((await reset(second, "the second of three")).status).toBe(200);
@@ -79,7 +79,7 @@ describe("a reset link", () => {
   });
 
   it("is not in the database as it is in the mail", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const [token] = await resetTokens(member, 1);
     expect(token.length).toBeGreaterThanOrEqual(20);
     const [{ rows }] = await readBatch(product.db, [sql`SELECT * FROM verification`]);
@@ -92,7 +92,7 @@ describe("a reset link", () => {
     ["too long", "x".repeat(129), "Password must have at most 128 characters."],
     ["breached", "iloveyou1", "This password is known to be unsafe. Please choose another."],
   ])("stays good after a password that is %s", async (_, bad, sentence) => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const [token] = await resetTokens(member, 1);
     const refused = await reset(token, bad);
     expect(refused.status).toBe(422);
@@ -102,7 +102,7 @@ describe("a reset link", () => {
   });
 
   it("ends every session, and the owner is told", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const thief = withCookiesOf(product, member);
     expect((await thief.call("GET", "/api/me")).status).toBe(200);
     const [token] = await resetTokens(member, 1);
@@ -119,7 +119,7 @@ describe("a reset link", () => {
 
 describe("the mail of a reset", () => {
   it("leads to this site, whatever host or page the request names", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const caller = new Caller(product);
     const headers = {
       "X-Forwarded-Host": "evil.example",
@@ -140,7 +140,7 @@ describe("the mail of a reset", () => {
   });
 
   it("is not sent for a host that is not served", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const before = (await mailsTo(product, member.email)).length;
     for (const host of ["evil.example", "localhost.evil.example", "drape.localhost", "10.0.0.1"]) {
       const response = await product.fetch(`http://${host}${ASK}`, {
@@ -167,7 +167,7 @@ describe("the mail of a reset", () => {
   );
 
   it("is the third of half an hour at most, and the caller cannot tell", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     await resetTokens(member, 3);
     const sent = (await mailsTo(product, member.email)).length;
     const body = { email: member.email };
@@ -177,13 +177,13 @@ describe("the mail of a reset", () => {
     expect(fourth.status).toBe(200);
     expect(fourth.text).toBe(other.text);
     // A later mail has arrived, so an earlier one would have too.
-    const witness = await newMember(product);
+    const witness = await signUpMember(product);
     await resetTokens(witness, 1);
     expect(await mailsTo(product, member.email)).toHaveLength(sent);
   });
 
   it("cannot be used up by others: one network reaches its share before the address", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const ask = (caller: Caller) => caller.call("POST", ASK, { body: { email: member.email } });
     const attacker = new Caller(product);
     const told: string[] = [];
@@ -280,7 +280,7 @@ describe("an address that somebody else has signed up with", () => {
   });
 
   it("is free again a day later, where nobody confirmed it", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const { email } = new Member(product);
     const link = await signUp(email, ATTACKER);
     const { rows } = await product.db.$client.execute({

@@ -9,8 +9,8 @@ import {
   Caller,
   type CallOptions,
   Member,
-  newMember,
   pictureBytes,
+  signUpMember,
   withCookiesOf,
 } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
@@ -63,7 +63,7 @@ describe.each([
   const expected = (route: Route) => (statuses.includes(nameOf(route)) ? 200 : 401);
 
   it("get 401 from every member route that shows or changes more than a status", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const id = (await member.call("POST", "/api/generations")).json.generationId as string;
     const thief = withCookiesOf(product, member);
     expect((await thief.call("GET", `/api/generations/${id}`)).status).toBe(200);
@@ -82,7 +82,7 @@ describe.each([
   });
 
   it("name no session any more", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const thief = withCookiesOf(product, member);
     await end(member);
     const answer = await thief.call("GET", "/api/auth/get-session");
@@ -90,7 +90,7 @@ describe.each([
   });
 
   it("show and change no picture", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const photo = pictureBytes("person-1.jpg");
     const put = await member.call("PUT", "/api/me/reference-image", { raw: photo });
     const { url } = put.json.referenceImage;
@@ -113,8 +113,8 @@ describe.each([
 
 describe("a session", () => {
   it("is a new one at every sign-in, never one that was planted", async () => {
-    const attacker = await newMember(product);
-    const victim = await newMember(product);
+    const attacker = await signUpMember(product);
+    const victim = await signUpMember(product);
     const first = tokenOf(victim);
     for (const planted of [attacker, victim]) {
       const browser = withCookiesOf(product, planted);
@@ -127,10 +127,10 @@ describe("a session", () => {
   });
 
   it("is not made by cookies that nobody signed", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const token = tokenOf(member);
     const data = member.cookies.get("drape.session_data") as string;
-    const other = await newMember(product);
+    const other = await signUpMember(product);
     const forged: Record<string, string>[] = [
       { [SESSION]: "planted-token.c2lnbmF0dXJl" },
       { [SESSION]: token },
@@ -150,7 +150,7 @@ describe("a session", () => {
   });
 
   it("is moved on by its use, and over after 30 days all the same", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const DAY_MS = 86_400_000;
     const age = (days: number, left: number) =>
       product.db.$client.execute({
@@ -172,7 +172,7 @@ describe("a session", () => {
   });
 
   it("lives in cookies that no script reads and no other site sends", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const answers = [await member.signIn(), await member.call("POST", "/api/auth/sign-out")];
     const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
     expect(lines.length).toBeGreaterThanOrEqual(4);
@@ -203,7 +203,7 @@ describe("a session", () => {
         return answer;
       };
       // The development mailbox answers as any other page under the same host.
-      await newMember(secure, member);
+      await signUpMember(secure, member);
       await member.call("POST", "/api/auth/sign-out");
       const { handle, items } = await plantCloset(secure, member, ["https://shop.example/"]);
       await member.call("POST", `/api/closets/${handle}/items/${items[0]}/likes`);
@@ -237,7 +237,7 @@ describe("a session", () => {
       told.push(answer.text, JSON.stringify(headers));
       return answer;
     };
-    await newMember(product, member);
+    await signUpMember(product, member);
     const token = tokenOf(member);
     const data = member.cookies.get("drape.session_data") as string;
     expect(token.length).toBeGreaterThanOrEqual(22);

@@ -7,7 +7,7 @@ import {
   Caller,
   Member,
   mailedPath,
-  newMember,
+  signUpMember,
   withCookiesOf,
 } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -47,8 +47,8 @@ async function fail(caller: Caller, email: string, times: number): Promise<void>
 
 describe("wrong passwords from one network", () => {
   it("stop there for one account, and touch neither its session nor anybody else", async () => {
-    const member = await newMember(product);
-    const other = await newMember(product);
+    const member = await signUpMember(product);
+    const other = await signUpMember(product);
     const guesser = new Caller(product);
     await fail(guesser, member.email, 5);
     const answer = await attempt(guesser, RIGHT(member));
@@ -69,7 +69,7 @@ describe("wrong passwords from one network", () => {
   });
 
   it("are counted for all isolates together", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const here = new Caller(product);
     const headers = { "cf-connecting-ip": here.address };
     const there = new Caller(second);
@@ -83,7 +83,7 @@ describe("wrong passwords from one network", () => {
   });
 
   it("are no more at once than one by one", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const caller = new Caller(product);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => attempt(caller, { email: member.email })),
@@ -93,7 +93,7 @@ describe("wrong passwords from one network", () => {
   });
 
   it("are counted under the address the platform names, whatever other headers claim", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const caller = new Caller(product);
     const statuses: number[] = [];
     for (let i = 0; i < 10; i++) {
@@ -111,7 +111,7 @@ describe("wrong passwords from one network", () => {
   });
 
   it("are counted by the whole /48 of an IPv6 address, however it is written", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const spellings = [
       "2001:db8:77:1::1",
       "2001:0DB8:0077:0001:0:0:0:2",
@@ -130,7 +130,7 @@ describe("wrong passwords from one network", () => {
   });
 
   it("find no second way in by another spelling of the path", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const caller = new Caller(product);
     for (let i = 0; i < 5; i++) await attempt(caller, { email: member.email });
     const paths = [
@@ -158,7 +158,7 @@ describe("wrong passwords from one network", () => {
 
 describe("one address of many people", () => {
   it("signs them in as often as they like: only wrong passwords are counted", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const address = { "cf-connecting-ip": member.address };
     for (let i = 0; i < 12; i++) {
       const answer = await attempt(new Caller(product), { ...RIGHT(member), headers: address });
@@ -167,7 +167,7 @@ describe("one address of many people", () => {
   });
 
   it("may fail fifty times in a quarter of an hour, and a known browser goes on", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     const headers = { "cf-connecting-ip": member.address };
     const stranger = new Caller(product);
     const wrong = { email: "nobody-behind-the-nat@example.com", headers };
@@ -206,7 +206,7 @@ describe("one address of many people", () => {
 
 describe("wrong passwords for one account from many networks", () => {
   it("lock out strangers alone: a known browser and a reset let the owner in", async () => {
-    const member = await newMember(product);
+    const member = await signUpMember(product);
     await fail(new Caller(product), member.email, 5);
     await fail(new Caller(product), member.email, 5);
     const stranger = new Caller(product);
@@ -219,7 +219,7 @@ describe("wrong passwords for one account from many networks", () => {
     expect((await attempt(known, RIGHT(member))).status).toBe(200);
     expect((await member.call("GET", "/api/me")).status).toBe(200);
 
-    const other = await newMember(product);
+    const other = await signUpMember(product);
     const cookie = other.cookies.get(DEVICE) as string;
     const [id, signature] = (member.cookies.get(DEVICE) as string).split(".");
     for (const forged of [cookie, `${cookie.split(".")[0]}.${signature}`, `${id}.`, id]) {
@@ -280,7 +280,7 @@ describe("the cookie of a known browser", () => {
   it("names nobody, no script reads it, and one browser serves several people", async () => {
     const browser = new Caller(product);
     const people: Member[] = [];
-    for (let i = 0; i < 2; i++) people.push(await newMember(product));
+    for (let i = 0; i < 2; i++) people.push(await signUpMember(product));
     for (const member of people) {
       const answer = await attempt(browser, RIGHT(member));
       const [line] = answer.headers.getSetCookie().filter((one) => one.startsWith(DEVICE));
