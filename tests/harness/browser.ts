@@ -1,7 +1,7 @@
-import { randomInt } from "node:crypto";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { CHROMIUM_FLAGS, findChromium } from "#scripts/chromium.ts";
+import { newAddress } from "./addresses.ts";
 
 export interface BrowserRun {
   readonly url: string;
@@ -26,7 +26,7 @@ export async function startBrowserRun(
     databaseUrl,
     complaints,
     async visit(options = {}) {
-      const address = `198.51.${randomInt(256)}.${randomInt(256)}`;
+      const address = newAddress(198);
       const extraHTTPHeaders = { "cf-connecting-ip": address };
       // Motion, and above all the landing's film, would only keep the machine busy.
       const usual = { baseURL: url, extraHTTPHeaders, reducedMotion: "reduce" } as const;

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Me, photoConsentVersion } from "#worker/contract/account.ts";
 import type { EngineFacts } from "#worker/contract/engine.ts";
@@ -7,6 +7,7 @@ import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
+import { newAddress } from "./addresses.ts";
 import { demoPicture } from "./demo-pictures.ts";
 import { type AccountSite, plantSession } from "./planted-session.ts";
 import type { Product } from "./product.ts";
@@ -40,7 +41,7 @@ export interface CallOptions {
 export class Caller {
   readonly #product: Site;
   readonly cookies = new Map<string, string>();
-  readonly address = `203.0.${randomInt(256)}.${randomInt(256)}`;
+  readonly address = newAddress(203);
 
   constructor(product: Site) {
     this.#product = product;
@@ -198,12 +199,19 @@ export async function mailsTo(product: Site, email: string): Promise<Mail[]> {
 }
 
 const LOOKS = 400;
+const PAUSE_MS = 25;
+
+/** A pause between two looks at something that another process changes. */
+export function pause(ms = PAUSE_MS): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** The same once there are at least so many. */
 export async function awaitMails(product: Site, email: string, count: number): Promise<Mail[]> {
   for (let attempt = 0; attempt < LOOKS; attempt++) {
     const mails = await mailsTo(product, email);
     if (mails.length >= count) return mails;
+    await pause();
   }
   throw new Error(`fewer than ${count} mails to ${email}`);
 }
@@ -226,6 +234,7 @@ export async function mailedPath(product: Site, email: string): Promise<string> 
   for (let attempt = 0; attempt < LOOKS; attempt++) {
     const [mail] = await mailsTo(product, email);
     if (mail && /https?:/.test(mail.text)) return linkIn(mail.text);
+    await pause();
   }
   throw new Error(`no mail to ${email}`);
 }

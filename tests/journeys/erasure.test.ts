@@ -10,6 +10,7 @@ import {
   Member,
   mailedPath,
   newMember,
+  pause,
   pictureBytes,
   signUpMember,
   withCookiesOf,
@@ -195,7 +196,7 @@ describe("what comes after it", () => {
     const member = await newMember(product);
     const slow = beginUpload(`${product.url}/api/me/reference-image`, member, PHOTO);
     const admitted = "SELECT count(*) FROM rate_limits WHERE key = ?";
-    while ((await count(product, admitted, [`upload:user:${member.id}`])) === 0);
+    while ((await count(product, admitted, [`upload:user:${member.id}`])) === 0) await pause();
     expect((await erase(member)).status).toBe(204);
     expect(await slow.finish()).toBe(401);
     expect(await findTraces(product, [member.id])).toEqual([]);

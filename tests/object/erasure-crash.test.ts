@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { findRowsWith } from "../harness/invariants.ts";
-import { type Member, newMember, pictureBytes } from "../harness/member.ts";
+import { type Member, newMember, pause, pictureBytes } from "../harness/member.ts";
 
 const CREDITS = 5;
 /** More than one run takes on, so that a plan is left whenever the processes are killed. */
@@ -49,7 +49,7 @@ it("an account's deletion survives kills half-way, and ends", { timeout: 120_000
 
   const body = { password: member.password };
   const deletion = member.call("DELETE", "/api/me", { body }).catch(() => null);
-  while ((await users(member.id)) > 0);
+  while ((await users(member.id)) > 0) await pause();
   await crash();
   await deletion;
   expect(await plans(member.id)).toBe(1);
