@@ -6,7 +6,7 @@ import { auditAccess } from "../harness/audit.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { startOwnProduct } from "../harness/own-product.ts";
-import { siteOf } from "../harness/visitor.ts";
+import { siteOf, visitAs } from "../harness/visitor.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
@@ -30,10 +30,9 @@ beforeAll(async () => {
   run = await startBrowserRun(product);
   member = await newMember(siteOf(run));
   [applicant, admin] = await Promise.all([
-    run.visit({ viewport: PHONE }),
+    visitAs(run, member, { viewport: PHONE }),
     run.visit({ viewport: DESK }),
   ]);
-  await signIn(applicant, member.email, member.password);
   await signIn(admin, "admin@drape.test", "demo-closet-2026");
 });
 afterAll(async () => {
