@@ -12,7 +12,7 @@ const CORE = new RegExp(
     /\/web\/api\/(call|session-hint|use-engine|use-session|use-submit)\./,
     /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|notice|page|spinner|tabs|toast-store|toaster|use-lazy-module)\./,
-    /\/web\/media\/source-set\.|\/worker\/contract\/(?!failure)|rolldown\/runtime/,
+    /\/web\/(media\/source-set|texts\/fill)\.|\/worker\/contract\/(?!failure)|rolldown\/runtime/,
   ]
     .map(({ source }) => source)
     .join("|"),

@@ -1,19 +1,13 @@
 import useSWR from "swr";
 import { type ApiError, sentenceOf } from "#web/api/call.ts";
+import { fill } from "#web/texts/fill.ts";
+import { moderationTexts } from "#web/texts/moderation.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { LoggedDecision } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
-const DEEDS = {
-  dismiss: "dismissed the reports of",
-  take_down: "took down",
-  restore: "restored",
-  pause: "paused generation",
-  resume: "let generation go on",
-} as const;
-
-/** Who decided what and when, the newest first. */
+/** The log of decisions, the newest first. */
 export function DecisionList() {
   const { data, error, mutate } = useSWR<
     { readonly decisions: readonly LoggedDecision[] },
@@ -23,7 +17,9 @@ export function DecisionList() {
     if (!error) return <Spinner page />;
     return <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />;
   }
-  if (data.decisions.length === 0) return <p className={styles.empty}>Nothing is decided yet.</p>;
+  if (data.decisions.length === 0) {
+    return <p className={styles.empty}>{moderationTexts.noDecisions}</p>;
+  }
   return (
     <ol className={styles.log}>
       {data.decisions.map((each) => (
@@ -32,10 +28,10 @@ export function DecisionList() {
             {new Date(each.at).toLocaleString()}
           </time>
           <p>
-            <span className={styles.who}>{whoOf(each)}</span> {DEEDS[each.action]}{" "}
+            <span className={styles.who}>{whoOf(each)}</span> {moderationTexts.log[each.action]}{" "}
             <Subject {...each} />
           </p>
-          {each.note && <p className={styles.note}>“{each.note}”</p>}
+          {each.note && <p className={styles.note}>{moderationTexts.note(each.note)}</p>}
         </li>
       ))}
     </ol>
@@ -43,16 +39,12 @@ export function DecisionList() {
 }
 
 function whoOf({ by }: LoggedDecision): string {
-  if (by === "operator") return "The command line";
-  return by ?? "An admin whose account is gone";
+  if (by === "operator") return moderationTexts.commandLine;
+  return by ?? moderationTexts.formerAdmin;
 }
 
 function Subject({ action, subject }: LoggedDecision) {
   if (action === "pause" || action === "resume") return null;
-  if (!subject) return "something that is gone";
-  return (
-    <>
-      <bdi>{subject.title}</bdi> of @{subject.handle}
-    </>
-  );
+  if (!subject) return moderationTexts.formerSubject;
+  return fill(moderationTexts.subject(subject.handle), { title: <bdi>{subject.title}</bdi> });
 }

@@ -4,9 +4,9 @@ import styles from "./operations.module.css";
 interface FiguresProps {
   readonly title: string;
   readonly columns: readonly string[];
-  /** A cell a column; numbers stand at the right. */
+  /** One cell per column; numbers are aligned to the right. */
   readonly rows: readonly (readonly (string | number)[])[];
-  /** What stands there without a row. */
+  /** The text of a table without rows. */
   readonly none?: string;
   readonly note?: string;
 }

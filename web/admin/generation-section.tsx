@@ -3,6 +3,8 @@ import { useState } from "react";
 import useSWR from "swr";
 import { type ApiError, call, sentenceOf } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { fill } from "#web/texts/fill.ts";
+import { pauseTexts } from "#web/texts/pause.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -16,18 +18,18 @@ import styles from "./admin.module.css";
 
 const PATH = "/api/admin/pause";
 
-interface Asked {
+interface PauseState {
   readonly pause: Pause | null;
 }
 
-/** The switch that stops new try-ons, with the words that people read meanwhile. */
+/** The switch that pauses new try-ons, with the sentence that people read meanwhile. */
 export function GenerationSection() {
-  const { data, error, mutate } = useSWR<Asked, ApiError>(PATH);
+  const { data, error, mutate } = useSWR<PauseState, ApiError>(PATH);
   if (!data) {
     if (!error) return <Spinner page />;
     return <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />;
   }
-  const onAnswer = (answer: Asked) => void mutate(answer, { revalidate: false });
+  const onAnswer = (answer: PauseState) => void mutate(answer, { revalidate: false });
   return data.pause ? (
     <Paused pause={data.pause} onAnswer={onAnswer} />
   ) : (
@@ -36,63 +38,61 @@ export function GenerationSection() {
 }
 
 interface StateProps {
-  readonly onAnswer: (answer: Asked) => void;
+  readonly onAnswer: (answer: PauseState) => void;
 }
 
 function Running({ onAnswer }: StateProps) {
   const [sentence, setSentence] = useState("");
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const [part, wantPart] = useLazyModule(() => import("#web/ui/question.tsx"));
+  const [confirming, setConfirming] = useState(false);
+  const [questionModule, loadQuestion] = useLazyModule(() => import("#web/ui/question.tsx"));
   const { busy, failure, run } = useSubmit();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     setMissing(sentence.trim() === "");
     if (sentence.trim() === "") return;
-    void wantPart().then((question) => setAsking(question !== null));
+    void loadQuestion().then((loaded) => setConfirming(loaded !== null));
   }
 
   async function pause() {
     await run(async () => {
-      onAnswer(await call<Asked>(PATH, { method: "PUT", json: { sentence } }));
-      toast({ title: "Success", description: "Try-ons are paused." });
+      onAnswer(await call<PauseState>(PATH, { method: "PUT", json: { sentence } }));
+      toast({ title: pauseTexts.success, description: pauseTexts.pausedToast });
     });
-    setAsking(false);
+    setConfirming(false);
   }
 
   return (
     <>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
-        <h2 className={styles.state}>Try-ons are running.</h2>
-        <p className={styles.soft}>
-          A pause stops new ones at once. Those under way end as usual, and nobody loses a credit.
-        </p>
+        <h2 className={styles.state}>{pauseTexts.running}</h2>
+        <p className={styles.soft}>{pauseTexts.explanation}</p>
         <TextArea
-          label="What people read meanwhile"
+          label={pauseTexts.sentence}
           rows={2}
           value={sentence}
           maxLength={LIMITS.pauseSentenceMax}
-          placeholder="We are back at noon."
+          placeholder={pauseTexts.sentenceExample}
           error={missing ? PAUSE_SENTENCE_MISSING : failure?.fields.sentence}
           required
           onChange={(event) => setSentence(event.target.value)}
         />
         {failure && <Notice kind="error">{failure.sentence}</Notice>}
         <Button type="submit" look="danger" className={styles.submit}>
-          Pause try-ons
+          {pauseTexts.pause}
         </Button>
       </form>
-      {part && asking && (
-        <part.Question
-          title="Pause all try-ons?"
-          yes="Pause"
-          busy={busy ? "Pausing..." : null}
-          onNo={() => setAsking(false)}
+      {questionModule && confirming && (
+        <questionModule.Question
+          title={pauseTexts.question}
+          yes={pauseTexts.yes}
+          busy={busy ? pauseTexts.pausing : null}
+          onNo={() => setConfirming(false)}
           onYes={() => void pause()}
         >
-          <p>Nobody can start one until you let them go on. They read: “{sentence.trim()}”</p>
-        </part.Question>
+          <p>{pauseTexts.consequence(sentence.trim())}</p>
+        </questionModule.Question>
       )}
     </>
   );
@@ -103,27 +103,28 @@ function Paused({ pause, onAnswer }: StateProps & { readonly pause: Pause }) {
 
   async function resume() {
     await run(async () => {
-      onAnswer(await call<Asked>(PATH, { method: "DELETE" }));
-      toast({ title: "Success", description: "Try-ons go on." });
+      onAnswer(await call<PauseState>(PATH, { method: "DELETE" }));
+      toast({ title: pauseTexts.success, description: pauseTexts.resumedToast });
     });
   }
 
   return (
     <div className={styles.form}>
-      <h2 className={styles.state}>Try-ons are paused.</h2>
+      <h2 className={styles.state}>{pauseTexts.paused}</h2>
       <p className={styles.soft}>
-        Since <time dateTime={pause.since}>{new Date(pause.since).toLocaleString()}</time>. People
-        read:
+        {fill(pauseTexts.since, {
+          time: <time dateTime={pause.since}>{new Date(pause.since).toLocaleString()}</time>,
+        })}
       </p>
       <blockquote className={styles.quote}>{pause.sentence}</blockquote>
       {failure && <Notice kind="error">{failure.sentence}</Notice>}
       <Button
         look="primary"
         className={styles.submit}
-        busy={busy ? "Resuming..." : null}
+        busy={busy ? pauseTexts.resuming : null}
         onClick={() => void resume()}
       >
-        Let try-ons go on
+        {pauseTexts.resume}
       </Button>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { moderationTexts } from "#web/texts/moderation.ts";
+import { moderationQuestionTexts } from "#web/texts/moderation-question.ts";
 import { Question } from "#web/ui/question.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { LIMITS } from "#worker/contract/limits.ts";
@@ -13,19 +15,13 @@ interface ModerationQuestionProps {
   readonly onConfirm: (input: ModerationInput) => void;
 }
 
-const WORDS = {
-  dismiss: { yes: "Dismiss", busy: "Dismissing..." },
-  take_down: { yes: "Take down", busy: "Taking down..." },
-  restore: { yes: "Restore", busy: "Restoring..." },
-} as const;
-
-/** Asks before a piece or a closet is decided on; its owner is to know why it is taken down. */
+/** Asks before a decision on an item or a closet; a takedown needs a reason for the owner. */
 export function ModerationQuestion(props: ModerationQuestionProps) {
   const { subject, decision, busy, onClose, onConfirm } = props;
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const words = WORDS[decision];
-  const what = subject.kind === "item" ? subject.title : `the closet of @${subject.handle}`;
+  const yes = moderationTexts.actions[decision];
+  const what = subject.kind === "item" ? subject.title : moderationTexts.closetOf(subject.handle);
 
   function confirm() {
     if (decision !== "take_down") return onConfirm({ decision });
@@ -35,17 +31,17 @@ export function ModerationQuestion(props: ModerationQuestionProps) {
 
   return (
     <Question
-      title={`${words.yes} ${what}?`}
-      yes={words.yes}
+      title={moderationQuestionTexts.title(yes, what)}
+      yes={yes}
       look={decision === "take_down" ? "danger" : "primary"}
-      busy={busy ? words.busy : null}
+      busy={busy ? moderationQuestionTexts.busy[decision] : null}
       onNo={onClose}
       onYes={confirm}
     >
       <p>{consequence(subject, decision)}</p>
       {decision === "take_down" && (
         <TextArea
-          label="Why, in words for the owner"
+          label={moderationQuestionTexts.reason}
           rows={3}
           value={reason}
           maxLength={LIMITS.takedownReasonMax}
@@ -58,12 +54,8 @@ export function ModerationQuestion(props: ModerationQuestionProps) {
   );
 }
 
-function consequence({ kind, handle }: Decided, decision: Decision): string {
-  if (decision === "dismiss") {
-    return "It stays as it is. Another report brings it back to this list.";
-  }
-  if (decision === "restore") return "Everybody sees it again, and its pictures may be used again.";
-  return kind === "item"
-    ? `Nobody but @${handle} and the admins sees it from now on, and its pictures can't be uploaded again. You can restore it.`
-    : `Nobody but @${handle} and the admins sees anything in it from now on, and its pictures can't be uploaded again. You can restore it.`;
+function consequence(subject: Decided, decision: Decision): string {
+  if (decision === "dismiss") return moderationQuestionTexts.dismissConsequence;
+  if (decision === "restore") return moderationQuestionTexts.restoreConsequence;
+  return moderationQuestionTexts.takedownConsequence(subject);
 }

@@ -1,4 +1,5 @@
-import { REASON_WORDS } from "#web/reports/report-words.ts";
+import { moderationTexts } from "#web/texts/moderation.ts";
+import { reportReasonTexts } from "#web/texts/report-reasons.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ReportedSubject, ReportReason } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
@@ -6,22 +7,27 @@ import { MomentFact, SubjectCard } from "./subject-card.tsx";
 import { SubjectList } from "./subject-list.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
-/** What was reported and waits for a decision, the longest first. */
+const { actions, facts } = moderationTexts;
+
+/** The reported items and closets that wait for a decision, the oldest first. */
 export function ReportedList() {
   const { ask, ...list } = useModeration<ReportedSubject>("/api/admin/reports");
   return (
-    <SubjectList {...list} empty="No reports are waiting.">
+    <SubjectList {...list} empty={moderationTexts.noReports}>
       {(subject) => (
         <SubjectCard subject={subject} facts={<Reports subject={subject} />}>
           <Button
             look="danger"
-            aria-label={`Take down ${nameOf(subject)}`}
+            aria-label={moderationTexts.actionOn(actions.take_down, nameOf(subject))}
             onClick={() => ask(subject, "take_down")}
           >
-            Take down
+            {actions.take_down}
           </Button>
-          <Button aria-label={`Dismiss ${nameOf(subject)}`} onClick={() => ask(subject, "dismiss")}>
-            Dismiss
+          <Button
+            aria-label={moderationTexts.actionOn(actions.dismiss, nameOf(subject))}
+            onClick={() => ask(subject, "dismiss")}
+          >
+            {actions.dismiss}
           </Button>
           {subject.kind === "item" && (
             <Button
@@ -29,7 +35,7 @@ export function ReportedList() {
               className={styles.whole}
               onClick={() => ask({ ...subject, kind: "closet", id: subject.closetId }, "take_down")}
             >
-              Take down the whole closet
+              {moderationTexts.takeDownCloset}
             </Button>
           )}
         </SubjectCard>
@@ -39,7 +45,7 @@ export function ReportedList() {
 }
 
 function nameOf({ kind, handle, title }: ReportedSubject): string {
-  return kind === "item" ? title : `the closet of @${handle}`;
+  return kind === "item" ? title : moderationTexts.closetOf(handle);
 }
 
 function Reports({ subject }: { readonly subject: ReportedSubject }) {
@@ -47,17 +53,16 @@ function Reports({ subject }: { readonly subject: ReportedSubject }) {
   return (
     <>
       <div>
-        <dt>Reports</dt>
+        <dt>{facts.reports}</dt>
         <dd>{reports}</dd>
       </div>
       <div>
-        <dt>Reasons</dt>
+        <dt>{facts.reasons}</dt>
         <dd>
           <ul>
             {Object.entries(reasons).map(([reason, count]) => (
               <li key={reason}>
-                {REASON_WORDS[reason as ReportReason]}
-                {count > 1 && ` (${count})`}
+                {moderationTexts.reasonCount(reportReasonTexts[reason as ReportReason], count)}
               </li>
             ))}
           </ul>
@@ -65,7 +70,7 @@ function Reports({ subject }: { readonly subject: ReportedSubject }) {
       </div>
       {details.length > 0 && (
         <div>
-          <dt>In their words</dt>
+          <dt>{facts.details}</dt>
           <dd>
             <ul>
               {details.map((text, place) => (
@@ -78,7 +83,7 @@ function Reports({ subject }: { readonly subject: ReportedSubject }) {
           </dd>
         </div>
       )}
-      <MomentFact name="First reported" moment={since} />
+      <MomentFact name={facts.firstReported} moment={since} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { relativeDate } from "#web/generations/relative-date.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { fill } from "#web/texts/fill.ts";
+import { moderationTexts } from "#web/texts/moderation.ts";
 import factStyles from "#web/ui/facts.module.css";
 import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import { closetPath } from "#worker/contract/pages.ts";
@@ -8,21 +10,21 @@ import styles from "./admin.module.css";
 
 interface SubjectCardProps {
   readonly subject: ModeratedSubject;
-  /** What is to be told beside what it says itself, as entries of a list. */
+  /** Further entries of the list of facts. */
   readonly facts: ReactNode;
-  /** The ways to decide. */
+  /** The buttons of the decision. */
   readonly children: ReactNode;
 }
 
-/** A piece or a closet as an operator judges it: its pictures, its words, and what was said of it. */
+/** An item or a closet that an operator decides on: its pictures, its texts, and the facts. */
 export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
-  const { kind, handle, title, words, affiliateUrl, pictures } = subject;
+  const { kind, title, words, affiliateUrl, pictures } = subject;
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>
         {pictures.map((url) => (
           <a key={url} href={url} target="_blank" rel="noopener">
-            <Picture url={url} alt={`Picture of ${title}`} sizes="140px" lazy />
+            <Picture url={url} alt={moderationTexts.picture(title)} sizes="140px" lazy />
           </a>
         ))}
       </div>
@@ -31,26 +33,20 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
           <bdi>{title}</bdi>
         </h2>
         <p className={styles.kind}>
-          {kind === "item" ? "A piece of " : "The closet of "}
-          <a
-            href={closetPath(handle, kind === "item" ? subject.id : undefined)}
-            target="_blank"
-            rel="noopener"
-          >
-            @{handle}
-            <span className="visually-hidden">, opens in a new tab</span>
-          </a>
+          {fill(kind === "item" ? moderationTexts.item : moderationTexts.closet, {
+            link: <SubjectLink subject={subject} />,
+          })}
         </p>
         <dl className={factStyles.facts}>
           {words && (
             <div>
-              <dt>{kind === "item" ? "Caption" : "Bio"}</dt>
+              <dt>{kind === "item" ? moderationTexts.facts.caption : moderationTexts.facts.bio}</dt>
               <dd dir="auto">{words}</dd>
             </div>
           )}
           {affiliateUrl && (
             <div>
-              <dt>Leads to</dt>
+              <dt>{moderationTexts.facts.link}</dt>
               <dd>{affiliateUrl}</dd>
             </div>
           )}
@@ -62,7 +58,16 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
   );
 }
 
-/** When something was, as an entry of a list of facts. */
+function SubjectLink({ subject: { kind, id, handle } }: Pick<SubjectCardProps, "subject">) {
+  return (
+    <a href={closetPath(handle, kind === "item" ? id : undefined)} target="_blank" rel="noopener">
+      {moderationTexts.handle(handle)}
+      <span className="visually-hidden">{moderationTexts.newTab}</span>
+    </a>
+  );
+}
+
+/** A moment as an entry of a list of facts. */
 export function MomentFact({ name, moment }: { readonly name: string; readonly moment: string }) {
   return (
     <div>

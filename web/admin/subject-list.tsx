@@ -6,17 +6,17 @@ import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
 interface SubjectListProps<Subject> {
-  /** Undefined until they are there. */
+  /** Undefined while they load. */
   readonly subjects: readonly Subject[] | undefined;
   readonly error: ApiError | undefined;
   readonly retry: () => void;
   readonly empty: string;
-  /** Beside the list. */
+  /** Rendered after the list. */
   readonly question: ReactNode;
   readonly children: (subject: Subject) => ReactNode;
 }
 
-/** Closets and pieces one below the other, or why there are none. */
+/** A list of closets and items, or the reason why the list is missing. */
 export function SubjectList<Subject extends ModeratedSubject>(props: SubjectListProps<Subject>) {
   const { subjects, error, retry, empty, question, children } = props;
   if (!subjects) {

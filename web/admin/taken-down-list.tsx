@@ -1,21 +1,27 @@
+import { moderationTexts } from "#web/texts/moderation.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { TakenDownSubject } from "#worker/contract/moderation.ts";
 import { MomentFact, SubjectCard } from "./subject-card.tsx";
 import { SubjectList } from "./subject-list.tsx";
 import { useModeration } from "./use-moderation.tsx";
 
-/** What is taken down: first what its owner has changed since, which is to be looked at again. */
+const { actions, facts } = moderationTexts;
+
+/** The takedowns; those whose owner has made a change since come first. */
 export function TakenDownList() {
   const { ask, ...list } = useModeration<TakenDownSubject>("/api/admin/takedowns");
   return (
-    <SubjectList {...list} empty="Nothing is taken down.">
+    <SubjectList {...list} empty={moderationTexts.noTakedowns}>
       {(subject) => (
         <SubjectCard subject={subject} facts={<Facts subject={subject} />}>
           <Button
-            aria-label={`Restore ${subject.kind === "item" ? subject.title : `@${subject.handle}`}`}
+            aria-label={moderationTexts.actionOn(
+              actions.restore,
+              subject.kind === "item" ? subject.title : moderationTexts.handle(subject.handle),
+            )}
             onClick={() => ask(subject, "restore")}
           >
-            Restore
+            {actions.restore}
           </Button>
         </SubjectCard>
       )}
@@ -28,11 +34,11 @@ function Facts({ subject }: { readonly subject: TakenDownSubject }) {
   return (
     <>
       <div>
-        <dt>Told the owner</dt>
+        <dt>{facts.reason}</dt>
         <dd>{reason}</dd>
       </div>
-      <MomentFact name="Taken down" moment={takenDownAt} />
-      {changedAt !== null && <MomentFact name="Changed since" moment={changedAt} />}
+      <MomentFact name={facts.takenDown} moment={takenDownAt} />
+      {changedAt !== null && <MomentFact name={facts.changed} moment={changedAt} />}
     </>
   );
 }

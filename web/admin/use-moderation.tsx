@@ -2,37 +2,32 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import useSWR from "swr";
 import { ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { moderationTexts } from "#web/texts/moderation.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
 
 export type Decision = ModerationInput["decision"];
 
-/** What a decision is about: a piece, or the closet as a whole. */
+/** The subject of a decision: an item or a closet. */
 export type Decided = Pick<ModeratedSubject, "kind" | "id" | "handle" | "title">;
-
-const DONE = {
-  dismiss: "The report is dismissed.",
-  take_down: "It is taken down.",
-  restore: "It is back in its place.",
-} as const;
 
 interface Listed<Subject> {
   readonly subjects: readonly Subject[];
 }
 
 /**
- * A list of closets and pieces, and the way to decide on them, which asks first.
+ * A list of closets and items, and `ask`, which asks before it decides on one of them.
  * `question` is to be rendered beside the list.
  */
 export function useModeration<Subject extends ModeratedSubject>(path: string) {
   const { data, error, mutate } = useSWR<Listed<Subject>, ApiError>(path);
-  const [part, wantPart] = useLazyModule(() => import("./moderation-question.tsx"));
+  const [questionModule, loadQuestion] = useLazyModule(() => import("./moderation-question.tsx"));
   const [asked, setAsked] = useState<readonly [Decided, Decision] | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function ask(subject: Decided, decision: Decision) {
-    if (await wantPart()) setAsked([subject, decision]);
+    if (await loadQuestion()) setAsked([subject, decision]);
   }
 
   async function decide({ kind, id }: Decided, json: ModerationInput) {
@@ -40,7 +35,7 @@ export function useModeration<Subject extends ModeratedSubject>(path: string) {
     try {
       const address = `/api/admin/${kind}s/${encodeURIComponent(id)}/moderation`;
       await call(address, { method: "POST", json });
-      toast({ title: "Success", description: DONE[json.decision] });
+      toast({ title: moderationTexts.success, description: moderationTexts.done[json.decision] });
     } catch (refusal) {
       toastError(sentenceOf(refusal));
       const over = refusal instanceof ApiError && ["conflict", "not_found"].includes(refusal.code);
@@ -51,8 +46,8 @@ export function useModeration<Subject extends ModeratedSubject>(path: string) {
     setAsked(null);
   }
 
-  const question: ReactNode = part && asked && (
-    <part.ModerationQuestion
+  const question: ReactNode = questionModule && asked && (
+    <questionModule.ModerationQuestion
       key={`${asked[0].id} ${asked[1]}`}
       subject={asked[0]}
       decision={asked[1]}

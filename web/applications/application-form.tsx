@@ -5,18 +5,18 @@ import { ApiError } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { AuthForm } from "#web/auth/auth-form.tsx";
 import { PATHS } from "#web/paths.ts";
+import { applicationTexts } from "#web/texts/application.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import { BRAND } from "#worker/contract/brand.ts";
 import { REQUEST_SUBMITTED } from "#worker/contract/influencer.ts";
 import styles from "./application.module.css";
 import { type RequestAnswer, sendApplication, type TypedApplication } from "./application.ts";
 
 interface ApplicationFormProps {
-  /** The account's own, to start from. */
+  /** The address of the account, the default. */
   readonly email: string;
-  /** Takes over how the request stands; asks again without one. */
+  /** Shows the request of an answer; without an answer the request is read again. */
   readonly onAnswer: (answer?: RequestAnswer) => void;
 }
 
@@ -33,7 +33,7 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
   async function submit() {
     try {
       const answer = await sendApplication(typed);
-      toast({ title: "Success", description: REQUEST_SUBMITTED });
+      toast({ title: applicationTexts.success, description: REQUEST_SUBMITTED });
       navigate(PATHS.home);
       onAnswer(answer);
     } catch (error) {
@@ -58,26 +58,31 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
   return (
     <div className={styles.form}>
       <AuthForm failure={failure} onSubmit={() => void run(submit)}>
-        <Field {...field("email")} label="Email" type="email" autoComplete="email" />
+        <Field
+          {...field("email")}
+          label={applicationTexts.email}
+          type="email"
+          autoComplete="email"
+        />
         <Field
           {...field("instagramHandle")}
-          label={`${BRAND.socialNetwork} Handle`}
-          hint="It becomes the address of your closet and cannot be changed later."
-          placeholder="@yourname"
+          label={applicationTexts.handle}
+          hint={applicationTexts.handleHint}
+          placeholder={applicationTexts.handleExample}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
         <Field
           {...field("followerCount")}
-          label="Follower Count"
+          label={applicationTexts.followerCount}
           inputMode="numeric"
           autoComplete="off"
         />
         <Field
           {...field("affiliatePrograms")}
-          label="Affiliate Programs"
-          hint="The programs you take part in, or those you would like to join."
+          label={applicationTexts.programs}
+          hint={applicationTexts.programsHint}
           autoComplete="off"
         />
         <Button
@@ -85,9 +90,9 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
           look="primary"
           large
           className={styles.submit}
-          busy={busy ? "Submitting..." : null}
+          busy={busy ? applicationTexts.submitting : null}
         >
-          Submit Request
+          {applicationTexts.submit}
         </Button>
       </AuthForm>
     </div>

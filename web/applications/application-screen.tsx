@@ -3,6 +3,7 @@ import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
 import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession, useMe } from "#web/api/use-session.ts";
+import { applicationTexts } from "#web/texts/application.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -15,19 +16,16 @@ export default function ApplicationScreen() {
   const me = useMe();
   if (!me) return null;
   return (
-    <Page
-      title="Become an Influencer"
-      subtitle="Share the pieces you love in a closet of your own, and let your followers try them on."
-    >
+    <Page title={applicationTexts.title} subtitle={applicationTexts.subtitle}>
       <Content user={me.user} />
     </Page>
   );
 }
 
-/** How often a pending request is asked for again while the screen is visible, in milliseconds. */
+/** How often a pending request is read again while the screen is visible, in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** The form, or how the person's one request stands. */
+/** The form, or the state of the request. */
 function Content({ user }: { readonly user: AppUser }) {
   const { data, error, mutate } = useSWR<RequestAnswer, ApiError>(REQUEST_PATH, {
     refreshInterval: (latest) => (latest?.request?.status === "pending" ? REFRESH_MS : 0),

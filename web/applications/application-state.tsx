@@ -1,4 +1,6 @@
 import { PATHS } from "#web/paths.ts";
+import { applicationTexts } from "#web/texts/application.ts";
+import { fill } from "#web/texts/fill.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
@@ -11,7 +13,7 @@ interface ApplicationStateProps {
   readonly granted: boolean;
 }
 
-/** How a request stands, in the form's place. */
+/** The state of a request, in place of the form. */
 export function ApplicationState({ request, granted }: ApplicationStateProps) {
   return (
     <section className={styles.state}>
@@ -27,10 +29,10 @@ function Words({ request, granted }: ApplicationStateProps) {
   if (granted) {
     return (
       <>
-        <h2>You are an influencer</h2>
-        <p>Your closet and everything in it is kept in your dashboard.</p>
+        <h2>{applicationTexts.granted}</h2>
+        <p>{applicationTexts.grantedMeaning}</p>
         <ButtonLink look="primary" to={PATHS.manageCloset}>
-          Go to your dashboard
+          {applicationTexts.toDashboard}
         </ButtonLink>
       </>
     );
@@ -38,22 +40,19 @@ function Words({ request, granted }: ApplicationStateProps) {
   if (request?.status === "pending") {
     return (
       <>
-        <h2>Your request is pending</h2>
-        <p>You'll hear back within 5 working days.</p>
-        <ButtonLink to={PATHS.generate}>Go to Virtual Try-On</ButtonLink>
+        <h2>{applicationTexts.pending}</h2>
+        <p>{applicationTexts.pendingMeaning}</p>
+        <ButtonLink to={PATHS.generate}>{applicationTexts.toTryOn}</ButtonLink>
       </>
     );
   }
   return (
     <>
-      <h2>
-        {request?.status === "declined"
-          ? "Your request has been declined"
-          : "Your access has ended"}
-      </h2>
+      <h2>{request?.status === "declined" ? applicationTexts.declined : applicationTexts.ended}</h2>
       <p>
-        If you have a question, write to{" "}
-        <a href={`mailto:${BRAND.supportAddress}`}>{BRAND.supportAddress}</a>.
+        {fill(applicationTexts.contact, {
+          address: <a href={`mailto:${BRAND.supportAddress}`}>{BRAND.supportAddress}</a>,
+        })}
       </p>
     </>
   );

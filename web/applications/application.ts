@@ -1,5 +1,6 @@
 import { ApiError, call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
+import { applicationTexts } from "#web/texts/application.ts";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
 import { FILL_IN_ALL, influencerRequestInput } from "#worker/contract/influencer.ts";
 
@@ -24,13 +25,13 @@ export interface TypedApplication {
 export async function sendApplication(typed: TypedApplication): Promise<RequestAnswer> {
   const missing = Object.entries(typed).filter(([, text]) => text.trim() === "");
   if (missing.length > 0) {
-    const fields = Object.fromEntries(missing.map(([name]) => [name, "Required"]));
+    const fields = Object.fromEntries(missing.map(([name]) => [name, applicationTexts.required]));
     throw new ApiError("invalid", 0, FILL_IN_ALL, fields);
   }
   const followerCount = parseFollowerCount(typed.followerCount);
   const json = checkInput(influencerRequestInput, { ...typed, followerCount });
   try {
-    const signedOutSentence = "Please log in to submit a request";
+    const signedOutSentence = applicationTexts.signedOut;
     return await call<RequestAnswer>(REQUEST_PATH, { method: "POST", json, signedOutSentence });
   } catch (error) {
     throw inOwnWords(error);
@@ -41,13 +42,13 @@ function inOwnWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, status, fields } = error;
   if (error.told && status < 500) return error;
-  return new ApiError(code, status, "Failed to submit request. Please try again.", fields);
+  return new ApiError(code, status, applicationTexts.failed, fields);
 }
 
 /** Groups of three as people write them: 12,500 or 12.500 or 12 500 or 12'500. */
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
-/** The number that somebody typed, NaN where it is none. */
+/** The number in a typed text; NaN for any other text. */
 export function parseFollowerCount(text: string): number {
   const trimmed = text.trim();
   if (trimmed === "") return Number.NaN;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { sentenceOf } from "#web/api/call.ts";
+import { applicationReviewTexts } from "#web/texts/application-review.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -11,17 +12,22 @@ import styles from "./applications-section.module.css";
 import { RequestFacts } from "./request-facts.tsx";
 import { type Decision, useReviews } from "./use-reviews.ts";
 
-const TABS = [
-  { name: "pending", title: "Pending" },
-  { name: "approved", title: "Approved" },
-  { name: "declined", title: "Declined" },
-] as const;
+const TABS = (["pending", "approved", "declined"] as const).map((name) => ({
+  name,
+  title: applicationReviewTexts.tabs[name],
+}));
 
-/** Where an admin looks at applications and decides them. */
+/** The applications by state; an admin decides those that are pending. */
 export function ApplicationsSection() {
   const [status, setStatus] = useState<RequestStatus>("pending");
   return (
-    <Tabs small label="State of applications" tabs={TABS} chosen={status} onChoose={setStatus}>
+    <Tabs
+      small
+      label={applicationReviewTexts.tabsLabel}
+      tabs={TABS}
+      chosen={status}
+      onChoose={setStatus}
+    >
       <Reviews status={status} />
     </Tabs>
   );
@@ -29,18 +35,20 @@ export function ApplicationsSection() {
 
 function Reviews({ status }: { readonly status: RequestStatus }) {
   const { requests, error, retry, decide } = useReviews(status);
-  const [question, wantQuestion] = useLazyModule(() => import("./decision-question.tsx"));
+  const [question, loadQuestion] = useLazyModule(() => import("./decision-question.tsx"));
   const [asked, setAsked] = useState<readonly [ReviewedRequest, Decision] | null>(null);
 
   async function ask(request: ReviewedRequest, decision: Decision) {
-    if (await wantQuestion()) setAsked([request, decision]);
+    if (await loadQuestion()) setAsked([request, decision]);
   }
 
   if (!requests) {
     if (!error) return <Spinner page />;
     return <LoadFailure sentence={sentenceOf(error)} onRetry={retry} />;
   }
-  if (requests.length === 0) return <p className={styles.empty}>No {status} applications.</p>;
+  if (requests.length === 0) {
+    return <p className={styles.empty}>{applicationReviewTexts.none(status)}</p>;
+  }
   return (
     <>
       <ul className={styles.list}>
@@ -85,7 +93,7 @@ function Handle({ handle }: { readonly handle: string }) {
         rel="noopener noreferrer"
       >
         @{handle}
-        <span className="visually-hidden">, opens in a new tab</span>
+        <span className="visually-hidden">{applicationReviewTexts.newTab}</span>
       </a>
     </h2>
   );
@@ -97,13 +105,21 @@ interface AnswersProps {
 }
 
 function Answers({ handle, onAnswer }: AnswersProps) {
+  const { decisions, decisionOn } = applicationReviewTexts;
   return (
     <div className={styles.answers}>
-      <Button look="primary" aria-label={`Approve @${handle}`} onClick={() => onAnswer("approve")}>
-        Approve
+      <Button
+        look="primary"
+        aria-label={decisionOn(decisions.approve, handle)}
+        onClick={() => onAnswer("approve")}
+      >
+        {decisions.approve}
       </Button>
-      <Button aria-label={`Decline @${handle}`} onClick={() => onAnswer("decline")}>
-        Decline
+      <Button
+        aria-label={decisionOn(decisions.decline, handle)}
+        onClick={() => onAnswer("decline")}
+      >
+        {decisions.decline}
       </Button>
     </div>
   );

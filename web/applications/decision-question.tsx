@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { applicationReviewTexts } from "#web/texts/application-review.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Question } from "#web/ui/question.tsx";
 import type { DecisionInput, ReviewedRequest } from "#worker/contract/influencer.ts";
@@ -13,13 +14,14 @@ interface DecisionQuestionProps {
   readonly onConfirm: (input: DecisionInput) => void;
 }
 
-/** Asks before an application is decided, which cannot be taken back. */
+/** Asks before a decision on an application, which is final. */
 export function DecisionQuestion(props: DecisionQuestionProps) {
   const { request, decision, onClose, onConfirm } = props;
   const { instagramHandle, accountEmail } = request;
   const [handleCheck, setHandleCheck] = useState("");
   const [unchecked, setUnchecked] = useState(false);
   const approve = decision === "approve";
+  const yes = applicationReviewTexts.decisions[decision];
 
   function confirm() {
     if (!approve) return onConfirm({ decision });
@@ -29,22 +31,19 @@ export function DecisionQuestion(props: DecisionQuestionProps) {
 
   return (
     <Question
-      title={`${approve ? "Approve" : "Decline"} @${instagramHandle}?`}
-      yes={approve ? "Approve" : "Decline"}
+      title={applicationReviewTexts.question(yes, instagramHandle)}
+      yes={yes}
       look={approve ? "primary" : "danger"}
       onNo={onClose}
       onYes={confirm}
     >
       <p>
-        {approve
-          ? "They become an influencer and can publish a closet under this handle."
-          : "They can't apply again with this account."}{" "}
-        A mail goes to {accountEmail}.
+        {applicationReviewTexts.consequences[decision]} {applicationReviewTexts.mail(accountEmail)}
       </p>
       {approve && (
         <Field
-          label="How did you check that the handle is theirs?"
-          hint="Such as: they put our code into the profile's text."
+          label={applicationReviewTexts.handleCheck}
+          hint={applicationReviewTexts.handleCheckHint}
           error={unchecked ? HANDLE_UNCHECKED : undefined}
           value={handleCheck}
           maxLength={LIMITS.handleCheckMax}

@@ -1,27 +1,32 @@
 import { relativeDate } from "#web/generations/relative-date.ts";
+import { applicationFactTexts } from "#web/texts/application-facts.ts";
 import styles from "#web/ui/facts.module.css";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
 
 interface RequestFactsProps {
   readonly request: InfluencerRequest;
-  /** The account's address, where it is to be told beside the one to write to. */
+  /** The address of the account, shown to the admins beside the contact. */
   readonly accountEmail?: string;
   readonly handleCheck?: string | null;
 }
 
-/** What an application says and when it was made and decided. */
+/** The contents and dates of an application. */
 export function RequestFacts({ request, accountEmail, handleCheck }: RequestFactsProps) {
   const { email, instagramHandle, followerCount, affiliatePrograms } = request;
   const now = Date.now();
   const facts = [
-    ...(accountEmail === undefined ? [["Handle", `@${instagramHandle}`]] : []),
-    ["Followers", new Intl.NumberFormat().format(followerCount)],
-    ["Affiliate programs", affiliatePrograms],
-    ["Contact", email],
-    ...(accountEmail === undefined || accountEmail === email ? [] : [["Account", accountEmail]]),
-    ["Requested", relativeDate(request.createdAt, now)],
-    ...(request.decidedAt === null ? [] : [["Decided", relativeDate(request.decidedAt, now)]]),
-    ...(handleCheck ? [["Handle checked", handleCheck]] : []),
+    ...(accountEmail === undefined ? [[applicationFactTexts.handle, `@${instagramHandle}`]] : []),
+    [applicationFactTexts.followers, new Intl.NumberFormat().format(followerCount)],
+    [applicationFactTexts.programs, affiliatePrograms],
+    [applicationFactTexts.contact, email],
+    ...(accountEmail === undefined || accountEmail === email
+      ? []
+      : [[applicationFactTexts.account, accountEmail]]),
+    [applicationFactTexts.requested, relativeDate(request.createdAt, now)],
+    ...(request.decidedAt === null
+      ? []
+      : [[applicationFactTexts.decided, relativeDate(request.decidedAt, now)]]),
+    ...(handleCheck ? [[applicationFactTexts.handleChecked, handleCheck]] : []),
   ];
   return (
     <dl className={styles.facts}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import useSWR from "swr";
 import { ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { applicationReviewTexts } from "#web/texts/application-review.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { DecisionInput, RequestStatus, ReviewedRequest } from "#worker/contract/influencer.ts";
 
@@ -11,20 +12,20 @@ interface Listed {
   readonly requests: readonly ReviewedRequest[];
 }
 
-/** The applications in a state, and the way to decide one that is pending. */
+/** The applications in a state, and `decide` for one that is pending. */
 export function useReviews(status: RequestStatus) {
   const key = `${PATH}?${new URLSearchParams({ status })}`;
   const { data, error, mutate } = useSWR<Listed, ApiError>(key);
-  /** Decided here, whatever a list asked for earlier may still say. */
+  /** Decided here; a list that was read earlier may still contain them. */
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
 
-  /** It leaves the pending ones at once, and comes back when refused. */
+  /** Removes the application from the list at once, and restores it when the server refuses. */
   async function decide({ userId, instagramHandle }: ReviewedRequest, json: DecisionInput) {
     setDecided((ids) => new Set(ids).add(userId));
     try {
       await call(`${PATH}/${encodeURIComponent(userId)}/decision`, { method: "POST", json });
-      const description = `@${instagramHandle} is ${json.decision === "approve" ? "approved" : "declined"}.`;
-      toast({ title: "Success", description });
+      const description = applicationReviewTexts.decided(instagramHandle, json.decision);
+      toast({ title: applicationReviewTexts.success, description });
     } catch (refusal) {
       toastError(sentenceOf(refusal));
       if (!isOver(refusal)) {

@@ -1,5 +1,6 @@
 import { previewTitle, tabTitle } from "#web/closets/closet-view.ts";
 import { withParameter } from "#web/media/source-set.ts";
+import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetCardPath, closetPath } from "#worker/contract/pages.ts";
@@ -22,7 +23,7 @@ interface Preview {
 const DESCRIPTION_MAX = 160;
 const PICTURE_WIDTH = "960";
 
-/** The piece that an address opens, if the closet has it. */
+/** The item that an address opens, if the closet has it. */
 export function openedItem({ items }: PublicCloset, search: string): ClosetItem | undefined {
   const id = new URLSearchParams(search).get("item");
   return items.find((item) => item.id === id);
@@ -30,7 +31,7 @@ export function openedItem({ items }: PublicCloset, search: string): ClosetItem 
 
 /**
  * Title, description, canonical address, Open Graph (ogp.me), Twitter card and schema.org's ItemList
- * of a closet, or of the piece that is open in it.
+ * of a closet, or of its open item.
  */
 export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf): Head {
   const preview = item ? ofItem(data, item, origin) : ofCloset(data, origin, version);
@@ -57,10 +58,9 @@ export function closetHead(data: PublicCloset, { origin, version, item }: HeadOf
 
 function ofCloset({ closet, items }: PublicCloset, origin: string, version: number): Preview {
   const { instagramHandle, bio } = closet;
-  const count = `${items.length} ${items.length === 1 ? "item" : "items"}`;
   return {
     title: previewTitle(closet),
-    description: shorten(bio ?? `${count} to try on, picked by @${instagramHandle}.`),
+    description: shorten(bio ?? closetDocumentTexts.description(items.length, instagramHandle)),
     url: origin + closetPath(instagramHandle),
     image: [
       {
@@ -68,7 +68,7 @@ function ofCloset({ closet, items }: PublicCloset, origin: string, version: numb
         "og:image:type": "image/jpeg",
         "og:image:width": "1200",
         "og:image:height": "630",
-        "og:image:alt": `${closet.title}: pieces of @${instagramHandle}`,
+        "og:image:alt": closetDocumentTexts.pictureAlt(closet.title, instagramHandle),
       },
     ],
   };
@@ -78,7 +78,9 @@ function ofItem({ closet }: PublicCloset, item: ClosetItem, origin: string): Pre
   const { instagramHandle } = closet;
   return {
     title: previewTitle(closet, item),
-    description: shorten(item.caption ?? `${item.title}, picked by @${instagramHandle}.`),
+    description: shorten(
+      item.caption ?? closetDocumentTexts.itemDescription(item.title, instagramHandle),
+    ),
     url: origin + closetPath(instagramHandle, item.id),
     image: [{ "og:image": pictureOf(item, origin), "og:image:alt": item.title }],
   };

@@ -1,14 +1,15 @@
 import type { CSSProperties } from "react";
 import { themeShades } from "#web/closet-document/theme.ts";
+import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
 import type { Closet } from "#worker/contract/closets.ts";
 import styles from "./closet-preview.module.css";
 
-/** How the closet's header and buttons look in its colour, in the theme of this screen. */
+/** The closet's header and button in its colour and in the theme of this screen. */
 export function ClosetPreview({ closet }: { readonly closet: Closet }) {
   const { instagramHandle, title, bio, profileImageUrl, colorTheme } = closet;
   return (
     <figure>
-      <figcaption className={styles.caption}>Preview</figcaption>
+      <figcaption className={styles.caption}>{closetSettingsTexts.preview}</figcaption>
       <div className={styles.closet} style={shadesOf(colorTheme)}>
         <div className={styles.who}>
           <span className={styles.avatar}>
@@ -24,7 +25,7 @@ export function ClosetPreview({ closet }: { readonly closet: Closet }) {
           </div>
         </div>
         {bio && <p className={styles.bio}>{bio}</p>}
-        <span className={styles.button}>Try On</span>
+        <span className={styles.button}>{closetSettingsTexts.tryOn}</span>
       </div>
     </figure>
   );

@@ -5,6 +5,7 @@ import { saveSettings } from "#web/managed-closet/closet-calls.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -36,10 +37,10 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
     try {
       const saved = await saveSettings(input);
       await putManagedCloset((known) => ({ ...known, closet: saved }));
-      toast({ title: "Settings updated successfully!" });
+      toast({ title: closetSettingsTexts.saved });
       onClose();
     } catch (error) {
-      toastFailure("Failed to update settings", error);
+      toastFailure(closetSettingsTexts.failed, error);
       throw error;
     }
   }
@@ -49,16 +50,16 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
 
   return (
     <FormDialog
-      title="Closet Settings"
+      title={closetSettingsTexts.title}
       small
       changed={changed}
-      yes="Save Changes"
-      busy={busy ? "Saving..." : null}
+      yes={closetSettingsTexts.save}
+      busy={busy ? closetSettingsTexts.saving : null}
       onSubmit={() => void run(save)}
       onClose={onClose}
     >
       <Field
-        label="Closet Title"
+        label={closetSettingsTexts.closetTitle}
         required
         maxLength={LIMITS.closetTitleMax}
         value={title}
@@ -66,7 +67,7 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextArea
-        label="Bio"
+        label={closetSettingsTexts.bio}
         rows={3}
         maxLength={LIMITS.bioMax}
         value={bio}

@@ -1,15 +1,18 @@
 import type { CSSProperties } from "react";
 import { useId } from "react";
+import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
 import styles from "./colour-field.module.css";
+
+const { colours } = closetSettingsTexts;
 
 /** Black, the default, and a few that go with the paper. */
 const SWATCHES = [
-  { colour: "#000000", name: "Black" },
-  { colour: "#b4532a", name: "Clay" },
-  { colour: "#5f7355", name: "Sage" },
-  { colour: "#b98a2e", name: "Ochre" },
-  { colour: "#2f4a6b", name: "Ink blue" },
-  { colour: "#8c3b5a", name: "Plum" },
+  { colour: "#000000", name: colours.black },
+  { colour: "#b4532a", name: colours.clay },
+  { colour: "#5f7355", name: colours.sage },
+  { colour: "#b98a2e", name: colours.ochre },
+  { colour: "#2f4a6b", name: colours.inkBlue },
+  { colour: "#8c3b5a", name: colours.plum },
 ] as const;
 
 interface ColourFieldProps {
@@ -24,7 +27,7 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
   const own = SWATCHES.every((swatch) => swatch.colour !== colour);
   return (
     <fieldset>
-      <legend className={styles.legend}>Colour</legend>
+      <legend className={styles.legend}>{closetSettingsTexts.colour}</legend>
       <div className={styles.colours}>
         {SWATCHES.map((swatch) => (
           <label
@@ -48,7 +51,7 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
             value={colour}
             onChange={(event) => onChange(event.target.value.toLowerCase())}
           />
-          Your own
+          {closetSettingsTexts.ownColour}
         </label>
       </div>
     </fieldset>

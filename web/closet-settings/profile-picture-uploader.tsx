@@ -7,6 +7,7 @@ import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { FileInput } from "#web/media/file-input.tsx";
 import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
 import { PhotoError } from "#web/media/prepare-photo.ts";
+import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { CameraIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -30,10 +31,10 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
         const photo = await crop(file);
         if (!photo) return;
         onChange(await uploadProfilePicture(photo));
-        toast({ title: "Profile picture updated successfully" });
+        toast({ title: closetManagerTexts.profilePictureUpdated });
       } catch (error) {
         const told = error instanceof PhotoError;
-        toastError(told ? error.message : "Failed to upload profile picture");
+        toastError(told ? error.message : closetManagerTexts.profilePictureFailed);
       }
     });
   }
@@ -48,13 +49,13 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
         )}
         <FileInput
           ref={input}
-          aria-label="Profile picture"
+          aria-label={closetManagerTexts.profilePicture}
           tabIndex={-1}
           busy={busy}
           onPick={pick}
         />
         <IconButton
-          label="Upload profile picture"
+          label={closetManagerTexts.uploadProfilePicture}
           className={styles.camera}
           aria-disabled={busy}
           onClick={() => input.current?.click()}
@@ -63,9 +64,9 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
         </IconButton>
       </div>
       <span className="visually-hidden" role="status">
-        {busy && "Uploading..."}
+        {busy && closetManagerTexts.uploading}
       </span>
-      <p className={styles.hint}>Click camera to upload profile picture</p>
+      <p className={styles.hint}>{closetManagerTexts.profilePictureHint}</p>
       {dialog}
     </div>
   );

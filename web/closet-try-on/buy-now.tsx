@@ -1,3 +1,5 @@
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { fill } from "#web/texts/fill.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { shopPath } from "#worker/contract/pages.ts";
 import styles from "./try-on-dialog.module.css";
@@ -21,10 +23,10 @@ export function BuyNow({ itemId, handle }: BuyNowProps) {
         target="_blank"
         rel="sponsored nofollow noopener"
       >
-        Buy Now
+        {closetTryOnTexts.buy}
       </ButtonLink>
       <p className={styles.disclosure}>
-        Affiliate link: <bdi>{handle}</bdi> may earn a commission
+        {fill(closetTryOnTexts.disclosure, { handle: <bdi>{handle}</bdi> })}
       </p>
     </div>
   );

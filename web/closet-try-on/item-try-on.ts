@@ -1,22 +1,27 @@
 import { TryOnStore } from "#web/generations/try-on-store.ts";
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 
 export const MISSING_DATA = {
-  title: "Error",
-  description: "Missing required data for generation",
+  title: closetTryOnTexts.failed,
+  description: closetTryOnTexts.missingData,
 } as const;
 
 export const NO_CREDITS = {
-  title: "Error",
-  description: "You need at least 1 credit to generate a virtual try-on",
+  title: closetTryOnTexts.failed,
+  description: closetTryOnTexts.noCredits,
 } as const;
 
 const stores = new Map<string, TryOnStore>();
 
-/** The try-on of a piece, the same for as long as the page is there. */
+/** The try-on of an item, one per item for the lifetime of the page. */
 export function itemTryOn(itemId: string): TryOnStore {
   let store = stores.get(itemId);
   if (!store) {
-    store = new TryOnStore({ noCredits: NO_CREDITS, failedTitle: "Error", keepsResult: true });
+    store = new TryOnStore({
+      noCredits: NO_CREDITS,
+      failedTitle: closetTryOnTexts.failed,
+      keepsResult: true,
+    });
     stores.set(itemId, store);
   }
   return store;

@@ -3,6 +3,8 @@ import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { SessionEnd } from "#web/auth/session-end.tsx";
 import { loginPath, tryOnPath } from "#web/paths.ts";
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { fill } from "#web/texts/fill.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -19,7 +21,7 @@ interface TryOnDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tries on a piece of a closet: the photo, the wait, the picture. Closing it loses nothing. */
+/** The try-on of a closet's item: photo, progress, result. Closing the dialog loses nothing. */
 export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps) {
   const { data: session, error, mutate } = useSession();
   const me = session?.data ?? null;
@@ -33,11 +35,9 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   return (
     <>
       <Dialog
-        title={
-          <>
-            Try On: <bdi className={styles.title}>{item.title}</bdi>
-          </>
-        }
+        title={fill(closetTryOnTexts.title, {
+          item: <bdi className={styles.title}>{item.title}</bdi>,
+        })}
         className={styles.dialog}
         // With a photo chosen, a press beside it is rarely meant to close it.
         lasting={own.own !== null && tryOn.phase !== "running"}

@@ -1,3 +1,4 @@
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./try-on-progress.module.css";
@@ -23,12 +24,12 @@ export function TryOnProgress({ percent }: { readonly percent: number }) {
         </svg>
         {Math.round(percent)}%
       </div>
-      <h3 className={styles.title}>Generating your try-on...</h3>
+      <h3 className={styles.title}>{closetTryOnTexts.running}</h3>
       <div className={styles.bar}>
-        <ProgressBar label="Progress of your try-on" percent={percent} />
+        <ProgressBar label={closetTryOnTexts.progress} percent={percent} />
         <p role="status">{progressMessage(percent)}</p>
       </div>
-      <p className={styles.soft}>This may take a few moments</p>
+      <p className={styles.soft}>{closetTryOnTexts.duration}</p>
     </div>
   );
 }

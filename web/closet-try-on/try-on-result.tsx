@@ -3,6 +3,7 @@ import { ResultPicture } from "#web/generations/result-picture.tsx";
 import { ShareButton } from "#web/generations/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { BuyNow } from "./buy-now.tsx";
@@ -30,13 +31,13 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
         sizes="(width < 768px) 100vw, 512px"
       />
       <div className={styles.words}>
-        <h3>Your Virtual Try-On Result</h3>
+        <h3>{closetTryOnTexts.result}</h3>
         <div className={styles.actions}>
           {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}
           <ShareButton url={url} look="secondary" />
-          <Button onClick={favouritesSoon}>Save to Favourites</Button>
+          <Button onClick={favouritesSoon}>{closetTryOnTexts.save}</Button>
           <Button look="quiet" onClick={onAgain}>
-            Try Again
+            {closetTryOnTexts.again}
           </Button>
         </div>
       </div>

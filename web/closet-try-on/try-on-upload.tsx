@@ -6,6 +6,7 @@ import { FailureNotice } from "#web/generations/failure-notice.tsx";
 import { PauseNotice } from "#web/generations/pause-notice.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { AppUser } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -51,7 +52,7 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
           {saved && usesSaved ? (
             <Picture
               url={saved.url}
-              alt="Your saved photo"
+              alt={closetTryOnTexts.savedPhoto}
               sizes="(width < 768px) 70vw, 320px"
               ratio="3 / 4"
               spinner
@@ -64,7 +65,7 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
         <div className={styles.ways}>
           {saved && (
             <Button look="link" onClick={() => own.wantOwn(usesSaved)}>
-              {usesSaved ? "Use another photo" : "Use my saved photo"}
+              {usesSaved ? closetTryOnTexts.useOtherPhoto : closetTryOnTexts.useSavedPhoto}
             </Button>
           )}
           {own.fitButton}
@@ -74,7 +75,7 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
       <div className={styles.go}>
         {photo && pause === null && (
           <Button look="primary" large wide onClick={() => void own.start()}>
-            Try Now
+            {closetTryOnTexts.start}
           </Button>
         )}
         <Credits user={user} clockOffsetMs={clockOffsetMs} />
@@ -94,12 +95,12 @@ function OwnPhoto({ own }: Pick<TryOnUploadProps, "own">) {
 
   return (
     <PhotoPicker
-      label="Upload your photo"
-      hint="Used for this try-on only. JPG, PNG or WebP, max 5MB"
+      label={closetTryOnTexts.upload}
+      hint={closetTryOnTexts.uploadHint}
       photo={own.own}
-      alt="Your photo"
+      alt={closetTryOnTexts.ownPhoto}
       ratio="3 / 4"
-      busy={busy ? "Uploading..." : null}
+      busy={busy ? closetTryOnTexts.uploading : null}
       camera="user"
       onPick={(file) => void pick(file)}
       onRemove={own.removeOwn}
@@ -113,7 +114,7 @@ function Credits({ user, clockOffsetMs }: Pick<TryOnUploadProps, "user" | "clock
   const now = useServerNow(clockOffsetMs, renewAt);
   return (
     <p className={styles.credits}>
-      <span>This try-on costs 1 credit.</span> <span>You have {user.credits}.</span>{" "}
+      <span>{closetTryOnTexts.cost}</span> <span>{closetTryOnTexts.credits(user.credits)}</span>{" "}
       <span>{renewalOf(user, now)}</span>
     </p>
   );

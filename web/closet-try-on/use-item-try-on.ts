@@ -5,6 +5,7 @@ import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { findOpen } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/take-photo.ts";
 import { useTryOn } from "#web/generations/use-try-on.ts";
+import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -14,8 +15,8 @@ import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
 import { useChosenPhoto } from "./use-chosen-photo.ts";
 
 /**
- * The try-on of a piece by the person who is here: how it stands, and the photo for it. The saved one
- * is chosen already. One that is under way on the server, or has ended unseen, is taken up.
+ * The member's try-on of an item: its state and its photo, at first the saved one. A try-on that is
+ * running on the server, or has ended unseen, is resumed.
  * @param me null for a visitor
  */
 export function useItemTryOn(item: ClosetItem, me: Me | null) {
@@ -49,7 +50,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     if (me.generationPause !== null) return;
     if (refusal) {
       const description = PHOTO_FINDING_SENTENCES[refusal];
-      return toast({ title: "Error", description, destructive: true });
+      return toast({ title: closetTryOnTexts.failed, description, destructive: true });
     }
     if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
     if (!(await consent.ask())) return;

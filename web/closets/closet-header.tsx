@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { PATHS } from "#web/paths.ts";
-import { BRAND } from "#worker/contract/brand.ts";
+import { closetTexts } from "#web/texts/closet.ts";
+import { fill } from "#web/texts/fill.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import styles from "./closet-header.module.css";
 import { BrandIcon, SocialIcon } from "./closet-icons.tsx";
@@ -17,7 +18,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
           href={PATHS.home}
           target="_blank"
           rel="noopener"
-          aria-label={`${BRAND.name} (opens in a new tab)`}
+          aria-label={closetTexts.brandLink}
         >
           <BrandIcon size={26} />
         </a>
@@ -32,14 +33,12 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
               href={`https://www.instagram.com/${handle}`}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={`${handle} on ${BRAND.socialNetwork} (opens in a new tab)`}
+              aria-label={closetTexts.socialLink(handle)}
             >
               <SocialIcon />
             </a>
           </p>
-          <p className={styles.count}>
-            {itemCount} {itemCount === 1 ? "item" : "items"}
-          </p>
+          <p className={styles.count}>{closetTexts.itemCount(itemCount)}</p>
         </div>
         <div className={styles.words}>
           <h1 className={styles.title} dir="auto">
@@ -51,7 +50,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
             </p>
           )}
           <p className={styles.disclosure}>
-            Shop buttons are affiliate links: <bdi>{handle}</bdi> may earn a commission.
+            {fill(closetTexts.disclosure, { handle: <bdi>{handle}</bdi> })}
           </p>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { PATHS } from "#web/paths.ts";
+import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
 import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
@@ -16,9 +17,9 @@ export function ClosetNotFound() {
       </header>
       <main className={styles.words}>
         <h1>{CLOSET_NOT_FOUND}</h1>
-        <p>This influencer hasn't created any looks yet</p>
+        <p>{closetDocumentTexts.notFound}</p>
         <ButtonLink look="primary" to={PATHS.home} reloadDocument>
-          Go to {BRAND.name}
+          {closetDocumentTexts.home}
         </ButtonLink>
       </main>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLikes } from "#web/likes/use-likes.ts";
 import { useReport } from "#web/reports/use-report.ts";
+import { closetTexts } from "#web/texts/closet.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import type { PublicCloset } from "#worker/contract/closets.ts";
@@ -58,7 +59,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
           )}
         </ClosetTabs>
         <Button look="link" className={styles.report} onClick={() => void report.open(null)}>
-          Report this closet
+          {closetTexts.report}
         </Button>
       </main>
       {tryOn.Dialog && tryOn.item && (

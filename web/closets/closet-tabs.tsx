@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { closetTexts } from "#web/texts/closet.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import styles from "./closet-tabs.module.css";
 import { type ClosetView, searchOf } from "./closet-view.ts";
 
-const TABS = [
-  { name: "items", title: "Items" },
-  { name: "collections", title: "Collections" },
-] as const;
-const SORTS = [
-  { name: "recent", title: "Recent", heading: "All items" },
-  { name: "popular", title: "Popular", heading: "Trending items" },
-] as const;
+const TABS = (["items", "collections"] as const).map((name) => ({
+  name,
+  title: closetTexts.tabs[name],
+}));
+const SORTS = ["recent", "popular"] as const;
 
 interface ClosetTabsProps {
   readonly view: ClosetView;
@@ -23,7 +21,7 @@ interface ClosetTabsProps {
 export function ClosetTabs({ view, children }: ClosetTabsProps) {
   return (
     <Tabs
-      label="Closet"
+      label={closetTexts.tabsLabel}
       tabs={TABS}
       chosen={view.tab}
       to={(tab) => ({ search: searchOf({ ...view, tab }) })}
@@ -38,18 +36,18 @@ export function ClosetTabs({ view, children }: ClosetTabsProps) {
 export function SortToggle({ view }: Pick<ClosetTabsProps, "view">) {
   return (
     <div className={styles.sorted}>
-      <h2 className={styles.heading}>{SORTS.find(({ name }) => name === view.sort)?.heading}</h2>
-      <nav className={styles.sorts} aria-label="Sort">
-        {SORTS.map(({ name, title, heading }) => (
+      <h2 className={styles.heading}>{closetTexts.sorts[view.sort].heading}</h2>
+      <nav className={styles.sorts} aria-label={closetTexts.sortLabel}>
+        {SORTS.map((name) => (
           <Link
             key={name}
             className={styles.sort}
             aria-current={view.sort === name ? "true" : undefined}
-            title={name === "popular" ? heading : undefined}
+            title={name === "popular" ? closetTexts.sorts[name].heading : undefined}
             to={{ search: searchOf({ ...view, sort: name }) }}
             replace
           >
-            {title}
+            {closetTexts.sorts[name].title}
           </Link>
         ))}
       </nav>

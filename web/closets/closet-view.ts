@@ -1,16 +1,17 @@
+import { closetTexts } from "#web/texts/closet.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { type Sort, sortItems } from "./item-order.ts";
 
-/** What the address says of a closet's page beside the open piece. */
+/** The view of a closet in its address, apart from the open item. */
 export interface ClosetView {
   readonly tab: "items" | "collections";
   readonly sort: Sort;
 }
 
-/** The parameter that opens a piece. */
+/** The parameter that opens an item. */
 export const ITEM_PARAMETER = "item";
-/** The parameter that opens the try-on of a piece, after the login. */
+/** The parameter that opens the try-on of an item after the login. */
 export const TRY_ON_PARAMETER = "tryOnItem";
 
 /** Reads `?tab=&sort=`; whatever is unknown is the default. */
@@ -22,7 +23,7 @@ export function viewAt(search: string): ClosetView {
   };
 }
 
-/** The query of a view, and of the piece open in it; empty for the closet as such. */
+/** The query of a view and its open item; empty for the default view. */
 export function searchOf({ tab, sort }: ClosetView, item?: string): string {
   const params = new URLSearchParams();
   if (tab === "collections") params.set("tab", tab);
@@ -31,14 +32,14 @@ export function searchOf({ tab, sort }: ClosetView, item?: string): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** The pieces on screen in their order, each once. */
+/** The items on screen in their order, each once. */
 export function shownItems(data: PublicCloset, { tab, sort }: ClosetView): readonly ClosetItem[] {
   if (tab === "items") return sortItems(data.items, sort);
   const shown = data.collections.flatMap(({ itemIds }) => itemsOf(data, itemIds));
   return [...new Set(shown)];
 }
 
-/** The pieces of a collection, in the Recent order. */
+/** The items of a collection in the Recent order. */
 export function itemsOf({ items }: PublicCloset, ids: readonly string[]): readonly ClosetItem[] {
   const wanted = new Set(ids);
   return sortItems(
@@ -54,15 +55,15 @@ export function shopHost(affiliateUrl: string): string | null {
   return /^https?:$/.test(protocol) ? hostname.replace(/^www\./, "") : null;
 }
 
-/** What a closet, or the piece that is open in it, is called wherever it is shared. */
+/** The title of a closet, or of an item of it, in previews. */
 export function previewTitle(
   { title, instagramHandle }: PublicCloset["closet"],
   item?: ClosetItem,
 ) {
-  return item ? `${item.title} · @${instagramHandle}` : `${title} by @${instagramHandle}`;
+  return item ? `${item.title} · @${instagramHandle}` : closetTexts.title(title, instagramHandle);
 }
 
-/** The same in the browser's tab. */
+/** The title of the browser's tab. */
 export function tabTitle(closet: PublicCloset["closet"], item?: ClosetItem): string {
   return `${previewTitle(closet, item)} · ${BRAND.name}`;
 }

@@ -1,3 +1,4 @@
+import { closetTexts } from "#web/texts/closet.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { type ClosetView, itemsOf } from "./closet-view.ts";
 import styles from "./collection-list.module.css";
@@ -12,7 +13,9 @@ interface CollectionListProps {
 
 /** Every collection, newest first, with its items. */
 export function CollectionList({ data, view, moving, onOpen }: CollectionListProps) {
-  if (data.collections.length === 0) return <p className={styles.empty}>No collections yet.</p>;
+  if (data.collections.length === 0) {
+    return <p className={styles.empty}>{closetTexts.noCollections}</p>;
+  }
   return data.collections.map(({ id, title, description, itemIds }, place) => {
     const items = itemsOf(data, itemIds);
     return (
@@ -28,7 +31,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
         {items.length > 0 ? (
           <ItemGrid {...{ items, view, moving, onOpen }} first={place === 0} />
         ) : (
-          <p className={styles.none}>No items in this collection.</p>
+          <p className={styles.none}>{closetTexts.emptyCollection}</p>
         )}
       </section>
     );

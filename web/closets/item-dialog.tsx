@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { likeCount } from "#web/likes/like-store.ts";
+import { closetTexts } from "#web/texts/closet.ts";
+import { fill } from "#web/texts/fill.ts";
 import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -19,7 +21,7 @@ interface ItemDialogProps {
   readonly item: ClosetItem;
   readonly closet: PublicCloset["closet"];
   readonly view: ClosetView;
-  /** The pieces on screen, for the way to the previous and the next. */
+  /** The items on screen in their order. */
   readonly items: readonly ClosetItem[];
   readonly likes: { readonly liked: boolean; readonly count: number };
   /** It was open in the page as it was sent. */
@@ -33,7 +35,7 @@ interface ItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** One piece at large: its pictures, its likes, and the ways to wear it. */
+/** The dialog of an item: its pictures, likes, try-on and shop. */
 export function ItemDialog(props: ItemDialogProps) {
   const { item, view, items, onShow, onClose } = props;
   const { title, wearingImageUrl: worn, clothingImageUrl: cloth } = item;
@@ -46,7 +48,7 @@ export function ItemDialog(props: ItemDialogProps) {
     <Link
       className={styles.close}
       to={{ search: searchOf(view) }}
-      aria-label="Close"
+      aria-label={closetTexts.close}
       onClick={(event) => {
         if (!isPlain(event)) return;
         event.preventDefault();
@@ -73,12 +75,12 @@ export function ItemDialog(props: ItemDialogProps) {
             <ShareButton item={item} handle={props.closet.instagramHandle} />
             <span className={styles.steps}>
               <Step
-                label="Previous item"
+                label={closetTexts.previous}
                 icon={<PreviousIcon />}
                 to={previous}
                 {...{ view, onShow }}
               />
-              <Step label="Next item" icon={<NextIcon />} to={next} {...{ view, onShow }} />
+              <Step label={closetTexts.next} icon={<NextIcon />} to={next} {...{ view, onShow }} />
             </span>
           </div>
           {item.caption && (
@@ -100,7 +102,7 @@ function LikeButton({ likes, onLike }: ItemDialogProps) {
     <Button
       look="quiet"
       className={classNames(styles.like, styles.scripted)}
-      aria-label={`Like, ${count} ${likes.count === 1 ? "like" : "likes"}`}
+      aria-label={closetTexts.like(count, likes.count)}
       aria-pressed={likes.liked}
       onClick={onLike}
     >
@@ -113,7 +115,7 @@ function LikeButton({ likes, onLike }: ItemDialogProps) {
 function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly handle: string }) {
   return (
     <IconButton
-      label="Share this piece"
+      label={closetTexts.share}
       className={styles.scripted}
       onClick={() =>
         void shareLink(item.title, `${window.location.origin}${closetPath(handle, item.id)}`)
@@ -137,7 +139,7 @@ function Ways({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
         onPointerEnter={onAim}
         onFocus={onAim}
       >
-        Try On
+        {closetTexts.tryOn}
       </Button>
       {host && (
         <>
@@ -148,15 +150,15 @@ function Ways({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
             target="_blank"
             rel="sponsored nofollow noopener"
           >
-            Shop at {host}
+            {closetTexts.shop(host)}
           </ButtonLink>
           <p className={styles.disclosure}>
-            Affiliate link: <bdi>{closet.instagramHandle}</bdi> may earn a commission
+            {fill(closetTexts.itemDisclosure, { handle: <bdi>{closet.instagramHandle}</bdi> })}
           </p>
         </>
       )}
       <Button look="link" className={classNames(styles.report, styles.scripted)} onClick={onReport}>
-        Report this piece
+        {closetTexts.reportItem}
       </Button>
     </div>
   );

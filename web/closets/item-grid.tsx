@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router-dom";
+import { closetTexts } from "#web/texts/closet.ts";
 import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { PinIcon } from "./closet-icons.tsx";
@@ -7,14 +8,14 @@ import { ClosetImage } from "./closet-image.tsx";
 import { type ClosetView, searchOf } from "./closet-view.ts";
 import styles from "./item-grid.module.css";
 
-/** The attribute by which the card of a piece is found again. */
+/** The attribute with the id of the card's item. */
 export const CARD = "data-item";
 const COLUMNS = 3;
 
 interface ItemGridProps {
   readonly items: readonly ClosetItem[];
   readonly view: ClosetView;
-  /** The piece whose picture is about to glide into the dialog, or comes back from there. */
+  /** The id of the item whose picture moves into the dialog or back. */
   readonly moving: string | null;
   /** Its first row is on screen at once. */
   readonly first?: boolean;
@@ -49,7 +50,7 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
             {item.isPinned && (
               <span className={styles.pin}>
                 <PinIcon size={16} />
-                <span className="visually-hidden">Pinned</span>
+                <span className="visually-hidden">{closetTexts.pinned}</span>
               </span>
             )}
           </Link>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useSwipe } from "#web/generations/gallery-swipe.ts";
+import { closetTexts } from "#web/texts/closet.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { ClosetImage } from "./closet-image.tsx";
 import styles from "./item-stage.module.css";
 
-/** How wide a piece's pictures are in its dialog. */
+/** The width of an item's pictures in the dialog. */
 export const SIZES = "(width < 768px) 92vw, 36rem";
 
 interface ItemStageProps {
@@ -14,7 +15,7 @@ interface ItemStageProps {
   readonly onShow: (id: string) => void;
 }
 
-/** The picture of a piece as its card shows it, and the way to its neighbours by swiping. */
+/** The picture of an item as on its card; a swipe shows the previous or next item. */
 export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
   const track = useRef<HTMLDivElement>(null);
   const neighbour = (step: number) => (step < 0 ? previous : next);
@@ -40,7 +41,7 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
               <div key={shown.id} className={look} inert={shown !== item}>
                 <ClosetImage
                   url={shown.wearingImageUrl ?? shown.clothingImageUrl}
-                  alt={shown.wearingImageUrl ? `${shown.title}, worn` : shown.title}
+                  alt={shown.wearingImageUrl ? closetTexts.worn(shown.title) : shown.title}
                   sizes={SIZES}
                   first={shown === item}
                   near

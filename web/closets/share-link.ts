@@ -1,3 +1,4 @@
+import { closetTexts } from "#web/texts/closet.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 
 /** Shares an address by the sheet of a phone or tablet; elsewhere copies it. */
@@ -6,9 +7,9 @@ export async function shareLink(title: string, url: string): Promise<void> {
   if (sheet && (await shareBySheet({ title, url }))) return;
   try {
     await navigator.clipboard.writeText(url);
-    toast({ title: "Link copied to clipboard!" });
+    toast({ title: closetTexts.linkCopied });
   } catch {
-    toastError(`This browser does not copy. The link is ${url}`);
+    toastError(closetTexts.copyFailed(url));
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { closetTexts } from "#web/texts/closet.ts";
 import { morph } from "#web/ui/morph.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ITEM_NOT_FOUND, type PublicCloset } from "#worker/contract/closets.ts";
@@ -10,8 +11,8 @@ import { CARD } from "./item-grid.tsx";
 export const OPENED_HERE = { openedHere: true };
 
 /**
- * Which piece is open in the dialog. The address names it, so that it can be shared by itself and
- * the back button closes the dialog; its picture glides there and back.
+ * The item that is open in the dialog. The address names the item, so that its link can be shared
+ * and the back button closes the dialog; the picture moves between card and dialog.
  */
 export function useOpenedItem({ items }: PublicCloset) {
   const navigate = useNavigate();
@@ -82,8 +83,7 @@ export function useOpenedItem({ items }: PublicCloset) {
   dismiss.current = close;
   useEffect(() => {
     if (!missing) return;
-    const description = "It is no longer in this closet.";
-    toast({ title: ITEM_NOT_FOUND, description, destructive: true });
+    toast({ title: ITEM_NOT_FOUND, description: closetTexts.itemGone, destructive: true });
     dismiss.current();
   }, [missing]);
 

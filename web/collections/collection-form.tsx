@@ -4,6 +4,7 @@ import { useSubmit } from "#web/api/use-submit.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import { withCollection } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { collectionDialogTexts } from "#web/texts/collection-dialogs.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -12,7 +13,7 @@ import type { Collection, CollectionInput } from "#worker/contract/closets.ts";
 import { collectionInput } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
-export interface CollectionWords {
+interface SavingTexts {
   readonly title: string;
   readonly yes: string;
   readonly busy: string;
@@ -21,15 +22,15 @@ export interface CollectionWords {
 }
 
 interface CollectionFormProps {
-  readonly words: CollectionWords;
-  /** What it is changed from; a new one has none. */
+  readonly texts: SavingTexts;
+  /** The collection to change; absent for a new one. */
   readonly collection?: Collection;
   readonly send: (input: CollectionInput) => Promise<Collection>;
   readonly onClose: () => void;
 }
 
-/** Title and description of a collection, new or not. */
-export function CollectionForm({ words, collection, send, onClose }: CollectionFormProps) {
+/** The title and description of a new or existing collection. */
+export function CollectionForm({ texts, collection, send, onClose }: CollectionFormProps) {
   const [title, setTitle] = useState(collection?.title ?? "");
   const [description, setDescription] = useState(collection?.description ?? "");
   const { busy, failure, run } = useSubmit();
@@ -39,10 +40,10 @@ export function CollectionForm({ words, collection, send, onClose }: CollectionF
     try {
       const saved = await send(input);
       await putManagedCloset((closet) => withCollection(closet, saved));
-      toast({ title: words.done });
+      toast({ title: texts.done });
       onClose();
     } catch (error) {
-      toastFailure(words.failed, error);
+      toastFailure(texts.failed, error);
       throw error;
     }
   }
@@ -53,18 +54,18 @@ export function CollectionForm({ words, collection, send, onClose }: CollectionF
 
   return (
     <FormDialog
-      title={words.title}
+      title={texts.title}
       small
       changed={changed}
-      yes={words.yes}
+      yes={texts.yes}
       incomplete={untitled}
-      busy={busy ? words.busy : null}
+      busy={busy ? texts.busy : null}
       onSubmit={() => void (untitled || run(save))}
       onClose={onClose}
     >
       <Field
-        label="Title *"
-        placeholder="e.g., Summer Essentials"
+        label={collectionDialogTexts.title}
+        placeholder={collectionDialogTexts.titleExample}
         required
         maxLength={LIMITS.collectionTitleMax}
         value={title}
@@ -72,7 +73,7 @@ export function CollectionForm({ words, collection, send, onClose }: CollectionF
         onChange={(event) => setTitle(event.target.value)}
       />
       <TextArea
-        label="Description"
+        label={collectionDialogTexts.description}
         rows={3}
         maxLength={LIMITS.collectionDescriptionMax}
         value={description}

@@ -1,6 +1,6 @@
-import { amountOf } from "#web/managed-closet/amount.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { ChecklistIcon, DeleteIcon, EditIcon } from "#web/managed-closet/closet-icons.tsx";
+import { collectionTexts } from "#web/texts/collection.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import type { Collection } from "#worker/contract/closets.ts";
 import styles from "./collections-card.module.css";
@@ -15,15 +15,13 @@ export function CollectionsCard({ collections, onOpen }: CollectionsCardProps) {
     <section className={styles.card} aria-labelledby="collections">
       <div className={styles.head}>
         <div>
-          <h2 id="collections">Collections</h2>
-          <p className={styles.soft}>Organize your items into themed collections</p>
+          <h2 id="collections">{collectionTexts.title}</h2>
+          <p className={styles.soft}>{collectionTexts.purpose}</p>
         </div>
-        <Button onClick={() => onOpen("new-collection")}>New Collection</Button>
+        <Button onClick={() => onOpen("new-collection")}>{collectionTexts.create}</Button>
       </div>
       {collections.length === 0 ? (
-        <p className={styles.empty}>
-          No collections yet. Create your first collection to organize your items.
-        </p>
+        <p className={styles.empty}>{collectionTexts.none}</p>
       ) : (
         <ul>
           {collections.map((each) => (
@@ -48,17 +46,23 @@ function Row({
       <div className={styles.words}>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.soft}>
-          {amountOf(itemIds.length, "item")}
-          {description && ` · ${description}`}
+          {collectionTexts.itemCount(itemIds.length)}
+          {description && collectionTexts.description(description)}
         </p>
       </div>
-      <IconButton label={`Manage ${title}`} onClick={() => onOpen("manage-collection", id)}>
+      <IconButton
+        label={collectionTexts.manage(title)}
+        onClick={() => onOpen("manage-collection", id)}
+      >
         <ChecklistIcon />
       </IconButton>
-      <IconButton label={`Edit ${title}`} onClick={() => onOpen("edit-collection", id)}>
+      <IconButton label={collectionTexts.edit(title)} onClick={() => onOpen("edit-collection", id)}>
         <EditIcon />
       </IconButton>
-      <IconButton label={`Delete ${title}`} onClick={() => onOpen("delete-collection", id)}>
+      <IconButton
+        label={collectionTexts.delete(title)}
+        onClick={() => onOpen("delete-collection", id)}
+      >
         <DeleteIcon />
       </IconButton>
     </li>

@@ -1,27 +1,28 @@
 import { flushSync } from "react-dom";
 import { removeCollection } from "#web/managed-closet/closet-changes.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
+import { collectionDialogTexts } from "#web/texts/collection-dialogs.ts";
 import { Question } from "#web/ui/question.tsx";
 
-/** Asks before a collection goes. */
+/** Asks before a collection is deleted. */
 export default function DeleteCollectionQuestion({ managed, id, onClose }: ClosetDialogProps) {
   const collection = managed.collections.find((each) => each.id === id);
   if (!collection) return null;
 
   function remove(removed: NonNullable<typeof collection>) {
-    // Its row goes first, so that no focus is given to it.
+    // The row is removed first, so that the closing question does not focus it.
     flushSync(() => void removeCollection(removed));
     onClose();
   }
 
   return (
     <Question
-      title="Delete collection"
-      yes="Delete"
+      title={collectionDialogTexts.delete}
+      yes={collectionDialogTexts.deleteConfirm}
       onNo={onClose}
       onYes={() => remove(collection)}
     >
-      <p>Are you sure you want to delete “{collection.title}”? Its items stay in your closet.</p>
+      <p>{collectionDialogTexts.deleteQuestion(collection.title)}</p>
     </Question>
   );
 }

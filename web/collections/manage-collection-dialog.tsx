@@ -7,6 +7,7 @@ import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { withCollection } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { collectionDialogTexts } from "#web/texts/collection-dialogs.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -26,15 +27,15 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
   }
 
   async function save() {
-    // One may have gone from the closet while the dialog was open.
+    // An item may have been deleted while the dialog was open.
     const itemIds = items.map((each) => each.id).filter((each) => chosen.has(each));
     try {
-      const told = await fillCollection(id, itemIds);
-      await putManagedCloset((closet) => withCollection(closet, told));
-      toast({ title: "Collection updated successfully!" });
+      const filled = await fillCollection(id, itemIds);
+      await putManagedCloset((closet) => withCollection(closet, filled));
+      toast({ title: collectionDialogTexts.change.done });
       onClose();
     } catch (error) {
-      toastFailure("Failed to update collection", error);
+      toastFailure(collectionDialogTexts.change.failed, error);
     }
   }
 
@@ -42,15 +43,15 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
   const { title, itemIds } = collection;
   return (
     <FormDialog
-      title={`Manage Collection: ${title}`}
+      title={collectionDialogTexts.manage(title)}
       changed={chosen.size !== itemIds.length || itemIds.some((each) => !chosen.has(each))}
-      yes="Save Changes"
-      busy={busy ? "Saving..." : null}
+      yes={collectionDialogTexts.change.yes}
+      busy={busy ? collectionDialogTexts.change.busy : null}
       onSubmit={() => void run(save)}
       onClose={onClose}
     >
       {items.length === 0 ? (
-        <p className={styles.empty}>No items in your closet yet. Start adding some!</p>
+        <p className={styles.empty}>{collectionDialogTexts.noItems}</p>
       ) : (
         <ul className={styles.items}>
           {items.map((item) => (

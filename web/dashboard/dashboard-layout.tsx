@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
+import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { SidebarIcon } from "#web/ui/icons.tsx";
 import { useBackEntry } from "#web/ui/use-back-entry.ts";
@@ -8,14 +9,13 @@ import styles from "./dashboard-layout.module.css";
 import { DashboardLinks } from "./dashboard-links.tsx";
 import { keepSidebar, readSidebar } from "./sidebar-state.ts";
 
-const TITLE = "Influencer Dashboard";
 const NARROW = "(width < 768px)";
 
-/** The dashboard's screens beside its sidebar: a column on a desk, a drawer on a phone. */
+/** The dashboard's screens with the sidebar: a column on a wide screen, a drawer on a narrow one. */
 export default function DashboardLayout({ children }: { readonly children: ReactNode }) {
   const [open, setOpen] = useState(readSidebar);
   const [drawn, setDrawn] = useState(false);
-  const [drawer, wantDrawer] = useLazyModule(() => import("./sidebar-drawer.tsx"));
+  const [drawer, loadDrawer] = useLazyModule(() => import("./sidebar-drawer.tsx"));
   const entry = useBackEntry(drawn);
   const id = useId();
 
@@ -26,7 +26,7 @@ export default function DashboardLayout({ children }: { readonly children: React
 
   async function toggleDrawer() {
     if (drawn) closeDrawer();
-    else if (await wantDrawer()) {
+    else if (await loadDrawer()) {
       entry.enter();
       setDrawn(true);
     }
@@ -40,7 +40,7 @@ export default function DashboardLayout({ children }: { readonly children: React
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const wanted = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey);
     if (!wanted || event.altKey || event.shiftKey || event.repeat) return;
-    // Behind another dialog nothing is to move.
+    // The page behind another dialog must not move.
     if (!drawn && document.querySelector("dialog[open]")) return;
     event.preventDefault();
     if (window.matchMedia(NARROW).matches) void toggleDrawer();
@@ -74,17 +74,17 @@ export default function DashboardLayout({ children }: { readonly children: React
           onClick={toggleDrawer}
         >
           <SidebarIcon />
-          {TITLE}
+          {dashboardTexts.title}
         </Button>
       </div>
       <div className={styles.side}>
         <div className={styles.sidebar}>
           <div className={styles.top}>
             <p className={styles.title} id={`${id}-title`}>
-              {TITLE}
+              {dashboardTexts.title}
             </p>
             <IconButton
-              label="Toggle sidebar"
+              label={dashboardTexts.toggleSidebar}
               aria-expanded={open}
               aria-controls={`${id}-links`}
               aria-keyshortcuts="Control+B Meta+B"
@@ -100,7 +100,7 @@ export default function DashboardLayout({ children }: { readonly children: React
       </div>
       <div className={styles.content}>{children}</div>
       {drawer && drawn && (
-        <drawer.SidebarDrawer title={TITLE} onClose={closeDrawer}>
+        <drawer.SidebarDrawer title={dashboardTexts.title} onClose={closeDrawer}>
           <DashboardLinks drawer={{ onLeave: () => setDrawn(false), onStay: closeDrawer }} />
         </drawer.SidebarDrawer>
       )}

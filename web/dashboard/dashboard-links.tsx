@@ -1,12 +1,13 @@
 import type { MouseEvent } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { PATHS } from "#web/paths.ts";
+import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { PlusIcon, WardrobeIcon } from "#web/ui/icons.tsx";
 import styles from "./dashboard-layout.module.css";
 
 const LINKS = [
-  { path: PATHS.manageCloset, title: "My Closet", Icon: WardrobeIcon },
-  { path: PATHS.createItem, title: "Add Item", Icon: PlusIcon },
+  { path: PATHS.manageCloset, title: dashboardTexts.links.closet, Icon: WardrobeIcon },
+  { path: PATHS.createItem, title: dashboardTexts.links.createItem, Icon: PlusIcon },
 ] as const;
 
 interface DashboardLinksProps {

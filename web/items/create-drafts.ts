@@ -1,19 +1,19 @@
 import { ApiError, call } from "#web/api/call.ts";
 import { refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import type { CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
 import type { Draft } from "./draft-store.ts";
 import { changeDraft, draftStore, isSending } from "./draft-store.ts";
 import { createItem, problemsFrom, sentenceForItem } from "./item-calls.ts";
 import { problemsOf } from "./item-input.ts";
 
-/** An older one of the same words is another piece. */
+/** An older item with the same texts is another item. */
 const LOOK_BACK_MS = 3_600_000;
-const FAILED = "Failed to create closet item. Please try again.";
 
 /**
- * Creates all drafts that are not yet created, one after the other; nothing is sent while one has a
- * fault. One that fails keeps all that was entered, and the next go on.
- * @param onFirst the closet has come to be with this piece
+ * Creates all open drafts one after the other; nothing is sent while one of them has a problem.
+ * A draft that fails keeps its contents, and the next ones are sent.
+ * @param onFirst called when the closet was created with an item
  */
 export async function createDrafts(onFirst: () => void): Promise<void> {
   const waiting = draftStore.get().filter(({ state }) => state !== "created");
@@ -22,7 +22,7 @@ export async function createDrafts(onFirst: () => void): Promise<void> {
   if (waiting.some(({ input }) => problemsOf(input))) return;
   for (const { id } of waiting) {
     const error = await createDraft(id, onFirst);
-    // Without a session the others would fail alike.
+    // Without a session all others would fail too.
     if (error instanceof ApiError && error.code === "unauthenticated") break;
   }
   await refreshManagedCloset();
@@ -41,14 +41,14 @@ async function createDraft(id: number, onFirst: () => void): Promise<unknown> {
     if (closetCreated) onFirst();
     return undefined;
   } catch (error) {
-    const sentence = sentenceForItem(error, FAILED);
+    const sentence = sentenceForItem(error, itemCreationTexts.failed);
     const unanswered = draft.unanswered || (error instanceof ApiError && error.status === 0);
     changeDraft(id, { state: "failed", sentence, refused: problemsFrom(error), unanswered });
     return error;
   }
 }
 
-/** What the lost answer would have said, where the piece did reach the closet. */
+/** The contents of a lost answer, if the item was created. */
 async function findCreated({ input }: Draft): Promise<CreatedItem | null> {
   const { items } = await call<ManagedCloset>("/api/closet");
   const known = new Set(draftStore.get().map(({ item }) => item?.id));

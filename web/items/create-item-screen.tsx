@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { useMe } from "#web/api/use-session.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { PhotoError, preparePhoto } from "#web/media/prepare-photo.ts";
+import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -34,7 +35,9 @@ import { ProductLink } from "./product-link.tsx";
 export default function CreateItemScreen() {
   const me = useMe();
   return (
-    <Page title="Add Item to Closet">{me && <Drafts key={me.user.id} userId={me.user.id} />}</Page>
+    <Page title={itemCreationTexts.title}>
+      {me && <Drafts key={me.user.id} userId={me.user.id} />}
+    </Page>
   );
 }
 
@@ -49,7 +52,7 @@ function Drafts({ userId }: { readonly userId: string }) {
   useEffect(() => clearCreated, []);
 
   function create() {
-    // The faults must be on the screen before one of them can take the focus.
+    // The problems must be rendered before one of them can be focused.
     flushSync(() => void createDrafts(() => setFirst(true)));
     focusProblem(form.current);
   }
@@ -127,7 +130,7 @@ function Several({ drafts, crop, onRetry }: SeveralProps) {
         <DraftCard
           key={draft.id}
           draft={draft}
-          name={`Item ${place + 1} of ${drafts.length}`}
+          name={itemCreationTexts.draft(place + 1, drafts.length)}
           busy={isSending(drafts)}
           crop={crop}
           onRetry={onRetry}
@@ -137,7 +140,7 @@ function Several({ drafts, crop, onRetry }: SeveralProps) {
   );
 }
 
-/** The one button, always in reach, with how far the upload is. */
+/** The button that creates the items, always visible, with the progress of the upload. */
 function End({ drafts }: { readonly drafts: readonly Draft[] }) {
   const waiting = drafts.filter(({ state }) => state !== "created");
   const done = drafts.reduce((sum, { state, sent }) => sum + (state === "created" ? 1 : sent), 0);
@@ -146,22 +149,30 @@ function End({ drafts }: { readonly drafts: readonly Draft[] }) {
   return (
     <div className={styles.end}>
       {drafts.length === 1 && draft?.sentence && <Notice kind="error">{draft.sentence}</Notice>}
-      {busy && <ProgressBar label="Upload" percent={(done / drafts.length) * 100} />}
-      <Button type="submit" look="primary" large wide busy={busy ? "Creating Item..." : null}>
-        {waiting.length === 1 ? "Create Item" : `Create ${waiting.length} Items`}
+      {busy && (
+        <ProgressBar label={itemCreationTexts.upload} percent={(done / drafts.length) * 100} />
+      )}
+      <Button
+        type="submit"
+        look="primary"
+        large
+        wide
+        busy={busy ? itemCreationTexts.creating : null}
+      >
+        {itemCreationTexts.create(waiting.length)}
       </Button>
     </div>
   );
 }
 
-/** Each of the pictures begins a draft of its own. */
+/** Each picture starts a draft of its own. */
 async function addPhotos(files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {
       addDrafts([{ clothing: await preparePhoto(file, ITEM_PHOTO_WORDS) }]);
     } catch (error) {
-      const told = error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image;
-      toastError(`${file.name}: ${told}`);
+      const reason = error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image;
+      toastError(itemCreationTexts.pictureFailed(file.name, reason));
     }
   }
 }

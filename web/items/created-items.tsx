@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Picture } from "#web/media/picture.tsx";
 import { PATHS } from "#web/paths.ts";
+import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -9,12 +10,12 @@ import styles from "./create-item-screen.module.css";
 
 interface CreatedItemsProps {
   readonly items: readonly ClosetItem[];
-  /** The closet has come to be with them. */
+  /** The closet was created with them. */
   readonly first: boolean;
   readonly onAnother: () => void;
 }
 
-/** What was added, and where to go from there. */
+/** The created items, with links to the next steps. */
 export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -22,7 +23,7 @@ export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
     <section className={styles.created}>
       {first && <Notice kind="success">{CLOSET_CREATED}</Notice>}
       <h2 ref={heading} tabIndex={-1}>
-        {items.length === 1 ? "Added to your closet" : `${items.length} items added to your closet`}
+        {itemCreationTexts.created(items.length)}
       </h2>
       <ul className={styles.createdList}>
         {items.map(({ id, title, clothingImageUrl }) => (
@@ -34,10 +35,10 @@ export function CreatedItems({ items, first, onAnother }: CreatedItemsProps) {
       </ul>
       <div className={styles.next}>
         <Button look="primary" large onClick={onAnother}>
-          Add another
+          {itemCreationTexts.another}
         </Button>
         <ButtonLink to={PATHS.manageCloset} large>
-          View My Closet
+          {itemCreationTexts.toCloset}
         </ButtonLink>
       </div>
     </section>

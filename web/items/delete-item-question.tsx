@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { cardId } from "#web/managed-closet/closet-cards.ts";
 import { removeItem } from "#web/managed-closet/closet-changes.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
+import { itemDeletionTexts } from "#web/texts/item-deletion.ts";
 import { Question } from "#web/ui/question.tsx";
 
 /** Asks before an item is deleted, and stays open until the server has deleted the item. */
@@ -24,13 +25,13 @@ export default function DeleteItemQuestion({ managed, id, onClose }: ClosetDialo
 
   return (
     <Question
-      title="Delete item"
-      yes="Delete"
-      busy={busy ? "Deleting..." : null}
+      title={itemDeletionTexts.title}
+      yes={itemDeletionTexts.yes}
+      busy={busy ? itemDeletionTexts.busy : null}
       onNo={onClose}
       onYes={() => void remove()}
     >
-      <p>Are you sure you want to delete this item?</p>
+      <p>{itemDeletionTexts.question}</p>
     </Question>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { CloseIcon, SuccessIcon } from "#web/ui/icons.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -19,13 +20,13 @@ interface DraftCardProps {
   readonly draft: Draft;
   /** 'Item 2 of 5' */
   readonly name: string;
-  /** Some are being sent. */
+  /** A draft is being sent. */
   readonly busy: boolean;
   readonly crop: (file: File) => Promise<Blob | null>;
   readonly onRetry: () => void;
 }
 
-/** One of several pieces that are added in one go. */
+/** The draft of one of several items. */
 export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) {
   const url = useObjectUrl(draft.input.clothing);
   const fields = {
@@ -55,7 +56,7 @@ export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) 
         <TitleField {...fields} />
         <AffiliateField {...fields} />
         <details className={styles.more}>
-          <summary>Wearing image and caption</summary>
+          <summary>{itemCreationTexts.more}</summary>
           <div className={styles.moreFields}>
             <WearingField input={draft.input} onChange={fields.onChange} crop={crop} />
             <CaptionField {...fields} />
@@ -68,13 +69,17 @@ export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) 
           <p>{draft.sentence}</p>
           {!busy && (
             <Button look="link" onClick={onRetry}>
-              Try Again
+              {itemCreationTexts.again}
             </Button>
           )}
         </div>
       )}
       {!busy && (
-        <IconButton label={`Remove ${name}`} className={styles.drop} onClick={onRemove}>
+        <IconButton
+          label={itemCreationTexts.remove(name)}
+          className={styles.drop}
+          onClick={onRemove}
+        >
           <CloseIcon />
         </IconButton>
       )}

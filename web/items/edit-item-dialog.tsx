@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
+import { itemFormTexts } from "#web/texts/item-form.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -17,11 +18,11 @@ import { ITEM_PHOTO_WORDS, inputOf, isChanged, problemsOf } from "./item-input.t
 interface EditItemDialogProps {
   readonly item: ClosetItem;
   readonly onClose: () => void;
-  /** It is saved; the dialog is to be closed. */
+  /** Called with the saved item; closes the dialog. */
   readonly onSaved: (item: ClosetItem) => void;
 }
 
-/** Changes a piece of the closet; nothing of it before it is saved. */
+/** The form that changes an item. */
 export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialogProps) {
   const [saved] = useState(() => inputOf(item));
   const [input, setInput] = useState(saved);
@@ -35,13 +36,13 @@ export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialo
 
   return (
     <FormDialog
-      title="Edit Closet Item"
+      title={itemFormTexts.edit}
       className={styles.dialog}
       form={saving.form}
       changed={isChanged(input, saved)}
-      yes="Update Item"
-      busy={saving.busy ? "Updating..." : null}
-      progress={<ProgressBar label="Upload" percent={saving.percent} />}
+      yes={itemFormTexts.save}
+      busy={saving.busy ? itemFormTexts.saving : null}
+      progress={<ProgressBar label={itemFormTexts.upload} percent={saving.percent} />}
       beside={dialog}
       onSubmit={onSubmit}
       onClose={onClose}
@@ -75,9 +76,9 @@ function useSaving() {
     return run(async () => {
       try {
         await work((part) => setPercent(part * 100));
-        toast({ title: "Item updated successfully!" });
+        toast({ title: itemFormTexts.saved });
       } catch (error) {
-        toastError(sentenceForItem(error, "Failed to update item. Please try again."));
+        toastError(sentenceForItem(error, itemFormTexts.saveFailed));
         throw error;
       }
     });

@@ -1,23 +1,23 @@
 import { ApiError } from "#web/api/call.ts";
 import { upload } from "#web/api/upload.ts";
+import { itemFormTexts } from "#web/texts/item-form.ts";
 import type { ClosetItem, CreatedItem } from "#worker/contract/closets.ts";
 import type { ItemInput } from "./item-input.ts";
 import { formOf } from "./item-input.ts";
 
 const ITEMS = "/api/closet/items";
-const LOGGED_OUT = "Please log in to create closet items";
 
-/** Is told how much has been handed over, 0..1. */
+/** Receives the uploaded share, 0..1. */
 export type OnProgress = (part: number) => void;
 
-/** Adds a piece. @throws ApiError */
+/** Creates an item. @throws ApiError */
 export function createItem(input: ItemInput, onProgress: OnProgress): Promise<CreatedItem> {
   const form = formOf(input);
-  const signedOutSentence = LOGGED_OUT;
+  const signedOutSentence = itemFormTexts.signedOut;
   return upload<CreatedItem>(ITEMS, { method: "POST", form, onProgress, signedOutSentence });
 }
 
-/** Changes a piece. @throws ApiError */
+/** Changes an item. @throws ApiError */
 export async function updateItem(
   before: ClosetItem,
   input: ItemInput,
@@ -29,13 +29,13 @@ export async function updateItem(
   return (await upload<{ item: ClosetItem }>(path, { method: "PATCH", form, onProgress })).item;
 }
 
-/** What to say of a piece that was not saved: the server's reason where it has one. */
+/** The reason why an item was not saved: the server's, or `otherwise`. */
 export function sentenceForItem(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError) || !error.told || error.status >= 500) return otherwise;
   return error.message;
 }
 
-/** What the server finds wrong with single fields. */
+/** The server's problems by field. */
 export function problemsFrom(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }

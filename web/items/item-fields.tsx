@@ -3,6 +3,7 @@ import { useState } from "react";
 import { UrlField } from "#web/generations/url-field.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
+import { itemFormTexts } from "#web/texts/item-form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -12,8 +13,6 @@ import styles from "./item-fields.module.css";
 import type { ItemInput, ItemProblems } from "./item-input.ts";
 import { ITEM_PHOTO_WORDS } from "./item-input.ts";
 
-/** Of every picture field here. */
-const HINT = "Max 5MB";
 const SIZES = "(width < 768px) 45vw, 300px";
 
 interface ItemPart {
@@ -28,7 +27,7 @@ interface ItemTextsProps extends ItemPart {
 export function TitleField({ input, problems, onChange }: ItemTextsProps) {
   return (
     <Field
-      label="Item Title *"
+      label={itemFormTexts.title}
       name="title"
       autoComplete="off"
       autoCapitalize="words"
@@ -45,7 +44,7 @@ export function TitleField({ input, problems, onChange }: ItemTextsProps) {
 export function AffiliateField({ input, problems, onChange }: ItemTextsProps) {
   return (
     <UrlField
-      label="Affiliate URL *"
+      label={itemFormTexts.affiliateUrl}
       name="affiliateUrl"
       autoCapitalize="none"
       enterKeyHint="done"
@@ -62,7 +61,7 @@ export function AffiliateField({ input, problems, onChange }: ItemTextsProps) {
 export function CaptionField({ input, problems, onChange }: ItemTextsProps) {
   return (
     <TextArea
-      label="Caption"
+      label={itemFormTexts.caption}
       name="caption"
       rows={3}
       maxLength={LIMITS.captionMax}
@@ -74,29 +73,31 @@ export function CaptionField({ input, problems, onChange }: ItemTextsProps) {
 }
 
 interface ClothingFieldProps extends ItemTextsProps {
-  /** More pictures than one were chosen: each of a piece of its own. */
+  /** Takes all chosen pictures after the first; each becomes an item of its own. */
   readonly onMore?: ((files: readonly File[]) => void) | undefined;
 }
 
-/** The piece itself, as it is. */
+/** The picture of the garment. */
 export function ClothingField({ input, problems, onChange, onMore }: ClothingFieldProps) {
   const { busy, take } = useTaking(async (file) => {
     onChange({ clothing: await preparePhoto(file, ITEM_PHOTO_WORDS) });
-    if (wasTooLarge(file)) toast({ title: "Image Uploaded", description: MADE_SMALLER });
+    if (wasTooLarge(file)) toast({ title: itemFormTexts.uploaded, description: MADE_SMALLER });
   });
   return (
     <div className={styles.photo}>
-      <span className={styles.label}>Clothing Image{input.storedClothing ? "" : " *"}</span>
+      <span className={styles.label}>
+        {input.storedClothing ? itemFormTexts.clothing : itemFormTexts.clothingRequired}
+      </span>
       <PhotoPicker
-        label="Upload clothing image"
-        hint={HINT}
+        label={itemFormTexts.uploadClothing}
+        hint={itemFormTexts.pictureHint}
         photo={input.clothing}
         stored={input.storedClothing}
-        alt="Clothing image"
+        alt={itemFormTexts.clothingAlt}
         sizes={SIZES}
         error={problems.clothingImage}
         multiple={Boolean(onMore)}
-        busy={busy ? "Uploading..." : null}
+        busy={busy ? itemFormTexts.uploading : null}
         camera="environment"
         onPick={(file, others) => {
           take(file);
@@ -112,7 +113,7 @@ interface WearingFieldProps extends ItemPart {
   readonly crop: (file: File) => Promise<Blob | null>;
 }
 
-/** The piece on a person, cut to a square. */
+/** The picture of the garment on a person, cropped to a square. */
 export function WearingField({ input, onChange, crop }: WearingFieldProps) {
   const { busy, take } = useTaking(async (file) => {
     const wearing = await crop(file);
@@ -120,15 +121,15 @@ export function WearingField({ input, onChange, crop }: WearingFieldProps) {
   });
   return (
     <div className={styles.photo}>
-      <span className={styles.label}>Wearing Image</span>
+      <span className={styles.label}>{itemFormTexts.wearing}</span>
       <PhotoPicker
-        label="Upload wearing image"
-        hint={`Optional. ${HINT}`}
+        label={itemFormTexts.uploadWearing}
+        hint={itemFormTexts.optionalPictureHint}
         photo={input.wearing}
         stored={input.storedWearing}
-        alt="Wearing image"
+        alt={itemFormTexts.wearingAlt}
         sizes={SIZES}
-        busy={busy ? "Uploading..." : null}
+        busy={busy ? itemFormTexts.uploading : null}
         camera="user"
         onPick={take}
         onRemove={() => onChange(input.wearing ? { wearing: null } : { storedWearing: null })}
@@ -137,7 +138,7 @@ export function WearingField({ input, onChange, crop }: WearingFieldProps) {
   );
 }
 
-/** Takes one photo at a time into a field, and tells why where it can't. */
+/** Takes one photo at a time; a toast tells why a photo cannot be used. */
 function useTaking(work: (file: File) => Promise<void>) {
   const [busy, setBusy] = useState(false);
 
@@ -157,7 +158,7 @@ function useTaking(work: (file: File) => Promise<void>) {
 
 interface ItemFieldsProps extends ClothingFieldProps, WearingFieldProps {}
 
-/** All that is asked of a piece. */
+/** All fields of an item. */
 export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
   return (
     <div className={styles.fields}>
@@ -166,9 +167,7 @@ export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
         <ClothingField {...fields} onMore={onMore} />
         <WearingField input={fields.input} onChange={fields.onChange} crop={crop} />
         {onMore && !fields.input.clothing && (
-          <p className={styles.hint}>
-            Choose several clothing images in one go to add an item for each.
-          </p>
+          <p className={styles.hint}>{itemFormTexts.severalPictures}</p>
         )}
       </div>
       <AffiliateField {...fields} />

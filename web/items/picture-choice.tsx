@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { productLinkTexts } from "#web/texts/product-link.ts";
 import styles from "./product-link.module.css";
 import type { ShopPicture } from "./use-product-look.ts";
 
@@ -14,13 +15,13 @@ export function PictureChoice({ pictures, chosen, onChoose }: PictureChoiceProps
   const group = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend>Choose the clothing image</legend>
+      <legend>{productLinkTexts.choosePicture}</legend>
       <div className={styles.tiles}>
         {pictures.map(({ url, photo }, place) => (
           <Tile
             key={url}
             group={group}
-            label={`Picture ${place + 1} of ${pictures.length}`}
+            label={productLinkTexts.picture(place + 1, pictures.length)}
             photo={photo}
             checked={photo !== null && photo === chosen}
             onChoose={onChoose}

@@ -2,6 +2,8 @@ import type { ClipboardEvent, FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { isWebUrl } from "#web/generations/try-on-form.ts";
 import { UrlField } from "#web/generations/url-field.tsx";
+import { fill } from "#web/texts/fill.ts";
+import { productLinkTexts } from "#web/texts/product-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { ProductLook } from "#worker/contract/closets.ts";
@@ -16,10 +18,10 @@ interface ProductLinkProps {
   readonly onFill: (part: Partial<ItemInput>) => void;
 }
 
-/** Fills in a piece from its shop's page. What was typed is only replaced on a press of its own. */
+/** Fills in an item from its shop's page. A typed value is only replaced by its own button. */
 export function ProductLink({ input, onFill }: ProductLinkProps) {
   const [url, setUrl] = useState("");
-  // What comes back later must meet what has been typed by then.
+  // The answer is merged into the input as it is when the answer arrives.
   const latest = useRef(input);
   useEffect(() => {
     latest.current = input;
@@ -47,7 +49,7 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
     <form className={styles.link} noValidate onSubmit={onSubmit}>
       <div className={styles.row}>
         <UrlField
-          label="Paste a product link"
+          label={productLinkTexts.label}
           name="productLink"
           enterKeyHint="go"
           autoCapitalize="none"
@@ -55,12 +57,16 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
           onChange={(event) => setUrl(event.target.value)}
           onPaste={onPaste}
         />
-        <Button type="submit" busy={loading ? "Reading..." : null} disabled={url.trim() === ""}>
-          Fill in
+        <Button
+          type="submit"
+          busy={loading ? productLinkTexts.reading : null}
+          disabled={url.trim() === ""}
+        >
+          {productLinkTexts.fill}
         </Button>
       </div>
       <p className={styles.hint} role="status">
-        {loading ? "Reading the page..." : wordsOf(look, pictures.length)}
+        {loading ? productLinkTexts.readingPage : statusOf(look, pictures.length)}
       </p>
       {look.state === "refused" && <Notice kind="error">{look.sentence}</Notice>}
       {look.state === "found" && <Offers input={input} product={look.product} onFill={onFill} />}
@@ -75,7 +81,7 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
   );
 }
 
-/** What of the page fits where nothing was entered yet. */
+/** The values of the page for the fields that are empty. */
 function missingOf(input: ItemInput, { title, affiliateUrl }: ProductLook): Partial<ItemInput> {
   return {
     ...(title && input.title.trim() === "" && { title }),
@@ -83,19 +89,19 @@ function missingOf(input: ItemInput, { title, affiliateUrl }: ProductLook): Part
   };
 }
 
-function wordsOf(look: Look, pictures: number): string {
-  if (look.state !== "found") return "Title, picture and link are filled in from the shop's page.";
-  const { title } = look.product;
-  if (title && pictures > 0) return "Filled in below. Please check it before you create the item.";
-  const missing = [!title && "title", pictures === 0 && "picture"].filter(Boolean);
-  return `No ${missing.join(" and no ")} was found on the page. Please add it below.`;
+function statusOf(look: Look, pictures: number): string {
+  if (look.state !== "found") return productLinkTexts.purpose;
+  if (!look.product.title) {
+    return pictures > 0 ? productLinkTexts.missingTitle : productLinkTexts.missingBoth;
+  }
+  return pictures > 0 ? productLinkTexts.filled : productLinkTexts.missingPicture;
 }
 
 interface OffersProps extends ProductLinkProps {
   readonly product: ProductLook;
 }
 
-/** What the page says otherwise than what was typed. */
+/** The values of the page that differ from the typed ones. */
 function Offers({ input, product, onFill }: OffersProps) {
   const { title, affiliateUrl } = product;
   const otherTitle = title && input.title.trim() !== title;
@@ -105,19 +111,17 @@ function Offers({ input, product, onFill }: OffersProps) {
     <ul className={styles.offers}>
       {otherTitle && (
         <li>
-          <span>
-            The page's title is <q>{title}</q>.
-          </span>
+          <span>{fill(productLinkTexts.pageTitle, { title: <q>{title}</q> })}</span>
           <Button look="link" onClick={() => onFill({ title })}>
-            Use this title
+            {productLinkTexts.useTitle}
           </Button>
         </li>
       )}
       {otherLink && (
         <li>
-          <span>Your affiliate URL is another link than the page's.</span>
+          <span>{productLinkTexts.otherLink}</span>
           <Button look="link" onClick={() => onFill({ affiliateUrl })}>
-            Use the page's link
+            {productLinkTexts.useLink}
           </Button>
         </li>
       )}

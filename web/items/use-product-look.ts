@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, refusalOf, sentenceOf } from "#web/api/call.ts";
 import { isWebUrl } from "#web/generations/try-on-form.ts";
+import { productLinkTexts } from "#web/texts/product-link.ts";
 import type { ProductLook } from "#worker/contract/closets.ts";
 
-/** As many as can be told apart on a phone. */
+/** The number of pictures that a phone can show at a useful size. */
 const SHOWN = 8;
 
 export interface ShopPicture {
@@ -25,7 +26,7 @@ interface Taking {
   readonly onPicture: (photo: Blob) => void;
 }
 
-/** What a shop's page says of its product, with its pictures; what was asked before counts no more. */
+/** Reads a product and its pictures from a shop's page; a new call cancels the previous one. */
 export function useProductLook({ onProduct, onPicture }: Taking) {
   const [look, setLook] = useState<Look>({ state: "none" });
   const [pictures, setPictures] = useState<readonly ShopPicture[]>([]);
@@ -37,7 +38,7 @@ export function useProductLook({ onProduct, onPicture }: Taking) {
     asked.current = new AbortController();
     const { signal } = asked.current;
     setPictures([]);
-    if (!isWebUrl(url)) return setLook({ state: "refused", sentence: "Please enter a valid URL" });
+    if (!isWebUrl(url)) return setLook({ state: "refused", sentence: productLinkTexts.invalid });
     setLook({ state: "loading" });
     try {
       const product = await lookAtProduct(url.trim());

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError, call } from "#web/api/call.ts";
 import { sessionHinted } from "#web/api/session-hint.ts";
+import { closetTexts } from "#web/texts/closet.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem, LikeCount, OwnLikes } from "#worker/contract/closets.ts";
 import { LikeStore, shownLikes } from "./like-store.ts";
@@ -8,7 +9,7 @@ import { LikeStore, shownLikes } from "./like-store.ts";
 /** Set in a browser that has liked something, in whatever closet. */
 const MARK = "has_liked";
 
-/** The visitor's likes in a closet, with each piece's count. */
+/** The visitor's likes in a closet, and the like count of each item. */
 export function useLikes(handle: string) {
   const [store] = useState(
     () => new LikeStore((id, liked) => send(handle, id, liked), tellFailure),
@@ -40,7 +41,7 @@ async function send(handle: string, id: string, liked: boolean): Promise<number>
 function tellFailure(error: unknown): void {
   // A refusal of the visitor has a sentence of its own: the item is gone, or a limit is full.
   const told = error instanceof ApiError && /404|429/.test(`${error.status}`);
-  toast({ title: told ? error.message : "Failed to like item", destructive: true });
+  toast({ title: told ? error.message : closetTexts.likeFailed, destructive: true });
 }
 
 /** Most visitors have not, and are spared the question. */

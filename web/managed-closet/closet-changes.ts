@@ -1,37 +1,41 @@
 import { ApiError, sentenceOf } from "#web/api/call.ts";
+import { collectionTexts } from "#web/texts/collection.ts";
+import { itemTexts } from "#web/texts/item.ts";
 import { dismissFlow, toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem, Collection } from "#worker/contract/closets.ts";
 import * as calls from "./closet-calls.ts";
 import { withItem, withoutItem, withPin, withPinOrder } from "./closet-order.ts";
 import { putManagedCloset, refreshManagedCloset } from "./use-managed-closet.ts";
 
-/** Of the pinned pieces as they are: not to be taken back once others are pinned. */
+/** The flow of an order; its undo ends when another item is pinned. */
 const ORDERED = "closet-order";
-const PIN_FAILED = "Failed to update pin status";
 
 /** Ends the offer to undo an order: the screen is left, or the pinned items change. */
 export function endUndo(): void {
   dismissFlow(ORDERED);
 }
 
-/** Pins or unpins a piece at once; it goes back when that is refused. */
+/** Pins or unpins an item on screen at once, and reverts this when the server refuses. */
 export async function togglePin({ id, isPinned, pinOrder }: ClosetItem): Promise<void> {
   endUndo();
   await putManagedCloset((closet) => withPin(closet, id, !isPinned));
   try {
     const item = await calls.pinItem(id, !isPinned);
     await putManagedCloset((closet) => withItem(closet, id, item));
-    toast({ title: isPinned ? "Item unpinned" : "Item pinned", flow: "closet-pin" });
+    toast({
+      title: isPinned ? itemTexts.unpinnedToast : itemTexts.pinnedToast,
+      flow: "closet-pin",
+    });
   } catch {
     await putManagedCloset((closet) => withItem(closet, id, { isPinned, pinOrder }));
-    toastError(PIN_FAILED);
+    toastError(itemTexts.pinFailed);
     void refreshManagedCloset();
   }
 }
 
 /**
- * Puts the pinned pieces into an order at once; they go back when that is refused.
- * @param before how they stood: what 'Undo' leads back to
+ * Orders the pinned items on screen at once, and reverts this when the server refuses.
+ * @param before the order that 'Undo' restores
  */
 export async function reorderPins(
   before: readonly string[],
@@ -39,7 +43,7 @@ export async function reorderPins(
 ): Promise<void> {
   if (await saveOrder(before, order)) {
     const undo = () => void saveOrder(order, before);
-    toast({ title: "New order saved", flow: ORDERED, undo });
+    toast({ title: itemTexts.orderSaved, flow: ORDERED, undo });
   }
 }
 
@@ -51,7 +55,7 @@ async function saveOrder(before: readonly string[], order: readonly string[]): P
     return true;
   } catch {
     await putManagedCloset((closet) => withPinOrder(closet, before));
-    toastError(PIN_FAILED);
+    toastError(itemTexts.pinFailed);
     void refreshManagedCloset();
     return false;
   }
@@ -68,16 +72,16 @@ export async function removeItem(id: string): Promise<boolean> {
     await calls.deleteItem(id);
   } catch (error) {
     if (!isGone(error)) {
-      toastError("Failed to delete item");
+      toastError(itemTexts.deleteFailed);
       return false;
     }
   }
   await putManagedCloset((closet) => withoutItem(closet, id));
-  toast({ title: "Item deleted" });
+  toast({ title: itemTexts.deleted });
   return true;
 }
 
-/** Takes a collection away at once; it comes back when that is refused. */
+/** Removes a collection from the screen at once, and restores it when the server refuses. */
 export async function removeCollection(collection: Collection): Promise<void> {
   let place = 0;
   await putManagedCloset((closet) => {
@@ -93,12 +97,12 @@ export async function removeCollection(collection: Collection): Promise<void> {
         ...closet,
         collections: closet.collections.toSpliced(place, 0, collection),
       }));
-      toastFailure("Failed to delete collection", error);
+      toastFailure(collectionTexts.deleteFailed, error);
       void refreshManagedCloset();
       return;
     }
   }
-  toast({ title: "Collection deleted successfully!" });
+  toast({ title: collectionTexts.deleted });
 }
 
 /** A failure in the words of the screen, with what the server says of it. */

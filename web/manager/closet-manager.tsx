@@ -9,6 +9,8 @@ import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { SettingsIcon } from "#web/managed-closet/closet-icons.tsx";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { PATHS } from "#web/paths.ts";
+import { closetManagerTexts } from "#web/texts/closet-manager.ts";
+import { itemTexts } from "#web/texts/item.ts";
 import { ButtonLink, IconButton } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -29,7 +31,7 @@ export function ClosetManager({ managed }: ClosetManagerProps) {
   useEffect(() => endUndo, []);
 
   return (
-    <Page title="My Closet" aside={<Header managed={managed} onOpen={open} />}>
+    <Page title={closetManagerTexts.title} aside={<Header managed={managed} onOpen={open} />}>
       {managed.closet ? <Content managed={managed} onOpen={open} /> : <FirstStep />}
       {opened && <opened.Dialog managed={managed} id={opened.id} onClose={close} />}
     </Page>
@@ -59,7 +61,7 @@ function Header({ managed: { closet }, onOpen }: PartProps) {
       />
       {closet && (
         <IconButton
-          label="Closet Settings"
+          label={closetManagerTexts.settings}
           className={styles.settings}
           onClick={() => onOpen("settings")}
         >
@@ -79,12 +81,9 @@ function Content({ managed, onOpen }: PartProps) {
       {takedowns.closet && (
         <Notice kind="error">
           <p>
-            <strong>Your closet was taken down.</strong> {takedowns.closet.reason}
+            <strong>{closetManagerTexts.takenDown}</strong> {takedowns.closet.reason}
           </p>
-          <p>
-            Nobody else sees it for now. Change what is wrong, then save your closet's settings: we
-            look at it again.
-          </p>
+          <p>{closetManagerTexts.takenDownRemedy}</p>
         </Notice>
       )}
       {items.length > 0 && !takedowns.closet && (
@@ -99,17 +98,14 @@ function Content({ managed, onOpen }: PartProps) {
   );
 }
 
-/** Before the first piece, which makes the closet. */
+/** The screen before the first item, which creates the closet. */
 function FirstStep() {
   return (
     <div className={styles.first}>
-      <h2>No items in your closet yet. Start adding some!</h2>
-      <p>
-        Your closet starts with one piece: a picture, a title and a link to the shop. With it your
-        closet goes live, at a link to share with your followers.
-      </p>
+      <h2>{itemTexts.none}</h2>
+      <p>{closetManagerTexts.firstStep}</p>
       <ButtonLink look="primary" large to={PATHS.createItem}>
-        Add Item
+        {itemTexts.add}
       </ButtonLink>
     </div>
   );

@@ -1,28 +1,29 @@
 import { useState } from "react";
 import type { SWRResponse } from "swr";
 import type { ApiError } from "#web/api/call.ts";
+import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ClosetStats, ItemCounts } from "#worker/contract/closets.ts";
 import styles from "./closet-numbers.module.css";
 import { DayBars, shortDay } from "./day-bars.tsx";
 
-export const MEASURES = [
-  { name: "views", title: "Views" },
-  { name: "tryOns", title: "Try-ons" },
-  { name: "clicks", title: "Clicks" },
-] as const satisfies readonly { readonly name: keyof ItemCounts; readonly title: string }[];
+const MEASURES = (["views", "tryOns", "clicks"] as const).map((name) => ({
+  name,
+  title: closetManagerTexts.measures[name],
+}));
+type Measure = (typeof MEASURES)[number];
 
-/** What followers did in the last 30 days; it has its place before the numbers are there. */
+/** The numbers of the last 30 days; the card keeps its size while they load. */
 export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, ApiError>) {
   return (
     <section className={styles.card} aria-labelledby="numbers">
-      <h2 id="numbers">Last 30 days</h2>
+      <h2 id="numbers">{closetManagerTexts.numbers}</h2>
       <div className={styles.place}>
         {data && <Numbers stats={data} />}
         {!data && error && (
           <div className={styles.failure}>
-            <p className={styles.soft}>Your numbers can't be shown right now.</p>
-            <Button onClick={() => void mutate()}>Try again</Button>
+            <p className={styles.soft}>{closetManagerTexts.numbersFailed}</p>
+            <Button onClick={() => void mutate()}>{closetManagerTexts.again}</Button>
           </div>
         )}
       </div>
@@ -31,7 +32,7 @@ export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, 
 }
 
 function Numbers({ stats }: { readonly stats: ClosetStats }) {
-  const [chosen, setChosen] = useState<(typeof MEASURES)[number]>(MEASURES[0]);
+  const [chosen, setChosen] = useState<Measure["name"]>("views");
   const [tabled, setTabled] = useState(false);
   const { days } = stats;
   const totalOf = (name: keyof ItemCounts) => days.reduce((sum, day) => sum + day[name], 0);
@@ -43,8 +44,8 @@ function Numbers({ stats }: { readonly stats: ClosetStats }) {
             key={measure.name}
             type="button"
             className={styles.total}
-            aria-pressed={measure === chosen}
-            onClick={() => setChosen(measure)}
+            aria-pressed={measure.name === chosen}
+            onClick={() => setChosen(measure.name)}
           >
             <span className={styles.number}>{totalOf(measure.name).toLocaleString()}</span>
             <span>{measure.title}</span>
@@ -52,12 +53,12 @@ function Numbers({ stats }: { readonly stats: ClosetStats }) {
         ))}
       </div>
       <DayBars
-        title={chosen.title}
-        total={totalOf(chosen.name)}
-        days={days.map((each) => ({ day: each.day, count: each[chosen.name] }))}
+        title={closetManagerTexts.measures[chosen]}
+        total={totalOf(chosen)}
+        days={days.map((each) => ({ day: each.day, count: each[chosen] }))}
       />
       <details className={styles.details} onToggle={(event) => setTabled(event.currentTarget.open)}>
-        <summary>{tabled ? "Hide table" : "Show as a table"}</summary>
+        <summary>{tabled ? closetManagerTexts.hideTable : closetManagerTexts.showTable}</summary>
         <Table stats={stats} />
       </details>
     </>
@@ -68,11 +69,11 @@ function Numbers({ stats }: { readonly stats: ClosetStats }) {
 function Table({ stats }: { readonly stats: ClosetStats }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label="Numbers by day">
+    <section className={styles.scroll} tabIndex={0} aria-label={closetManagerTexts.table}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Day</th>
+            <th scope="col">{closetManagerTexts.day}</th>
             {MEASURES.map(({ name, title }) => (
               <th key={name} scope="col">
                 {title}

@@ -1,4 +1,5 @@
 import { useManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
+import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -9,11 +10,11 @@ export default function ClosetScreen() {
   const { data, error, mutate } = useManagedCloset();
   if (data) return <ClosetManager managed={data} />;
   return (
-    <Page title="My Closet" aside={<div className={styles.place} />}>
+    <Page title={closetManagerTexts.title} aside={<div className={styles.place} />}>
       {error ? (
-        <LoadFailure sentence="Failed to load closet" onRetry={() => void mutate()} />
+        <LoadFailure sentence={closetManagerTexts.loadFailed} onRetry={() => void mutate()} />
       ) : (
-        <Spinner page words="Loading your closet..." />
+        <Spinner page words={closetManagerTexts.loading} />
       )}
     </Page>
   );

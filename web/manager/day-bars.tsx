@@ -1,3 +1,4 @@
+import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import styles from "./day-bars.module.css";
 
 interface DayBarsProps {
@@ -7,27 +8,27 @@ interface DayBarsProps {
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 
-/** One bar a day is so wide, and the chart so high, in the units of its drawing. */
+/** The distance of two bars, the width of a bar and the height of the chart, in SVG units. */
 const STEP = 10;
 const BAR = 7;
 const HEIGHT = 80;
-/** What a day with nothing still shows. */
+/** The height of the bar of a day without any. */
 const LEAST = 1;
 
-/** A count by days as bars; the highest of them fills the height. */
+/** A count by day as bars; the highest bar fills the height. */
 export function DayBars({ title, total, days }: DayBarsProps) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const first = days[0];
   if (!first) return null;
   return (
     <div className={styles.bars}>
-      {total === 0 && <p className={styles.nothing}>Nothing yet. Share your link to be seen.</p>}
+      {total === 0 && <p className={styles.nothing}>{closetManagerTexts.noNumbers}</p>}
       <svg
         className={styles.chart}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title} by day in the last ${days.length} days: ${total.toLocaleString()} in all, ${most.toLocaleString()} at most`}
+        aria-label={closetManagerTexts.chart(title, days.length, total, most)}
       >
         {days.map(({ day, count }, place) => {
           const height = count === 0 ? LEAST : Math.max(3, (count / most) * HEIGHT);
@@ -40,14 +41,14 @@ export function DayBars({ title, total, days }: DayBarsProps) {
               width={BAR}
               height={height}
             >
-              <title>{`${shortDay(day)}: ${count.toLocaleString()}`}</title>
+              <title>{closetManagerTexts.bar(shortDay(day), count)}</title>
             </rect>
           );
         })}
       </svg>
       <p className={styles.axis} aria-hidden="true">
         <span>{shortDay(first.day)}</span>
-        <span>Today</span>
+        <span>{closetManagerTexts.today}</span>
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
 import { memo, useState } from "react";
-import { amountOf } from "#web/managed-closet/amount.ts";
 import { cardId, HANDLE_PLACE, shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { togglePin } from "#web/managed-closet/closet-changes.ts";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "#web/managed-closet/closet-icons.tsx";
 import { Picture } from "#web/media/picture.tsx";
+import { itemTexts } from "#web/texts/item.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import type { ClosetItem, ItemCounts } from "#worker/contract/closets.ts";
 import type { Takedown } from "#worker/contract/moderation.ts";
@@ -12,16 +12,16 @@ import styles from "./item-card.module.css";
 
 interface ItemCardProps {
   readonly item: ClosetItem;
-  /** Where an operator has taken it down. */
+  /** Present when an operator took the item down. */
   readonly takedown: Takedown | undefined;
-  /** Undefined until the numbers are there. */
+  /** Undefined while the numbers load. */
   readonly counts: ItemCounts | undefined;
-  /** Among the first, that are seen at once. */
+  /** The card is visible without scrolling. */
   readonly early: boolean;
   readonly onOpen: OpenDialog;
 }
 
-/** One piece as its owner sees it. */
+/** An item in the view of its owner. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, takedown, counts, early, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;
@@ -37,24 +37,24 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         {isPinned && (
           <span className={styles.pinned}>
             <PinIcon filled size={14} />
-            <span className={styles.pinnedWord}>Pinned</span>
+            <span className={styles.pinnedWord}>{itemTexts.pinned}</span>
           </span>
         )}
         <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
       </div>
       <h3 className={styles.title}>{title}</h3>
       {takedown && <TakenDown {...takedown} />}
-      <p className={styles.caption}>{caption ?? "No caption"}</p>
-      <p className={styles.likes}>{amountOf(likes, "like")}</p>
+      <p className={styles.caption}>{caption ?? itemTexts.noCaption}</p>
+      <p className={styles.likes}>{itemTexts.likes(likes)}</p>
       <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
       <div className={styles.foot}>
         <ShopLink item={item} />
         <div className={styles.actions}>
-          <IconButton label={`Edit ${title}`} onClick={() => onOpen("edit-item", id)}>
+          <IconButton label={itemTexts.edit(title)} onClick={() => onOpen("edit-item", id)}>
             <EditIcon />
           </IconButton>
           <PinButton item={item} />
-          <IconButton label={`Delete ${title}`} onClick={() => onOpen("delete-item", id)}>
+          <IconButton label={itemTexts.delete(title)} onClick={() => onOpen("delete-item", id)}>
             <DeleteIcon />
           </IconButton>
         </div>
@@ -63,14 +63,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-/** Why followers do not see it, and what can be done about that. */
+/** Why followers do not see the item, and what the owner can do. */
 function TakenDown({ reason }: Takedown) {
   return (
     <div className={styles.takenDown}>
       <p>
-        <strong>Taken down.</strong> {reason}
+        <strong>{itemTexts.takenDown}</strong> {reason}
       </p>
-      <p>Change what is wrong and we look at it again, or delete it.</p>
+      <p>{itemTexts.takenDownRemedy}</p>
     </div>
   );
 }
@@ -87,7 +87,7 @@ function PinButton({ item }: { readonly item: ClosetItem }) {
 
   return (
     <IconButton
-      label={`${item.isPinned ? "Unpin" : "Pin"} ${item.title}`}
+      label={item.isPinned ? itemTexts.unpin(item.title) : itemTexts.pin(item.title)}
       aria-disabled={busy}
       onClick={() => void toggle()}
     >
@@ -98,7 +98,9 @@ function PinButton({ item }: { readonly item: ClosetItem }) {
 
 function ShopLink({ item }: { readonly item: ClosetItem }) {
   // The owner's own way there, past the counter of clicks.
-  if (!/^https?:\/\//i.test(item.affiliateUrl)) return <span className={styles.none}>No link</span>;
+  if (!/^https?:\/\//i.test(item.affiliateUrl)) {
+    return <span className={styles.none}>{itemTexts.noLink}</span>;
+  }
   return (
     <a
       className={styles.link}
@@ -106,8 +108,8 @@ function ShopLink({ item }: { readonly item: ClosetItem }) {
       target="_blank"
       rel="sponsored nofollow noopener noreferrer"
     >
-      View Product
-      <span className="visually-hidden"> of {item.title}</span>
+      {itemTexts.product}
+      <span className="visually-hidden">{itemTexts.productOf(item.title)}</span>
       <OpenIcon size={16} />
     </a>
   );
@@ -116,8 +118,8 @@ function ShopLink({ item }: { readonly item: ClosetItem }) {
 function Counts({ views, tryOns, clicks }: ItemCounts) {
   return (
     <>
-      <span>{amountOf(views, "view")}</span> <span>{amountOf(tryOns, "try-on")}</span>{" "}
-      <span>{amountOf(clicks, "click")}</span>
+      <span>{itemTexts.views(views)}</span> <span>{itemTexts.tryOns(tryOns)}</span>{" "}
+      <span>{itemTexts.clicks(clicks)}</span>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import type { OpenDialog } from "#web/managed-closet/closet-dialogs.ts";
 import { pinnedIds } from "#web/managed-closet/closet-order.ts";
 import { PATHS } from "#web/paths.ts";
+import { itemTexts } from "#web/texts/item.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { ClosetItem, ClosetStats, ManagedCloset } from "#worker/contract/closets.ts";
 import { ItemCard } from "./item-card.tsx";
@@ -18,7 +19,7 @@ interface ItemGridProps {
   readonly onOpen: OpenDialog;
 }
 
-/** All pieces, or those of one collection. */
+/** All items, or those of one collection. */
 export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   const [wanted, setWanted] = useState<string | null>(null);
   const collection = managed.collections.find(({ id }) => id === wanted) ?? null;
@@ -28,18 +29,14 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   return (
     <section className={styles.items} aria-labelledby="items">
       <div className={styles.head}>
-        <h2 id="items">Items</h2>
+        <h2 id="items">{itemTexts.title}</h2>
         <ButtonLink look="primary" to={PATHS.createItem}>
-          Add Item
+          {itemTexts.add}
         </ButtonLink>
       </div>
       <Filters managed={managed} chosen={collection?.id ?? null} onChoose={setWanted} />
       {items.length === 0 ? (
-        <p className={styles.empty}>
-          {collection
-            ? "No items in this collection."
-            : "No items in your closet yet. Start adding some!"}
-        </p>
+        <p className={styles.empty}>{collection ? itemTexts.noneInCollection : itemTexts.none}</p>
       ) : (
         <ul className={styles.grid}>
           {items.map((item, place) => (
@@ -59,7 +56,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   );
 }
 
-/** The pinned ones can be sorted where there are several; their handles come when they are loaded. */
+/** Two or more pinned items can be sorted; their handles are loaded after the grid. */
 function Sorting({
   items,
   managed,
@@ -83,10 +80,10 @@ interface FiltersProps {
 }
 
 function Filters({ managed, chosen, onChoose }: FiltersProps) {
-  const filters = [{ id: null, title: "All Items" }, ...managed.collections];
+  const filters = [{ id: null, title: itemTexts.all }, ...managed.collections];
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fields of a form
-    <div className={styles.filters} role="group" aria-label="Show">
+    <div className={styles.filters} role="group" aria-label={itemTexts.filterLabel}>
       {filters.map(({ id, title }) => (
         <Button
           key={id}

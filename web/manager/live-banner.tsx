@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { CodeIcon, CopyIcon, OpenIcon } from "#web/managed-closet/closet-icons.tsx";
+import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { SuccessIcon } from "#web/ui/icons.tsx";
 import { toast } from "#web/ui/toast-store.ts";
@@ -12,14 +13,18 @@ interface LiveBannerProps {
   readonly onCode: () => void;
 }
 
-/** Tells where followers find the closet. */
+/** The link of the closet. */
 export function LiveBanner({ url, onCode }: LiveBannerProps) {
   const link = useRef<HTMLAnchorElement>(null);
 
   async function copy() {
     if (!link.current) return;
-    if (await copyText(link.current)) toast({ title: "Link copied to clipboard!" });
-    else toast({ title: "The link is selected", description: "Copy it by hand from here." });
+    if (await copyText(link.current)) {
+      toast({ title: closetManagerTexts.linkCopied });
+    } else {
+      const { linkSelected: title, copyByHand: description } = closetManagerTexts;
+      toast({ title, description });
+    }
   }
 
   return (
@@ -29,14 +34,14 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
       </span>
       <div className={styles.words}>
         <h2 id="live" className={styles.title}>
-          Your closet is now live!
+          {closetManagerTexts.live}
         </h2>
         {url ? (
           <a ref={link} className={styles.link} href={url} target="_blank" rel="noopener">
             <Address url={url} />
           </a>
         ) : (
-          <p className={styles.missing}>Instagram handle required</p>
+          <p className={styles.missing}>{closetManagerTexts.noHandle}</p>
         )}
       </div>
       {url && (
@@ -46,15 +51,19 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
             href={url}
             target="_blank"
             rel="noopener"
-            aria-label="Open in a new tab"
-            title="Open in a new tab"
+            aria-label={closetManagerTexts.openLink}
+            title={closetManagerTexts.openLink}
           >
             <OpenIcon />
           </a>
-          <IconButton label="Copy link" className={styles.button} onClick={() => void copy()}>
+          <IconButton
+            label={closetManagerTexts.copyLink}
+            className={styles.button}
+            onClick={() => void copy()}
+          >
             <CopyIcon />
           </IconButton>
-          <IconButton label="QR code" className={styles.button} onClick={onCode}>
+          <IconButton label={closetManagerTexts.code} className={styles.button} onClick={onCode}>
             <CodeIcon />
           </IconButton>
         </div>

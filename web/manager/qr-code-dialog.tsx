@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { DOWNLOAD_FAILED, saveFile } from "#web/media/download.ts";
+import { qrCodeTexts } from "#web/texts/qr-code.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
@@ -23,23 +24,23 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
   }
 
   return (
-    <Dialog title="QR code" small onClose={onClose}>
+    <Dialog title={qrCodeTexts.title} small onClose={onClose}>
       <div className={styles.body}>
         <svg
           className={styles.code}
           viewBox={`0 0 ${code.size} ${code.size}`}
           shapeRendering="crispEdges"
           role="img"
-          aria-label={`QR code of ${liveUrl}`}
+          aria-label={qrCodeTexts.label(liveUrl)}
         >
           <path d={code.path} />
         </svg>
         <p className={styles.link}>{liveUrl}</p>
         <div className={styles.actions}>
           <Button look="primary" onClick={() => void save("png")}>
-            Download PNG
+            {qrCodeTexts.png}
           </Button>
-          <Button onClick={() => void save("svg")}>Download SVG</Button>
+          <Button onClick={() => void save("svg")}>{qrCodeTexts.svg}</Button>
         </div>
       </div>
     </Dialog>

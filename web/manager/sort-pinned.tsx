@@ -21,21 +21,19 @@ import { createPortal } from "react-dom";
 import { cardId, HANDLE_PLACE } from "#web/managed-closet/closet-cards.ts";
 import { reorderPins } from "#web/managed-closet/closet-changes.ts";
 import { MoveIcon } from "#web/managed-closet/closet-icons.tsx";
+import { itemSortingTexts } from "#web/texts/item-sorting.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./sort-pinned.module.css";
 
-/** A finger that stays moves the piece; one that goes on scrolls the page. */
+/** A long press moves the item; a swipe scrolls the page. */
 const LONG_PRESS = { delay: 250, tolerance: 8 } as const;
 const FIRST_MOVE = { distance: 4 } as const;
 
-const INSTRUCTIONS = {
-  draggable:
-    "To move a pinned item, press Space or Enter. Then move it with the arrow keys, press Space or Enter again to drop it, or Escape to leave it where it was.",
-};
+const INSTRUCTIONS = { draggable: itemSortingTexts.instructions };
 
-/** Gives the cards of the pinned pieces, which stand elsewhere on the screen, handles to sort them by. */
+/** Adds handles for sorting to the cards of the pinned items, which the grid renders. */
 export default function SortPinned({ items }: { readonly items: readonly ClosetItem[] }) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: FIRST_MOVE }),
@@ -73,26 +71,26 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
   );
 }
 
-/** @param fresh whether a piece was picked up and has not moved since: then its place is told already */
+/** @param fresh whether an item was picked up and has not moved since: its place is announced already */
 function announcementsOf(items: readonly ClosetItem[], fresh: { current: boolean }): Announcements {
   const title = (id: UniqueIdentifier) => items.find((each) => each.id === id)?.title ?? "";
   const place = (id: UniqueIdentifier) =>
-    `place ${items.findIndex((each) => each.id === id) + 1} of ${items.length}`;
+    itemSortingTexts.place(items.findIndex((each) => each.id === id) + 1, items.length);
   return {
     onDragStart({ active }) {
       fresh.current = true;
-      return `Picked up ${title(active.id)}, ${place(active.id)}.`;
+      return itemSortingTexts.pickedUp(title(active.id), place(active.id));
     },
     onDragOver({ active, over }) {
       const known = fresh.current && over?.id === active.id;
       fresh.current = false;
-      return over && !known ? `${title(active.id)} is at ${place(over.id)}.` : undefined;
+      return over && !known ? itemSortingTexts.moved(title(active.id), place(over.id)) : undefined;
     },
     onDragEnd: ({ active, over }) =>
       over
-        ? `${title(active.id)} was dropped at ${place(over.id)}.`
-        : `${title(active.id)} is back where it was.`,
-    onDragCancel: ({ active }) => `${title(active.id)} is back where it was.`,
+        ? itemSortingTexts.dropped(title(active.id), place(over.id))
+        : itemSortingTexts.returned(title(active.id)),
+    onDragCancel: ({ active }) => itemSortingTexts.returned(title(active.id)),
   };
 }
 
@@ -123,7 +121,7 @@ function Handle({ item }: { readonly item: ClosetItem }) {
   if (!place) return null;
   return createPortal(
     <IconButton
-      label={`Move ${item.title}`}
+      label={itemSortingTexts.move(item.title)}
       className={styles.handle}
       ref={sortable.setActivatorNodeRef}
       {...sortable.attributes}

@@ -2,6 +2,9 @@ import type { FormEvent } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import { call } from "#web/api/call.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { fill } from "#web/texts/fill.ts";
+import { reportTexts } from "#web/texts/report.ts";
+import { reportReasonTexts } from "#web/texts/report-reasons.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -15,7 +18,6 @@ import {
   type ReportReason,
 } from "#worker/contract/moderation.ts";
 import styles from "./report-dialog.module.css";
-import { REASON_WORDS } from "./report-words.ts";
 
 interface ReportDialogProps {
   readonly handle: string;
@@ -24,19 +26,15 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-const REASONS = Object.entries(REASON_WORDS) as [ReportReason, string][];
+const REASONS = Object.entries(reportReasonTexts) as [ReportReason, string][];
 
-/** Tells the site's operators what is wrong with a piece or a closet. */
+/** Reports an item or a closet to the operators. */
 export default function ReportDialog({ handle, item, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   const what = item ? item.title : `@${handle}`;
   return (
     <Dialog
-      title={
-        <>
-          Report <bdi className={styles.what}>{what}</bdi>
-        </>
-      }
+      title={fill(reportTexts.title, { subject: <bdi className={styles.what}>{what}</bdi> })}
       className={styles.dialog}
       reading
       onClose={onClose}
@@ -83,7 +81,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <fieldset className={styles.reasons} aria-describedby={missing ? `${id}-missing` : undefined}>
-        <legend className={styles.legend}>What is wrong?</legend>
+        <legend className={styles.legend}>{reportTexts.reason}</legend>
         {REASONS.map(([name, words]) => (
           <label key={name} className={styles.reason}>
             <input
@@ -105,21 +103,21 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
         </p>
       )}
       <TextArea
-        label="Anything else we should know (optional)"
+        label={reportTexts.details}
         rows={3}
         maxLength={LIMITS.reportDetailsMax}
         value={details}
         error={failure?.fields.details}
         onChange={(event) => setDetails(event.target.value)}
       />
-      <p className={styles.hint}>Whoever made this closet does not learn who reported it.</p>
+      <p className={styles.hint}>{reportTexts.anonymous}</p>
       {failure && <Notice kind="error">{failure.sentence}</Notice>}
       <Answers>
         <Button disabled={busy} onClick={onClose}>
-          Cancel
+          {reportTexts.cancel}
         </Button>
-        <Button type="submit" look="primary" busy={busy ? "Sending..." : null}>
-          Send report
+        <Button type="submit" look="primary" busy={busy ? reportTexts.sending : null}>
+          {reportTexts.send}
         </Button>
       </Answers>
     </form>
@@ -134,13 +132,13 @@ function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
     <div className={styles.form}>
       <div ref={words} className={styles.thanks} tabIndex={-1}>
         <Notice kind="success">
-          <p>Thank you for telling us.</p>
-          <p>Somebody looks at it, and takes it down where it does not belong here.</p>
+          <p>{reportTexts.thanks}</p>
+          <p>{reportTexts.consequence}</p>
         </Notice>
       </div>
       <Answers>
         <Button look="primary" onClick={onClose}>
-          Done
+          {reportTexts.done}
         </Button>
       </Answers>
     </div>

@@ -1,3 +1,4 @@
+import { cropTexts } from "#web/texts/crop.ts";
 import "react-easy-crop/react-easy-crop.css";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
@@ -31,26 +32,26 @@ export default function CropDialog({ photo, size, round, onClose, onCropped }: C
   const [busy, setBusy] = useState(false);
 
   async function apply() {
-    if (!area) return setFailure("Please select a crop area");
+    if (!area) return setFailure(cropTexts.noArea);
     setFailure(null);
     setBusy(true);
     try {
       onCropped(await cropPhoto(photo, area));
     } catch {
-      setFailure("Failed to crop image");
+      setFailure(cropTexts.failed);
       setBusy(false);
     }
   }
 
   return (
-    <Dialog title="Crop Image" small lasting onClose={onClose}>
+    <Dialog title={cropTexts.title} small lasting onClose={onClose}>
       <div className={styles.content}>
         <Frame photo={photo} size={size} round={Boolean(round)} onArea={setArea} />
         {failure && <Notice kind="error">{failure}</Notice>}
         <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={busy ? "Apply Crop" : null} onClick={() => void apply()}>
-            Apply Crop
+          <Button onClick={onClose}>{cropTexts.cancel}</Button>
+          <Button look="primary" busy={busy ? cropTexts.apply : null} onClick={() => void apply()}>
+            {cropTexts.apply}
           </Button>
         </Answers>
       </div>
@@ -85,7 +86,7 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
             cropShape={round ? "round" : "rect"}
             initialCroppedAreaPercentages={firstFrame(size)}
             keyboardStep={KEY_STEP_PX}
-            cropperProps={{ role: "group", "aria-label": "Crop area: arrow keys move the image" }}
+            cropperProps={{ role: "group", "aria-label": cropTexts.area }}
             disableAutomaticStylesInjection
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -94,14 +95,14 @@ function Frame({ photo, size, round, onArea }: FrameProps) {
         )}
       </div>
       <label className={styles.zoom}>
-        Zoom
+        {cropTexts.zoom}
         <input
           type="range"
           min={0}
           max={100}
           step="any"
           value={sliderOf(zoom, largest)}
-          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          aria-valuetext={cropTexts.percent(Math.round(zoom * 100))}
           disabled={largest === 1}
           onChange={(event) => setZoom(zoomOf(event.target.valueAsNumber, largest))}
         />

@@ -1,7 +1,7 @@
 import type { ReportReason } from "#worker/contract/moderation.ts";
 
-/** The reasons as people choose them, in the order of the form. */
-export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
+/** The reasons of a report, in the order of the form. */
+export const reportReasonTexts: Readonly<Record<ReportReason, string>> = {
   not_agreed: "It shows somebody who has not agreed to it",
   minor: "It shows somebody under 18 in a way it should not",
   sexual: "Nudity or sexual content",

@@ -1,0 +1,11 @@
+/** The frame of the operators' screen. */
+export const adminTexts = {
+  title: "Admin",
+  tabsLabel: "Section",
+  sections: {
+    applications: "Applications",
+    reports: "Reports",
+    operations: "Operations",
+    tryOns: "Try-ons",
+  },
+} as const;

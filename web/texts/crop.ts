@@ -1,0 +1,11 @@
+/** The dialog that crops a photo. */
+export const cropTexts = {
+  title: "Crop Image",
+  cancel: "Cancel",
+  apply: "Apply Crop",
+  noArea: "Please select a crop area",
+  failed: "Failed to crop image",
+  area: "Crop area: arrow keys move the image",
+  zoom: "Zoom",
+  percent: (percent: number) => `${percent} %`,
+} as const;

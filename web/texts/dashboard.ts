@@ -1,0 +1,6 @@
+/** The frame of the influencer's screens. */
+export const dashboardTexts = {
+  title: "Influencer Dashboard",
+  toggleSidebar: "Toggle sidebar",
+  links: { closet: "My Closet", createItem: "Add Item" },
+} as const;

@@ -1,0 +1,7 @@
+/** The question before an item is deleted. */
+export const itemDeletionTexts = {
+  title: "Delete item",
+  yes: "Delete",
+  busy: "Deleting...",
+  question: "Are you sure you want to delete this item?",
+} as const;

@@ -1,0 +1,32 @@
+import { plural } from "./plural.ts";
+
+/** The items in the closet manager. */
+export const itemTexts = {
+  title: "Items",
+  add: "Add Item",
+  all: "All Items",
+  filterLabel: "Show",
+  none: "No items in your closet yet. Start adding some!",
+  noneInCollection: "No items in this collection.",
+  pinned: "Pinned",
+  takenDown: "Taken down.",
+  takenDownRemedy: "Change what is wrong and we look at it again, or delete it.",
+  noCaption: "No caption",
+  likes: (count: number) => plural(count, "like"),
+  views: (count: number) => plural(count, "view"),
+  tryOns: (count: number) => plural(count, "try-on"),
+  clicks: (count: number) => plural(count, "click"),
+  edit: (title: string) => `Edit ${title}`,
+  pin: (title: string) => `Pin ${title}`,
+  unpin: (title: string) => `Unpin ${title}`,
+  delete: (title: string) => `Delete ${title}`,
+  noLink: "No link",
+  product: "View Product",
+  productOf: (title: string) => ` of ${title}`,
+  pinnedToast: "Item pinned",
+  unpinnedToast: "Item unpinned",
+  pinFailed: "Failed to update pin status",
+  orderSaved: "New order saved",
+  deleted: "Item deleted",
+  deleteFailed: "Failed to delete item",
+} as const;

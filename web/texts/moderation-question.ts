@@ -1,0 +1,22 @@
+import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
+
+type Decision = ModerationInput["decision"];
+
+function takedownConsequence({ kind, handle }: Pick<ModeratedSubject, "kind" | "handle">) {
+  const what = kind === "item" ? "it" : "anything in it";
+  return `Nobody but @${handle} and the admins sees ${what} from now on, and its pictures can't be uploaded again. You can restore it.`;
+}
+
+/** The question before a moderation decision. */
+export const moderationQuestionTexts = {
+  title: (action: string, subject: string) => `${action} ${subject}?`,
+  busy: {
+    dismiss: "Dismissing...",
+    take_down: "Taking down...",
+    restore: "Restoring...",
+  } satisfies Record<Decision, string>,
+  dismissConsequence: "It stays as it is. Another report brings it back to this list.",
+  restoreConsequence: "Everybody sees it again, and its pictures may be used again.",
+  takedownConsequence,
+  reason: "Why, in words for the owner",
+} as const;

@@ -1,0 +1,56 @@
+import type { LoggedDecision, ModerationInput } from "#worker/contract/moderation.ts";
+
+type Decision = ModerationInput["decision"];
+
+/** The reports, the takedowns and the log of decisions. */
+export const moderationTexts = {
+  tabsLabel: "State of reports",
+  tabs: { waiting: "Waiting", takenDown: "Taken down", decisions: "Decisions" },
+  noReports: "No reports are waiting.",
+  noTakedowns: "Nothing is taken down.",
+  noDecisions: "Nothing is decided yet.",
+  closetOf: (handle: string) => `the closet of @${handle}`,
+  handle: (handle: string) => `@${handle}`,
+  actions: {
+    dismiss: "Dismiss",
+    take_down: "Take down",
+    restore: "Restore",
+  } satisfies Record<Decision, string>,
+  actionOn: (action: string, subject: string) => `${action} ${subject}`,
+  takeDownCloset: "Take down the whole closet",
+  success: "Success",
+  done: {
+    dismiss: "The report is dismissed.",
+    take_down: "It is taken down.",
+    restore: "It is back in its place.",
+  } satisfies Record<Decision, string>,
+  picture: (title: string) => `Picture of ${title}`,
+  item: "A piece of {link}",
+  closet: "The closet of {link}",
+  newTab: ", opens in a new tab",
+  facts: {
+    caption: "Caption",
+    bio: "Bio",
+    link: "Leads to",
+    reports: "Reports",
+    reasons: "Reasons",
+    details: "In their words",
+    firstReported: "First reported",
+    reason: "Told the owner",
+    takenDown: "Taken down",
+    changed: "Changed since",
+  },
+  reasonCount: (reason: string, count: number) => (count > 1 ? `${reason} (${count})` : reason),
+  log: {
+    dismiss: "dismissed the reports of",
+    take_down: "took down",
+    restore: "restored",
+    pause: "paused generation",
+    resume: "let generation go on",
+  } satisfies Record<LoggedDecision["action"], string>,
+  commandLine: "The command line",
+  formerAdmin: "An admin whose account is gone",
+  subject: (handle: string) => `{title} of @${handle}`,
+  formerSubject: "something that is gone",
+  note: (note: string) => `“${note}”`,
+} as const;

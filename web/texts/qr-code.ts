@@ -1,0 +1,7 @@
+/** The dialog with the QR code of a closet's link. */
+export const qrCodeTexts = {
+  title: "QR code",
+  label: (url: string | null) => `QR code of ${url}`,
+  png: "Download PNG",
+  svg: "Download SVG",
+} as const;
