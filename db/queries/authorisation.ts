@@ -1,15 +1,14 @@
-import type { ResultSet } from "@libsql/client/web";
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type Batch,
   flag,
   ONE_ROW,
   onlyRow,
   type Results,
-  readBatch as readNamed,
-  writeBatch as writeNamed,
+  readBatch,
+  writeBatch,
 } from "../batch.ts";
-import { type Db, readBatch } from "../client.ts";
+import type { Db } from "../client.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 export type Role = "influencer" | "admin";
@@ -79,17 +78,9 @@ export async function readAuthorised<B extends Batch>(
 export async function readAuthorised(
   db: Db,
   caller: Caller<Role>,
-  queries: readonly SQLWrapper[],
-): Promise<ResultSet[]>;
-export async function readAuthorised(
-  db: Db,
-  caller: Caller<Role>,
-  queries: Batch | readonly SQLWrapper[],
+  queries: Batch,
 ): Promise<unknown> {
-  if (isList(queries)) {
-    return toResults(caller, await readBatch(db, [selectAuthorisation(caller), ...queries]));
-  }
-  return confirm(caller, await readNamed(db, withGrant(db, caller, queries)));
+  return confirm(caller, await readBatch(db, withGrant(db, caller, queries)));
 }
 
 /**
@@ -106,16 +97,12 @@ export async function writeAuthorised(
   caller: Caller<Role>,
   queries: Batch,
 ): Promise<unknown> {
-  return confirm(caller, await writeNamed(db, withGrant(db, caller, queries)));
+  return confirm(caller, await writeBatch(db, withGrant(db, caller, queries)));
 }
 
 /** Checks the role before expensive work: an upload, a fetch. One round trip. */
 export async function requireRole(db: Db, caller: Caller<Role>): Promise<void> {
   await readAuthorised(db, caller, {});
-}
-
-function isList(queries: Batch | readonly SQLWrapper[]): queries is readonly SQLWrapper[] {
-  return Array.isArray(queries);
 }
 
 const GRANT_ROW = "caller grant";
@@ -141,20 +128,6 @@ function confirm(caller: Caller<Role>, { [GRANT_ROW]: rows, ...results }: Result
   const { alive, held } = onlyRow(rows);
   if (!alive) throw new NotAuthorisedError("signed_out");
   if (!held) throw new NotAuthorisedError("forbidden");
-  caller[GRANT].confirmed = true;
-  return results;
-}
-
-function selectAuthorisation(caller: Caller<Role>): SQL {
-  const { userId, sessionId, now } = caller;
-  return sql`SELECT ${sessionIsAlive(userId, sessionId, now)} AS alive,
-    ${roleIsHeld(userId, caller[GRANT].role)} AS held`;
-}
-
-function toResults(caller: Caller<Role>, [first, ...results]: ResultSet[]): ResultSet[] {
-  const [row] = first.rows;
-  if (row?.alive !== 1) throw new NotAuthorisedError("signed_out");
-  if (row.held !== 1) throw new NotAuthorisedError("forbidden");
   caller[GRANT].confirmed = true;
   return results;
 }

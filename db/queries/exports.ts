@@ -1,11 +1,12 @@
-import { desc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
-import { onlyRow, readBatch } from "../batch.ts";
+import { desc, eq, getTableColumns, type Table } from "drizzle-orm";
+import { jsonList, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
   account,
   closetItemLikes,
   closetItems,
   closets,
+  collectionItems,
   collections,
   creditLedger,
   generations,
@@ -191,17 +192,17 @@ function collectionParts(db: Db, userId: string) {
     collections: db
       .select({
         ...pick(collections, "id", "title", "description", "createdAt"),
-        itemIds: sql`(SELECT json_group_array(closet_item_id) FROM collection_items
-          WHERE collection_id = collections.id)`.mapWith(parseIds),
+        itemIds: jsonList(
+          db
+            .select({ value: collectionItems.closetItemId })
+            .from(collectionItems)
+            .where(eq(collectionItems.collectionId, collections.id)),
+        ),
       })
       .from(collections)
       .where(eq(collections.userId, userId))
       .orderBy(desc(collections.createdAt), desc(collections.id)),
   };
-}
-
-function parseIds(json: string): readonly string[] {
-  return JSON.parse(json);
 }
 
 /** The traces in other people's closets, and the mails. */

@@ -1,4 +1,3 @@
-import type { ResultSet } from "@libsql/client/web";
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { isOneOf, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
@@ -33,22 +32,6 @@ export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
     .where(and(eq(removals.ownerId, ownerId), lte(removals.dueAt, now)))
     .orderBy(removals.dueAt)
     .limit(AT_ONCE);
-}
-
-/** The last statement of a batch that deletes: everything of the owner that is due by then. */
-export function selectDue(ownerId: string | SQL, now: number): SQL {
-  return sql`SELECT kind, subject, owner_id, planned_at FROM removals
-    WHERE owner_id = ${ownerId} AND due_at <= ${now} ORDER BY due_at LIMIT ${AT_ONCE}`;
-}
-
-/** What `selectDue` has answered in a batch of which it was the last. */
-export function dueOf(results: readonly ResultSet[]): Removal[] {
-  return results[results.length - 1].rows.map((row) => ({
-    kind: row.kind as Removal["kind"],
-    subject: String(row.subject),
-    ownerId: String(row.owner_id),
-    plannedAt: Number(row.planned_at),
-  }));
 }
 
 /** A condition that a picture's removal is planned: it is stored, and no row has named it. */
