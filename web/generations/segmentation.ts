@@ -1,4 +1,4 @@
-import { flood, type Region, type RgbaImage } from "#worker/engines/local/image/index.ts";
+import { floodFill, type Region, type RgbaImage } from "#worker/engines/local/image/index.ts";
 
 /** A part of a picture, in fractions of its width and height. */
 export interface Area {
@@ -30,7 +30,7 @@ export function segment({ width, height, data }: RgbaImage): Region {
     return ground.every((color, c) => Math.abs(value(at, c) - color) <= tolerance);
   };
   const seeds = border.filter((at) => isGround(at, at));
-  const background = flood(width, height, seeds, isGround);
+  const background = floodFill(width, height, seeds, isGround);
   return { width, height, data: background.data.map((inside) => 1 - inside) };
 }
 

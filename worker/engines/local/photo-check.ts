@@ -12,12 +12,12 @@ import {
   shadowOnWall,
 } from "./person/index.ts";
 
-/** Enough to see whether arms hang and where a shadow falls, in a quarter of the time. */
+/** Enough to detect arms and a shadow, in a quarter of the time. */
 const CHECK_HEIGHT = 256;
-/** In face widths: the picture must go so far to both sides of the face and below the shoulders. */
+/** In face widths: the least distance of the picture's edge to the sides and below the shoulders. */
 const LEAST_BESIDE = 0.95;
 const LEAST_BELOW = 2;
-/** The shoulders are so far below the face's upper edge, in face widths. */
+/** The distance of the shoulders below the face's upper edge, in face widths. */
 const SHOULDERS_BELOW = 1.9;
 
 /**
@@ -42,7 +42,7 @@ export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
   return PHOTO_FINDINGS.filter((name) => found[name]);
 }
 
-/** Why a photo cannot be used, judged by the faces found in it; null if it can. */
+/** Why a photo cannot be used, by the faces found in it; null where it can be used. */
 export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): RefusingFinding | null {
   const [face, ...others] = faces;
   if (!face) return hasTinyFace(photo) ? "too_small" : "no_person";

@@ -9,30 +9,30 @@ import { figureOf, warpTop } from "./warp/index.ts";
 
 export type TryOnStage = "garment" | "person" | "warp" | "composite";
 
-export interface TryOnOptions {
-  /** Awaited before each stage, so that the caller can report progress and let others run. */
+interface TryOnOptions {
+  /** Awaited before each stage, so that the caller can report progress and yield. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
-  /** Put on the photo by hand; null or left out, they are found. */
+  /** Points placed by hand; null or omitted: the points are detected. */
   readonly points?: FitPoints | null;
-  /** Into the old bottoms or over them; "auto", or left out, as the old top is worn. */
+  /** Tucked in or over the bottoms; "auto" or omitted: as the old top is worn. */
   readonly tuck?: Fit["tuck"];
-  /** What the garment is; "auto", or left out, its outline tells. */
+  /** The kind of garment; "auto" or omitted: detected from the silhouette. */
   readonly kind?: GarmentKind | "auto";
 }
 
-export interface TryOnPicture {
+interface TryOnPicture {
   readonly ok: true;
-  /** Of the photo's size; pixels that the garment does not touch are the photo's own. */
+  /** Of the photo's size; pixels that the garment does not touch equal the photo's. */
   readonly image: RgbaImage;
   readonly category: GarmentKind;
-  /** 0..1: how sure the garment's and the person's landmarks are. */
+  /** 0..1: the confidence in the landmarks of garment and person. */
   readonly confidence: number;
-  /** Where the points were found on the photo, or given. */
+  /** The detected or given points. */
   readonly points: FitPoints;
   readonly milliseconds: Record<TryOnStage, number>;
 }
 
-export interface TryOnRefusal {
+interface TryOnRefusal {
   readonly ok: false;
   readonly cause: "photo" | "garment";
   readonly failureCode: FailureCode;
@@ -45,7 +45,7 @@ const NOT_WORN_YET = {
   skirt: "bottoms_unsupported",
   dress: "dress_unsupported",
 } as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
-/** Below this, pictures tried on by eye were wrong more often than right. */
+/** Below this confidence, most results look wrong. */
 const LEAST_CONFIDENCE = 0.5;
 
 /**
@@ -90,16 +90,16 @@ export async function tryOn(
   return { ok: true, image, category: kind, confidence, points: body.points, milliseconds };
 }
 
-/** A picture with a face shows somebody, and not a garment laid flat. */
+/** A picture with a face shows a person and no garment laid flat. */
 function takeGarment(picture: RgbaImage, kind: GarmentKind | "auto"): GarmentResult {
   const cutOut = cutOutGarment(picture, { kind });
-  // What is none of the kinds worn yet is refused anyway: the whole picture tells why.
+  // A garment of another kind is refused anyway, so the whole picture is searched.
   const top = cutOut.ok && cutOut.garment.kind === "top";
   const showsSomebody = top ? isWorn(cutOut.garment) : findFace(picture) !== null;
   return showsSomebody ? { ok: false, failureCode: "garment_worn" } : cutOut;
 }
 
-/** Points put by hand tell who is meant, and stand in for a face that is not found. */
+/** Points placed by hand say which person is meant, and replace a face that is not found. */
 function takePerson(photo: RgbaImage, points: FitPoints | null): Body | RefusingFinding {
   const faces = findFaces(photo, { tilted: true });
   if (points) return findBody(photo, faces[0] ?? faceAbove(points, photo), { points });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLayer } from "../image/index.ts";
-import { sendBackBehind } from "./behind.ts";
+import { moveBackBehind } from "./behind.ts";
 
 test("sends the far rim of a ring around the neck behind it, and leaves the near one", () => {
   const middle = 100;
@@ -15,7 +15,7 @@ test("sends the far rim of a ring around the neck behind it, and leaves the near
       if (!open) garment.data.set([40, 60, 90, 255], 4 * (y * 200 + x));
     }
   }
-  sendBackBehind(garment, back, figure, chin + 44);
+  moveBackBehind(garment, back, figure, chin + 44);
   const alphas = (y: number) => [garment, back].map(({ data }) => data[4 * (y * 200 + middle) + 3]);
   expect(alphas(chin + 8)).toEqual([0, 255]);
   expect(alphas(chin + 48)).toEqual([255, 0]);

@@ -1,12 +1,12 @@
 import type { Layer } from "../image/index.ts";
 import type { Figure } from "../warp/index.ts";
 
-/** Columns this far from the neck's middle, in half widths of it, are looked at. */
+/** The columns to search, in half widths of the neck from its middle. */
 const REACH = 2.2;
-/** The search starts this far below the neckline and ends this far above the chin, in face widths. */
+/** The rows to search, in face widths below the neckline and above the chin. */
 const BELOW_NECKLINE = 0.1;
 const ABOVE_CHIN = 0.6;
-/** So many pixels without cloth are an opening, and so much of a pixel's cover is cloth. */
+/** An opening has so many pixels without cloth; a pixel of so much alpha is cloth. */
 const OPENING = 3;
 const CLOTH = 100;
 
@@ -16,7 +16,7 @@ const CLOTH = 100;
  *
  * @param neckline the row of the opening's lowest point
  */
-export function sendBackBehind(
+export function moveBackBehind(
   garment: Layer,
   back: Layer,
   { neck, chin, unit }: Pick<Figure, "neck" | "chin" | "unit">,
@@ -33,7 +33,7 @@ export function sendBackBehind(
       const p = (y * width + x) * 4;
       if (garment.data[p + 3]! < CLOTH && open < OPENING) open++;
       else if (open < OPENING) open = 0;
-      // Nothing that is worn rises before a chin.
+      // No garment covers the chin.
       if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
       layOver(back, garment, p);
       garment.data[p + 3] = 0;
@@ -41,7 +41,7 @@ export function sendBackBehind(
   }
 }
 
-/** Where both are half covered, one shows through the other, and not the wall. */
+/** Composites both layers, so that the background does not show between soft edges. */
 function layOver(back: Layer, front: Layer, p: number): void {
   const alpha = front.data[p + 3]! / 255;
   const below = (back.data[p + 3]! / 255) * (1 - alpha);

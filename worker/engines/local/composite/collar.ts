@@ -1,23 +1,30 @@
-import { createPlane, createRegion, dilate, erode, flood, type Region } from "../image/index.ts";
+import {
+  createPlane,
+  createRegion,
+  dilate,
+  erode,
+  floodFill,
+  type Region,
+} from "../image/index.ts";
 import { fillSmoothly } from "./fill.ts";
 import type { BareNeck } from "./neck.ts";
 import type { Scene } from "./scene.ts";
 
-/** Collars, rings and hoods reach this far from the neck's middle, in face widths. */
+/** The reach of collars and hoods: sideways from the neck's middle, in face widths, */
 const REACH = 1.25;
-/** ...and from below the eyes, in face heights, to below the shoulders, in face widths. */
+/** upwards to below the eyes, in face heights, and downwards past the shoulders, in face widths. */
 const TOP = 0.5;
 const BOTTOM = 0.5;
-/** So far from the wall around, in L*a*b*, is no wall; gaps in it are closed, in face widths. */
+/** The least dE of a collar from the background; gaps in it are closed, in face widths. */
 const NO_WALL = 12;
 const GAP = 0.06;
-/** From this share on what is seen of a neck tells how the rest of it is lit. */
+/** From this visible share on, the visible neck defines the light on the rest. */
 const MUCH_SEEN = 0.3;
-/** The chin may reach this much lower than it is taken to, with the trim around an old top, in face widths. */
+/** How much lower than estimated the chin may be, with the trim of an old top, in face widths. */
 const CHIN_RIM = 0.18;
-/** ...and a neck be so much wider at either side. */
+/** How much wider than estimated a neck may be on either side, in face widths. */
 const WIDER = 0.05;
-/** The silhouette's edge tinges so many pixels. */
+/** Pixels tinged by the silhouette's edge. */
 const RIM = 3;
 
 /**
@@ -39,7 +46,7 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
     const y = Math.floor(i / zone.width);
     const out = Math.abs(neck.outAt(x, y));
     if (lost?.data[i] || (y > neck.top && out < neck.halfWidth)) person.data[i] = 1;
-    // Beside the jaw nothing but skin and hair is to be expected.
+    // Beside the jaw, only skin and hair are expected.
     const isBelow = y > (out < widest || nearHead.data[i] ? neck.chin : neck.top);
     if (person.data[i] && (isBelow || lost?.data[i])) top.data[i] = 1;
   }
@@ -80,7 +87,7 @@ function bareSkin(
     if (!skin.data[i]) return false;
     const x = i % width;
     const y = Math.floor(i / width);
-    // What is bare may be a little wider than the neck is taken to be, and is beside the jaw.
+    // Bare skin may be a little wider than the estimated neck, and is beside the jaw.
     if (!neck.isBody(x, y) && y > neck.chin) {
       return y < neck.foot && Math.abs(neck.outAt(x, y)) < widest;
     }
@@ -91,10 +98,10 @@ function bareSkin(
     const isFace = i < neck.chin * width && nearHead.data[i] === 1;
     if (skin.data[i] && (!zone.data[i] || isFace)) seeds.push(i);
   }
-  return flood(width, height, seeds, isBare);
+  return floodFill(width, height, seeds, isBare);
 }
 
-/** The share of the neck, from the chin to its foot, that is bare. */
+/** The bare share of the neck, from the chin to its foot. */
 function seenShare({ width, height, data }: Region, neck: BareNeck): number {
   let seen = 0;
   let all = 0;
@@ -108,7 +115,7 @@ function seenShare({ width, height, data }: Region, neck: BareNeck): number {
   return seen / Math.max(1, all);
 }
 
-/** What beside the neck differs from the wall further out, joined to the person and without holes. */
+/** What differs from the background beside the neck and joins the person, without holes. */
 function lostCollar({ lab, face, silhouette: { region } }: Scene, zone: Region): Region {
   const { width, height } = zone;
   const person = dilate(region, RIM);
@@ -136,8 +143,13 @@ function lostCollar({ lab, face, silhouette: { region } }: Scene, zone: Region):
     if (region.data[i]) own.push(i);
     else if (!zone.data[i]) wall.push(i);
   }
-  const joined = flood(width, height, own, (to) => zone.data[to] === 1 && closed.data[to] === 1);
-  const around = flood(width, height, wall, (to) => !joined.data[to]);
+  const joined = floodFill(
+    width,
+    height,
+    own,
+    (to) => zone.data[to] === 1 && closed.data[to] === 1,
+  );
+  const around = floodFill(width, height, wall, (to) => !joined.data[to]);
   const lost = createRegion(width, height);
   for (let i = 0; i < lost.data.length; i++) {
     if (zone.data[i] && !around.data[i] && !region.data[i]) lost.data[i] = 1;

@@ -1,7 +1,7 @@
 import { blur, createPlane, type Layer, type Region, type RgbaImage } from "../image/index.ts";
 import type { Body } from "../person/index.ts";
 import type { Figure, WornGarment } from "../warp/index.ts";
-import { sendBackBehind } from "./behind.ts";
+import { moveBackBehind } from "./behind.ts";
 import { coverOldTop } from "./cover.ts";
 import { addGrain } from "./grain.ts";
 import { lightGarment } from "./light.ts";
@@ -13,10 +13,10 @@ import { softenGarment } from "./sharpness.ts";
 /** The neck and head shade the inside of a garment's back. */
 const INSIDE_LIGHT = 0.75;
 
-/** What lies behind the neck ends this far below the neckline, in face widths. */
+/** The layer behind the neck ends this far below the neckline, in face widths. */
 const BELOW_NECKLINE = 0.2;
 
-/** Puts the worn garment into the photo. Pixels it does not touch stay as they are. */
+/** Composites the worn garment into the photo. Pixels that it does not touch stay as they are. */
 export function compositeGarment(
   photo: RgbaImage,
   { garment, back, fit, box }: WornGarment,
@@ -30,7 +30,7 @@ export function compositeGarment(
       closeSeam(garment, armpit, figure.unit);
     }
   }
-  sendBackBehind(garment, back, figure, fit.neckline);
+  moveBackBehind(garment, back, figure, fit.neckline);
   const picture = { ...photo, data: photo.data.slice() };
   lightGarment(garment, scene);
   softenGarment(garment, photo, scene);
@@ -43,7 +43,7 @@ export function compositeGarment(
   return picture;
 }
 
-/** Where the neckline stands off the neck, the inside of the garment's back is seen and not the wall. */
+/** Where the neckline stands off the neck, the inside of the garment's back is visible. */
 function drawBehindFigure(
   picture: RgbaImage,
   back: Layer,
@@ -83,7 +83,7 @@ function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, sc
       if (covered === 0 && before === 0) continue;
       const alpha = covered * (1 - before);
       for (let c = 0; c < 3; c++) {
-        // The head itself takes no shadow either.
+        // The head takes no shadow.
         const below = data[p + c]! * (1 - before) + photo.data[p + c]! * before;
         data[p + c] = below * (1 - alpha) + garment.data[p + c]! * alpha;
       }

@@ -14,19 +14,19 @@ import {
 import { withCollar } from "./collar.ts";
 import { fillCoarsely } from "./fill.ts";
 import { bareNeckOf } from "./neck.ts";
-import { remainsOf, TINGED_RIM, withRim } from "./remains.ts";
+import { segmentOldTop, TINGED_RIM, withRim } from "./old-top.ts";
+import { forEachPhotoPixel } from "./photo-pixels.ts";
 import type { Scene } from "./scene.ts";
 import { type Paint, paintSkin } from "./skin.ts";
 import { withSleeves } from "./sleeve.ts";
-import { forEachUnder } from "./under.ts";
 
-/** How softly painted skin goes over into skin that is seen, in pixels. */
+/** The blend between painted and visible skin, in pixels. */
 const SKIN_BLEND = 1.8;
-/** How soft an edge in a photo is, in pixels. */
+/** The softness of an edge in a photo, in pixels. */
 const EDGE_BLEND = 0.8;
-/** From how far the wall's shade is taken, in face widths. */
+/** The neighbourhood that defines the background's shade, in face widths. */
 const WALL_REACH = 0.12;
-/** Softness reaches so many pixels under the garment. */
+/** How far the blend reaches under the garment, in pixels. */
 const UNDER_EDGE = 4;
 
 /**
@@ -46,8 +46,8 @@ export function coverOldTop(
   const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
   const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
-  const { old, skin, wall, outline } = remainsOf(scene, neck, row, shownBeside(garment, scene));
-  // Half-covered pixels around the silhouette still show the old top: first the wall, then skin.
+  const { old, skin, wall, outline } = segmentOldTop(scene, neck, row, shownBeside(garment, scene));
+  // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
   const rim = withRim(wall, old, scene);
   const bare = neck ? underSkin(rim, skin) : rim;
   paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintWall(scene, bare));
@@ -59,7 +59,7 @@ export function coverOldTop(
   return left;
 }
 
-/** Where the garment leaves something to be seen. */
+/** The part of the scene that the garment leaves visible. */
 function shownBeside(garment: Layer, { lab, view }: Scene): Region {
   const shown = createRegion(lab.width, lab.height);
   for (let y = 0, i = 0; y < lab.height; y++) {
@@ -72,11 +72,11 @@ function shownBeside(garment: Layer, { lab, view }: Scene): Region {
   return dilate(shown, UNDER_EDGE);
 }
 
-/** Softness towards other skin must not spill onto the wall. */
+/** The blend between skin areas must not reach the background. */
 function within(soft: Plane, outline: Region): Plane {
   const person = soften(outline, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
-    // Half covered at the edge itself, and nothing a pixel beyond.
+    // Half covered at the edge itself, uncovered one pixel outside.
     soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));
   }
   return soft;
@@ -96,7 +96,7 @@ function paint(
   colorAt: Paint,
 ): void {
   const { data } = picture;
-  forEachUnder(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
+  forEachPhotoPixel(soft, picture.width, scene.view, (pixel, x, y, opacity) => {
     if (garment.data[pixel * 4 + 3] === 255) return;
     const rgb = labToRgb(colorAt(x, y));
     const p = pixel * 4;
@@ -104,16 +104,13 @@ function paint(
   });
 }
 
-/** Where skin ends before the wall inside the silhouette, the wall goes on a little beneath it. */
+/** Where skin ends inside the silhouette, the background continues a little beneath it. */
 function underSkin(wall: Region, skin: Region): Region {
   const wide = dilate(wall, TINGED_RIM);
   return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i]! & skin.data[i]!)) };
 }
 
-/**
- * The wall's own shade near by, with the shadows on it; where none is near the fitted wall, or what
- * lies around if there is no plain one.
- */
+/** Paints the background's shade near by; the fitted background or its surroundings where none is near. */
 function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
   const { region, background, plain } = silhouette;
   const person = dilate(region, TINGED_RIM);
@@ -123,7 +120,6 @@ function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
   }
   const planes = [lab.l, lab.a, lab.b];
   if (!plain) {
-    // What lies further off says nothing, however much of it there is.
     const around = dilate(bare, WALL_REACH * face.width);
     for (let i = 0; i < weight.data.length; i++) if (!around.data[i]) weight.data[i] = 0;
     return carriedOn(planes, weight);

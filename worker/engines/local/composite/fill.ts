@@ -1,6 +1,6 @@
 import { createPlane, type Plane } from "../image/index.ts";
 
-/** Fewer pixels than this a side are not halved again. */
+/** A level with a shorter side is not halved again. */
 const COARSEST = 3;
 
 /**
@@ -17,7 +17,7 @@ export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
   return planes.map((plane, k) => push(plane, weight, coarse[k]!));
 }
 
-/** The same at half the size, which is enough for what is smooth. */
+/** `fillSmoothly` at half the size. */
 export function fillCoarsely(planes: readonly Plane[], weight: Plane): Plane[] {
   const halved = halve(planes, weight);
   return fillSmoothly(halved.planes, halved.weight);
@@ -53,12 +53,11 @@ function halve(planes: readonly Plane[], weight: Plane): Level {
   return { planes: sums, weight: half };
 }
 
-/** Mixes the coarser level in where this one knows too little. */
+/** Mixes the coarser level in by the missing weight. */
 function push(plane: Plane, weight: Plane, coarse: Plane): Plane {
   const { width, height } = plane;
   const result = createPlane(width, height);
   for (let y = 0; y < height; y++) {
-    // Centres of the coarse pixels lie between two fine ones.
     const v = clamp((y - 0.5) / 2, coarse.height - 1);
     const y0 = Math.floor(v);
     const rowFrom = y0 * coarse.width;

@@ -2,16 +2,15 @@ import { dilate, type Layer, type RgbaImage } from "../image/index.ts";
 import type { Box } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** So far from the person, in face widths, the wall is nothing but wall. */
+/** The distance from the person from which on there is only background, in face widths. */
 const CLEAR = 0.15;
-/** Every so many pixels are looked at. */
 const STRIDE = 5;
-/** Grain is never taken for stronger than this, in steps of 0..255. */
+/** The strongest grain to copy, in steps of 0..255. */
 const STRONGEST = 7;
-/** Cloth has a texture of its own: of what the photo's grain goes beyond it, this much is added. */
+/** The share of the photo's grain beyond the cloth's own texture that is added. */
 const SHARE = 0.8;
 
-/** Gives the garment the photo's grain: without it, it looks laid on top. */
+/** Adds the photo's grain to the garment. */
 export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const person = dilate(scene.silhouette.region, CLEAR * scene.face.width);
   const { scale, left, top, box } = scene.view;
@@ -53,16 +52,15 @@ function roughness(
     }
   }
   const middle = Float32Array.from(differences).sort()[differences.length >> 1] ?? 0;
-  // A mean of four adds a quarter of the variance.
   return (1.4826 * middle) / Math.sqrt(1.25);
 }
 
-/** About normal, the same for the same pixel every time (an integer hash after T. Mueller). */
+/** Approximately normal, deterministic by pixel (an integer hash after T. Mueller). */
 function noiseAt(i: number): number {
   let hash = Math.imul((i >>> 16) ^ i, 0x45d9f3b);
   hash = Math.imul((hash >>> 16) ^ hash, 0x45d9f3b);
   hash = (hash >>> 16) ^ hash;
-  // Four bytes, each even over 0..255: their sum's deviation is 148.
+  // The sum of four bytes has a standard deviation of 148.
   const sum = (hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + ((hash >>> 24) & 255);
   return (sum - 510) / 148;
 }

@@ -12,36 +12,36 @@ import {
 import { fillCoarsely } from "./fill.ts";
 import { rowReader, type Scene } from "./scene.ts";
 
-/** How much of the old top's folds the new one takes on, and of the shade on bare arms. */
+/** The share of the old top's folds that the new garment takes on, and of the shade on bare arms. */
 const FOLDS = 0.75;
 const ARM_SHADE = 0.5;
-/** Folds are told from the body's light within so many face widths. */
+/** Folds are finer than this, in face widths; coarser changes are the body's light. */
 const FOLD_REACH = 0.7;
-/** Shade on an arm is smoothed over so many face widths: freckles and hair are no shade. */
+/** Shade on an arm is smoothed by this, in face widths, to ignore freckles and hair. */
 const SMOOTH_SKIN = 0.04;
-/** On cloth likewise: seams and buttons are no folds. */
+/** Shade on cloth is smoothed by this, in face widths, to ignore seams and buttons. */
 const SMOOTH_CLOTH = 0.035;
-/** The least and the most a fold changes the light. */
+/** The smallest and largest factor of a fold. */
 const DEEPEST = 0.78;
 const BRIGHTEST = 1.14;
-/** Black cloth shows no folds: they are believed from the first of these L* on, wholly from the second. */
+/** Folds of black cloth are noise: they count from the first L* on, wholly from the second. */
 const BLACK = 18;
 const GREY = 45;
-/** Further from the cloth's colour than this, in a*b*, or in L* from what is around, it is a print. */
+/** The distance from the cloth's colour in a*b*, or in L* from the surroundings, of a print. */
 const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
-/** A top that is printed over more than this share tells nothing of its folds. */
+/** A top with a larger printed share says nothing about its folds. */
 const MOST_PRINTED = 0.12;
-/** So fine a texture, in L*, is plain cloth's; so coarse a one hides folds behind its pattern. */
+/** The texture in L* of plain cloth, and of cloth whose pattern hides folds. */
 const FINE = 0.8;
 const COARSE = 2;
-/** Where nothing is known the light is left as it is, with this weight. */
+/** The weight of unchanged light where nothing is known. */
 const UNKNOWN = 0.01;
-/** Towards the wall cloth turns away: so much darker, within so many face widths. */
+/** Cloth that turns away at the silhouette gets darker by this share, within so many face widths. */
 const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
-/** Lays the light on the body over the garment: folds of the old top, roundness of the arms. */
+/** Applies the body's light to the garment: folds of the old top and roundness of the arms. */
 export function lightGarment(garment: Layer, scene: Scene): void {
   const lightIn = rowReader(lightOn(scene, dressed(garment, scene)), scene.view);
   const { width, data } = garment;
@@ -73,7 +73,7 @@ function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
   return region;
 }
 
-/** What the garment's colours are to be multiplied by. */
+/** The factor for the garment's colours. */
 function lightOn(scene: Scene, figure: Region): Plane {
   const { lab, face } = scene;
   const folds = foldsOf(scene);
@@ -99,7 +99,7 @@ function lightOn(scene: Scene, figure: Region): Plane {
 }
 
 interface Shade {
-  /** Of the factor to the light. */
+  /** Logarithms of the light's factor. */
   readonly logs: Plane;
   readonly weight: Plane;
 }
@@ -128,7 +128,7 @@ function foldsOf({ lab, surfaces, face }: Scene): Shade {
   return shadeIn(smooth, weight, FOLD_REACH * face.width, FOLDS * plain);
 }
 
-/** By how much cloth usually differs from itself smoothed, in L*. */
+/** The usual difference of cloth from its blurred self, in L*. */
 function textureOf(l: Plane, smooth: Plane, weight: Plane): number {
   const found: number[] = [];
   for (let i = 0; i < l.data.length; i += 3) {
@@ -155,7 +155,7 @@ function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Scene): S
   return shadeIn(smooth, weight, FOLD_REACH * face.width, ARM_SHADE);
 }
 
-/** The logarithm of lightness over that around, to the given power. */
+/** The logarithm of lightness over its surroundings, to the given power. */
 function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
   const mean = blurWeighted(l, weight, reach);
   const logs = createPlane(l.width, l.height);
@@ -168,7 +168,6 @@ function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
   return { logs, weight };
 }
 
-/** Of every third pixel: more would tell no more. */
 function medianIn(plane: Plane, region: Region): number {
   const values: number[] = [];
   for (let i = 0; i < region.data.length; i += 3) if (region.data[i]) values.push(plane.data[i]!);

@@ -3,33 +3,31 @@ import { SHOULDER_SLOPE, TIP_ROUNDING } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
 const RISE = SHOULDER_SLOPE.usual;
-/** So far below the chin they meet the neck, in face widths. */
+/** Where the shoulders meet the neck below the chin, in face widths. */
 const FOOT = { highest: 0.42, lowest: 0.72 };
-/** The muscle between both goes up the neck by so much, and as far out along the shoulder. */
+/** The height of the trapezius at the neck, and its reach along the shoulder. */
 const FILLET = { up: 0.22, out: 0.12 };
 /** The neck leaves the jaw this far above the chin. */
 const UNDER_JAW = 0.25;
 
-/** What a neck looks like that an old collar hides, in pixels of the scene. */
+/** The shape of a neck hidden by an old collar, in pixels of the scene. */
 export interface BareNeck {
-  /** Half its width where it is narrowest. */
   readonly halfWidth: number;
   readonly chin: number;
   /** The row where it leaves the jaw. */
   readonly top: number;
   /** The row where it meets the shoulders. */
   readonly foot: number;
-  /** The face's width. */
   readonly unit: number;
-  /** How far out from the neck's middle a pixel is. */
+  /** The horizontal distance of a pixel from the neck's middle. */
   readonly outAt: (x: number, y: number) => number;
-  /** Whether a pixel below the jaw lies on neck, shoulders or what is below them. */
+  /** Whether a pixel below the jaw is on the neck, the shoulders or below them. */
   readonly isBody: (x: number, y: number) => boolean;
-  /** Whether a pixel lies above the shoulders, beside the neck: what is there stands off. */
+  /** Whether a pixel is above the shoulders and beside the neck. */
   readonly standsOff: (x: number, y: number) => boolean;
 }
 
-/** The neck as necks are between this chin and these shoulders; null where it is seen. */
+/** A usual neck between this chin and these shoulders; null where the neck is visible. */
 export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | null {
   if (!neck.covered) return null;
   const unit = face.width;
@@ -63,17 +61,17 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
   };
 }
 
-/** The chin's shadow on the neck, in L*, and how soon it fades, in face widths. */
+/** The chin's shadow on the neck, in L*, and its decay, in face widths. */
 const CHIN_SHADOW = { depth: 18, fades: 0.2 };
-/** The jaw rises beside the chin by so much, in face widths at the neck's edge. */
+/** The rise of the jaw beside the chin, in face widths at the neck's edge. */
 const JAW_RISE = 0.16;
-/** So much darker a neck is at its sides, in L*; below its foot that fades within so many face widths. */
+/** The darkening of a neck at its sides, in L*, and its decay below the foot, in face widths. */
 const SIDES = { depth: 8, fades: 0.25 };
 
-/** Where cheeks are, in face widths from the middle and face heights from the brows. */
+/** In face widths from the middle and face heights from the brows. */
 const CHEEKS = { from: 0.12, to: 0.36, top: 0.35, bottom: 0.95 };
-/** How much of the light's fall over a face a neck shows, and the most of it, in L* a face width. */
-const LIGHT_SAY = 0.8;
+/** The share of the face's horizontal light on the neck, and its limit, in L* a face width. */
+const LIGHT_SHARE = 0.8;
 const STEEPEST_LIGHT = 40;
 
 /**
@@ -82,7 +80,7 @@ const STEEPEST_LIGHT = 40;
  */
 export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
   const { unit, chin, halfWidth, foot } = neck;
-  const light = (LIGHT_SAY * lightAcrossFace(scene)) / unit;
+  const light = (LIGHT_SHARE * lightAcrossFace(scene)) / unit;
   for (let y = Math.max(0, Math.ceil(neck.top)); y < round.height; y++) {
     const below = Math.exp(-Math.max(0, y - foot) / (SIDES.fades * unit));
     for (let x = 0; x < round.width; x++) {
@@ -100,7 +98,7 @@ export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
   }
 }
 
-/** How much lighter the face gets from left to right, in L* a face width. */
+/** The horizontal change of lightness over the face, in L* a face width. */
 function lightAcrossFace({ lab, face, surfaces }: Scene): number {
   const { width, height, data } = surfaces.skin;
   const middle = face.x + face.width / 2;

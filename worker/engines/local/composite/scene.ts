@@ -2,22 +2,22 @@ import { cropPlane, mapLab, type Plane, type Region } from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
 import type { Box } from "../warp/index.ts";
 
-/** Around what changes, so much of the photo tells of its light and its wall, in face widths. */
+/** The margin of photo around the changed area, in face widths. */
 const MARGIN = 0.5;
 
-/** The part of the analysed picture that a try-on can change. Its places are in its own pixels. */
+/** The part of the analysed picture that a try-on can change. Coordinates are relative to it. */
 export type Scene = Omit<Body, "scale" | "points" | "hemLine" | "confidence"> & {
   readonly view: View;
 };
 
-/** How a scene lies in the photo. */
+/** The position of a scene in the photo. */
 export interface View {
   /** The analysed picture's size over the photo's. */
   readonly scale: number;
   /** The scene's first column and row in the analysed picture. */
   readonly left: number;
   readonly top: number;
-  /** The photo's pixels that it shows: whole numbers, the last ones not in it. */
+  /** The pixels of the photo in the scene; right and bottom are exclusive. */
   readonly box: Box;
 }
 
@@ -116,7 +116,7 @@ function moveArm(arm: Arm, left: number, top: number): Arm {
   };
 }
 
-/** Reads a plane of a scene between its pixels, a row of the photo's box at a time. */
+/** Samples a plane of a scene bilinearly, one row of the photo's box at a time. */
 export function rowReader({ width, height, data }: Plane, { scale, left, top, box }: View) {
   const count = box.right - box.left;
   const places = new Int32Array(count);

@@ -1,7 +1,7 @@
 import {
   blur,
   blurAllWeighted,
-  components,
+  connectedComponents,
   createPlane,
   createRegion,
   dilate,
@@ -11,10 +11,10 @@ import {
   type Point,
 } from "../image/index.ts";
 
-/** How far around either end slits are looked for, and how wide ones are closed, in face widths. */
+/** The area around an end of the seam, and the widest slit to close, in face widths. */
 const REACH = 0.7;
 const WIDEST_SLIT = 0.14;
-/** So few pixels are a step of a slanting edge. */
+/** Slits of at most so many pixels are steps of a slanting edge. */
 const STEP = 6;
 
 /**
@@ -37,17 +37,17 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   }
   const closed = erode(dilate(covered, radius), radius);
   const inside = erode(closed, 1);
-  // Only ever adds cloth: soft outer edges stay as they are.
+  // Only adds cloth: soft outer edges stay as they are.
   const open = createRegion(width, height);
   for (let i = 0; i < covered.data.length; i++) {
     const x = i % width;
     const y = Math.floor(i / width);
-    // Beside the window's border a closing does not know what lies beyond.
+    // A closing is undefined at the window's border.
     const knows = Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius;
     const isOpen = inside.data[i] ? garment.data[at(i) + 3]! < 255 : !covered.data[i];
     open.data[i] = knows && closed.data[i] && isOpen ? 1 : 0;
   }
-  const slits = components(open)
+  const slits = connectedComponents(open)
     .filter(({ length }) => length > STEP)
     .flatMap((part) => [...part]);
   if (slits.length === 0) return;

@@ -6,17 +6,17 @@ import {
   type Region,
   type RgbaImage,
 } from "../image/index.ts";
+import { forEachPhotoPixel } from "./photo-pixels.ts";
 import type { Scene, View } from "./scene.ts";
-import { forEachUnder } from "./under.ts";
 
-/** The darkest a garment's shadow gets on what lies just beneath its edge. */
+/** The strongest shadow of a garment at its edge. */
 const CONTACT_SHADOW = 0.28;
-/** How far it falls, in face widths. */
+/** The reach of the shadow, in face widths. */
 const SHADOW_REACH = 0.045;
-/** A shadow fainter than this is not seen, and leaves the photo as it is. */
+/** Fainter shadow is invisible and skipped. */
 const FAINT = 0.15;
 
-/** A garment darkens the skin and cloth right below its edges; the wall is too far away for that. */
+/** Darkens skin and cloth at the garment's edges; the background is too far away. */
 export function castShadow(
   picture: RgbaImage,
   garment: Layer,
@@ -28,7 +28,7 @@ export function castShadow(
   const reach = SHADOW_REACH * scene.face.width;
   const { scale, left, top } = scene.view;
   for (let y = 0; y < height; y++) {
-    // Light comes from above: the shadow lies a little lower.
+    // Light comes from above, so that the shadow is lower.
     const row = Math.round((y + top - reach) / scale);
     if (row < 0) continue;
     for (let x = 0; x < width; x++) {
@@ -46,7 +46,7 @@ export function castShadow(
 
 function darken(picture: RgbaImage, shadow: Plane, view: View): void {
   const { data } = picture;
-  forEachUnder(shadow, picture.width, view, (pixel, _x, _y, depth) => {
+  forEachPhotoPixel(shadow, picture.width, view, (pixel, _x, _y, depth) => {
     const light = 1 - CONTACT_SHADOW * depth;
     const p = pixel * 4;
     for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;

@@ -2,27 +2,26 @@ import { blur, createPlane, type Layer, type RgbaImage } from "../image/index.ts
 import type { Box } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** What an edge is blurred by once more, in pixels, to see how soft it was: a binomial's deviation. */
+/** The blur, in pixels, that is applied again to measure an edge's softness. */
 const AGAIN = 1;
 const SMOOTH = [1, 4, 6, 4, 1].map((weight) => weight / 16);
-/** The same binomial's slope, which reaches so many pixels. */
+/** The derivative of the same binomial, with its reach in pixels. */
 const SLOPE = [-1, -4, -5, 0, 5, 4, 1].map((weight) => weight / 32);
 const REACH = 3;
-/** Weaker edges than this, in steps of 0..255 a pixel, may be noise. */
+/** Weaker edges, in steps of 0..255 a pixel, may be noise. */
 const LEAST_EDGE = 10;
-/** The edges looked at: the strongest, as a share of the region's pixels; fewer tell nothing. */
+/** The share of strongest edges that is measured, and the least number of edges. */
 const STRONGEST = 0.02;
 const FEWEST = 20;
-/** Every so many pixels are looked at. */
 const STRIDE = 2;
-/** Nothing is made softer than this, in pixels; less than the first is not to be seen. */
+/** The least visible and the strongest blur, in pixels. */
 const SOFTENING = { least: 0.6, most: 4 };
 
-/** Makes a garment no sharper than the photo is: one from a shop, on an old phone's, looks cut out. */
+/** Blurs a garment that is sharper than the photo. */
 export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box, scale, left, top } = scene.view;
   const { width: across, height: down, data: person } = scene.silhouette.region;
-  // Or within a pixel beside: the outline is an edge, too.
+  // Includes pixels one step outside: the outline is an edge as well.
   const isPerson = (x: number, y: number) => {
     const sx = Math.min(across - 2, Math.max(1, Math.floor(x * scale - left)));
     const sy = Math.min(down - 2, Math.max(1, Math.floor(y * scale - top)));
@@ -73,7 +72,7 @@ export function softnessOf(
   return strongest.length < FEWEST ? null : strongest[strongest.length >> 2]!;
 }
 
-/** Of the green, in steps of 0..255 a pixel. */
+/** In steps of 0..255 of the green channel a pixel. */
 function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   const p = (y * width + x) * 4 + 1;
   const across = data[p + 4]! - data[p - 4]!;
@@ -81,7 +80,7 @@ function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   return Math.hypot(across, down) / 2;
 }
 
-/** The same after a blur of AGAIN pixels. */
+/** The slope after a blur of AGAIN pixels. */
 function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   const p = (y * width + x) * 4 + 1;
   const [right, below] = [4, 4 * width];
@@ -107,7 +106,7 @@ function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, 
   return plane;
 }
 
-/** Colours count as far as they cover. */
+/** Colours are weighted by coverage. */
 function blurLayer({ width, data }: Layer, box: Box, sigma: number): void {
   const { left, top, right, bottom } = box;
   const cover = planeOf({ width, height: 0, data }, box, 3);

@@ -17,30 +17,29 @@ import { findOldSleeve, isOnArm } from "./sleeve.ts";
 /** The body to paint skin on. */
 interface Bare {
   readonly body: Region;
-  /** Where an old collar hid it. */
   readonly neck: BareNeck | null;
 }
 
-/** The colour to paint with, in L*a*b*, at a place in the scene. */
+/** The colour in L*a*b* at a position in the scene. */
 export type Paint = (x: number, y: number) => Lab;
 
-/** Skin next to the old top is tinged by it: this far, in face widths, it is not learned from. */
+/** Skin this close to the old top is tinged by it, in face widths. */
 const TINGED = 0.03;
-/** Further below the hem than this, in face widths, only arms are surely skin and no trousers. */
+/** Further below the hem, in face widths, only arms are certainly skin. */
 const MIDRIFF = 0.3;
-/** How much a face says of a body's colour beside the neck and arms themselves. */
-const FACE_SAY = 0.04;
-/** The share of the skin that lies in some shadow. */
+/** The weight of the face's colour beside the neck and arms. */
+const FACE_WEIGHT = 0.04;
+/** The share of skin in shadow. */
 const SHADED_SKIN = 0.4;
-/** Away from skin that is seen, painted skin goes over into the usual colour this readily. */
-const USUAL_SAY = 0.0001;
-/** Bodies are round: so much darker towards the silhouette, in L*, within so many face widths. */
+/** The weight of the usual colour away from visible skin. */
+const USUAL_WEIGHT = 0.0001;
+/** The darkening towards the silhouette, in L*, within so many face widths. */
 const ROUNDING = 9;
 const ROUND_WITHIN = 0.055;
-/** Across an arm, so many samples; from so many seen a sample on, they are believed. */
+/** Samples across an arm, and the least number of visible ones. */
 const ACROSS = 8;
 const ENOUGH = 12;
-/** What an arm's lightness is across, from outside to inside, should none be seen bare. */
+/** The usual lightness across an arm, from outside to inside. */
 const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
 
 /**
@@ -56,7 +55,8 @@ export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Pain
   for (let i = 0; i < flat.data.length; i++) flat.data[i] = lab.l.data[i]! - round.data[i]!;
   const usual = usualSkin(scene, seen, flat);
   const weight = createPlane(lab.width, lab.height);
-  for (let i = 0; i < weight.data.length; i++) weight.data[i] = Math.max(seen.data[i]!, USUAL_SAY);
+  for (let i = 0; i < weight.data.length; i++)
+    weight.data[i] = Math.max(seen.data[i]!, USUAL_WEIGHT);
   const known = [flat, lab.a, lab.b].map((plane, k) => {
     const { data } = createPlane(lab.width, lab.height);
     for (let i = 0; i < data.length; i++) data[i] = seen.data[i] ? plane.data[i]! : usual[k]!;
@@ -71,7 +71,7 @@ export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Pain
   return (x, y) => [at(l, x, y) + samplePlane(round, x, y), at(a, x, y), at(b, x, y)];
 }
 
-/** How far each pixel tells of the skin: bare and untouched by the old top's edge. */
+/** The weight of each pixel as skin: bare and away from the old top. */
 function seenSkin(scene: Scene, old: Region): Plane {
   const { lab, surfaces, face, chin, hem } = scene;
   const near = dilate(old, TINGED * face.width);
@@ -82,12 +82,12 @@ function seenSkin(scene: Scene, old: Region): Plane {
   for (let i = 0; i < weight.data.length; i++) {
     if (!surfaces.skin.data[i] || near.data[i]) continue;
     if (i > bottoms && !isArm(i % lab.width, Math.floor(i / lab.width))) continue;
-    weight.data[i] = i < chin * lab.width ? FACE_SAY : 1;
+    weight.data[i] = i < chin * lab.width ? FACE_WEIGHT : 1;
   }
   return weight;
 }
 
-/** The typical colour of skin in the light: of the neck and arms, of the face if there is no more. */
+/** The typical colour of lit skin: of neck and arms, or of the face. */
 function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, number] {
   const found: number[] = [];
   for (let i = 0; i < seen.data.length; i += 3) if (seen.data[i]! > 0) found.push(l.data[i]!);
@@ -106,7 +106,7 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
   return sums.map((sum) => sum / Math.max(total, 1e-6)) as [number, number, number];
 }
 
-/** How much lighter or darker than flat skin each pixel of the body is, in L*. */
+/** The difference in L* from flat skin, per pixel of the body. */
 function roundness(scene: Scene, seen: Plane, body: Region): Plane {
   const { lab, face } = scene;
   const depth = distanceTo(body, 0);
@@ -119,7 +119,7 @@ function roundness(scene: Scene, seen: Plane, body: Region): Plane {
   return blur(round, 1);
 }
 
-/** The mean lightness of the bare arm from its outer to its inner edge, against its middle's. */
+/** The mean lightness of the bare arm from its outer to its inner edge, relative to its middle. */
 function lightAcross({ lab }: Scene, seen: Plane, arm: Arm): number[] {
   const sums = new Float64Array(ACROSS);
   const counts = new Float64Array(ACROSS);
@@ -146,7 +146,7 @@ function roundArm(round: Plane, arm: Arm, across: readonly number[]): void {
   for (let row = 0; row < outer.length; row++) {
     const y = top + row;
     const breadth = (outer[row]! - inner[row]!) * side;
-    // Above the armpit the arm has no inner side, and the shoulder turns its outer one upwards.
+    // Above the armpit the arm has no inner side.
     const below = Math.min(1, row / rise);
     for (let step = 0; step < breadth; step++) {
       const x = Math.round(outer[row]! - side * step);

@@ -2,24 +2,23 @@ import type { Point } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** So far inside the arm's inner edge, in face widths, what a sleeve leaves bare is still skin. */
+/** The inner margin of an arm where bare pixels are skin, in face widths. */
 const ARMPIT_MARGIN = 0.12;
-/** A sleeve goes on after a fold or a stripe in other colours no longer than this, in face widths. */
+/** The longest fold or stripe of another colour on a sleeve, in face widths. */
 const GAP = 0.2;
-/** Half a bent forearm, and how far from its bone a sleeve on it may be, in face widths. */
+/** Half the width of a bent forearm, and the reach of a sleeve on it, in face widths. */
 const HALF_FOREARM = 0.24;
 const WIDEST_FOREARM = 0.5;
 
-/** An arm and what the old top has on it. */
-export interface OldSleeve {
+/** An arm and the old sleeve on it. */
+interface OldSleeve {
   readonly arm: Arm;
-  /** The last row of the old sleeve; the armpit's where there is none. */
+  /** The last row of the old sleeve, or the armpit's. */
   readonly end: number;
-  /** The face's width. */
   readonly unit: number;
 }
 
-/** Follows the old top down an arm, as long as it covers most of it. */
+/** Follows the old top down an arm while it covers most of the arm. */
 export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
   const { width, data } = surfaces.top;
@@ -34,7 +33,7 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
     if (cloth > 0.5 * breadth) end = y;
     else if (y > end + GAP * unit) break;
   }
-  // The rows of an arm that is lifted end at the elbow.
+  // The rows of a lifted arm end at the elbow.
   const onForearm = !hangs && end >= top + outer.length - 1;
   return { arm, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
 }
@@ -86,7 +85,7 @@ export function isOnArm({ arm, end, unit }: OldSleeve, x: number, y: number, clo
   return !hangs && toBone(bones[1], bones[2], x, y) < HALF_FOREARM * unit;
 }
 
-/** Whether a pixel lies outside the arm, or between arm and trunk: there is wall behind. */
+/** Whether a pixel is outside the arm, or between arm and trunk: background. */
 export function standsOff({ arm, unit }: OldSleeve, x: number, y: number): boolean {
   const { side, top, outer, inner, trunk, armpit, hangs, bones } = arm;
   const row = y - top;
@@ -100,7 +99,7 @@ export function standsOff({ arm, unit }: OldSleeve, x: number, y: number): boole
   return y > armpit.y && (x - inner[row]!) * side < -0.5 && (x - trunk[row]!) * side > 0.5;
 }
 
-/** Whether a pixel lies outside the arm's inner edge as far down as the old sleeve goes. */
+/** Whether a pixel is outside the arm's inner edge, as far down as the old sleeve goes. */
 export function isInSleeve({ arm, end }: OldSleeve, x: number, y: number): boolean {
   const { side, top, inner } = arm;
   const row = y - top;

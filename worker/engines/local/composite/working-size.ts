@@ -1,12 +1,12 @@
 import { type RgbaImage, shrinkImage } from "../image/index.ts";
 
-/** A try-on is worked out at no more than this, in pixels; more detail would only cost time. */
+/** The largest size to work in, in pixels. */
 const WORKING_HEIGHT = 1024;
 const WORKING_WIDTH = 1365;
-/** A byte this far off was changed; less is rounding. */
+/** The largest change of a byte by rounding. */
 const TOUCHED = 1;
 
-/** The photo as it is worked on: itself, or a smaller one. */
+/** The photo, downscaled where it exceeds the working size. */
 export function workingPhoto(photo: RgbaImage): RgbaImage {
   const scale = Math.min(1, WORKING_HEIGHT / photo.height, WORKING_WIDTH / photo.width);
   return shrinkImage(photo, Math.round(photo.width * scale), Math.round(photo.height * scale));
@@ -66,7 +66,7 @@ interface Place {
   readonly share: number;
 }
 
-/** Between which two pixels of the smaller side each of the larger one lies. */
+/** Between which two pixels of the smaller size each pixel of the larger size lies. */
 function places(large: number, small: number): Place[] {
   return Array.from({ length: large }, (_, k) => {
     const position = Math.min(Math.max(((k + 0.5) * small) / large - 0.5, 0), small - 1);

@@ -7,13 +7,13 @@ import {
   type RgbaImage,
   toLab,
 } from "../image/index.ts";
+import { doubtSilhouette } from "./alternative-silhouettes.ts";
 import { matteEdge, pureCloth, softMask } from "./edge.ts";
 import { type GarmentKind, type GarmentResult, mapSide, type SleeveLength } from "./garment.ts";
 import { fitGround } from "./ground.ts";
 import { tellKind } from "./kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { findNeck, type Neck } from "./neck.ts";
-import { doubtSilhouette } from "./other-silhouettes.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
 import { readRelief } from "./relief.ts";
 import { isClean, readShape, type Shape } from "./shape.ts";
@@ -48,7 +48,7 @@ interface Size {
   readonly height: number;
 }
 
-export interface CutOutOptions {
+interface CutOutOptions {
   /** What the picture shows, if the caller knows; else it is told by the shape. */
   readonly kind?: GarmentKind | "auto";
 }

@@ -27,7 +27,7 @@ interface Size {
 }
 
 /** A silhouette at its picture's size, 0..255. */
-export interface SoftMask {
+interface SoftMask {
   /** Falls off over some pixels, as far as the silhouette may be wrong. */
   readonly wide: Uint8Array;
   /** The same, as steep as a picture's edges are. */

@@ -10,7 +10,7 @@ const COMMON = 0.01;
 const STRIDE = 4;
 
 /** How often each colour is found on the front of a garment. */
-export interface FrontColours {
+interface FrontColours {
   readonly counts: Float32Array;
   readonly samples: number;
 }

@@ -2,7 +2,7 @@ import type { Point } from "../image/index.ts";
 import { type Curve, type NeckScene, rate } from "./neck-edge.ts";
 
 /** An upright ellipse. */
-export interface HoodOpening {
+interface HoodOpening {
   readonly centre: Point;
   readonly radiusX: number;
   readonly radiusY: number;

@@ -9,7 +9,7 @@ import {
 } from "./neck-edge.ts";
 
 /** A neckline of the family: between the collar points, as deep as `depth` pixels. */
-export interface NeckCurve {
+interface NeckCurve {
   /** From the right collar point to the left one, as rays run. */
   readonly points: Curve;
   readonly depth: number;

@@ -1,7 +1,7 @@
 import {
   type Box,
   boxBetween,
-  components,
+  connectedComponents,
   cropImage,
   cropPlane,
   gaussian,
@@ -79,7 +79,7 @@ export function findNeck(
 function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
   const isAtEdge = (i: number) =>
     i >= (height - 1) * width || i % width === 0 || i % width === width - 1;
-  for (const part of components({ width, height, data: inside })) {
+  for (const part of connectedComponents({ width, height, data: inside })) {
     if (!part.some(isAtEdge)) for (const i of part) opening[i] = 1;
   }
 }

@@ -13,7 +13,7 @@ import {
 } from "./neck-path.ts";
 
 /** What the neck opening shows: the inside of the back, a label, the ground above it. */
-export interface NeckOpening {
+interface NeckOpening {
   /** 1 inside the opening, up to the picture's top between its ends. */
   readonly opening: Uint8Array;
   /** The lowest point of the front's edge. */

@@ -1,7 +1,7 @@
 import {
-  components,
+  connectedComponents,
   type LabImage,
-  lowestPass,
+  minimaxFlood,
   squaredDistance,
   watershed,
   windowMaximum,
@@ -44,7 +44,7 @@ export function openPockets(
   for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i]! < BARE_GROUND ? 1 : 0;
   if (!bare.includes(1)) return;
   const smallest = POCKET_AREA * outside.length;
-  for (const pocket of components({ width, height, data: bare })) {
+  for (const pocket of connectedComponents({ width, height, data: bare })) {
     if (pocket.length > smallest) for (const i of pocket) outside[i] = 1;
   }
 }
@@ -99,6 +99,6 @@ export function washOut(
     else walls[i] = 1;
   }
   if (shady > HARDLY_SHADY * area) return;
-  const pass = lowestPass(walls, width, height);
+  const pass = minimaxFlood(walls, width, height);
   for (let i = 0; i < inside.length; i++) if (!pass[i]) inside[i] = 0;
 }

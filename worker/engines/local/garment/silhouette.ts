@@ -1,8 +1,8 @@
 import {
-  components,
+  connectedComponents,
   dilateSquare,
   largestComponent,
-  lowestPass,
+  minimaxFlood,
   type RgbaImage,
   windowMaximum,
 } from "../image/index.ts";
@@ -86,7 +86,7 @@ export function floodGround({ barrier, width, height, scale }: Relief, radius: n
   const sealed = windowMaximum(barrier, width, height, seal);
   const levels = new Uint8Array(sealed.length);
   for (let i = 0; i < levels.length; i++) levels[i] = toLevel(sealed[i]!);
-  return { pass: lowestPass(levels, width, height), seal };
+  return { pass: minimaxFlood(levels, width, height), seal };
 }
 
 /** The ground up to a level, with the rim given back that the thickened barrier took. */
@@ -136,6 +136,6 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
 /** Pixels of all things together that differ from the ground at a glance; specks are none. */
 function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
   const glaring = inside.map((own, i) => (own || unlike[i]! > GLARING ? 1 : 0));
-  const things = components({ width, height: glaring.length / width, data: glaring });
+  const things = connectedComponents({ width, height: glaring.length / width, data: glaring });
   return things.reduce((sum, { length }) => sum + (length > LEAST_THING * area ? length : 0), 0);
 }

@@ -8,7 +8,7 @@ export interface Hypothesis {
 }
 
 /** Ways to a silhouette at a threshold: as the flood leaves it, and with its rim settled. */
-export interface Drawing {
+interface Drawing {
   readonly width: number;
   readonly height: number;
   /** An upper bound of the contour's pixels, which is cheap to tell. */

@@ -28,7 +28,7 @@ export function toLevel(strength: number): number {
   return Math.min(255, Math.floor(LEVELS_PER_OCTAVE * Math.log2(strength / LEVEL_ZERO)));
 }
 
-export interface Contour {
+interface Contour {
   readonly level: number;
   readonly sharpness: number;
 }

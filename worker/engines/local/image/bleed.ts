@@ -26,7 +26,7 @@ export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number):
   return { width, height, data };
 }
 
-/** Gives the sure pixels the age 1; those that touch one that is not are given back. */
+/** Sets the age of sure pixels to 1 and returns those with a neighbour that is not sure. */
 function firstRing(sure: Uint8Array, age: Uint8Array, width: number, height: number): number[] {
   const front: number[] = [];
   for (let y = 0, i = 0; y < height; y++) {
@@ -50,7 +50,7 @@ function claim(age: Uint8Array, i: number, ring: number, next: number[]): void {
   next.push(i);
 }
 
-/** Mean of those of the eight neighbours that were coloured in an earlier ring. */
+/** The mean of those of the eight neighbours that an earlier ring coloured. */
 function averageOlder(
   data: Uint8ClampedArray,
   age: Uint8Array,

@@ -2,7 +2,7 @@ import type { RgbaImage } from "./image.ts";
 import { createPlane, type Plane } from "./plane.ts";
 import { enlargePlane } from "./resize.ts";
 
-/** From this sigma on, in pixels, a weighted blur is worked out on a coarser grid. */
+/** From this sigma on, in pixels, a weighted blur runs on a coarser grid. */
 const FINE = 5;
 
 /**
@@ -26,7 +26,7 @@ export function blurImage({ width, height, data }: RgbaImage, sigma: number): Rg
   return { width, height, data: blurred };
 }
 
-/** Filters through `spare`, of the plane's size, which is overwritten; it may be the plane's own. */
+/** Writes to `spare`, of the plane's size, which may be the plane's own data. */
 function boxes({ width, height, data }: Plane, spare: Float32Array, radii: readonly number[]) {
   let current: Float32Array = new Float32Array(data.length);
   let other = spare;
@@ -38,7 +38,7 @@ function boxes({ width, height, data }: Plane, spare: Float32Array, radii: reado
   return { width, height, data: current };
 }
 
-/** Three whole radii whose variances, r (r + 1) / 3 each, come nearest to sigma squared in sum. */
+/** Three integer radii whose variances, r (r + 1) / 3 each, sum to about sigma squared. */
 function boxRadii(sigma: number): number[] {
   const ideal = (Math.sqrt(4 * sigma * sigma + 1) - 1) / 2;
   const low = Math.floor(ideal);
@@ -47,7 +47,6 @@ function boxRadii(sigma: number): number[] {
   return [0, 1, 2].map((pass) => (pass < wider ? low + 1 : low));
 }
 
-/** A row at a time, all filters one after the other. */
 function acrossRows(
   from: Float32Array,
   to: Float32Array,
@@ -76,7 +75,7 @@ function acrossLine(from: Float32Array, to: Float32Array, radius: number): void 
   }
 }
 
-/** All columns at once, row after row: reading down one column at a time would miss the cache. */
+/** All columns at once: reading one column at a time would miss the cache. */
 function downColumns(from: Float32Array, to: Float32Array, width: number, radius: number): void {
   const last = from.length - width;
   const scale = 1 / (2 * radius + 1);
@@ -104,14 +103,13 @@ export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane 
   return blurAllWeighted([plane], weight, sigma)[0] as Plane;
 }
 
-/** The same for several planes that share their weights. */
+/** `blurWeighted` for several planes that share their weights. */
 export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: number): Plane[] {
   const { width, height } = weight;
-  // A wide blur leaves no detail that a coarser grid would miss.
   const step = sigma < FINE ? 1 : sigma < 2 * FINE ? 2 : 4;
   const radii = boxRadii(sigma / step).filter((radius) => radius > 0);
   const smooth = (plane: Plane | null) => {
-    const coarse = gather(plane, weight, step);
+    const coarse = blockMeans(plane, weight, step);
     const sum = radii.length === 0 ? coarse : boxes(coarse, coarse.data, radii);
     return step === 1 ? sum : enlargePlane(sum, width, height, step);
   };
@@ -126,8 +124,8 @@ export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: 
   });
 }
 
-/** The mean of plane times weight, or of the weight alone, over squares of `step` pixels a side. */
-function gather(plane: Plane | null, weight: Plane, step: number): Plane {
+/** The mean of plane times weight, or of the weight alone, over blocks of `step` pixels a side. */
+function blockMeans(plane: Plane | null, weight: Plane, step: number): Plane {
   const { width, height } = weight;
   const coarse = createPlane(Math.ceil(width / step), Math.ceil(height / step));
   const share = 1 / (step * step);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { components, flood, largestComponent } from "./connected-components.ts";
+import { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
 import { createRegion } from "./region.ts";
 
 function region(...rows: string[]) {
@@ -32,11 +32,11 @@ test("gives an empty mask for an empty one", () => {
 
 test("floods what joins, and not around the picture's edge", () => {
   const open = region("..#.", "..#.", "..##");
-  const reached = flood(4, 3, [0], (to) => !open.data[to]);
+  const reached = floodFill(4, 3, [0], (to) => !open.data[to]);
   expect([...reached.data]).toEqual([1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
 });
 
 test("tells connected parts apart, diagonals and row ends included", () => {
-  const parts = components(region("#..#", "#...", ".#.#"));
+  const parts = connectedComponents(region("#..#", "#...", ".#.#"));
   expect(parts.map((part) => [...part].sort((a, b) => a - b))).toEqual([[0, 4], [3], [9], [11]]);
 });

@@ -4,7 +4,7 @@ import { createRegion, type Region } from "./region.ts";
  * Grows a region from `seeds` over 4-neighbours for which `joins(to, from)` holds.
  * Seeds themselves are always inside.
  */
-export function flood(
+export function floodFill(
   width: number,
   height: number,
   seeds: Iterable<number>,
@@ -35,8 +35,8 @@ export function flood(
   return region;
 }
 
-/** The connected parts (4-neighbours) of a region, each as its list of pixel indices. */
-export function components(region: Region): Int32Array[] {
+/** The connected components (4-neighbours) of a region, each as its list of pixel indices. */
+export function connectedComponents(region: Region): Int32Array[] {
   const { width, height, data } = region;
   const seen = new Uint8Array(data.length);
   const queue = new Int32Array(data.length);
@@ -90,7 +90,7 @@ export function largestComponent(
   return { inside, area: runs.drawLargest(inside) };
 }
 
-/** Runs of set pixels, from start up to stop, and the tree of those that hang together. */
+/** Runs of set pixels, from start up to stop, and their union-find tree. */
 class RowRuns {
   readonly #starts: number[] = [];
   readonly #stops: number[] = [];
@@ -100,14 +100,13 @@ class RowRuns {
     return this.#starts.length;
   }
 
-  /** Adds a run and joins it to those touching it between `above` and `row`, the row above's. */
+  /** Adds a run and joins it to the runs from `above` to `row` that it touches in the row above. */
   add(start: number, stop: number, above: number, row: number, width: number): number {
     const run = this.#starts.push(start) - 1;
     this.#stops.push(stop);
     this.#parents.push(run);
     let other = above;
     while (other < row && this.#stops[other]! <= start - width) other++;
-    // The last one touched may reach on to the next run as well.
     for (let k = other; k < row && this.#starts[k]! < stop - width; k++) {
       this.#parents[this.#root(run)] = this.#root(k);
     }
@@ -121,7 +120,7 @@ class RowRuns {
     return root;
   }
 
-  /** Sets the largest part's pixels to 1 and gives their number. */
+  /** Sets the largest component's pixels to 1 and returns their number. */
   drawLargest(inside: Uint8Array): number {
     const areas = new Map<number, number>();
     let largest = -1;

@@ -1,5 +1,5 @@
 /** A closed outline in pixels, clockwise on screen. */
-export interface Contour {
+interface Contour {
   readonly count: number;
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -27,7 +27,7 @@ export function traceOutline(inside: Uint8Array, width: number, height: number):
   do {
     xs.push(x);
     ys.push(y);
-    // Look back and to the left first, so that the outside stays on the left hand.
+    // Look back and to the left first to keep the outside on the left.
     let turn = 0;
     for (; turn < 8; turn++) {
       const direction = (heading + 6 + turn) % 8;

@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The box between two corners, cut at the picture's borders. */
+/** The box between two corners, clipped to the picture. */
 export function boxBetween(
   left: number,
   top: number,
@@ -37,7 +37,6 @@ export function cropPlane<Data extends Float32Array | Uint8Array>(
   return cropped;
 }
 
-/** Copies the box out of a picture. */
 export function cropImage(image: RgbaImage, { x, y, width, height }: Box): RgbaImage {
   const data = new Uint8ClampedArray(4 * width * height);
   for (let row = 0; row < height; row++) {

@@ -1,8 +1,7 @@
 import type { Plane } from "./plane.ts";
 
-/** JPEG codes blocks of 8 x 8 pixels. */
 const BLOCK = 8;
-/** Pixels on either side of a block's border over which its step is spread. */
+/** Pixels on either side of a block's border over which a step is spread. */
 const SPREAD = 4;
 
 /**
@@ -38,7 +37,7 @@ function evenOut(
   const changeBefore = plane[before]! - plane[before - 2 * stride]!;
   const changeAfter = plane[after + 2 * stride]! - plane[after]!;
   if (Math.abs(changeBefore) > flat || Math.abs(changeAfter) > flat) return;
-  // What the two sides' own slopes explain is no step.
+  // The slopes of both sides explain a part of the step.
   const excess = step - (changeBefore + changeAfter) / 4;
   for (let i = 0; i < SPREAD; i++) {
     const share = (excess * (SPREAD - i - 0.5)) / (2 * SPREAD);

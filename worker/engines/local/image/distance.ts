@@ -16,7 +16,7 @@ export function squaredDistance(sites: Uint8Array, width: number, height: number
   return field;
 }
 
-/** First pass: along columns the sites are 0 or infinite, so two sweeps are enough. */
+/** The first pass: along columns, sites are 0 or infinite, so that two sweeps are enough. */
 function distanceDownColumns(
   sites: Uint8Array,
   field: Float32Array,
@@ -41,7 +41,7 @@ function distanceDownColumns(
   }
 }
 
-/** The lower envelope of the parabolas standing on one row. */
+/** The lower envelope of the parabolas of one row. */
 class LowerEnvelope {
   readonly #length: number;
   readonly #heights: Float32Array;
@@ -79,12 +79,12 @@ class LowerEnvelope {
   }
 }
 
-/** Where the parabola on q gets below the one on p (p < q). */
+/** Where the parabola at q becomes lower than the parabola at p (p < q). */
 function crossing(heights: Float32Array, p: number, q: number): number {
   return (heights[q]! + q * q - (heights[p]! + p * p)) / (2 * (q - p));
 }
 
-/** The distance in pixels of every pixel of a region to the nearest one of the given value. */
+/** The distance in pixels of each pixel to the nearest pixel of the given value. */
 export function distanceTo({ width, height, data }: Region, value: 0 | 1): Float32Array {
   const sites = value === 1 ? data : data.map((inside) => 1 - inside);
   return squaredDistance(sites, width, height).map(Math.sqrt);

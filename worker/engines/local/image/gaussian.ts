@@ -14,7 +14,7 @@ export function gaussian({ width, height, data }: Plane, sigma: number): Plane {
   return blurred;
 }
 
-/** One half of the kernel: [0] the centre's weight, [k] that of both pixels k away. */
+/** One half of the kernel: [0] is the centre's weight, [k] the weight of both pixels at distance k. */
 function gaussianKernel(sigma: number): Float32Array {
   const radius = Math.max(1, Math.ceil(3 * sigma));
   const kernel = new Float32Array(radius + 1);
@@ -53,7 +53,7 @@ function blurRows(
   }
 }
 
-/** Row by row rather than column by column, so that memory is read in order. */
+/** Row by row, so that memory is read in order. */
 function blurColumns(
   from: Float32Array,
   to: Float32Array,

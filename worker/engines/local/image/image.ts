@@ -5,7 +5,7 @@ export interface RgbaImage {
   readonly data: Uint8ClampedArray;
 }
 
-/** One byte a pixel; 0 outside, 255 inside, between on soft edges. */
+/** One byte a pixel: 0 outside, 255 inside, values between at soft edges. */
 export interface Mask {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,6 @@
 export { bleedColours } from "./bleed.ts";
 export { blur, blurAllWeighted, blurImage, blurWeighted } from "./blur.ts";
-export { components, flood, largestComponent } from "./connected-components.ts";
+export { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
 export { traceOutline } from "./contour.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
@@ -23,5 +23,5 @@ export { createPlane, type Plane, samplePlane } from "./plane.ts";
 export { createRegion, dilate, erode, type Region } from "./region.ts";
 export { enlargePlane, fitWithin, shrinkImage, shrinkMask } from "./resize.ts";
 export { rotate, rotationAbout } from "./rotate.ts";
-export { lowestPass, watershed } from "./watershed.ts";
+export { minimaxFlood, watershed } from "./watershed.ts";
 export { dilateSquare, windowMaximum, windowMinimum } from "./window-maximum.ts";

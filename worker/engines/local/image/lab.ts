@@ -56,7 +56,6 @@ export function toLab({ width, height, data }: RgbaImage): LabImage {
   return { width, height, l, a, b };
 }
 
-/** L* alone. */
 export function toLightness({ width, height, data }: RgbaImage): Plane {
   const l = createPlane(width, height);
   for (let i = 0, p = 0; i < l.data.length; i++, p += 4) {
@@ -66,7 +65,7 @@ export function toLightness({ width, height, data }: RgbaImage): Plane {
   return l;
 }
 
-/** Changes each of the three planes; all results have one size. */
+/** Applies `change` to each plane; all three results have one size. */
 export function mapLab(
   { l, a, b }: Pick<LabImage, "l" | "a" | "b">,
   change: (plane: Plane) => Plane,
@@ -75,12 +74,12 @@ export function mapLab(
   return { width: changed.l.width, height: changed.l.height, ...changed };
 }
 
-/** Half as wide and high, each pixel the mean of four; an odd last row or column is left out. */
+/** Halves the size, each pixel the mean of four; an odd last row or column is left out. */
 export function halfLab(lab: LabImage): LabImage {
   return mapLab(lab, (plane) => shrinkPlane(plane, plane.width >> 1, plane.height >> 1, 2));
 }
 
-/** Converts one L*a*b* colour back to sRGB, 0..255, clipped to what sRGB can show. */
+/** Converts one L*a*b* colour to sRGB, 0..255, clipped to the gamut. */
 export function labToRgb([l, a, b]: Lab): [number, number, number] {
   const fy = (l + 16) / 116;
   const x = 0.9505 * unroot(fy + a / 500);

@@ -1,9 +1,9 @@
 import type { Mask, RgbaImage } from "./image.ts";
 
-/** A see-through picture that is drawn on: straight colours, alpha 0 where nothing was drawn. */
+/** A transparent picture to draw on: alpha is not premultiplied, and 0 where nothing is drawn. */
 export type Layer = RgbaImage;
 
-/** A picture with its coverage, to be sampled between pixels. */
+/** A picture with its coverage. */
 export interface Texture {
   readonly image: RgbaImage;
   readonly mask: Mask;

@@ -3,10 +3,10 @@ const DIRECTIONS = 8;
 const FREE = 0;
 const SOURCE = 1;
 const SINK = 2;
-/** In place of a direction to the parent: the terminal itself, none, and one yet to be found. */
+/** Values in place of the direction to the parent. */
 const TERMINAL = 8;
 const ORPHAN = 9;
-/** Residual capacities below this are used up: rounding leaves crumbs. */
+/** Residual capacities below this are zero but for rounding. */
 const EPSILON = 1e-6;
 
 /**
@@ -37,7 +37,7 @@ export function minimumCut(
 class GridCut {
   private readonly width: number;
   private readonly height: number;
-  /** With a border of one unconnected node on all sides. */
+  /** The grid has a border of one unconnected node on all sides. */
   private readonly stride: number;
   private readonly size: number;
   private readonly offsets: Int32Array;
@@ -49,7 +49,7 @@ class GridCut {
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private readonly queued: Uint8Array;
-  /** A ring: each node is in it once at most. */
+  /** A ring buffer; each node is in it once at most. */
   private readonly active: Int32Array;
   private first = 0;
   private last = 0;
@@ -131,7 +131,6 @@ class GridCut {
     this.last = (this.last + 1) % this.active.length;
   }
 
-  /** Oldest first. */
   private nextActive(): number {
     while (this.first !== this.last) {
       const node = this.active[this.first]!;
@@ -255,7 +254,7 @@ class GridCut {
     return best;
   }
 
-  /** Infinite if the way up ends at an orphan. Marks the nodes on the way, to be quick next time. */
+  /** Infinite where the path ends at an orphan. Caches the distances of the nodes on the path. */
   private distanceToRoot(from: number): number {
     const { parent, offsets, stamp, distance, time } = this;
     let steps = 0;

@@ -9,7 +9,7 @@ export function createPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
 
-/** Reads `plane` between pixels (bilinear); positions outside are clamped to the border. */
+/** Bilinear sample; positions outside are clamped to the border. */
 export function samplePlane(plane: Plane, x: number, y: number): number {
   const { width, height, data } = plane;
   const clampedX = Math.min(Math.max(x, 0), width - 1);

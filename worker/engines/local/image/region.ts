@@ -1,4 +1,4 @@
-/** A yes or no for each pixel: 1 inside, 0 outside. */
+/** A binary mask: 1 inside, 0 outside. */
 export interface Region {
   readonly width: number;
   readonly height: number;
@@ -9,17 +9,17 @@ export function createRegion(width: number, height: number): Region {
   return { width, height, data: new Uint8Array(width * height) };
 }
 
-/** Widens a region by a disc of `radius` pixels. */
+/** Morphological dilation by a disc of `radius` pixels. */
 export function dilate(region: Region, radius: number): Region {
   return within(region, radius, 1);
 }
 
-/** Narrows a region by a disc of `radius` pixels; the picture's border does not eat into it. */
+/** Morphological erosion by a disc of `radius` pixels; pixels outside the picture count as inside. */
 export function erode(region: Region, radius: number): Region {
   return within(region, radius, 0);
 }
 
-/** Row by row, a disc is a run to both sides of its middle: each run of the value is drawn so wide. */
+/** Row by row: a run of `value` is drawn as wide as the disc's chord in each row around it. */
 function within(region: Region, radius: number, value: 0 | 1): Region {
   const { width, height, data } = region;
   const result = createRegion(width, height);

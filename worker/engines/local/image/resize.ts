@@ -8,10 +8,9 @@ interface Size {
 
 type Samples = Uint8Array | Uint8ClampedArray | Float32Array;
 
-/** Where a line's pixels go when it is made shorter: into one, or a part into the next as well. */
+/** The target of each source pixel of a line, with a second share for the next target. */
 interface Shares {
   readonly into: Int32Array;
-  /** What goes into that one, and what into the next. */
   readonly first: Float32Array;
   readonly next: Float32Array;
 }
@@ -99,7 +98,7 @@ function squeezeColors(
   }
 }
 
-/** Makes a picture smaller by area average, its colours weighted by alpha. */
+/** Area-average downscale; colours are weighted by alpha. */
 export function shrinkImage(image: RgbaImage, width: number, height: number): RgbaImage {
   if (width === image.width && height === image.height) return image;
   const averages = averageAreas(image.data, image, { width, height }, 4);
@@ -115,14 +114,14 @@ export function shrinkImage(image: RgbaImage, width: number, height: number): Rg
   return { width, height, data };
 }
 
-/** Makes a mask smaller by area average. */
+/** Area-average downscale. */
 export function shrinkMask(mask: Mask, width: number, height: number): Mask {
   if (width === mask.width && height === mask.height) return mask;
   const { buffer } = new Uint8ClampedArray(averageAreas(mask.data, mask, { width, height }, 1));
   return { width, height, data: new Uint8Array(buffer) };
 }
 
-/** Makes a plane smaller by area average; `step` is the number of its pixels to a new one. */
+/** Area-average downscale; `step` is the number of source pixels to a new pixel. */
 export function shrinkPlane(plane: Plane, width: number, height: number, step?: number): Plane {
   return { width, height, data: averageAreas(plane.data, plane, { width, height }, 1, step) };
 }

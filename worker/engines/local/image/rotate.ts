@@ -1,6 +1,6 @@
 import { createPlane, type Plane, samplePlane } from "./plane.ts";
 
-/** Turns a plane about its centre, clockwise by `degrees`; what comes from outside repeats the border. */
+/** Rotates a plane clockwise about its centre; the border is repeated. */
 export function rotate(plane: Plane, degrees: number): Plane {
   const { width, height } = plane;
   const turned = createPlane(width, height);
@@ -17,7 +17,7 @@ export function rotate(plane: Plane, degrees: number): Plane {
   return turned;
 }
 
-/** Where a point goes when a picture of this size is turned clockwise about its centre. */
+/** Where a point goes when a picture of this size is rotated clockwise about its centre. */
 export function rotationAbout(width: number, height: number, degrees: number) {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);

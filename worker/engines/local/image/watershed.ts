@@ -22,7 +22,7 @@ export function watershed(
     if (i >= width) grow(i, i - width, level);
     if (i < width * (height - 1)) grow(i, i + width, level);
   };
-  // Only markers that touch undecided pixels need to stand in the queue.
+  // Only markers that touch undecided pixels have to be queued.
   for (let i = 0; i < labels.length; i++) {
     if (labels[i]) continue;
     const x = i % width;
@@ -75,7 +75,7 @@ class LevelQueue {
  * leads to the border through pixels of at most L. (Minimax paths by a bucket queue, as in
  * Meyer's watershed flooding, 1994.) `barrier` holds levels 0..255.
  */
-export function lowestPass(barrier: Uint8Array, width: number, height: number): Uint8Array {
+export function minimaxFlood(barrier: Uint8Array, width: number, height: number): Uint8Array {
   const count = width * height;
   const pass = new Uint8Array(count);
   const seen = new Uint8Array(count);

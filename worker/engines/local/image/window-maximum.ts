@@ -22,7 +22,7 @@ export function windowMaximum(
   return rows.slice(0, width * height);
 }
 
-/** The minimum over the same window. */
+/** The minimum over the same square window. */
 export function windowMinimum(
   plane: Float32Array,
   width: number,
@@ -36,7 +36,7 @@ export function windowMinimum(
   return lowest;
 }
 
-/** A mask of 0 and 1 grown by `radius` pixels in every direction, corners included. */
+/** Dilates a mask of 0 and 1 by a square of `radius` pixels. */
 export function dilateSquare(
   mask: Uint8Array,
   width: number,
@@ -64,7 +64,7 @@ export function dilateSquare(
   return grown;
 }
 
-/** In place: every value becomes the maximum of `size` values from it on, `stride` apart. */
+/** In place: each value becomes the maximum of `size` values from it on, `stride` apart. */
 function runningMaximum(values: Float32Array, stride: number, size: number): void {
   let span = 1;
   for (; 2 * span <= size; span *= 2) combine(values, span * stride);

@@ -8,7 +8,7 @@ import {
 } from "../image/index.ts";
 
 /** How the wall's colour goes over the picture. */
-export interface WallFit {
+interface WallFit {
   /** The terms of a quadratic for each of L*, a* and b*. */
   readonly surfaces: readonly number[][];
   /** How far a pixel of the wall strays from it, in units of L*a*b*. */

@@ -7,7 +7,7 @@ const STEPS = 7;
 /** The side of the square that is looked at: windows may lie five twelfths of their width off. */
 const SIDE = WINDOW + 20;
 
-export interface Measured {
+interface Measured {
   readonly face: Found;
   /** At how many of the sizes tried, 0..1, the cascade takes it for a face. */
   readonly support: number;

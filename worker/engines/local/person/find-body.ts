@@ -17,7 +17,7 @@ import { findSurfaces } from "./surfaces.ts";
 /** Finer detail than this does not move a landmark. */
 const ANALYSIS_HEIGHT = 512;
 
-export interface FindBodyOptions {
+interface FindBodyOptions {
   /** Put by hand: they override what is found. */
   readonly points?: FitPoints | null;
   /** The analysed picture's height: a lower one is faster and coarser. */

@@ -1,7 +1,13 @@
-import { components, createRegion, dilate, type LabImage, type Region } from "../image/index.ts";
+import {
+  connectedComponents,
+  createRegion,
+  dilate,
+  type LabImage,
+  type Region,
+} from "../image/index.ts";
 import { type Background, distanceToWall, isShadow } from "./background.ts";
+import { type BodyPrior, SURE } from "./body-prior.ts";
 import { chinOf, type Face } from "./face.ts";
-import { type Expectation, SURE } from "./template.ts";
 
 /** How near to its outline a cut at half size is right, in pixels. */
 export const CUT_PRECISION = 3;
@@ -25,7 +31,7 @@ export function neckEnds(face: Face): number {
 }
 
 /** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
-export function isPlausible(person: Region, odds: Expectation): boolean {
+export function isPlausible(person: Region, odds: BodyPrior): boolean {
   let sure = 0;
   let missing = 0;
   let inside = 0;
@@ -41,7 +47,7 @@ export function isPlausible(person: Region, odds: Expectation): boolean {
 }
 
 /** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
-export function isTornOff(person: Region, wall: Region, odds: Expectation): boolean {
+export function isTornOff(person: Region, wall: Region, odds: BodyPrior): boolean {
   let inside = 0;
   let torn = 0;
   eachExpected(person, odds, (i, said) => {
@@ -54,7 +60,7 @@ export function isTornOff(person: Region, wall: Region, odds: Expectation): bool
 /** The share of what was found that looks like a shadow where no body need be. */
 export function shadedShare(
   person: Region,
-  odds: Expectation,
+  odds: BodyPrior,
   lab: LabImage,
   background: Background,
 ): number {
@@ -71,7 +77,7 @@ export function shadedShare(
 /** Every second pixel both ways, and what is expected of it. */
 function eachExpected(
   { width }: Region,
-  odds: Expectation,
+  odds: BodyPrior,
   visit: (i: number, said: number) => void,
 ): void {
   for (let y = 0, k = 0; y < odds.height; y++) {
@@ -130,7 +136,7 @@ export function lostClothes(
   const lost = createRegion(cut.width, cut.height);
   const least = GAP_STRAY * background.sigma;
   const neck = neckEnds(face) * cut.width;
-  for (const part of components(missing)) {
+  for (const part of connectedComponents(missing)) {
     let sum = 0;
     let besideNeck = 0;
     for (const i of part) {

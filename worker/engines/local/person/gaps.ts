@@ -1,4 +1,10 @@
-import { components, createRegion, dilate, type LabImage, type Region } from "../image/index.ts";
+import {
+  connectedComponents,
+  createRegion,
+  dilate,
+  type LabImage,
+  type Region,
+} from "../image/index.ts";
 import { type Background, isShadow } from "./background.ts";
 import { chinOf, type Face } from "./face.ts";
 import { FAR, isEdge } from "./wall.ts";
@@ -35,7 +41,7 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
     if (person.data[i] && isWallInShade(lab, background, i)) like.data[i] = 1;
   }
   const gaps = createRegion(width, height);
-  for (const part of components(like)) {
+  for (const part of connectedComponents(like)) {
     if (part.length < LEAST_AREA * face.width ** 2) continue;
     if (!isGap(part, person, face) || !hasEdge(part, like, person, lab)) continue;
     for (const i of part) gaps.data[i] = 1;

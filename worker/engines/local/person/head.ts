@@ -1,4 +1,4 @@
-import { flood, type LabImage, type Region } from "../image/index.ts";
+import { floodFill, type LabImage, type Region } from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 
@@ -47,7 +47,7 @@ export function findHead(
   }
   // Fair hair has the skin's colours; but beside the cheeks, and below them, there is no skin.
   const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
-  const hanging = flood(width, height, cheeks, (i) => {
+  const hanging = floodFill(width, height, cheeks, (i) => {
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
     return !topModel || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
   });
@@ -68,7 +68,7 @@ export function findHead(
     if (toHair > HAIR_LIKENESS) return false;
     return !topModel || toHair < CLEARLY_NEARER * colorDistance(topModel, lab, i);
   };
-  return flood(width, height, above, isHair);
+  return floodFill(width, height, above, isHair);
 }
 
 /** Where a head has nothing but hair: further out than cheeks and neck, and not above the ears. */

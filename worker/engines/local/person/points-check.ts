@@ -1,8 +1,8 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { dilate, type Point } from "../image/index.ts";
 import type { Body } from "./body.ts";
+import type { SidePoints } from "./body-prior.ts";
 import { placePoints } from "./points.ts";
-import type { SidePoints } from "./template.ts";
 
 /** In face widths, more leniently than a body that was found: how broad shoulders are. */
 const BREADTH = { least: 0.8, most: 6 };

@@ -3,8 +3,8 @@ import type { Point } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import { placeArm } from "./arm-placed.ts";
 import type { Body } from "./body.ts";
+import type { SidePoints } from "./body-prior.ts";
 import type { Face } from "./face.ts";
-import type { SidePoints } from "./template.ts";
 import { bendThrough, hipRow, waistRow } from "./trunk.ts";
 
 /** Of the shoulders' breadth: a face's width; and how far its chin is above them, in face widths. */

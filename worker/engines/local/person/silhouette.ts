@@ -1,6 +1,6 @@
 import {
   blurAllWeighted,
-  components,
+  connectedComponents,
   createPlane,
   createRegion,
   dilate,
@@ -10,7 +10,7 @@ import {
   type Region,
 } from "../image/index.ts";
 import { type Background, DEEPEST_SHADOW, distanceToWall, isShadow } from "./background.ts";
-import { cutPerson } from "./cut.ts";
+import { bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
 import type { Face } from "./face.ts";
 import {
   CUT_PRECISION,
@@ -23,7 +23,7 @@ import {
   shadedShare,
 } from "./flood.ts";
 import { cutGaps } from "./gaps.ts";
-import { expectBody, expectedAt, type PlacedPoints } from "./template.ts";
+import { cutPerson } from "./graph-cut.ts";
 import { FAR, findWall } from "./wall.ts";
 
 export interface Silhouette {
@@ -59,7 +59,7 @@ export function findSilhouette(
   const small = halfLab(lab);
   const { background, wall } = findWall(lab, small, face);
   const flooded = trimRim(personWithout(wall, face), lab, small, background);
-  const usual = expectBody(lab, face, null);
+  const usual = bodyPrior(lab, face, null);
   const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
   const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
   const shaded = shadedShare(flooded, usual, lab, background);
@@ -67,7 +67,7 @@ export function findSilhouette(
     const region = cutGaps(flooded, lab, background, face);
     return { region, background, plain, flooded: true, shaded };
   }
-  const expected = points ? expectBody(lab, face, points) : usual;
+  const expected = points ? bodyPrior(lab, face, points) : usual;
   const cut = cutPerson(lab, small, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
   const isWall = (i: number) =>
@@ -78,7 +78,7 @@ export function findSilhouette(
   const added = (i: number) =>
     lost?.data[i] === 1 ||
     (within.data[i] === 1 &&
-      expected.data[expectedAt(i, lab.width)]! > 0 &&
+      expected.data[priorIndex(i, lab.width)]! > 0 &&
       !(i < neck && isWall(i)));
   const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
@@ -89,7 +89,7 @@ export function findSilhouette(
 function partWithFace(region: Region, face: Face): Region {
   const row = Math.round(face.y + face.height / 2);
   const middle = row * region.width + Math.round(face.x + face.width / 2);
-  const parts = components(dilate(erode(region, 1), 1));
+  const parts = connectedComponents(dilate(erode(region, 1), 1));
   const own = parts.find((part) => part.includes(middle)) ?? largest(parts);
   const person = createRegion(region.width, region.height);
   for (const i of own) person.data[i] = 1;

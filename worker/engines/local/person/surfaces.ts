@@ -1,5 +1,5 @@
 import {
-  components,
+  connectedComponents,
   createRegion,
   dilate,
   erode,
@@ -88,7 +88,7 @@ function learnTop(
 
 /** Without locks of hair that happen to have the top's colour; straps reach further down. */
 function mainParts(top: Region, lowest: number): Region {
-  const parts = components(top);
+  const parts = connectedComponents(top);
   const largest = Math.max(0, ...parts.map((part) => part.length));
   const main = createRegion(top.width, top.height);
   for (const part of parts) {

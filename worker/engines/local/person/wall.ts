@@ -1,4 +1,4 @@
-import { createRegion, erode, flood, type LabImage, type Region } from "../image/index.ts";
+import { createRegion, erode, floodFill, type LabImage, type Region } from "../image/index.ts";
 import {
   adaptBackground,
   type Background,
@@ -12,7 +12,7 @@ import { chinOf, type Face } from "./face.ts";
 /** The width of the strip along the picture's border that shows the wall, as a share of the width. */
 const BORDER = 0.04;
 /** A pixel this many sigmas from the wall is still the wall. */
-export const NEAR = 3.5;
+const NEAR = 3.5;
 /** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
 export const FAR = 9;
 /** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
@@ -103,7 +103,7 @@ function floodWall(lab: LabImage, background: Background): Region {
     else if (!isEdge(lab, i)) like.data[i] = 1;
   }
   const seeds = borderPixels(lab).filter((i) => like.data[i]);
-  return flood(lab.width, lab.height, seeds, (to) => like.data[to] === 1);
+  return floodFill(lab.width, lab.height, seeds, (to) => like.data[to] === 1);
 }
 
 /**

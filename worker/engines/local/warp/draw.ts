@@ -2,9 +2,9 @@ import { drawTexel, type Layer, type Point, type Texture } from "../image/index.
 import { mix, type Ribbon } from "./ribbon.ts";
 import type { PointMap } from "./thin-plate.ts";
 
-/** The spline is smooth: it is worked out at every eighth pixel and interpolated between. */
+/** The spline is evaluated at every eighth pixel and interpolated. */
 const CELL = 8;
-/** Across a ribbon, so many quads: enough that their bilinear maps stay smooth. */
+/** Quads across a ribbon, for a smooth piecewise bilinear map. */
 const ACROSS = 4;
 /** The width of a ribbon's soft edge, in pixels. */
 const RIM = 1.5;
@@ -62,7 +62,6 @@ function misses({ image }: Texture, corners: Corners): boolean {
   );
 }
 
-/** Between a cell's corners the map is taken for bilinear. */
 function drawCell(
   layer: Layer,
   texture: Texture,
@@ -112,7 +111,7 @@ interface Vertex {
   readonly opacity: number;
 }
 
-/** Vertices from just outside the outer edge to just outside the inner one. */
+/** Vertices from just outside the outer edge to just outside the inner edge. */
 function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
   const across = ({ outer, inner }: Ribbon, t: number) => mix(outer[step]!, inner[step]!, t);
   const o = target.outer[step]!;
@@ -126,7 +125,7 @@ function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
   }));
 }
 
-/** Straight on from the last two cross-sections, as far as the ribbon's end fades. */
+/** Extrapolates the last two cross-sections to the end of the ribbon's fade. */
 function pastEnd(before: readonly Vertex[], end: readonly Vertex[]): Vertex[] {
   return end.map(({ at, from }, k) => {
     const was = before[k]!;

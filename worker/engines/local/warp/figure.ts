@@ -1,16 +1,16 @@
 import type { Fit } from "#worker/contract/fit.ts";
 import type { Point } from "../image/index.ts";
 import type { Arm, Body, Side } from "../person/index.ts";
-import { type Waistband, waistbandOf } from "./tuck.ts";
+import { type Waistband, waistbandOf } from "./waistband.ts";
 
-/** The body's measures as the fitting needs them, in pixels of the given picture. */
+/** The body's measures for the fitting, in pixels of the given picture. */
 export interface Figure {
-  /** The face's width: the measure all proportions refer to. */
+  /** The face's width, the unit of all proportions. */
   readonly unit: number;
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
-  /** Where a top that is tucked in ends; null when it hangs over. */
+  /** The end of a top that is tucked in; null where the top hangs over. */
   readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;
@@ -18,18 +18,15 @@ export interface Figure {
 
 export interface FigureSide {
   readonly side: Side;
-  /** The figure's unit. */
   readonly unit: number;
   readonly shoulder: Point;
   readonly armpit: Point;
-  /** The first row where arm and trunk are seen apart. */
+  /** The first row where arm and trunk are visibly apart. */
   readonly parting: number;
   readonly wrist: number;
-  /** The last row of the arm. */
   readonly end: number;
   readonly outerAt: (y: number) => number;
   readonly innerAt: (y: number) => number;
-  /** The trunk's edge. */
   readonly trunkAt: (y: number) => number;
   /** The shoulder's upper edge between neck and tip. */
   readonly topAt: (x: number) => number;
@@ -42,7 +39,7 @@ export interface FigureSide {
 export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 export const TIP_ROUNDING = 0.16;
 
-/** The widest a hand is, in face widths; a forearm less steep than this is cut wider by a row. */
+/** The widest hand, in face widths, and the steepness below which a row cuts a forearm obliquely. */
 const WIDEST_HAND = 0.5;
 const STEEP_FOREARM = 0.8;
 
@@ -59,7 +56,6 @@ export function figureOf(body: Body, tuck: Fit["tuck"] = "auto"): Figure {
   };
 }
 
-/** From one shoulder's tip to the other's. */
 export function breadthOf({ left, right }: Figure): number {
   return right.shoulder.x - left.shoulder.x;
 }
@@ -72,7 +68,7 @@ function figureSide(body: Body, arm: Arm): FigureSide {
   const slant = Math.max(1, (STEEP_FOREARM * lower) / Math.max(1, wrist.y - elbow.y));
   const widestHand = WIDEST_HAND * slant * body.face.width * k;
   const row = (values: Float32Array) => (y: number) => k * interpolate(values, y / k - arm.top);
-  // Where the tip was moved in, from under an old sleeve, the shoulder's edge is higher.
+  // An old sleeve moved the tip inwards, where the shoulder's edge is higher.
   const edge = interpolate(profile, arm.shoulder.x);
   const tip = Number.isNaN(edge) ? arm.shoulder.y : Math.min(edge, arm.shoulder.y);
   const shoulder = { x: arm.shoulder.x * k, y: tip * k };
@@ -88,18 +84,18 @@ function figureSide(body: Body, arm: Arm): FigureSide {
     innerAt: (y) => {
       const seen = row(arm.inner)(y);
       if (y < arm.wrist * k) return seen;
-      // Beside a hand bare thighs look like more of it.
+      // Bare thighs beside a hand look like a part of it.
       const most = row(arm.outer)(y) - arm.side * widestHand;
       return arm.side * (seen - most) < 0 ? most : seen;
     },
     trunkAt: row(arm.trunk),
     topAt: (x) => {
-      // Hair hides the edge at places; the slope of a shoulder is known well enough.
+      // Hair hides the edge in places; the usual slope replaces it.
       const inwards = Math.max(0, (shoulder.x - x) * arm.side);
       const seen = k * interpolate(profile, x / k);
       const lowest = shoulder.y - SHOULDER_SLOPE.least * inwards;
       const rounding = Math.min(TIP_ROUNDING * body.face.width * k, 1.6 * inwards);
-      // A collar that hides the neck stands on the shoulder's edge too.
+      // A collar that hides the neck stands on the shoulder's edge.
       const steepest = body.neck.covered ? SHOULDER_SLOPE.usual : SHOULDER_SLOPE.most;
       const highest = shoulder.y - rounding - steepest * inwards;
       if (Number.isNaN(seen)) return shoulder.y - rounding / 2 - SHOULDER_SLOPE.usual * inwards;

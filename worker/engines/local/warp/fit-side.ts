@@ -2,44 +2,43 @@ import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
 
-/** What is put where on one side: the garment's half, the body's, and the scale between. */
+/** The garment's half, the body's half, and the scale between them. */
 export interface FittedSide {
   readonly garment: GarmentCutout;
-  /** The garment's mask without its sleeves. */
   readonly trunk: Mask;
   readonly source: GarmentSide;
   readonly figure: Figure;
   readonly body: FigureSide;
-  /** Pixels of the photo a pixel of the garment. */
+  /** Photo pixels to a garment pixel. */
   readonly scale: number;
 }
 
-/** Cloth on the shoulders lies this much above the skin, in face widths. */
+/** The distance of cloth from the shoulder, in face widths. */
 export const SHOULDER_LIFT = 0.03;
-/** A collar stands this much off the neck, and takes up this share of the shoulder at most. */
+/** The distance of a collar from the neck, and its largest share of the shoulder. */
 const COLLAR_EASE = 1.05;
 const WIDEST_COLLAR = 0.8;
-/** Between neck and shoulder tip: where a strap ends at the most, a sleeve's seam at the least. */
+/** The outermost end of a strap and the innermost seam of a sleeve, between neck and shoulder tip. */
 const FURTHEST_STRAP = 0.97;
 const NEAREST_SEAM = 0.8;
-/** A strap's outer edge clears the neck by this factor. */
+/** The factor by which a strap's outer edge clears the neck. */
 const STRAP_EASE = 1.15;
-/** The deepest armhole, in face widths below the shoulder; deeper ones are cut, not worn, so. */
+/** The deepest armhole, in face widths below the shoulder. */
 const DEEPEST_ARMHOLE = 1.1;
 const DEEPEST_PARTING = 1.6;
-/** A sleeve's armhole ends at least so far below the armpit, in face widths. */
+/** The least distance of an armhole's end below the armpit, in face widths. */
 const ARMPIT_ROOM = 0.1;
-/** Cloth at the armhole lies so far outside the trunk, in face widths. */
+/** The distance of cloth from the trunk at the armhole, in face widths. */
 const ARMHOLE_EASE = 0.02;
 
-/** Where the collar meets the shoulder: as far out as it was cut, but around the neck. */
+/** The collar's position on the shoulder: as wide as it was cut, but outside the neck. */
 export function fitCollar(fitted: FittedSide): Point {
   const { source, figure, body } = fitted;
   const out = Math.max(naturalReach(fitted, source.collar), COLLAR_EASE * figure.neck.halfWidth);
   return onShoulder(fitted, Math.min(out, WIDEST_COLLAR * shoulderReach(figure, body)));
 }
 
-/** A seam set in lies where it was cut; one dropped over the arm would pull the sleeve off it. */
+/** A set-in seam keeps its position; a dropped seam moves to the shoulder tip. */
 export function fitShoulder(fitted: FittedSide): Point {
   const { garment, source, figure, body } = fitted;
   const reach = shoulderReach(figure, body);
@@ -50,7 +49,7 @@ export function fitShoulder(fitted: FittedSide): Point {
   return onShoulder(fitted, Math.max(Math.min(natural, furthest), nearest));
 }
 
-/** The lower end of the armhole: as deep as it was cut, but not above the person's own armpit. */
+/** The lower end of the armhole: as deep as it was cut, but not above the armpit. */
 export function fitArmpit({ garment, source, figure, body, scale }: FittedSide, shoulder: Point) {
   const { unit } = figure;
   const natural = (source.armpit.y - source.shoulder.y) * scale;
@@ -60,14 +59,14 @@ export function fitArmpit({ garment, source, figure, body, scale }: FittedSide, 
     const y = Math.max(shoulder.y + depth, body.armpit.y);
     return { x: body.trunkAt(y) + ease, y };
   }
-  // An old sleeve joins arm and trunk down to its opening; a new one must cover that.
+  // The new sleeve must cover the old one, which joins arm and trunk down to its opening.
   const parting = Math.min(body.parting, shoulder.y + DEEPEST_PARTING * unit);
   const y = Math.max(shoulder.y + depth, body.armpit.y + ARMPIT_ROOM * unit, parting);
-  // Beside a gap the cloth hangs free between arm and trunk.
+  // Beside a gap the cloth hangs between arm and trunk.
   return { x: (body.trunkAt(y) + body.innerAt(y)) / 2 + ease, y };
 }
 
-/** A point on the cloth that lies on the shoulder, so far from the neck's middle. */
+/** A point on the shoulder's cloth at this distance from the neck's middle. */
 function onShoulder({ figure, body }: FittedSide, out: number): Point {
   const x = figure.neck.x + body.side * out;
   return { x, y: body.topAt(x) - SHOULDER_LIFT * figure.unit };
@@ -77,7 +76,7 @@ function shoulderReach(figure: Figure, body: FigureSide): number {
   return Math.abs(body.shoulder.x - figure.neck.x);
 }
 
-/** How far a point of the garment lies from its middle, at the scale it is worn. */
+/** The distance of a garment's point from its middle, at the worn scale. */
 function naturalReach({ garment, scale }: FittedSide, point: Point): number {
   return Math.abs(point.x - (garment.left.collar.x + garment.right.collar.x) / 2) * scale;
 }

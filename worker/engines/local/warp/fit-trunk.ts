@@ -5,33 +5,32 @@ import type { FittedSide } from "./fit-side.ts";
 import { mix } from "./ribbon.ts";
 import type { PointPair } from "./thin-plate.ts";
 
-/** A trunk is wider than the body by at least and at most these factors: cloth falls. */
+/** The least and largest width of cloth over the body's. */
 export const TRUNK_EASE = { least: 1.03, most: 1.12 };
-/** Shares of the way from armpit to hem at which the sides are fitted. */
+/** Shares of the way from armpit to hem where the sides are fitted. */
 const STATIONS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 1];
 /** Hems have rounded corners: the lowest station takes its width from a little above. */
 const ABOVE_HEM = 0.95;
-/** The outline is looked for at these shares of the half width at the straight line. */
+/** Where to search the outline, as shares of the half width. */
 const NEAREST_OUTLINE = 0.6;
 const FURTHEST_OUTLINE = 1.3;
-/** The breadth of usual shoulders, and from there to the end of the hips, in face widths. */
+/** The usual breadth of shoulders, and the distance from there to the hips, in face widths. */
 const USUAL_BREADTH = 2.7;
 const LONGEST_TOP = 3.5;
-/** Longer than so many times its chest's breadth, a garment is a coat. */
+/** A longer garment, in breadths of its chest, is a coat. */
 const COAT_LENGTH = 2.4;
-/** A top is stretched downwards by up to this factor to cover the hem of the old one... */
+/** The factor by which a top may be stretched to cover the old hem, */
 const LONGEST_STRETCH = 1.3;
-/** ...and so far past it; and it hangs at least so far below the armpits; in face widths. */
+/** the overlap past the old hem or the waistband, and the shortest side, in face widths. */
 const PAST_OLD_HEM = 0.08;
 const INTO_WAISTBAND = 0.4;
 const SHORTEST_SIDE = 0.5;
-/** Where one shoulder stands higher, the hem follows by this share: cloth hangs straight. */
+/** The share of the shoulders' slant that the hem follows. */
 const HEM_SLANT = 0.35;
-/** The trunk's edge is read this far above and below too, in face widths, against ragged rows. */
+/** The trunk's edge is averaged over so many face widths, against ragged rows. */
 const NEIGHBOUR_ROWS = 0.1;
 
-/** The trunk's side: its armhole's lower end and the stations below it. */
-export interface TrunkSide {
+interface TrunkSide {
   /** Where on the garment's seam or side the armhole's lower end was taken from. */
   readonly root: Point;
   readonly pairs: readonly PointPair[];
@@ -62,12 +61,12 @@ export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point)
   return { root, pairs: [{ source: root, target: armpit }, ...stations] };
 }
 
-/** How far down from the armpit to the hem a row is, 0..1. */
+/** The position of a row between armpit and hem, 0..1. */
 function shareOf({ armpit, hem }: GarmentSide, row: number): number {
   return Math.min(1, Math.max(0, (row - armpit.y) / (hem.y - armpit.y)));
 }
 
-/** The trunk's side in a row of the garment: the seam above the armpit, the outline below it. */
+/** The trunk's side in a row: the seam above the armpit, the outline below it. */
 function sideAt({ garment, trunk, source }: FittedSide, row: number): Point {
   const { shoulder, armpit } = source;
   if (row <= armpit.y) {
@@ -93,15 +92,15 @@ export function isCoat({ left, right }: GarmentCutout): boolean {
   return length > COAT_LENGTH * (right.armpit.x - left.armpit.x);
 }
 
-/** Where hips end; only what is cut longer than a top hangs lower. */
+/** The row of the hips; only garments longer than a top hang lower. */
 function longestTop(garment: GarmentCutout, figure: Figure): number {
   if (isCoat(garment)) return Number.POSITIVE_INFINITY;
-  // Faces and shoulders both vary; together they tell a person's size better.
+  // Faces and shoulders both vary; their mean is a better measure of size.
   const size = Math.sqrt(figure.unit * (breadthOf(figure) / USUAL_BREADTH));
   return LONGEST_TOP * size;
 }
 
-/** The trunk's outline beside the straight line from armpit to hem, or that line if it is far. */
+/** The trunk's outline near the straight line from armpit to hem, or the line itself. */
 function edgeOfTrunk(
   { width, height, data }: Mask,
   garment: GarmentCutout,

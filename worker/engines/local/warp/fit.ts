@@ -6,9 +6,9 @@ import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
 import { mix } from "./ribbon.ts";
 import type { PointPair } from "./thin-plate.ts";
 
-/** Where the garment's landmarks go on the person. */
+/** The positions of the garment's landmarks on the person. */
 export interface Fit {
-  /** Pixels of the photo a pixel of the garment, by its shoulders alone: sleeves go by these. */
+  /** Photo pixels to a garment pixel by the shoulders alone, for sleeves. */
   readonly shoulderScale: number;
   readonly sleeved: boolean;
   /** The row of the neckline's lowest point. */
@@ -22,19 +22,19 @@ export interface Fit {
 export interface FitSide {
   readonly shoulder: Point;
   readonly armpit: Point;
-  /** Where in the garment's picture the armpit was taken from. */
+  /** The position of the armpit in the garment's picture. */
   readonly root: Point;
 }
 
-/** The old top's padded or dropped shoulders are not the person's: so broad, in face widths. */
+/** The broadest shoulders of a person, in face widths; broader ones are padded or dropped. */
 const BROADEST_SHOULDERS = 3.7;
-/** The seams of a sleeve lie a little inside the shoulders' outermost points. */
+/** The distance between sleeve seams over the shoulders' breadth. */
 const SEAM_BREADTH = 0.95;
-/** How much the shoulders' breadth says of a sleeved top's size; the chest's says the rest. */
-const SHOULDER_SAY = 0.65;
-/** No neckline reaches nearer to the chin than this, in face widths. */
+/** The weight of the shoulders' breadth in a sleeved top's scale; the chest has the rest. */
+const SHOULDER_WEIGHT = 0.65;
+/** The least distance of a neckline below the chin, in face widths. */
 const BELOW_CHIN = 0.15;
-/** The garment's upper outline is looked for this far from a point, as a share of its height. */
+/** How far from a point the upper outline is searched, as a share of the garment's height. */
 const OUTLINE_REACH = 0.06;
 
 /** Places a top's landmarks on the figure. `trunk` is the garment's mask without its sleeves. */
@@ -57,14 +57,13 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
   };
 }
 
-/** How much larger the garment is worn than it is pictured. */
+/** The worn size of the garment over its size in the picture. */
 export function scaleOf(garment: GarmentCutout, figure: Figure): number {
   const { left, right, sleeves } = garment;
   const breadth = TRUNK_EASE.least * (figure.right.armpit.x - figure.left.armpit.x);
   const chest = breadth / (right.armpit.x - left.armpit.x);
-  // Straps say nothing of the shoulders' breadth.
   if (sleeves === "none") return chest;
-  return SHOULDER_SAY * shoulderScaleOf(garment, figure) + (1 - SHOULDER_SAY) * chest;
+  return SHOULDER_WEIGHT * shoulderScaleOf(garment, figure) + (1 - SHOULDER_WEIGHT) * chest;
 }
 
 function shoulderScaleOf({ left, right }: GarmentCutout, figure: Figure): number {
@@ -118,7 +117,6 @@ function necklineRow(
   return Math.max(natural, figure.chin + BELOW_CHIN * figure.unit);
 }
 
-/** The garment's upper outline above or below a point near it. */
 function topOfMask({ width, height, data }: Mask, point: Point): Point {
   const x = Math.min(Math.max(Math.round(point.x), 0), width - 1);
   const reach = Math.round(OUTLINE_REACH * height);
@@ -128,7 +126,7 @@ function topOfMask({ width, height, data }: Mask, point: Point): Point {
   return point;
 }
 
-/** Points inside the trunk, between both sides, hold a print straight. */
+/** Points inside the trunk keep a print straight. */
 function alongTheMiddle(garment: GarmentCutout, left: SideFit, right: SideFit): PointPair[] {
   return [
     { source: mix(left.root, right.root, 0.5), target: mix(left.armpit, right.armpit, 0.5) },

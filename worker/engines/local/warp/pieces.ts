@@ -1,17 +1,17 @@
 import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 
-/** The garment's mask split where the sleeves are set in. The pieces overlap along the seams. */
-export interface Pieces {
+/** The garment's mask, split at the seams of the sleeves. The pieces overlap along the seams. */
+interface Pieces {
   readonly trunk: Mask;
   readonly left: Mask;
   readonly right: Mask;
 }
 
-/** How far a piece runs on past the seam, as a share of the shoulder's width: it hides the joint. */
+/** The overlap of a piece past its seam, as a share of the shoulder's width. */
 const OVERLAP = 0.03;
 
-/** The width of that overlap, in pixels of the garment. */
+/** The overlap in pixels of the garment. */
 export function overlapOf({ left, right }: GarmentCutout): number {
   return OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
 }
@@ -32,7 +32,7 @@ export function splitGarment(garment: GarmentCutout): Pieces {
   const trunkOutline = flat(outlineOfTrunk(garment));
   const overlap = overlapOf(garment);
   const middle = Math.round((left.shoulder.x + right.shoulder.x) / 2);
-  // Nothing further in than all of a sleeve's corners is nearer to it than to the trunk.
+  // A pixel further inside than all corners of a sleeve belongs to the trunk.
   const reach = (side: GarmentSide, most: (...xs: number[]) => number) =>
     most(...outlineOfSleeve(side).map(({ x }) => x));
   const sides = [
@@ -62,7 +62,7 @@ export function splitGarment(garment: GarmentCutout): Pieces {
         const bySeam = seam < overlap && seam < overlap * roomAlong(x, y, side);
         const inside = signedDistance(x, y, outline) - signedDistance(x, y, trunkOutline);
         if (inside > 0) {
-          // Fades out inside the trunk, so that the sleeve's edge is no edge.
+          // The sleeve fades out inside the trunk.
           if (bySeam) sleeve[i] = Math.round(covered * (1 - seam / overlap));
           continue;
         }
@@ -74,7 +74,7 @@ export function splitGarment(garment: GarmentCutout): Pieces {
   return pieces;
 }
 
-/** Towards both ends of the seam the overlap narrows to nothing, or it would stick out there. */
+/** The overlap narrows towards both ends of the seam. */
 function roomAlong(x: number, y: number, { shoulder, armpit }: GarmentSide): number {
   const dx = armpit.x - shoulder.x;
   const dy = armpit.y - shoulder.y;
@@ -83,7 +83,7 @@ function roomAlong(x: number, y: number, { shoulder, armpit }: GarmentSide): num
 }
 
 function outlineOfTrunk({ left, right }: GarmentCutout): Point[] {
-  // The hem hangs lower in the middle than at its corners; well below it only trunk is left.
+  // The hem is lower in the middle than at its corners.
   const low = 4 * Math.max(left.hem.y, right.hem.y);
   return [
     left.shoulder,
@@ -107,7 +107,7 @@ function flat(polygon: readonly Point[]): Float64Array {
   return Float64Array.from(polygon.flatMap(({ x, y }) => [x, y]));
 }
 
-/** Negative inside the polygon, which is given as x and y in turn. */
+/** Negative inside the polygon, which is a list of x and y in turn. */
 function signedDistance(x: number, y: number, polygon: Float64Array): number {
   let nearest = Number.POSITIVE_INFINITY;
   let inside = false;
@@ -125,7 +125,6 @@ function signedDistance(x: number, y: number, polygon: Float64Array): number {
   return inside ? -Math.sqrt(nearest) : Math.sqrt(nearest);
 }
 
-/** The squared distance to a segment. */
 function toSegment(x: number, y: number, fromX: number, fromY: number, toX: number, toY: number) {
   const dx = toX - fromX;
   const dy = toY - fromY;

@@ -1,17 +1,17 @@
 import type { GarmentCutout } from "../garment/index.ts";
 
-/** A pixel whose red, green or blue is this far from the cloth's usual one belongs to a print. */
+/** The difference in a channel from the cloth's usual colour that makes a pixel a print. */
 const CONTRAST = 40;
-/** So far above and below a row, as a share of the garment's height, a print is looked for. */
+/** The searched band above and below a row, as a share of the garment's height. */
 const BAND = 0.025;
-/** From this share of the band's pixels on it is cut through something... */
+/** The share of printed pixels in the band that means a cut through a print, */
 const LEAST_PRINTED = 0.06;
-/** ...and that is a pattern of the cloth if as much of the garment's lowest rows looks so. */
+/** unless as large a share of the lowest rows is printed: a pattern of the whole cloth. */
 const PATTERN = 0.5;
-/** The lowest rows, as a share of the way from armpit to hem: above the hem's own seam. */
+/** The start of the lowest rows, as a share of the way from armpit to hem. */
 const LOWEST = 0.9;
 
-/** Whether a cut along a row of the garment would go through a print, and not a pattern all over. */
+/** Whether a cut along a row would go through a print that is no pattern of the whole cloth. */
 export function cutsPrint(garment: GarmentCutout, row: number): boolean {
   const { left, right } = garment;
   const armpit = (left.armpit.y + right.armpit.y) / 2;
@@ -23,7 +23,7 @@ export function cutsPrint(garment: GarmentCutout, row: number): boolean {
   return printed > LEAST_PRINTED && printedAt(garment, lowest, usual) < PATTERN * printed;
 }
 
-/** The pixels of the trunk's middle half, every other one, between two rows. */
+/** Every other pixel of the trunk's middle half between two rows. */
 function middlePixels({ mask, left, right }: GarmentCutout, from: number, to: number): number[] {
   const breadth = right.armpit.x - left.armpit.x;
   const pixels: number[] = [];

@@ -1,15 +1,14 @@
 import type { Point } from "../image/index.ts";
 
-/** A sleeve as a ribbon: points on its outer and inner edge, a pair at each step down the arm. */
+/** A sleeve as pairs of points on its outer and inner edge, from the seam to the cuff. */
 export interface Ribbon {
   readonly outer: readonly Point[];
   readonly inner: readonly Point[];
 }
 
-/** Steps from the seam to the cuff. */
 export const RIBBON_STEPS = 24;
 
-/** Adds a step before the seam, straight on into the trunk, where both pieces overlap. */
+/** Adds a step before the seam, straight into the trunk, where both pieces overlap. */
 export function leadIn({ outer, inner }: Ribbon, inwards: Point): Ribbon {
   const extend = (edge: readonly Point[]) => {
     const first = edge[0]!;

@@ -2,13 +2,13 @@ import type { GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
-/** From this share of the sleeve's length on, its corners may be rounded. */
+/** From this share of the sleeve's length on, corners may be rounded. */
 const CUFF_STARTS = 0.93;
-/** How far outside the straight edges the outline is looked for, in half widths of the sleeve. */
+/** How far from the straight edges the outline is searched, in half widths of the sleeve. */
 const FURTHEST_OUT = 1.6;
 const FURTHEST_IN = 1.2;
 
-/** The sleeve's ribbon in the garment's picture, its edges moved onto the mask's outline. */
+/** The sleeve's ribbon in the garment's picture, with its edges moved to the mask's outline. */
 export function sourceRibbon(
   { shoulder, armpit, cuffOuter, cuffInner }: GarmentSide,
   { whole, sleeve }: { whole: Mask; sleeve: Mask },
@@ -16,7 +16,7 @@ export function sourceRibbon(
 ): Ribbon {
   const outer: Point[] = [];
   const inner: Point[] = [];
-  // How far the outline lies outside the straight edges, in widths of the ribbon.
+  // The distance of the outline outside the straight edges, in widths of the ribbon.
   let outside = 0;
   let inside = 0;
   for (let k = 0; k <= RIBBON_STEPS; k++) {
@@ -24,11 +24,11 @@ export function sourceRibbon(
     const o = mix(shoulder, cuffOuter, t);
     const i = mix(armpit, cuffInner, t);
     const middle = mix(o, i, 0.5);
-    // Cuffs have rounded corners: the last stretch keeps the offset from before.
+    // Cuffs have rounded corners: the last part keeps the offset from before.
     if (t < CUFF_STARTS) {
       const width = distance(o, i);
       outside = distance(middle, edgeFrom(whole, middle, o, FURTHEST_OUT)) / width - 0.5;
-      // Near the seam the inside is the trunk and there is no edge to move to.
+      // Near the seam the inner side is the trunk, which has no edge.
       const trust = Math.min(1, 2 * t);
       inside = trust * (distance(middle, edgeFrom(sleeve, middle, i, FURTHEST_IN)) / width - 0.5);
     }

@@ -4,15 +4,15 @@ import type { FigureSide } from "./figure.ts";
 import type { FitSide } from "./fit.ts";
 import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
-/** Cloth lies this much outside the arm even where it is tight, in face widths. */
+/** The distance of tight cloth from the arm, in face widths. */
 export const SLEEVE_LIFT = 0.02;
-/** A cuff is wider than the arm by at least and at most this factor; long ones sit closer. */
+/** The least and largest width of a cuff over the arm's; long sleeves are closer. */
 const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
-/** A sleeve's edge follows the mean of the arm's over four times this, in face widths. */
+/** A sleeve's edge follows the arm's mean over four times this, in face widths. */
 const SMOOTH_EDGE = 0.08;
-/** Most of what a sleeve is wider than the arm hangs below it, on the inside. */
+/** The share of a sleeve's extra width on the outside of the arm. */
 const OUTSIDE_SHARE = 0.35;
-/** From this share of the way to the wrist on, a long sleeve is meant to reach it. */
+/** From this share of the arm on, a long sleeve is meant to reach the wrist. */
 const REACHES_WRIST = 0.8;
 
 /** A sleeve's length along its middle, in pixels of the garment. */
@@ -20,8 +20,8 @@ export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: Garme
   return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
 }
 
-export interface SleeveCut {
-  /** Pixels of the photo a pixel of the garment. */
+interface SleeveCut {
+  /** Photo pixels to a garment pixel. */
   readonly scale: number;
   readonly long: boolean;
   /** Both sleeves are meant to reach the wrists, or neither. */
@@ -32,7 +32,7 @@ export interface SleeveCut {
   readonly inwards: Point;
 }
 
-/** The ribbon on the arm, as long as the sleeve at this scale, to the wrist at most. */
+/** The ribbon on the arm, as long as the sleeve at this scale, at most to the wrist. */
 export function targetRibbon(
   source: GarmentSide,
   fit: FitSide,
@@ -55,7 +55,6 @@ export function targetRibbon(
   return leadIn({ outer, inner }, cut.inwards);
 }
 
-/** Cloth spans the bumps of an arm, and of how it was seen. */
 function smoothAt(edge: (y: number) => number, y: number, face: number): number {
   const steps = [-2, -1, 0, 1, 2].map((k) => edge(y + k * SMOOTH_EDGE * face));
   return steps.reduce((sum, x) => sum + x, 0) / steps.length;
@@ -65,7 +64,7 @@ interface Cuff {
   readonly row: number;
   readonly outer: Point;
   readonly inner: Point;
-  /** How much wider than the arm. */
+  /** The sleeve's width beyond the arm's. */
   readonly extra: number;
 }
 
@@ -73,7 +72,7 @@ function placeCuff(source: GarmentSide, fit: FitSide, body: FigureSide, cut: Sle
   const axis = (y: number) => ({ x: (body.outerAt(y) + body.innerAt(y)) / 2, y });
   const start = mix(fit.shoulder, fit.armpit, 0.5);
   const row = rowAtLength(axis, start.y, cut.length * cut.scale, body, cut.toWrist);
-  // Over a hand's breadth, or a bump on the arm would turn the cuff.
+  // A bump on the arm must not turn the cuff.
   const span = 0.12 * body.unit;
   const direction = unit(axis(row - span), axis(row + span));
   const normal = { x: body.side * direction.y, y: -body.side * direction.x };
@@ -112,7 +111,7 @@ function rowAtLength(
   return y;
 }
 
-/** Whether a long sleeve, as long as this in the photo, is cut for arms like these. */
+/** Whether a long sleeve of this length in the photo is meant to reach the wrists. */
 export function reachesWrist(length: number, sides: readonly { fit: FitSide; body: FigureSide }[]) {
   const arms = sides.map(({ fit, body }) => {
     const from = mix(fit.shoulder, fit.armpit, 0.5);
@@ -123,27 +122,26 @@ export function reachesWrist(length: number, sides: readonly { fit: FitSide; bod
   return length > (REACHES_WRIST * arms.reduce((sum, arm) => sum + arm, 0)) / arms.length;
 }
 
-/** From the seam's upper end along the shoulder to its tip, where the arm begins. */
+/** From the seam's upper end along the shoulder to its tip. */
 function overShoulder(seam: Point, body: FigureSide): Point[] {
   const path = [seam];
   const lift = Math.max(0, body.topAt(seam.x) - seam.y);
   const toTip = (body.shoulder.x - seam.x) * body.side;
   for (let out = 4; out < toTip; out += 4) {
     const x = seam.x + body.side * out;
-    // The cloth leads from lying on the shoulder over to lying beside the arm.
     path.push({ x, y: body.topAt(x) - lift * (1 - out / toTip) });
   }
   return path;
 }
 
-/** Evenly spaced points from the end of `start` to `end` along an edge given row by row. */
+/** Evenly spaced points from the end of `start` to `end` along an edge given per row. */
 function alongEdge(start: readonly Point[], end: Point, edgeAt: (y: number) => number): Point[] {
   const from = start.at(-1)!;
   const path = [...start];
   const rows = Math.max(1, Math.floor(end.y - from.y));
   for (let k = 4; k < rows - 3; k += 4) {
     const y = from.y + k;
-    // Leads over from the end points, which lie a little off the edge.
+    // Blends from the end points, which are a little off the edge.
     const blend = Math.min(1, k / 16, (rows - k) / 30);
     const straight = from.x + (k / rows) * (end.x - from.x);
     path.push({ x: blend * edgeAt(y) + (1 - blend) * straight, y });

@@ -1,6 +1,6 @@
 import { type Point, solveLinearSystem } from "../image/index.ts";
 
-/** Where a control point lies in the result, and which point of the source belongs there. */
+/** A control point in the result and its point in the source. */
 export interface PointPair {
   readonly target: Point;
   readonly source: Point;
@@ -8,7 +8,7 @@ export interface PointPair {
 
 export type PointMap = (x: number, y: number) => Point;
 
-/** Lets the surface miss a control point a little rather than fold between two that disagree. */
+/** Regularisation: control points may be missed a little, so that the surface does not fold. */
 const SMOOTHING = 1e-3;
 
 /**
@@ -54,7 +54,7 @@ export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
   };
 }
 
-/** The spline's kernel, r^2 log r, here with r squared to save the root. */
+/** The kernel r^2 log r, as a function of r squared. */
 function kernel(r2: number): number {
   return r2 > 0 ? 0.5 * r2 * Math.log(r2) : 0;
 }

@@ -3,9 +3,9 @@ import type { Figure, FigureSide } from "./figure.ts";
 import type { Fit, FitSide } from "./fit.ts";
 import { SLEEVE_LIFT } from "./sleeve-target.ts";
 
-/** Below an armhole or a cuff the trunk's edge leads over to the arm's within so many face widths. */
+/** The length of the transition from an armhole or a cuff to the arm's edge, in face widths. */
 const CUT_IN = 0.35;
-/** The darkest an arm makes the trunk's cloth beside it, and how far away, in face widths. */
+/** The strongest shadow of an arm on the cloth beside it, and its reach, in face widths. */
 const ARM_SHADOW = 0.32;
 const ARM_REACH = 0.1;
 
@@ -35,7 +35,7 @@ export function trunkOpacity(
   };
 }
 
-/** For each row what a column, towards the middle, is to be added to for its opacity. */
+/** For each row, the signed column limit of the opacity. */
 function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
   const { side } = body;
   const ends = new Float64Array(height).fill(Number.POSITIVE_INFINITY);
@@ -50,12 +50,12 @@ function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
   return { ends, cut, outer };
 }
 
-/** Where the arm begins that the trunk is sewn to: above the seam's upper end, right there. */
+/** The edge of the arm that the trunk is sewn to. */
 function seamAt(body: FigureSide, { shoulder }: FitSide, y: number): number {
   return y < shoulder.y + 0.05 * body.unit ? shoulder.x : body.outerAt(y);
 }
 
-/** The edge of the bare arm. Right below the armhole cloth still covers its inner side. */
+/** The edge of the bare arm; below the armhole, cloth covers its inner side. */
 function armEdge(body: FigureSide, from: Point, y: number): number {
   const t = Math.min(1, (y - from.y) / (CUT_IN * body.unit));
   const inner = body.innerAt(y);
@@ -63,7 +63,7 @@ function armEdge(body: FigureSide, from: Point, y: number): number {
   return (cut - inner) * body.side > 0 ? cut : inner;
 }
 
-/** The trunk's cloth is darker beside an arm that hangs close to it: without that it looks flat. */
+/** Darkens the trunk's cloth beside a hanging arm. */
 export function shadeBesideArms(trunk: Layer, figure: Figure): void {
   shadeBeside(trunk, figure.left, figure.unit);
   shadeBeside(trunk, figure.right, figure.unit);
@@ -75,7 +75,7 @@ function shadeBeside(trunk: Layer, body: FigureSide, unit: number): void {
   const last = Math.min(height - 1, Math.floor(body.end));
   for (let y = Math.max(0, Math.ceil(body.armpit.y)); y <= last; y++) {
     const edge = body.innerAt(y);
-    // Under the armpit the shadow sets in softly, towards the hand it lifts again.
+    // The shadow increases below the armpit and decreases towards the hand.
     const rise = Math.min(1, (y - body.armpit.y) / (0.5 * unit), (body.end - y) / (0.5 * unit));
     for (let out = -reach; out < 4 * reach; out++) {
       const x = Math.round(edge - body.side * out);

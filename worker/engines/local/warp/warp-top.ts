@@ -20,24 +20,23 @@ import { sourceRibbon } from "./sleeve-source.ts";
 import { lengthOfSleeve, reachesWrist, targetRibbon } from "./sleeve-target.ts";
 import { type PointMap, thinPlateSpline } from "./thin-plate.ts";
 import { shadeBesideArms, trunkOpacity } from "./trunk.ts";
-import type { Waistband } from "./tuck.ts";
+import type { Waistband } from "./waistband.ts";
 
-/** The garment as worn, in layers of the photo's size. */
+/** The worn garment, in layers of the photo's size. */
 export interface WornGarment {
-  /** Its front, sleeves and all. */
   readonly garment: Layer;
-  /** The inside of its back, seen through the neckline: it lies behind the neck. */
+  /** The inside of its back, visible through the neckline behind the neck. */
   readonly back: Layer;
   readonly fit: Fit;
-  /** What both layers lie in. */
+  /** The bounding box of both layers. */
   readonly box: Box;
 }
 
-/** How far a cut-out's edge is smoothed, in face widths, and how much steeper it is made again. */
+/** The blur of a cut-out's edge, in face widths, and the contrast that restores its steepness. */
 const RIPPLE = 0.022;
 const STEEPNESS = 2.2;
 
-/** The back goes on so many pixels under the front from where it is at least this much alone. */
+/** How far the back continues under the front, in pixels, and the least alpha of the back there. */
 const UNDER_FRONT = 2;
 const HALF = 128;
 
@@ -48,7 +47,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Warps a top onto the figure; null when its landmarks make no sense. */
+/** Warps a top onto the figure; null where its landmarks are implausible. */
 export function warpTop(
   given: GarmentCutout,
   figure: Figure,
@@ -68,7 +67,7 @@ export function warpTop(
     garment.sleeves === "none"
       ? []
       : SIDES.map((name) => ribbons(garment, fit, figure, name, pieces[name]));
-  // As far as a sleeve reaches it hides how the arm lies before the trunk.
+  // A sleeve hides how the arm lies before the trunk, as far down as it reaches.
   const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
   const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
   const trunkBox = boxOf(fit, figure);
@@ -115,7 +114,7 @@ function ribbons(
   const inwards = -figure[name].side * overlapOf(garment);
   const source = sourceRibbon(side, { whole: garment.mask, sleeve }, { x: inwards, y: 0 });
   const scale = fit.shoulderScale;
-  // Both are cut alike, even where one was laid with a fold.
+  // Both sleeves are equally long, even where one was laid with a fold.
   const length = mean(SIDES.map((each) => lengthOfSleeve(rootedAt(garment[each], fit[each]))));
   const arms = SIDES.map((each) => ({ fit: fit[each], body: figure[each] }));
   const long = garment.sleeves === "long";
@@ -133,17 +132,17 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** A sleeve begins where the trunk's armhole ends, but none is cut lower than its own. */
+/** A sleeve begins where the trunk's armhole ends, but not below its own. */
 function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
   return root.y < side.armpit.y ? { ...side, armpit: root } : side;
 }
 
-/** Brought down to the size it is worn at first, the garment's pattern does not alias. */
+/** Downscales the garment to its worn size, to avoid aliasing. */
 function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
   if (ratio === 1) return garment;
   const width = Math.max(2, Math.round(garment.image.width * ratio));
   const height = Math.max(2, Math.round(garment.image.height * ratio));
-  // Whole numbers are pixel centres.
+  // Integer coordinates are pixel centres.
   const move = ({ x, y }: Point): Point => ({
     x: ((x + 0.5) * width) / garment.image.width - 0.5,
     y: ((y + 0.5) * height) / garment.image.height - 0.5,
@@ -182,7 +181,7 @@ function hangsOver(
   return cutsPrint(garment, map(x, waistband.rowAt(x)).y);
 }
 
-/** Ripples of a cut-out's edge, narrower than cloth can be cut, are smoothed away. */
+/** Smooths ripples of a cut-out's edge. */
 function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
   const { width, height } = garment.mask;
   const soft = createPlane(width, height);
@@ -200,7 +199,7 @@ function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
   return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
 }
 
-/** What encloses some boxes and points, with a soft rim. */
+/** The bounding box, with a margin for soft edges. */
 function hullOf(boxes: readonly Box[], points: readonly Point[]): Box {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);

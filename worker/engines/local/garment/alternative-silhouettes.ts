@@ -1,4 +1,4 @@
-import { largestComponent, lowestPass } from "../image/index.ts";
+import { largestComponent, minimaxFlood } from "../image/index.ts";
 import type { Relief } from "./relief.ts";
 import { readShape, type Shape } from "./shape.ts";
 import {
@@ -83,7 +83,7 @@ function distantFromGround(relief: Relief, distance: number): Silhouette[] {
   const { width, height, unlike } = relief;
   const walls = new Uint8Array(unlike.length);
   for (let i = 0; i < walls.length; i++) walls[i] = unlike[i]! > distance ? 1 : 0;
-  const { inside } = largestComponent(lowestPass(walls, width, height), width, height);
+  const { inside } = largestComponent(minimaxFlood(walls, width, height), width, height);
   if (!isPlausible(inside, relief)) return [];
   const outside = inside.map((value) => 1 - value);
   return settled(relief, outside, DISTANT_EDGE);

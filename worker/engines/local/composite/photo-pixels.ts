@@ -1,7 +1,7 @@
 import type { Plane } from "../image/index.ts";
 import { rowReader, type View } from "./scene.ts";
 
-/** Less than this is not seen. */
+/** Smaller values are invisible. */
 const LEAST = 0.004;
 
 /**
@@ -10,7 +10,7 @@ const LEAST = 0.004;
  * @param width the photo's
  * @param visit given the pixel, its place in the plane, and the plane's value there
  */
-export function forEachUnder(
+export function forEachPhotoPixel(
   plane: Plane,
   width: number,
   view: View,

@@ -2,26 +2,26 @@ import type { Fit } from "#worker/contract/fit.ts";
 import { type Point, solveLinearSystem } from "../image/index.ts";
 import { type Body, trunkEdgeAt } from "../person/index.ts";
 
-/** The upper edge of what a top is tucked into. */
+/** The upper edge of the bottoms that a top is tucked into. */
 export interface Waistband {
   /** In pixels of the photo. */
   readonly rowAt: (x: number) => number;
-  /** Tucked in by the user's wish, and not because the old top is. */
+  /** Tucked in by the user's choice, not because the old top is. */
   readonly asked: boolean;
 }
 
-/** Further from the fitted curve than this, in face widths, an edge is a fold's or a hand's. */
+/** A point further from the fitted curve, in face widths, is on a fold or a hand. */
 const STRAY = 0.12;
 const ROUNDS = 10;
-/** Right below its hem, so much skin in the middle tells of a midriff and not of a waistband. */
+/** The share of skin below the hem, in the middle, that means a midriff and no waistband. */
 const MIDRIFF = 0.25;
-/** Tops end so far above the hips when they are tucked, in face widths below the shoulders. */
+/** The highest hem and lowest waist of a tucked top, in face widths below the shoulders. */
 const HIGHEST_HEM = 1.6;
 const LOWEST_WAIST = 2.6;
-/** What a top is tucked into stands out beyond it by this factor, right below the hem. */
+/** The width of bottoms right below the hem over the tucked top's. */
 const STANDS_OUT = 1.06;
 
-/** The waistband a top is to end at; null when it is to hang over it. */
+/** The waistband that a top ends at; null where the top hangs over it. */
 export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
   if (tuck === "out" || (tuck === "auto" && !isTucked(body))) return null;
   const k = 1 / body.scale;
@@ -29,7 +29,7 @@ export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
   return { rowAt: (x) => k * edge(x / k), asked: tuck === "in" };
 }
 
-/** Whether the old top is seen to go into trousers or a skirt: these stand out from it. */
+/** Whether the old top is visibly tucked in: the bottoms are wider. */
 function isTucked(body: Body): boolean {
   const { hem, face, shoulders } = body;
   const level = (shoulders.left.y + shoulders.right.y) / 2;
@@ -56,7 +56,7 @@ function trunkWidth({ left, right }: Body, y: number): number {
   return trunkEdgeAt(right, y) - trunkEdgeAt(left, y);
 }
 
-/** The edge as it is seen, where it does not stray from a parabola; level where none is seen. */
+/** The visible edge near a parabola; a level line where none is visible. */
 function edgeOf(body: Body): (x: number) => number {
   const { hem, hemLine, face } = body;
   if (!hemLine) return () => hem;

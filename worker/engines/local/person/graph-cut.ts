@@ -10,8 +10,8 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import type { Background } from "./background.ts";
+import { type BodyPrior, SURE } from "./body-prior.ts";
 import { type ColorModel, colorCost, learnColors } from "./colors.ts";
-import { type Expectation, SURE } from "./template.ts";
 
 /** Colours of a person with all clothes, and of whatever is around. */
 const INSIDE_COLORS = 6;
@@ -51,7 +51,7 @@ export function cutPerson(
   picture: LabImage,
   lab: LabImage,
   wall: Background | null,
-  expected: Expectation,
+  expected: BodyPrior,
   like: boolean,
 ): Region {
   const { width, height } = lab;
@@ -147,7 +147,7 @@ function wallGrain({ data, height }: Plane, width: number): number {
 }
 
 /** What it costs to cut between neighbours; between two that are surely on one side, nothing. */
-function linksOf(lab: LabImage, { data: odds }: Expectation): Links {
+function linksOf(lab: LabImage, { data: odds }: BodyPrior): Links {
   const { width, height } = lab;
   const beta = contrastOf(lab);
   const linksTo = (dx: number, dy: number): Float32Array => {

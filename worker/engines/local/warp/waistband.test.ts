@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawMannequin } from "../person/fixtures/mannequin.ts";
 import { findBody } from "../person/index.ts";
-import { waistbandOf } from "./tuck.ts";
+import { waistbandOf } from "./waistband.ts";
 
 const { image, face, hem } = drawMannequin();
 const body = findBody(image, face);

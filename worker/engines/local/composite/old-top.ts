@@ -4,7 +4,7 @@ import {
   createPlane,
   createRegion,
   dilate,
-  flood,
+  floodFill,
   type Plane,
   type Region,
 } from "../image/index.ts";
@@ -12,26 +12,26 @@ import type { BareNeck } from "./neck.ts";
 import type { Scene } from "./scene.ts";
 import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./sleeve.ts";
 
-/** Seams, trims and half-covered pixels around the old top that its colours miss, in face widths. */
+/** Seams and half-covered pixels around the old top that its colours miss, in face widths. */
 const TRIM = 0.07;
-/** How many pixels beyond the silhouette an edge is blurred. */
+/** Pixels beyond the silhouette that a blurred edge reaches. */
 export const TINGED_RIM = 3;
-/** Further below the shoulders than this, in face widths, no top leaves skin bare. */
+/** The lowest bare skin of a top, in face widths below the shoulders. */
 const LOWEST_SKIN = 1.25;
 
-/** Cloth makes ripples so wide, in face widths, along the outline. */
+/** The width of ripples of cloth along the outline, in face widths. */
 const RIPPLE = 0.045;
 
-/** Straps stand out from the skin around them by so much, in L*a*b*, seen over so many face widths. */
+/** The dE of straps from the skin around them, within so many face widths. */
 const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
 
-/** What the old top covers, and of that, where skin and where wall should be seen. */
-export interface Remains {
+/** The old top's area, divided into what should be skin and what should be background. */
+interface OldTop {
   readonly old: Region;
   readonly skin: Region;
   readonly wall: Region;
-  /** The body alone: the silhouette without what stood off, and without ripples of old cloth. */
+  /** The body without loose parts and ripples of the old cloth. */
   readonly outline: Region;
 }
 
@@ -42,12 +42,12 @@ export interface Remains {
  * @param neckline the row of the new neckline
  * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
  */
-export function remainsOf(
+export function segmentOldTop(
   scene: Scene,
   neck: BareNeck | null,
   neckline: number,
   shown: Region,
-): Remains {
+): OldTop {
   const outline = evenOutline(scene);
   const { surfaces, shoulders, face, lab } = scene;
   const { width, height } = lab;
@@ -64,14 +64,14 @@ export function remainsOf(
     if (!inside && !scene.silhouette.region.data[i]) continue;
     const x = i % width;
     const y = Math.floor(i / width);
-    // What is neither bare nor of the cloth's usual colours is its shade or trim.
+    // What is neither bare nor of the cloth's colours is shade or trim.
     if (!old.data[i] && !surfaces.skin.data[i]) {
       old.data[i] = sleeves.some((sleeve) => isInSleeve(sleeve, x, y)) ? 1 : 0;
     }
     if (!old.data[i]) continue;
     const below = y > lowest;
     const onArm = sleeves.some((sleeve) => isOnArm(sleeve, x, y, below));
-    // Below its hem the top has sleeves only; the rest is of its colour, as a patch of jeans is.
+    // Below its hem the top has only sleeves; other parts of its colour belong to the bottoms.
     const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
     if (below && !(onArm && reach)) old.data[i] = 0;
     else if (!inside || neck?.standsOff(x, y)) wall.data[i] = 1;
@@ -85,7 +85,7 @@ export function remainsOf(
   return { old, skin, wall, outline };
 }
 
-/** The silhouette without ripples narrower than a body can have. */
+/** The silhouette without ripples narrower than a body has. */
 function evenOutline({ silhouette, face }: Scene): Region {
   const { width, height, data } = silhouette.region;
   const soft = createPlane(width, height);
@@ -94,12 +94,11 @@ function evenOutline({ silhouette, face }: Scene): Region {
   return { width, height, data: Uint8Array.from(even, (share) => (share > 0.5 ? 1 : 0)) };
 }
 
-/** Straps are too thin for a colour of their own: what stands out from skin and joins the top. */
+/** Straps are too thin for a colour model: take what differs from skin and joins the top. */
 function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: Scene): Region {
   const { width, height } = lab;
   const from = Math.max(0, chin + 0.15 * face.width);
   const to = Math.max(shoulders.left.y, shoulders.right.y) + 0.8 * face.width;
-  // Only these rows are looked at.
   const start = Math.max(0, Math.floor(from - face.width / 2)) * width;
   const end = Math.min(height, Math.ceil(to + face.width / 2)) * width;
   const rows = (plane: Plane): Plane => {
@@ -129,14 +128,14 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
   const seeds: number[] = [];
   const top = dilate(surfaces.top, 2);
   for (let i = 0; i < top.data.length; i++) if (top.data[i]) seeds.push(i);
-  const joined = flood(width, height, seeds, isStrap);
+  const joined = floodFill(width, height, seeds, isStrap);
   for (let i = 0; i < joined.data.length; i++) {
     if (top.data[i] && !surfaces.top.data[i] && !isStrap(i)) joined.data[i] = 0;
   }
   return joined;
 }
 
-/** With the pixels just outside the old top, which it still tinges; arms and the rest stay. */
+/** Adds the pixels just outside the old top that it tinges, except arms and other parts. */
 export function withRim(wall: Region, old: Region, { silhouette }: Scene): Region {
   const wide = dilate(wall, TINGED_RIM);
   const around = dilate(old, TINGED_RIM);

@@ -5,7 +5,7 @@ import { chinOf, type Face } from "./face.ts";
  * What to expect of every second pixel both ways before its colour is looked at: log odds of being
  * the person.
  */
-export type Expectation = Plane;
+export type BodyPrior = Plane;
 
 /** The points of one side, in pixels of the analysed picture. */
 export interface SidePoints {
@@ -53,11 +53,11 @@ const FAR = 1.2;
  * @param size of the picture
  * @param points where the user put them; without, a body is expected as it hangs below a face
  */
-export function expectBody(
+export function bodyPrior(
   size: { width: number; height: number },
   face: Face,
   points: PlacedPoints | null,
-): Expectation {
+): BodyPrior {
   const shapes = points ? shapesAlong(points, face, size.height) : shapesBelow(face, size.height);
   const odds = createPlane(size.width >> 1, size.height >> 1);
   odds.data.fill(-SURE);
@@ -70,14 +70,14 @@ export function expectBody(
 }
 
 /** Where in an expectation a pixel of its picture is, which is this wide. */
-export function expectedAt(i: number, width: number): number {
+export function priorIndex(i: number, width: number): number {
   const x = i % width;
   return (((i - x) / width) >> 1) * (width >> 1) + (x >> 1);
 }
 
 /** Raises the odds within so many pixels of a limb to what its distance says. */
 function raise(
-  { width, height, data }: Expectation,
+  { width, height, data }: BodyPrior,
   { from, to, radii }: Limb,
   reach: number,
   oddsAt: (away: number) => number,
