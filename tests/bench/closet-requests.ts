@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { writeBatch } from "#db/client.ts";
+import { writeBatch } from "#db/batch.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { median, requestsPerSecond } from "./load.ts";
@@ -20,14 +20,12 @@ const VIEWS = 40;
 async function newCloset(product: Product): Promise<Influencer> {
   const owner = await newInfluencer(product);
   const { clothingImageUrl } = await owner.addItem();
-  await writeBatch(product.db, [
-    sql`INSERT INTO closet_items
+  await product.db.run(sql`INSERT INTO closet_items
           (id, closet_id, user_id, title, clothing_image_url, affiliate_url, caption, created_at)
         WITH RECURSIVE item(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM item WHERE n < ${ITEMS})
         SELECT c.id || '-' || n, c.id, c.user_id, 'Piece ' || n, ${clothingImageUrl},
           'https://shop.example/' || n, 'A caption of some words for this piece.', n
-        FROM closets c, item WHERE c.user_id = ${owner.id}`,
-  ]);
+        FROM closets c, item WHERE c.user_id = ${owner.id}`);
   return owner;
 }
 
@@ -121,24 +119,24 @@ export async function measureGrowth(): Promise<Growth> {
 async function copyCloset(product: Product, { id }: Influencer): Promise<void> {
   const many = sql`WITH RECURSIVE copy(n) AS
     (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < ${CLOSETS})`;
-  await writeBatch(product.db, [
-    sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
+  await writeBatch(product.db, {
+    writes: [
+      sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
         ${many} SELECT u.id || n, name, n || u.email, 1, created_at, updated_at
         FROM user u, copy WHERE u.id = ${id}`,
-    sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
+      sql`INSERT INTO closets (id, user_id, title, instagram_handle, created_at)
         ${many} SELECT c.id || n, c.user_id || n, title, 'copy' || n, created_at
         FROM closets c, copy WHERE c.user_id = ${id}`,
-  ]);
+    ],
+  });
   const STEP = 500;
   for (let from = 1; from <= CLOSETS; from += STEP) {
-    await writeBatch(product.db, [
-      sql`INSERT INTO closet_items
+    await product.db.run(sql`INSERT INTO closet_items
             (id, closet_id, user_id, title, clothing_image_url, affiliate_url, caption, created_at)
           WITH RECURSIVE copy(n) AS
             (SELECT CAST(${from} AS INTEGER) UNION ALL SELECT n + 1 FROM copy WHERE n < ${from + STEP - 1})
           SELECT i.id || '-' || n, i.closet_id || n, i.user_id || n, title, clothing_image_url,
             affiliate_url, caption, created_at
-          FROM closet_items i, copy WHERE i.user_id = ${id}`,
-    ]);
+          FROM closet_items i, copy WHERE i.user_id = ${id}`);
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { encode } from "uqr";
-import { writeBatch } from "#db/client.ts";
+import { writeBatch } from "#db/batch.ts";
 import { auditAccess } from "./audit.ts";
 import type { Influencer, StoredSite } from "./influencer.ts";
 import { decode } from "./pixels.ts";
@@ -14,18 +14,20 @@ export const TITLES = ["Coat", "Shirt", "Skirt", "Tee"] as const;
 export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0): Promise<void> {
   const { id, handle } = owner;
   const picture = sql`(SELECT clothing_image_url FROM closet_items WHERE id LIKE 'demo-item-%' LIMIT 1)`;
-  await writeBatch(db, [
-    sql`DELETE FROM closets WHERE user_id = ${id}`,
-    sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
+  await writeBatch(db, {
+    writes: [
+      sql`DELETE FROM closets WHERE user_id = ${id}`,
+      sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
         VALUES (${id}, ${id}, 'My Closet', ${handle}, ${Date.now()}, 1)`,
-    ...TITLES.map((title, place) => {
-      const pin = place < pinned ? pinned - place : null;
-      return sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
+      ...TITLES.map((title, place) => {
+        const pin = place < pinned ? pinned - place : null;
+        return sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
           affiliate_url, is_pinned, pin_order, created_at)
         VALUES (${`${id}-${title}`}, ${id}, ${id}, ${title}, ${picture}, 'https://shop.example/',
           ${pin === null ? 0 : 1}, ${pin}, ${1000 - place})`;
-    }),
-  ]);
+      }),
+    ],
+  });
 }
 
 /** What followers did with the first piece today. */
@@ -35,10 +37,8 @@ export async function count(
   day: string,
   { views, tryOns, clicks }: { views: number; tryOns: number; clicks: number },
 ): Promise<void> {
-  await writeBatch(db, [
-    sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks)
-        VALUES (${`${owner.id}-${TITLES[0]}`}, ${day}, ${views}, ${tryOns}, ${clicks})`,
-  ]);
+  await db.run(sql`INSERT INTO closet_item_counts (closet_item_id, day, views, try_ons, clicks)
+        VALUES (${`${owner.id}-${TITLES[0]}`}, ${day}, ${views}, ${tryOns}, ${clicks})`);
 }
 
 interface Point {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { writeBatch } from "#db/client.ts";
+import { writeBatch } from "#db/batch.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { type Answer, formOptions, Member, type MemberSite, newMember } from "./member.ts";
@@ -66,12 +66,14 @@ export async function newInfluencer(product: StoredSite): Promise<Influencer> {
   await newMember(product, influencer);
   const { id, email } = influencer;
   influencer.handle = `h${id.toLowerCase().replace(/[^a-z0-9]/g, "")}`.slice(0, 28);
-  await writeBatch(product.db, [
-    sql`INSERT INTO influencer_requests
+  await writeBatch(product.db, {
+    writes: [
+      sql`INSERT INTO influencer_requests
           (user_id, email, instagram_handle, follower_count, affiliate_programs, status, created_at)
         VALUES (${id}, ${email}, ${influencer.handle}, 1, 'Test programme', 'approved', 1)`,
-    sql`INSERT INTO user_roles (user_id, role) VALUES (${id}, 'influencer')`,
-  ]);
+      sql`INSERT INTO user_roles (user_id, role) VALUES (${id}, 'influencer')`,
+    ],
+  });
   return influencer;
 }
 
@@ -82,14 +84,13 @@ export async function fillCloset(
   count: number,
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, i) => `${owner.id}-bare-${i}`);
-  await writeBatch(
-    product.db,
-    ids.map(
+  await writeBatch(product.db, {
+    writes: ids.map(
       (id, i) => sql`INSERT INTO closet_items
           (id, closet_id, user_id, title, clothing_image_url, affiliate_url, created_at)
         SELECT ${id}, id, user_id, ${`Bare ${i}`}, '/media/none', 'https://shop.example/', ${i}
         FROM closets WHERE user_id = ${owner.id}`,
     ),
-  );
+  });
   return ids;
 }

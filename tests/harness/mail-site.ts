@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type Db, writeBatch } from "#db/client.ts";
+import type { Db } from "#db/client.ts";
 import type { Letter, MailEnd } from "#worker/mail/mailer.ts";
 import { type MailEvent, mailLater, type OutboxDeps, sendDueMails } from "#worker/mail/outbox.ts";
 
@@ -47,9 +47,9 @@ export class MailSite {
 
   async open(): Promise<this> {
     const { user, email } = this;
-    await writeBatch(this.#db, [
+    await this.#db.run(
       sql`INSERT INTO user (id, name, email, created_at, updated_at) VALUES (${user}, '', ${email}, 1, 1)`,
-    ]);
+    );
     return this;
   }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch, writeBatch } from "#db/client.ts";
 import {
   type Answer,
   awaitMails,
@@ -43,7 +42,8 @@ function shapeOf(value: unknown): unknown {
 async function count(table: "user" | "profiles" | "credit_ledger", where: string, value: string) {
   const query = sql`SELECT count(*) AS n FROM ${sql.identifier(table)}
     WHERE ${sql.identifier(where)} = ${value}`;
-  return Number((await readBatch(product.db, [query]))[0].rows[0].n);
+  const [row] = await product.db.all<{ n: number }>(query);
+  return row.n;
 }
 
 describe("signing up", () => {
@@ -90,7 +90,7 @@ describe("signing up", () => {
       expect(await count("user", "email", email)).toBe(1);
       const kept = sql`SELECT count(*) AS n FROM sign_ups JOIN user ON user.id = user_id
         WHERE email = ${email}`;
-      const [{ rows }] = await readBatch(product.db, [kept]);
+      const rows = await product.db.all<Record<string, unknown>>(kept);
       expect(rows[0].n).toBeLessThanOrEqual(6);
     }
     for (const shape of shapes) expect(shape).toEqual(shapes[0]);
@@ -116,7 +116,7 @@ describe("signing up", () => {
     const answer = await signUp(email, extra);
     expect([200, 422]).toContain(answer.status);
     const query = sql`SELECT id, email_verified, image FROM user WHERE email = ${email}`;
-    const [{ rows }] = await readBatch(product.db, [query]);
+    const rows = await product.db.all<Record<string, unknown>>(query);
     for (const row of rows) {
       expect(row).toMatchObject({ email_verified: 0, image: null });
       expect(row.id).not.toBe(extra.id);
@@ -227,7 +227,7 @@ describe("the link of the first mail", () => {
     const email = newEmail();
     await signUp(email);
     const old = await mailedPath(product, email);
-    await writeBatch(product.db, [sql`DELETE FROM user WHERE email = ${email}`]);
+    await product.db.run(sql`DELETE FROM user WHERE email = ${email}`);
     await signUp(email);
     await awaitMails(product, email, 2);
     await new Caller(product).call("GET", old);

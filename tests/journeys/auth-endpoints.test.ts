@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { Caller, type Member, signUpMember, withCookiesOf } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
@@ -80,11 +79,9 @@ const EVERYTHING = {
 };
 
 async function accountRow(): Promise<unknown> {
-  const [user, account] = await readBatch(product.db, [
-    sql`SELECT * FROM user WHERE id = ${member.id}`,
-    sql`SELECT * FROM account WHERE user_id = ${member.id}`,
-  ]);
-  return [user.rows, account.rows].map((rows) => JSON.stringify(rows));
+  const user = await product.db.all(sql`SELECT * FROM user WHERE id = ${member.id}`);
+  const account = await product.db.all(sql`SELECT * FROM account WHERE user_id = ${member.id}`);
+  return [user, account].map((rows) => JSON.stringify(rows));
 }
 
 describe("a sign-out that could not be stored", () => {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch, writeBatch } from "#db/client.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import {
@@ -45,9 +44,9 @@ async function picturesOf({ id }: Influencer): Promise<string[]> {
 
 /** The closet's version; the caches have been told of this very one. */
 async function versionOf({ id, handle }: Influencer): Promise<number> {
-  const [{ rows }] = await readBatch(product.db, [
+  const rows = await product.db.all<Record<string, unknown>>(
     sql`SELECT version FROM closets WHERE user_id = ${id}`,
-  ]);
+  );
   const version = Number(rows[0].version);
   const { privateBucket } = await bucketsOf(product);
   const told = await storedBytes(privateBucket, `closet-versions/${handle}`);
@@ -281,11 +280,9 @@ describe("the most of a closet", () => {
     expect(items.find(({ status }) => status === 409)?.json.code).toBe("limit_reached");
     expect((await stranger.closet()).items).toHaveLength(500);
     expect(await picturesOf(stranger)).toHaveLength(3);
-    await writeBatch(product.db, [
-      sql`INSERT INTO collections (id, closet_id, user_id, title, created_at)
+    await product.db.run(sql`INSERT INTO collections (id, closet_id, user_id, title, created_at)
           SELECT closet_items.id, closet_id, user_id, title, created_at FROM closet_items
-          WHERE user_id = ${stranger.id} LIMIT 48`,
-    ]);
+          WHERE user_id = ${stranger.id} LIMIT 48`);
     const body = { title: "One of many" };
     const make = () => stranger.call("POST", "/api/closet/collections", { body });
     const made = await Promise.all(Array.from({ length: 5 }, make));

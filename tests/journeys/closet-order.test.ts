@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeBatch } from "#db/client.ts";
 import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
@@ -209,9 +208,9 @@ describe("a picture that no row names", () => {
   it("of somebody else stays, whatever a deleted item's row has named", async () => {
     const theirs = (await (await newInfluencer(product)).addItem()).clothingImageUrl;
     const { id } = await owner.addItem();
-    await writeBatch(product.db, [
+    await product.db.run(
       sql`UPDATE closet_items SET clothing_image_url = ${theirs} WHERE id = ${id}`,
-    ]);
+    );
     expect((await owner.call("DELETE", `/api/closet/items/${id}`)).status).toBe(204);
     expect((await owner.call("GET", theirs)).status).toBe(200);
   });

@@ -1,7 +1,6 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { emptyBlocks, manyZeros, webpOfGroups } from "#worker/media/test-bombs-node.ts";
 import {
@@ -256,10 +255,10 @@ describe("in a job", () => {
       expect(keys, context).toEqual([]);
       expect((await member.submit(id)).status, context).toBe(409);
     }
-    const [{ rows }] = await readBatch(product.db, [
-      sql`SELECT kind, count(*) AS n FROM credit_ledger
-          WHERE user_id = ${member.id} GROUP BY kind ORDER BY kind`,
-    ]);
+    const rows = await product.db.all<
+      Record<string, unknown>
+    >(sql`SELECT kind, count(*) AS n FROM credit_ledger
+          WHERE user_id = ${member.id} GROUP BY kind ORDER BY kind`);
     expect(rows.map(({ kind, n }) => [kind, n])).toEqual([
       ["charge", cases.length],
       ["grant", 1],

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
 import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";
@@ -50,11 +48,10 @@ const INJECTIONS = [
 /** How many rows each table has, and what is dearest in them. */
 async function census(): Promise<unknown> {
   const tables = ["user", "account", "profiles", "user_roles", "reference_images"];
-  const counts = tables.map((name) => sql`SELECT count(*) AS n FROM ${sql.identifier(name)}`);
-  const results = await readBatch(product.db, [
-    ...counts,
-    sql`SELECT id, password FROM account ORDER BY id`,
-    sql`SELECT id, email FROM user ORDER BY id`,
+  const results = await product.db.$client.batch([
+    ...tables.map((name) => `SELECT count(*) AS n FROM ${name}`),
+    "SELECT id, password FROM account ORDER BY id",
+    "SELECT id, email FROM user ORDER BY id",
   ]);
   return results.map(({ rows }) => JSON.stringify(rows));
 }

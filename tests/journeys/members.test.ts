@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
 import { linkedGarmentKey, mediaUrl } from "#worker/media/keys.ts";
 import { bucketsOf, storedBytes } from "../harness/buckets.ts";
 import {
@@ -164,9 +163,9 @@ describe("what belongs to another member", () => {
   });
 
   it("is whole after all of this", async () => {
-    const [{ rows }] = await readBatch(product.db, [
+    const rows = await product.db.all<Record<string, unknown>>(
       sql`SELECT status, failure_code FROM generations WHERE user_id = ${owner.id}`,
-    ]);
+    );
     expect(rows.every(({ failure_code }) => failure_code === null)).toBe(true);
     const id = ids["/api/generations"];
     expect((await owner.submit(id)).status).toBe(202);

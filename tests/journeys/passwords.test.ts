@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
 import { count } from "../harness/books.ts";
 import { findRowsWith } from "../harness/invariants.ts";
 import {
@@ -82,7 +81,7 @@ describe("a reset link", () => {
     const member = await signUpMember(product);
     const [token] = await resetTokens(member, 1);
     expect(token.length).toBeGreaterThanOrEqual(20);
-    const [{ rows }] = await readBatch(product.db, [sql`SELECT * FROM verification`]);
+    const rows = await product.db.all<Record<string, unknown>>(sql`SELECT * FROM verification`);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -108,9 +107,9 @@ describe("a reset link", () => {
     const [token] = await resetTokens(member, 1);
     expect((await reset(token, "thieves stay out")).status).toBe(200);
     expect((await thief.call("GET", "/api/me")).status).toBe(401);
-    const [{ rows }] = await readBatch(product.db, [
+    const rows = await product.db.all<Record<string, unknown>>(
       sql`SELECT count(*) AS n FROM session WHERE user_id = ${member.id}`,
-    ]);
+    );
     expect(rows[0].n).toBe(0);
     const [notice] = await awaitMails(product, member.email, 3);
     expect(notice.subject).toContain("changed");

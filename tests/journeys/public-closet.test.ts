@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeBatch } from "#db/client.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
@@ -231,9 +230,9 @@ describe("a closet's cache", () => {
   it("shows an edit whose write was cut off before it told of it, after the minute's sweep", async () => {
     await product.cron(MINUTELY);
     await warm();
-    await writeBatch(product.db, [
+    await product.db.run(
       sql`UPDATE closets SET title = 'Cut off', version = version + 1 WHERE user_id = ${owner.id}`,
-    ]);
+    );
     expect((await view()).text).not.toContain("Cut off");
     await product.cron(MINUTELY);
     expect((await view()).text).toContain("Cut off");
@@ -285,9 +284,9 @@ describe("a closet's end", () => {
     expect((await former.call("DELETE", "/api/me", { body })).status).toBe(204);
     const next = await newInfluencer(product);
     next.handle = former.handle;
-    await writeBatch(product.db, [
+    await product.db.run(
       sql`UPDATE influencer_requests SET instagram_handle = ${next.handle} WHERE user_id = ${next.id}`,
-    ]);
+    );
     await next.addItem({ title: "Coat", clothingImage: pictureFile(pictureBytes("coat.webp")) });
     await next.describeCloset("Wool days");
     const { text } = await view("", {}, next);

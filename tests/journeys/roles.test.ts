@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch, writeBatch } from "#db/client.ts";
+import { writeBatch } from "#db/batch.ts";
 import type { Role } from "#db/queries/authorisation.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
 import { fillCloset, type Influencer, newInfluencer } from "../harness/influencer.ts";
@@ -57,7 +57,7 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
 async function newCloset(): Promise<PlantedCloset> {
   const id = await newApplicant();
   const profile = sql`INSERT INTO profiles (id, renewed_on, updated_at) VALUES (${id}, '', 1)`;
-  await writeBatch(product.db, [profile]);
+  await product.db.run(profile);
   return plantCloset(product, { id }, ["https://shop.example/tee"]);
 }
 
@@ -65,13 +65,15 @@ async function newCloset(): Promise<PlantedCloset> {
 async function newApplicant(): Promise<string> {
   const id = randomUUID();
   const email = `${id}@example.com`;
-  await writeBatch(product.db, [
-    sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
+  await writeBatch(product.db, {
+    writes: [
+      sql`INSERT INTO user (id, name, email, email_verified, created_at, updated_at)
         VALUES (${id}, '', ${email}, 1, 1, 1)`,
-    sql`INSERT INTO influencer_requests
+      sql`INSERT INTO influencer_requests
           (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)
         VALUES (${id}, ${email}, ${`a${id.replaceAll("-", "").slice(0, 20)}`}, 1, 'None', 1)`,
-  ]);
+    ],
+  });
   return id;
 }
 
@@ -100,11 +102,10 @@ async function snapshot(): Promise<string> {
   const tables = ["closets", "closet_items", "collections", "collection_items"];
   tables.push("influencer_requests", "user_roles", "user", "profiles", "photo_consents");
   tables.push("reports", "moderation_log", "generation_pause");
-  const rows = await readBatch(
-    product.db,
-    tables.map((table) => sql`SELECT * FROM ${sql.identifier(table)} ORDER BY 1, 2`),
+  const results = await product.db.$client.batch(
+    tables.map((table) => `SELECT * FROM ${table} ORDER BY 1, 2`),
   );
-  return JSON.stringify(rows.map((result) => result.rows));
+  return JSON.stringify(results.map(({ rows }) => rows));
 }
 
 function told({ status, json }: Answer): object {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBatch } from "#db/client.ts";
 import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs.ts";
 import {
@@ -57,9 +56,9 @@ async function stored(member: Member): Promise<Uint8Array> {
 }
 
 async function rowsOf(member: Member): Promise<number> {
-  const [{ rows }] = await readBatch(product.db, [
+  const rows = await product.db.all<Record<string, unknown>>(
     sql`SELECT count(*) AS n FROM reference_images WHERE user_id = ${member.id}`,
-  ]);
+  );
   return Number(rows[0].n);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDb, type Db, writeBatch } from "#db/client.ts";
+import { writeBatch } from "#db/batch.ts";
+import { createDb, type Db } from "#db/client.ts";
 import { putMailStatement } from "#db/queries/mails.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#tests/harness/database-proxy.ts";
 import { MailSite, MINUTE } from "#tests/harness/mail-site.ts";
@@ -29,7 +30,7 @@ async function siteWith(mails: number, dedupes: boolean): Promise<MailSite> {
   const event = { kind: "request_declined", to: { userId: site.user } } as const;
   const written = Array.from({ length: mails }, () => toNewMail(site.deps, event));
   const statements = (await Promise.all(written)).map((mail) => putMailStatement(mail, sql`true`));
-  await writeBatch(db, statements);
+  await writeBatch(db, { writes: statements });
   return site;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Db, writeBatch } from "#db/client.ts";
+import { writeBatch } from "#db/batch.ts";
+import type { Db } from "#db/client.ts";
 import { countMails, putMailStatement } from "#db/queries/mails.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
@@ -129,7 +130,7 @@ describe("a mail", () => {
     const site = await newSite().open();
     site.ends.push(LATER);
     await site.tell();
-    await writeBatch(db, [sql`DELETE FROM user WHERE id = ${site.user}`]);
+    await db.run(sql`DELETE FROM user WHERE id = ${site.user}`);
     expect(await site.row()).toEqual({});
     await site.cron();
     expect(site.given).toHaveLength(1);
@@ -220,10 +221,7 @@ describe("a sender that ends in the middle", () => {
 it("is sent by one of ten crons at once, and written once for one event", async () => {
   const site = await newSite().open();
   const mail = await toNewMail(site.deps, { kind: "request_declined", to: { userId: site.user } });
-  await writeBatch(
-    db,
-    [1, 2].map(() => putMailStatement(mail, sql`true`)),
-  );
+  await writeBatch(db, { writes: [1, 2].map(() => putMailStatement(mail, sql`true`)) });
   await Promise.all(Array.from({ length: 10 }, () => site.cron(0)));
   expect(site.given).toHaveLength(1);
 });
@@ -236,7 +234,7 @@ it("drains a backlog by every run, the oldest first", async () => {
       kind: "request_declined",
       to: { userId: site.user },
     });
-    await writeBatch(db, [putMailStatement(mail, sql`true`)]);
+    await writeBatch(db, { writes: [putMailStatement(mail, sql`true`)] });
   }
   await site.cron(0);
   const first = site.given.map(({ createdAt }) => createdAt - START).sort((a, b) => a - b);
