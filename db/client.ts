@@ -1,9 +1,7 @@
 import type { Client, InStatement, ResultSet } from "@libsql/client/web";
 import { createClient, LibsqlError } from "@libsql/client/web";
-import type { SQLWrapper } from "drizzle-orm";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
-import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { ConcurrencyLimiter, OverloadError, type Priority } from "./concurrency-limiter.ts";
 
 export type Db = LibSQLDatabase & {
@@ -73,41 +71,6 @@ export function sendBatch(
   { mode, priority }: { readonly mode: Mode; readonly priority: Priority },
 ): Promise<ResultSet[]> {
   return inTurn(mode, priority, () => db.$client.batch(statements, mode));
-}
-
-const dialect = new SQLiteSyncDialect();
-
-function toStatement(query: SQLWrapper): InStatement {
-  const { sql, params } = dialect.sqlToQuery(query.getSQL());
-  return { sql, args: params as InStatement extends { args: infer A } ? A & unknown[] : never };
-}
-
-/**
- * One round trip: all statements in one write transaction, rolled back together. Throws
- * DatabaseUnavailableError, as every call does.
- */
-export function writeBatch(
-  db: Db,
-  queries: readonly SQLWrapper[],
-  priority: Priority = "request",
-): Promise<ResultSet[]> {
-  const statements = queries.map(toStatement);
-  return inTurn("write", priority, () => db.$client.batch(statements, "write"));
-}
-
-/** A write batch that ends something charged for: it goes before all other writes. */
-export function settlementBatch(db: Db, queries: readonly SQLWrapper[]): Promise<ResultSet[]> {
-  return writeBatch(db, queries, "settlement");
-}
-
-/** One round trip: all statements read one snapshot. */
-export function readBatch(
-  db: Db,
-  queries: readonly SQLWrapper[],
-  priority: Priority = "request",
-): Promise<ResultSet[]> {
-  const statements = queries.map(toStatement);
-  return inTurn("read", priority, () => db.$client.batch(statements, "read"));
 }
 
 /** The auth library's calls come one by one, through `execute`; they take their turn like the others. */
