@@ -108,7 +108,7 @@ export function flag(condition: SQL): SQL<boolean> {
   return sql`coalesce(${condition}, 0)`.mapWith(Boolean);
 }
 
-/** The row of a selection whose tables are joined by inner joins alone. */
+/** The row of a selection that holds no bare column of a table joined by an outer join. */
 export type RowOf<Selection> = Readonly<SelectResultFields<Selection>>;
 
 /** A nullable column as a field of a query whose condition excludes null. */

@@ -11,7 +11,7 @@ import {
   raiseVersion,
 } from "./closet-manager.ts";
 
-/** What a write has done: nothing where `collection` is null. */
+/** The result of a write; `collection` is null if there is no such collection. */
 export interface WrittenCollection {
   readonly raised: RaisedVersion | null;
   readonly collection: CollectionRow | null;
@@ -36,8 +36,8 @@ function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
 }
 
 /**
- * Makes an empty collection, the newest; none beyond `max`, however many come at once. Asked again
- * with the same id, it adds nothing more and answers the same.
+ * Creates an empty collection, the newest one. Concurrent calls never exceed `max`. A call with the
+ * same id adds nothing more and has the same result.
  */
 export async function insertCollection(
   db: Db,

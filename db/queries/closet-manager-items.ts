@@ -19,7 +19,7 @@ interface WithRemovals extends WrittenItem {
   readonly removals: readonly Removal[];
 }
 
-/** Its pictures are staged: no row has named them. */
+/** An item whose pictures are staged: no row has named them. */
 export interface NewItem {
   readonly id: string;
   readonly title: string;
@@ -29,23 +29,22 @@ export interface NewItem {
   readonly wearingImageUrl: string | null;
 }
 
-/** `closet` is what a closet becomes that has to be made first; `max` how many items one holds. */
+/** `closet` describes the closet that is created if there is none; `max` is how many items it holds. */
 export interface Place {
   readonly closet: { readonly id: string; readonly title: string };
   readonly max: number;
 }
 
 export interface CreatedItemRow extends WithRemovals {
-  /** False where there is none even now: no approved request gives it a handle. */
+  /** False if there is still no closet, since no approved request gives it a handle. */
   readonly hasCloset: boolean;
   readonly closetCreated: boolean;
 }
 
 /**
- * Puts an item into the caller's closet, and makes that closet first where there is none: one batch,
- * so that two first items at once make one closet. No item beyond `max`, however many come at once.
- * Asked again with the same ids, it adds nothing more and answers the same, also where the item has
- * been deleted since.
+ * Adds an item to the caller's closet, and creates the closet if there is none: in one batch, so that
+ * two concurrent first items create one closet. Concurrent calls never exceed `max`. A call with the
+ * same ids adds nothing more and has the same result, also if the item has been deleted since.
  */
 export async function insertItem(
   db: Db,
@@ -84,7 +83,7 @@ export async function insertItem(
   };
 }
 
-/** What is absent stays as it is; a wearing image of null is taken away. */
+/** An absent field stays as it is; null removes the wearing image. */
 export interface ItemChange {
   readonly title: string;
   readonly affiliateUrl: string;
@@ -93,7 +92,7 @@ export interface ItemChange {
   readonly wearingImageUrl?: string | null | undefined;
 }
 
-/** Changes an item of the caller's closet, and plans the removal of the pictures it has no more. */
+/** Changes an item of the caller's closet, and plans the removal of its replaced pictures. */
 export async function updateItem(
   db: Db,
   caller: InfluencerCaller,
@@ -124,8 +123,8 @@ export interface DeletedItem {
 }
 
 /**
- * Deletes an item of the caller's closet and plans the removal of its pictures; those pinned after
- * it move up.
+ * Deletes an item of the caller's closet and plans the removal of its pictures. Items that were
+ * pinned after it move up.
  */
 export async function deleteItem(
   db: Db,

@@ -21,7 +21,7 @@ export function renumberPins(caller: InfluencerCaller): SQL {
     WHERE closet_items.id = ranked.id AND pin_order <> ranked.place`;
 }
 
-/** Pins an item behind the others, or unpins it; one that is so already stays as it is. */
+/** Pins an item behind the others, or unpins it; does nothing if that is its state already. */
 export async function pinItem(
   db: Db,
   caller: InfluencerCaller,
@@ -47,7 +47,7 @@ export async function pinItem(
 export interface ReorderedPins {
   readonly raised: RaisedVersion | null;
   readonly hasCloset: boolean;
-  /** All pinned items in their order; null where others are pinned than were named. */
+  /** All pinned items in their order; null if `itemIds` are not exactly the pinned items. */
   readonly items: readonly ClosetItemRow[] | null;
 }
 

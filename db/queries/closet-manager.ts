@@ -68,7 +68,7 @@ const RAISED = { handle: closets.instagramHandle, version: closets.version };
 /** The handle of a closet with the version that a write has made. */
 export type RaisedVersion = RowOf<typeof RAISED>;
 
-/** What a write has done to an item: nothing where it is null. */
+/** The result of a write to an item; null if nothing was raised, or there is no such item. */
 export interface WrittenItem {
   readonly raised: RaisedVersion | null;
   readonly item: ClosetItemRow | null;
@@ -161,7 +161,7 @@ export async function readManagedCloset(
   return { closet: closet[0] ?? null, ...content };
 }
 
-/** When the operators have to look again at what they had taken down, since its owner changed it. */
+/** The time from which operators have to review a change of what they took down; else NULL. */
 export function lookAgain(of: typeof closets | typeof closetItems, now: number): SQL {
   return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
 }

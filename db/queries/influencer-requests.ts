@@ -42,7 +42,7 @@ const REVIEWED = {
 };
 export type ReviewedRow = RowOf<typeof REVIEWED>;
 
-/** More than this is shown once some of it is decided. */
+/** The length of a list; the rest appears once some of it is decided. */
 const LISTED = 200;
 
 function ownRequest(db: Db, userId: string) {
@@ -75,7 +75,7 @@ export type Submitted =
   | { readonly result: "submitted" | "already_requested"; readonly request: RequestRow }
   | { readonly result: "handle_taken" | "signed_out" };
 
-/** Enters an application: one a user, and no handle that a closet or another open one has. */
+/** Inserts an application: one per user, with a handle that no closet or open application has. */
 export async function submitRequest(
   db: Db,
   userId: string,
@@ -104,7 +104,7 @@ export async function submitRequest(
   return { result: insert.rowsAffected === 1 ? "submitted" : "already_requested", request };
 }
 
-/** Those that wait the longest come first; of the decided, those decided last. */
+/** Pending applications are listed oldest first, decided ones by their decision, newest first. */
 function listedRequests(db: Db, status: RequestStatus, when?: SQL) {
   const { createdAt, decidedAt, userId } = influencerRequests;
   return reviewedRequests(db, and(eq(influencerRequests.status, status), when))
@@ -187,7 +187,7 @@ export async function decideRequest(
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
-/** The same for whoever holds the database's own key, who tells the applicant themselves. */
+/** The same for whoever holds the database's own key, who tells the applicant. */
 export async function decideRequestAsOperator(
   db: Db,
   userId: string,

@@ -14,7 +14,7 @@ import { logStatement } from "./moderation-log.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import type { ReportReason } from "./reports.ts";
 
-/** More than this is shown once some of it is decided. */
+/** The length of a list; the rest appears once some of it is decided. */
 const LISTED = 200;
 const DETAILS = 20;
 
@@ -195,7 +195,7 @@ export async function moderate(
   const { logged, raised, owners, removals } = await writeAuthorised(db, caller, {
     logged: logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
     change: sql`UPDATE ${table} SET ${set} WHERE ${where}`,
-    // After a takedown, whoever reported it has been heard; of a closet, also of its items.
+    // A takedown settles the reports of its subject; that of a closet, also those of its items.
     reports: sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}
       AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_items")}`,
     raised: raiseVersionWhere(db, sql`${isOfSubject} AND ${visible ? 1 : 0}`),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { anyFullUntil, type ChosenLimit, fullUntil, type Limit } from "./rate-limits.ts";
 
-/** How often one person may do a deed, and how often all who share their network. */
+/** How often one person may act, and how often all who share their network may. */
 export interface PersonLimits {
   /** Under the account, where the request names one; under the id of the browser otherwise. */
   readonly account: Limit | null;
@@ -23,7 +23,7 @@ export interface PersonRoom {
   readonly limits: readonly ChosenLimit[];
 }
 
-/** The room for a deed; `present` is the condition that the account's session stands. */
+/** The room for an act; `present` is the condition that the account's session is alive. */
 export function personRoom(limits: PersonLimits, present: SQL, now: number): PersonRoom {
   const { account, visitor, networks, newVisitors } = limits;
   const key = sql`CASE WHEN ${present} THEN ${account?.key ?? null} ELSE ${visitor.key} END`;

@@ -4,8 +4,8 @@ import type { Db } from "../client.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 /**
- * A condition that holds from a withdrawal until the consent is given again. It does not hold for
- * who was never asked: callers of the API ask their people themselves.
+ * A condition that holds from a withdrawal until the consent is given again. It does not hold for an
+ * account that was never asked: clients of the API ask their own users.
  */
 export function consentIsWithdrawn(userId: string): SQL {
   return sql`coalesce((SELECT min(withdrawn_at IS NOT NULL) FROM photo_consents
@@ -14,15 +14,15 @@ export function consentIsWithdrawn(userId: string): SQL {
 
 /** What a site asks people to agree to. */
 export interface ConsentTerms {
-  /** Of the words. */
+  /** The version of the consent's text. */
   readonly version: string;
-  /** Whether nothing goes without it: the site passes photos on. */
+  /** Whether a try-on requires the consent, since the site passes photos on. */
   readonly mustBeGiven: boolean;
 }
 
 /**
- * A condition that holds for who agreed once, but not to these words, or withdrew: as when the site
- * has got an engine that passes photos on. For who was never asked it holds on such a site alone.
+ * A condition that holds for an account that agreed to another version, or withdrew. On a site that
+ * requires the consent it also holds for an account that was never asked.
  */
 export function consentIsLacking(userId: string, { version, mustBeGiven }: ConsentTerms): SQL {
   const given = mustAttest(userId, version);
@@ -31,8 +31,8 @@ export function consentIsLacking(userId: string, { version, mustBeGiven }: Conse
 }
 
 /**
- * A condition that holds for who agreed to the words of a version, which say that each new photo is
- * vouched for. It does not hold for who was never asked.
+ * A condition that holds for an account that agreed to this version, whose text requires an
+ * attestation for each new photo. It does not hold for an account that was never asked.
  */
 export function mustAttest(userId: string, consentVersion: string): SQL {
   return sql`EXISTS (SELECT 1 FROM photo_consents

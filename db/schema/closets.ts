@@ -36,7 +36,7 @@ export const closets = sqliteTable(
      * time in ms, so that it meets nothing that is kept of whoever had its handle before.
      */
     version: integer("version").notNull().default(1),
-    /** The version that caches have been told of; the sweep tells what a crash has kept back. */
+    /** The version that is published to caches; the sweep publishes what a crash left unpublished. */
     publishedVersion: integer("published_version").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     ...takedownColumns(),
@@ -99,7 +99,7 @@ export const closetItemLikes = sqliteTable(
   ],
 );
 
-/** What followers did with a piece on a day; only sums, nothing of who they were. */
+/** What followers did with an item on a day; only sums, nothing of who they were. */
 export const closetItemCounts = sqliteTable(
   "closet_item_counts",
   {
