@@ -116,8 +116,13 @@ export function nonNull<C extends Column>(column: C): SQL<C["_"]["data"]> {
   return sql<C["_"]["data"]>`${column}`.mapWith(column);
 }
 
-/** The values of a query's one field, which is named `value`, as one selected field. */
-export function jsonList(query: SQLWrapper): SQL<readonly string[]> {
+/** A query whose one field has the alias `value`; a bare column has none. */
+interface ListQuery extends SQLWrapper {
+  readonly _: { readonly selectedFields: { readonly value: SQL.Aliased } };
+}
+
+/** The values of a query's one field as one selected field. */
+export function jsonList(query: ListQuery): SQL<readonly string[]> {
   return sql`(SELECT json_group_array(value) FROM ${query})`.mapWith(parseList);
 }
 

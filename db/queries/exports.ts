@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, type Table } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
 import { jsonList, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
@@ -194,7 +194,7 @@ function collectionParts(db: Db, userId: string) {
         ...pick(collections, "id", "title", "description", "createdAt"),
         itemIds: jsonList(
           db
-            .select({ value: collectionItems.closetItemId })
+            .select({ value: sql`${collectionItems.closetItemId}`.as("value") })
             .from(collectionItems)
             .where(eq(collectionItems.collectionId, collections.id)),
         ),
