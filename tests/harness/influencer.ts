@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/batch.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { type Answer, formOptions, Member, type MemberSite, newMember } from "./member.ts";
 import type { Product } from "./product.ts";
 

@@ -1,4 +1,4 @@
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { type Internet, startInternet } from "./internet.ts";
 import type { Answer, Caller, Member } from "./member.ts";
 import { type Product, startProduct } from "./product.ts";

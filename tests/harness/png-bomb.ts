@@ -4,7 +4,7 @@ import {
   PNG_SIGNATURE,
   pngChunk,
   pngHeader,
-} from "#worker/media/test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
 
 /** A small file that says it holds 30,000 by 30,000 pixels. */
 export function pngBomb(): Uint8Array {

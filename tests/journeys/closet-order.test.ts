@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { type Answer, pictureBytes } from "../harness/member.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";

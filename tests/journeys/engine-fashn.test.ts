@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { audit, count } from "../harness/books.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
 import {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { manyZeros } from "#worker/media/test-bombs-node.ts";
-import { fourCorners, pngOf, pngWith } from "#worker/media/test-pictures-node.ts";
+import { manyZeros } from "#tests/harness/bomb-pictures.ts";
+import { fourCorners, pngOf, pngWith } from "#tests/harness/drawn-pictures.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";

@@ -1,8 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FailureCode } from "#worker/contract/failures.ts";
-import { emptyBlocks, manyZeros, webpOfGroups } from "#worker/media/test-bombs-node.ts";
+import { emptyBlocks, manyZeros, webpOfGroups } from "#tests/harness/bomb-pictures.ts";
 import {
   bytesOf,
   fourCorners,
@@ -18,7 +17,8 @@ import {
   vp8lChunk,
   vp8xChunk,
   webpFile,
-} from "#worker/media/test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import type { FailureCode } from "#worker/contract/failures.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";

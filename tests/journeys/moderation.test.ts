@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
-import { pngOf } from "#worker/media/test-pictures-node.ts";
+import { pngOf } from "#tests/harness/drawn-pictures.ts";
 import { hash } from "../bench/engine/drawn/noise.ts";
 import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";

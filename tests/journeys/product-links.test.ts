@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { HOSTILE_LINKS } from "../harness/hostile-links.ts";
 import { type Influencer, newInfluencer } from "../harness/influencer.ts";
 import type { Internet } from "../harness/internet.ts";

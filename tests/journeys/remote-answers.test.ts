@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import type { Internet, Site } from "../harness/internet.ts";
 import {
   GOOD,

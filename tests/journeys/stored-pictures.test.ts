@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { PHOTO_REPLACED } from "#worker/contract/account.ts";
-import { fourCorners, pngOf } from "#worker/media/test-pictures-node.ts";
 import { count } from "../harness/books.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";

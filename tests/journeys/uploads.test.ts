@@ -1,7 +1,5 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
 import {
   bytesOf,
   contains,
@@ -13,7 +11,9 @@ import {
   pngChunk,
   pngOf,
   withSegments,
-} from "#worker/media/test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
 import {
   type Answer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesOf } from "../media/test-pictures-node.ts";
+import { bytesOf } from "#tests/harness/drawn-pictures.ts";
 import { isMultipart, parseMultipart, readMultipart } from "./multipart.ts";
 
 const BOUND = { maxBytes: 1 << 20, timeoutMs: 1000 };

@@ -1,11 +1,6 @@
 import { GifWriter } from "omggif";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RgbaImage } from "../engines/local/image/index.ts";
-import { loadCodecModules } from "./codec-modules-node.ts";
-import { type Codecs, createCodecs, ImageDecodeError } from "./codecs.ts";
-import { decodeGif } from "./decode-gif.ts";
-import { inspectImage } from "./inspect.ts";
-import { webpOfGroups } from "./test-bombs-node.ts";
+import { webpOfGroups } from "#tests/harness/bomb-pictures.ts";
 import {
   bytesOf,
   CLEAR,
@@ -17,7 +12,12 @@ import {
   pngFile,
   pngOf,
   RED,
-} from "./test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
+import { loadCodecModules } from "./codec-modules-node.ts";
+import { type Codecs, createCodecs, ImageDecodeError } from "./codecs.ts";
+import { decodeGif } from "./decode-gif.ts";
+import { inspectImage } from "./inspect.ts";
 
 let codecs: Codecs;
 beforeAll(async () => {

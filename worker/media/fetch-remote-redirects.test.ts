@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { fetchRemoteImage } from "./fetch-remote.ts";
 import {
   image,
   internet,
@@ -8,7 +7,8 @@ import {
   redirect,
   UNREACHABLE,
   URL_OF_PNG,
-} from "./test-internet-node.ts";
+} from "#tests/harness/test-internet.ts";
+import { fetchRemoteImage } from "./fetch-remote.ts";
 
 describe("redirects", () => {
   for (const status of [301, 302, 303, 307, 308]) {

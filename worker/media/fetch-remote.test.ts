@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LIMITS } from "../contract/limits.ts";
-import { FETCHER_HEADER, fetchRemoteImage, type RemoteDeps } from "./fetch-remote.ts";
+import { bytesOf } from "#tests/harness/drawn-pictures.ts";
 import {
   image,
   internet,
@@ -9,8 +8,9 @@ import {
   type Site,
   UNREACHABLE,
   URL_OF_PNG,
-} from "./test-internet-node.ts";
-import { bytesOf } from "./test-pictures-node.ts";
+} from "#tests/harness/test-internet.ts";
+import { LIMITS } from "../contract/limits.ts";
+import { FETCHER_HEADER, fetchRemoteImage, type RemoteDeps } from "./fetch-remote.ts";
 
 describe("a picture", () => {
   it("arrives as it was sent", async () => {

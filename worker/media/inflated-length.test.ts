@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { emptyBlocks, manyZeros } from "#tests/harness/bomb-pictures.ts";
+import { bytesOf } from "#tests/harness/drawn-pictures.ts";
 import { inflatedLength } from "./inflated-length.ts";
-import { emptyBlocks, manyZeros } from "./test-bombs-node.ts";
-import { bytesOf } from "./test-pictures-node.ts";
 
 const MOST = 1 << 30;
 

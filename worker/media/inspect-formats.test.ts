@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { GifWriter } from "omggif";
 import { describe, expect, it } from "vitest";
-import { inspectImage } from "./inspect.ts";
 import {
   bytesOf,
   exifSegment,
@@ -22,7 +21,8 @@ import {
   vp8xChunk,
   webpFile,
   withSegments,
-} from "./test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import { inspectImage } from "./inspect.ts";
 
 const UNSUPPORTED = { ok: false, reason: "unsupported" };
 const BROKEN = { ok: false, reason: "broken" };

@@ -1,9 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { loadCodecModules } from "./codec-modules-node.ts";
-import { createCodecs } from "./codecs.ts";
-import { inspectPng } from "./inspect-png.ts";
-import { emptyBlocks, manyZeros } from "./test-bombs-node.ts";
+import { emptyBlocks, manyZeros } from "#tests/harness/bomb-pictures.ts";
 import {
   bytesOf,
   fourCorners,
@@ -13,7 +10,10 @@ import {
   pngHeader,
   pngOf,
   pngWith,
-} from "./test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import { loadCodecModules } from "./codec-modules-node.ts";
+import { createCodecs } from "./codecs.ts";
+import { inspectPng } from "./inspect-png.ts";
 
 const BROKEN = { ok: false, reason: "broken" };
 const SHAPE = { width: 400, height: 400 };

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { inspectImage } from "./inspect.ts";
 import {
   bytesOf,
   exifSegment,
@@ -18,7 +17,8 @@ import {
   vp8xChunk,
   webpFile,
   withSegments,
-} from "./test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import { inspectImage } from "./inspect.ts";
 
 const UNSUPPORTED = { ok: false, reason: "unsupported" };
 const BROKEN = { ok: false, reason: "broken" };

@@ -1,11 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RgbaImage } from "../engines/local/image/index.ts";
-import { loadCodecModules } from "./codec-modules-node.ts";
-import { type Codecs, createCodecs } from "./codecs.ts";
-import { inspectImage } from "./inspect.ts";
-import type { Orientation } from "./inspection.ts";
-import { orient, shrinkToFit } from "./pixels.ts";
-import { sanitiseImage } from "./sanitise.ts";
 import {
   bytesOf,
   CLEAR,
@@ -25,7 +18,14 @@ import {
   tiffBlock,
   WHITE,
   withSegments,
-} from "./test-pictures-node.ts";
+} from "#tests/harness/drawn-pictures.ts";
+import type { RgbaImage } from "../engines/local/image/index.ts";
+import { loadCodecModules } from "./codec-modules-node.ts";
+import { type Codecs, createCodecs } from "./codecs.ts";
+import { inspectImage } from "./inspect.ts";
+import type { Orientation } from "./inspection.ts";
+import { orient, shrinkToFit } from "./pixels.ts";
+import { sanitiseImage } from "./sanitise.ts";
 
 let codecs: Codecs;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "#scripts/process-tree.ts";
+import { pngOf } from "#tests/harness/drawn-pictures.ts";
 import { compositeGarment } from "#worker/engines/local/composite/index.ts";
 import { cutOutGarment } from "#worker/engines/local/garment/index.ts";
 import { blur, type RgbaImage, shrinkImage, toLab } from "#worker/engines/local/image/index.ts";
 import { type Body, findBody, findFaces } from "#worker/engines/local/person/index.ts";
 import { figureOf, warpTop } from "#worker/engines/local/warp/index.ts";
-import { pngOf } from "#worker/media/test-pictures-node.ts";
 import { meanOfNine } from "../drawn/canvas.ts";
 import { drawFigure, type Figure } from "../drawn/figure.ts";
 import { FIGURES } from "../drawn/figure-spec.ts";

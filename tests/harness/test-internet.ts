@@ -1,5 +1,5 @@
-import type { FetchInit, RemoteDeps } from "./fetch-remote.ts";
-import { fourCorners, pngOf } from "./test-pictures-node.ts";
+import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
+import type { FetchInit, RemoteDeps } from "#worker/media/fetch-remote.ts";
 
 export const PNG = pngOf(fourCorners());
 export const URL_OF_PNG = "https://shop.example/a.png";

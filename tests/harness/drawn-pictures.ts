@@ -1,6 +1,6 @@
 /** Files for tests, made byte by byte: small pictures, headers that lie, and what hides in them. */
 import { crc32, deflateSync } from "node:zlib";
-import type { RgbaImage } from "../engines/local/image/index.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 
 export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(

@@ -1,6 +1,6 @@
 /** Small files for tests that ask a decoder for much: of time, of memory. */
 import { constants, deflateRawSync } from "node:zlib";
-import { bytesOf, riffChunk, uint16, webpFile } from "./test-pictures-node.ts";
+import { bytesOf, riffChunk, uint16, webpFile } from "#tests/harness/drawn-pictures.ts";
 
 /** A whole zlib stream of so many megabytes of zeros, in about a kilobyte each. */
 export function manyZeros(megabytes: number): Uint8Array {
