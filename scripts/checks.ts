@@ -80,7 +80,7 @@ export async function runTests(projects: readonly string[]): Promise<Count> {
   const reporters = ["--reporter", "default", "--reporter", "json", "--outputFile.json", report];
   const code = await runTool("vitest", [...args, ...reporters]);
   const { numPassedTests: passed, numFailedTests, testResults } = readReport(report);
-  if (testResults.length > SLOWEST) printSlowest(testResults);
+  if (projects.length > 1) printSlowest(testResults);
   const failures = testResults.flatMap(failuresOf);
   if (code !== 0 && failures.length === 0) failures.push(`the tests broke off with ${code}`);
   return { passed, failed: Math.max(numFailedTests, code !== 0 ? 1 : 0), failures };
