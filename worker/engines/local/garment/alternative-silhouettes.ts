@@ -13,29 +13,29 @@ import {
 import { countInside, mirrorSymmetry } from "./symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./threshold.ts";
 
-/** A silhouette trusted so far is not doubted, */
+/** The confidence of a silhouette without need for alternatives, */
 const TRUSTED = 0.85;
-/** and another must be trusted so much further. */
+/** and the least gain of an alternative. */
 const LEAST_GAIN = 0.15;
-/** No shadow is a larger share of a silhouette: without more than that, cloth is missing. */
+/** The largest share of a shadow in a silhouette; a larger difference is missing cloth. */
 const LARGEST_SHADOW = 0.25;
-/** One trusted so far may have a shadow, but has all its cloth, */
+/** The confidence from which on no cloth is missing, */
 const WHOLE = 0.6;
-/** and what is so much less symmetric has not. */
+/** unless an alternative is so much more symmetric. */
 const LARGEST_SKEW = 0.02;
-/** Thresholds at which pale cloth may still be whole, in Lab units a pixel, */
+/** Thresholds that keep pale cloth, in Lab units a pixel, */
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75];
-/** behind seals of these radii, in pixels of the picture. */
+/** with seals of these radii, in pixels of the picture. */
 const SEALS = [SEAL_RADIUS, 8];
-/** Distances that no shadow, or only a strong one, has from the ground, in Lab units, */
+/** Distances from the ground, in Lab units, that exceed a shadow's, */
 const DISTANCES = [7, 12, 20];
-/** and the gradient that an edge between two such colours exceeds. */
+/** and the gradient of an edge between such colours. */
 const DISTANT_EDGE = 0.5;
-/** What is cut out well is about as symmetric. */
+/** The symmetry of a plausible silhouette. */
 const PLAUSIBLE = 0.93;
-/** Settling a rim is dear: it is done where it may lead there. */
+/** The symmetry from which on the outline is refined, which takes time. */
 const PROMISING = 0.85;
-/** Shares of the picture between which a garment's area lies. */
+/** The range of a garment's share of the picture. */
 const LEAST_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
@@ -59,7 +59,6 @@ export function doubtSilhouette(relief: Relief, silhouette: Silhouette): Shape[]
   return best ? [best, first] : [first];
 }
 
-/** By lower thresholds, and behind a wider seal. */
 function byFlood(relief: Relief): Silhouette[] {
   return SEALS.flatMap((seal) => {
     const flood = floodGround(relief, seal);
@@ -67,7 +66,6 @@ function byFlood(relief: Relief): Silhouette[] {
   });
 }
 
-/** By the distance from the ground alone. */
 function byDistance(relief: Relief): Silhouette[] {
   return DISTANCES.flatMap((distance) => distantFromGround(relief, distance));
 }
@@ -95,7 +93,7 @@ function settled(relief: Relief, outside: Uint8Array, threshold: number): Silhou
   const symmetry = mirrorSymmetry(inside, width, height);
   if (symmetry < PLAUSIBLE) return [];
   const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
-  // Symmetry is evidence as good as a sharp outline.
+  // Symmetry counts as much as a sharp outline.
   return [toSilhouette(relief, { inside, sharpness: (sharpness + symmetry) / 2 })];
 }
 

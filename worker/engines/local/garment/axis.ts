@@ -1,8 +1,7 @@
 import type { Point } from "../image/index.ts";
 
-/** A garment's own upright axis: pictures of garments are often laid a few degrees askew. */
+/** A garment's upright axis; garments often lie a few degrees askew. */
 export interface Axis {
-  /** A point on it, in pixels. */
   readonly foot: Point;
   /** Unit vectors of the picture: to the right of the axis, and down along it. */
   readonly right: Point;
@@ -11,19 +10,18 @@ export interface Axis {
   readonly symmetry: number;
 }
 
-/** Every so many pixels the silhouette is looked at. */
 const STRIDE = 5;
-/** Tilts tried, in degrees to either side: first coarse, then fine about the best. */
+/** Tried tilts, in degrees to either side: coarse steps, then fine steps about the best. */
 const LARGEST_TILT = 12;
 const COARSE = 3;
 const FINE = 0.75;
 const VISIBLE_TILT = 2;
-/** Offsets tried, over the square root of the area. */
+/** Tried offsets, over the square root of the area. */
 const OFFSETS = [-0.06, -0.03, -0.015, 0, 0.015, 0.03, 0.06];
-/** A tilted axis must be so much better than an upright one for every degree. */
+/** The penalty of a tilt, per degree. */
 const TILT_COST = 0.002;
 
-/** The axis about which a silhouette is most symmetric; near the vertical, through its middle. */
+/** The axis of the best mirror symmetry, nearly vertical and near the middle. */
 export function findAxis(inside: Uint8Array, width: number, height: number): Axis {
   const points = samplePoints(inside, width, height);
   const count = Math.max(1, points.length);
@@ -60,7 +58,6 @@ export function isTilted(axis: Axis): boolean {
   return Math.abs(tiltOf(axis)) > VISIBLE_TILT;
 }
 
-/** The tilt of an axis in degrees, clockwise. */
 function tiltOf({ right }: Axis): number {
   return (Math.atan2(right.y, right.x) * 180) / Math.PI;
 }

@@ -19,28 +19,28 @@ import { readRelief } from "./relief.ts";
 import { isClean, readShape, type Shape } from "./shape.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
 
-/** The longer side of what is given out: drawn on a person a garment has no more pixels. */
+/** The longer side of the cut-out: a worn garment has no more pixels. */
 const WORKING_SIDE = 1024;
-/** Pixels with which a garment is looked at: 330 x 440 show all but the edge itself. */
+/** The analysed size: 330 x 440 shows all but the edge itself. */
 const ANALYSED_PIXELS = 330 * 440;
-/** Share of the border that must lie on the ground; scenes reach 0.7. */
+/** The share of the border that must match the ground; scenes reach 0.7. */
 const LEAST_PLAINNESS = 0.75;
 const LEAST_AREA = 0.06;
 const LARGEST_AREA = 0.9;
-/** A thing below this share is a speck on an empty ground. */
+/** A smaller object is a speck on an empty ground. */
 const HARDLY_ANYTHING = 0.01;
-/** All that lies on the ground may be so many times the largest thing. */
+/** The largest area of all objects over the largest object's. */
 const LARGEST_REST = 1.35;
-/** Cloth on this share of the picture's first and last row runs out of it. */
+/** Cloth on this share of the first and the last row is cut off. */
 const LEAST_RUN_OUT = 0.06;
-/** Overlap with the mirror image: garments laid askew or with a folded sleeve reach this. */
+/** The overlap with the mirror image; garments with a folded sleeve reach this. */
 const LEAST_SYMMETRY = 0.72;
-/** A neckline dips by this share of the picture's height. */
+/** The depth of a neckline as a share of the picture's height. */
 const LEAST_DIP = 0.008;
-/** Below this more cut-outs were wrong than right. */
+/** Below this confidence, most cut-outs are wrong. */
 const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
-/** Over the edge alone they are carried so far. */
+/** The reach of colours across the edge alone. */
 const EDGE_REACH = 8;
 
 interface Size {
@@ -49,7 +49,7 @@ interface Size {
 }
 
 interface CutOutOptions {
-  /** What the picture shows, if the caller knows; else it is told by the shape. */
+  /** The kind of garment, where the caller knows it. */
   readonly kind?: GarmentKind | "auto";
 }
 
@@ -74,7 +74,7 @@ export function cutOutGarment(
   return result;
 }
 
-/** Cuts the garment of a silhouette out of the picture, or says what is wrong with it. */
+/** Cuts the garment of a silhouette out of the picture, or returns why it cannot. */
 function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): GarmentResult {
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
@@ -113,10 +113,9 @@ function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): 
   return { ok: true, garment: { kind, sleeves, ...drawn, ...sides, neckline, confidence } };
 }
 
-/** The picture with its colours bled outwards, and the masks. */
 function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck: Neck | null) {
   const { width, height } = image;
-  // At the neck the front borders on the garment's own back and not on the ground.
+  // At the neck the front is next to the garment's own back.
   const mask = outer.slice();
   if (neck) {
     lower(pure, width, neck);
@@ -129,7 +128,7 @@ function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck:
   };
 }
 
-/** Takes the neck out of a mask of this width. */
+/** Removes the neck opening from a mask of this width. */
 function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   for (let y = 0, k = 0; y < box.height; y++) {
     for (let i = (box.y + y) * width + box.x, end = i + box.width; i < end; i++, k++) {
@@ -138,14 +137,14 @@ function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   }
 }
 
-/** 1 where at least half of a pixel is cloth, but for flecks beside the garment; 0 elsewhere. */
+/** 1 where at least half of a pixel is cloth, without flecks beside the garment. */
 function mostlyCloth(mask: Uint8Array, { width, height }: Size): Uint8Array {
   const inside = new Uint8Array(mask.length);
   for (let i = 0; i < inside.length; i++) inside[i] = mask[i]! > 127 ? 1 : 0;
   return largestComponent(inside, width, height).inside;
 }
 
-/** Whole numbers are pixel centres. */
+/** Integer coordinates are pixel centres. */
 function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
   return {
     x: ((x + 0.5) * to.width) / from.width - 0.5,
@@ -153,7 +152,7 @@ function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
   };
 }
 
-/** Whether the outline is lower at the axis than beside it: a ball's or a box's is not. */
+/** Whether the outline is lower at the axis than beside it, unlike a ball's or a box's. */
 function dips({ down }: HalfOutline, height: number): boolean {
   return down[0]! - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
 }
@@ -162,7 +161,7 @@ function refuse(failureCode: GarmentRefusal): GarmentResult {
   return { ok: false, failureCode };
 }
 
-/** The garment's silhouette at the size of `small`; where one is in doubt, another before it. */
+/** The garment's silhouette at the size of `small`, after its alternatives. */
 function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
   if (own) return [readShape(own)];
@@ -174,7 +173,7 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentR
   return silhouette ? doubtSilhouette(relief, silhouette) : "garment_empty";
 }
 
-/** What keeps a shape from being the picture's one subject. */
+/** Why a shape is not the picture's single object. */
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
   const share = area / inside.length;
   if (all > LARGEST_REST * area && all > LEAST_AREA * inside.length) return "garment_several";
@@ -189,7 +188,7 @@ function midpoint(p: Point, q: Point): Point {
   return { x: (p.x + q.x) / 2, y: (p.y + q.y) / 2 };
 }
 
-/** Sleeves against the trunk's width: a short one is half as long, a long one half as long again. */
+/** A short sleeve is half the trunk's width long, a long sleeve one and a half times. */
 function sleeveLength(left: SideLandmarks, right: SideLandmarks): SleeveLength {
   if (!left.hasSleeve && !right.hasSleeve) return "none";
   const trunk = right.points.armpit.x - left.points.armpit.x;

@@ -6,19 +6,19 @@ import {
   type RgbaImage,
 } from "../image/index.ts";
 
-/** Softens a silhouette's steps into an antialiased edge, in pixels of the picture, */
+/** The blur of a silhouette's edge, in pixels of the picture, */
 const EDGE_SIGMA = 1.1;
-/** and takes the steps out at the size at which it was found, in pixels there. */
+/** and of its steps, in pixels of the analysed picture. */
 const STEP_SIGMA = 0.8;
-/** Of a soft mask of 0..255: outside this it is surely ground, and inside surely cloth. */
+/** Values of a soft mask, 0..255, that are certainly ground or cloth. */
 const SURE_OUTSIDE = 3;
 const SURE_INSIDE = 250;
-/** The ground's colours are carried inwards this far. */
+/** The reach of the ground's colours inwards, in pixels. */
 const GROUND_REACH = 7;
-/** Colours nearer than this (in RGB) do not tell cloth from ground, and farther than that surely do. */
+/** Distances in RGB between cloth and ground: indistinguishable and certain. */
 const ALIKE = 14;
 const UNLIKE = 48;
-/** The colours may move an edge by so much of a pixel. */
+/** The largest change of a pixel's coverage by colours. */
 const LARGEST_MOVE = 0.45 * 255;
 
 interface Size {
@@ -28,13 +28,13 @@ interface Size {
 
 /** A silhouette at its picture's size, 0..255. */
 interface SoftMask {
-  /** Falls off over some pixels, as far as the silhouette may be wrong. */
+  /** Blurred over some pixels, the uncertainty of the silhouette. */
   readonly wide: Uint8Array;
-  /** The same, as steep as a picture's edges are. */
+  /** As steep as edges of the picture. */
   readonly steep: Uint8Array;
 }
 
-/** Brings a silhouette of 0 and 1, found at the size `small`, to the size of its picture. */
+/** Upscales a silhouette of 0 and 1 to a picture's size. */
 export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask {
   const scale = small.height / full.height;
   const sigma = Math.max(STEP_SIGMA, EDGE_SIGMA * scale);
@@ -82,7 +82,7 @@ export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: S
   return matte;
 }
 
-/** 255 for the pixels that hold nothing but cloth: colour bleeds three pixels over an edge in a JPEG. */
+/** 255 where a pixel is only cloth; JPEG spreads colour over three pixels of an edge. */
 export function pureCloth(wide: Uint8Array, width: number): Uint8Array {
   const pure = new Uint8Array(wide.length);
   for (let i = width; i < wide.length - width; i++) {

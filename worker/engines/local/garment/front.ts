@@ -1,15 +1,14 @@
 import { type LabImage, type Point, type RgbaImage, toLab } from "../image/index.ts";
 
-/** Width of a histogram's bin in Lab units, and the bins needed for L, a and b. */
+/** The width of a histogram's bin in Lab units, and the number of bins. */
 const BIN = 8;
 const L_BINS = 14;
 const AB_BINS = 34;
-/** A colour found on this share of the front is one of its own. */
+/** The share of the front from which on a colour is common. */
 const COMMON = 0.01;
-/** Pixels between samples, down and across. */
 const STRIDE = 4;
 
-/** How often each colour is found on the front of a garment. */
+/** A colour histogram of a garment's front. */
 interface FrontColours {
   readonly counts: Float32Array;
   readonly samples: number;
@@ -44,7 +43,7 @@ export function frontColours(
   return { counts, samples };
 }
 
-/** For every pixel, 0 where the front has no such colour, 1 where it is common there. */
+/** Per pixel: 0 where the front has no such colour, 1 where the colour is common. */
 export function frontShares({ counts, samples }: FrontColours, lab: LabImage): Float32Array {
   const common = Math.max(1, COMMON * samples);
   const shares = new Float32Array(lab.l.data.length);
@@ -52,7 +51,7 @@ export function frontShares({ counts, samples }: FrontColours, lab: LabImage): F
   return shares;
 }
 
-/** The histogram's bin of a pixel; the rim stays free, so that every bin has its neighbours. */
+/** The bin of a pixel; border bins stay empty, so that every bin has neighbours. */
 function binOf({ l, a, b }: LabImage, place: number): number {
   const t = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(l.data[place]! / BIN)));
   const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a.data[place]! + 128) / BIN)));

@@ -21,7 +21,6 @@ export interface GarmentSide {
   readonly hem: Point;
 }
 
-/** The same side with every point moved. */
 export function mapSide(side: GarmentSide, move: (point: Point) => Point): GarmentSide {
   return {
     collar: move(side.collar),
@@ -40,15 +39,14 @@ export interface GarmentCutout {
   readonly sleeves: SleeveLength;
   /** The picture at working size (at most 1024 px high), inner colours bled outwards past the mask. */
   readonly image: RgbaImage;
-  /** What belongs to the front of the garment: the inside of the back of the collar is left out. */
+  /** The front of the garment, without the inside of the back. */
   readonly mask: Mask;
-  /** All that stands out from the ground, the inside of the collar's back with it. */
+  /** The garment with the inside of the back. */
   readonly outer: Mask;
   readonly left: GarmentSide;
   readonly right: GarmentSide;
-  /** The neckline's lowest point. */
   readonly neckline: Point;
-  /** 0..1, how sure the cut-out and its landmarks are. */
+  /** 0..1: the confidence in the cut-out and its landmarks. */
   readonly confidence: number;
 }
 

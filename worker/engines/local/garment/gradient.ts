@@ -1,6 +1,6 @@
 import { deblock, type LabImage, type Plane, type RgbaImage, toLightness } from "../image/index.ts";
 
-/** Lab units: a step between JPEG's blocks, and what may vary beside it. */
+/** In Lab units: the largest step between JPEG blocks, and the variation beside it. */
 const LARGEST_BLOCK_STEP = 3;
 const FLAT_BLOCK = 1.2;
 

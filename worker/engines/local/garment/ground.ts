@@ -2,7 +2,6 @@ import { createPlane, type LabImage, type Plane } from "../image/index.ts";
 
 /** The plain ground behind a garment: a quadratic surface for each Lab channel. */
 export interface Ground {
-  /** Fitted ground colour at every pixel. */
   readonly surface: LabImage;
   /** Robust standard deviation of the border's pixels about the surface, in Lab units. */
   readonly noise: number;
@@ -10,24 +9,22 @@ export interface Ground {
   readonly plainness: number;
 }
 
-/** 1, u, v, uu, uv, vv with u and v running over -1..1. */
+/** 1, u, v, uu, uv, vv with u and v from -1 to 1. */
 const TERMS = 6;
-/** Of the normal equations: the terms and three right-hand sides. */
+/** Columns of the normal equations: terms and three right-hand sides. */
 const COLUMNS = TERMS + 3;
-/** Reweighted rounds; the fit stands still after about five. */
+/** The fit converges in about five rounds. */
 const ROUNDS = 8;
-/** Tukey's biweight gives 95 % of least squares' efficiency on clean Gaussian noise here. */
+/** Tukey's biweight: 95 % efficiency on Gaussian noise. */
 const BIWEIGHT_CUT = 4.685;
-/** Under half a unit of Lab lies what 8 bits and JPEG make of a perfectly even ground. */
+/** The noise of an even ground by 8 bits and JPEG, in Lab units. */
 const LEAST_NOISE = 0.4;
-/** A border pixel this far (in Lab units) from the surface is surely something else. */
+/** A border pixel at this distance from the surface, in Lab units, is another object. */
 const LEAST_OFF_GROUND = 4;
 
 interface BorderSamples {
   readonly count: number;
-  /** TERMS values a sample. */
   readonly basis: Float64Array;
-  /** L, a and b of every sample. */
   readonly channels: readonly [Float64Array, Float64Array, Float64Array];
 }
 
@@ -57,7 +54,6 @@ export function fitGround(lab: LabImage): Ground {
   return { surface: render(surface, lab), noise, plainness: plain / samples.count };
 }
 
-/** Every sixth pixel of a band 3 % of the shorter side wide. */
 function sampleBorder(lab: LabImage): BorderSamples {
   const { width, height } = lab;
   const band = Math.max(2, Math.round(0.03 * Math.min(width, height)));
@@ -78,14 +74,12 @@ function sampleBorder(lab: LabImage): BorderSamples {
   return { count: places.length, basis, channels: [pick(lab.l), pick(lab.a), pick(lab.b)] };
 }
 
-/** The start: a flat surface at the median, which half the border cannot pull away. */
 function medianOnly(values: Float64Array): Float64Array {
   const flat = new Float64Array(TERMS);
   flat[0] = median(values);
   return flat;
 }
 
-/** Distance in Lab of each sample from the surface. */
 function distances(samples: BorderSamples, surface: readonly Float64Array[]): Float64Array {
   const squared = new Float64Array(samples.count);
   samples.channels.forEach((values, channel) => {
@@ -125,14 +119,14 @@ function leastSquares(
     }
   }
   for (let r = 0; r < TERMS; r++) {
-    // A touch of ridge keeps the system solvable when few samples are left.
+    // Ridge regularisation for few samples.
     rows[r * COLUMNS + r]! += 1e-6;
     for (let c = 0; c < r; c++) rows[r * COLUMNS + c] = rows[c * COLUMNS + r]!;
   }
   return solve(rows);
 }
 
-/** Gauss-Jordan elimination; the matrix is positive definite, so no pivoting is needed. */
+/** Gauss-Jordan elimination without pivoting: the matrix is positive definite. */
 function solve(rows: Float64Array): Float64Array[] {
   for (let pivot = 0; pivot < TERMS; pivot++) {
     const scale = 1 / rows[pivot * COLUMNS + pivot]!;

@@ -1,26 +1,25 @@
 import type { Point } from "../image/index.ts";
 import { type Curve, type NeckScene, rate } from "./neck-edge.ts";
 
-/** An upright ellipse. */
 interface HoodOpening {
   readonly centre: Point;
   readonly radiusX: number;
   readonly radiusY: number;
 }
 
-/** A hood stands this high above the collar points, over the distance between these. */
+/** The least height of a hood above the collar points, over their distance. */
 const LEAST_HEIGHT = 0.25;
-/** Radii tried, over half that distance, and upright over sideways. */
+/** Tried radii, over half that distance, and ratios of upright to sideways radius. */
 const RADII = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.68, 0.76];
 const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
 const CENTRES = 16;
 const SAMPLES = 32;
-/** How the opening widens upwards from its middle. */
+/** The widening of the opening above its middle. */
 const WIDENING = 0.9;
-/** The mean edge, in Lab units a pixel, from which an ellipse is an opening. */
+/** The least mean edge of an opening, in Lab units a pixel. */
 const LEAST_SCORE = 1;
 
-/** The face's opening in a hood laid flat, seen as an ellipse; null where no hood stands up. */
+/** The opening of a flat hood as an ellipse; null where no hood stands up. */
 export function fitHood(
   scene: NeckScene,
   [left, right]: readonly [Point, Point],
@@ -50,7 +49,7 @@ export function fitHood(
   return best;
 }
 
-/** From the right by the bottom round: the cloth lies outside. */
+/** From the right by the bottom round: the cloth is outside. */
 function ellipse({ centre, radiusX, radiusY }: HoodOpening): Curve {
   const angle = (k: number) => (2 * Math.PI * k) / SAMPLES;
   return {

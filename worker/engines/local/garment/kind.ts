@@ -2,21 +2,21 @@ import type { Axis } from "./axis.ts";
 import type { GarmentKind, GarmentSide, SleeveLength } from "./garment.ts";
 import type { Silhouette } from "./silhouette.ts";
 
-/** Legs: the axis is bare on this share of the rows of the lower part. */
+/** Legs: the share of the lower rows where the axis is bare. */
 const LEGS_FROM = 0.6;
 const LEAST_BARE = 0.6;
-/** A waistband is as wide just under its top as further down; shoulders and straps are not. */
+/** A waistband is as wide at its top as below; shoulders and straps are not. */
 const WAIST_AT = 0.012;
 const HIPS_AT = 0.15;
 const WAISTBAND = 0.8;
-/** Height over the width between the armpits from which a piece is a dress; coats reach 2.9. */
+/** The least height of a dress over the width between the armpits; coats reach 2.9. */
 const DRESS_SLENDERNESS = 3.1;
-/** A shorter one is a dress when it has a waist, with a skirt this much wider than the chest. */
+/** The least height of a dress with a waist, and its skirt's width over the chest's. */
 const SHORT_DRESS = 1.9;
 const SKIRT_WIDTH = 1.3;
 const WAIST_WIDTH = 0.92;
 
-/** Tells the kind from the silhouette alone. */
+/** Classifies the kind by the silhouette alone. */
 export function tellKind(
   silhouette: Silhouette,
   axis: Axis,
@@ -41,7 +41,7 @@ export function tellKind(
   return isWaisted && tall > SHORT_DRESS * trunk ? "dress" : "top";
 }
 
-/** Cloth across the axis, this share of the way along it from the very top to the very bottom. */
+/** The width of cloth across the axis at a share of the height. */
 function widthAt({ inside, width, height }: Silhouette, axis: Axis, share: number): number {
   const { foot, right, down } = axis;
   let top = Infinity;

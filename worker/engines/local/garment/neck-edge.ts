@@ -1,33 +1,32 @@
 import type { LabImage } from "../image/index.ts";
 
-/** The cloth about a neck. */
 export interface NeckScene {
   /** Blurred against grain. */
   readonly soft: LabImage;
   readonly inside: Uint8Array;
-  /** How much a pixel's colour belongs to the front, 0..1. */
+  /** The similarity of a pixel's colour to the front's, 0..1. */
   readonly front: Float32Array;
 }
 
-/** A line through points; the cloth of the front lies to its left as it runs. */
+/** A polyline; the front's cloth is on its left. */
 export interface Curve {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
 
-/** Pixels to either side between which the colours are compared. */
+/** The distance of compared pixels from the line. */
 export const EDGE_REACH = 2;
-/** Beyond this an edge gains nothing, so that no piece of a print outbids a faint edge all along. */
+/** The limit of an edge's score, so that a print does not outweigh a faint continuous edge. */
 const EDGE_CAP = 3.5;
-/** Under this there is none: a neckline has an edge nearly all along, a print only here and there. */
+/** Fainter edges count as none. */
 const FAINT_EDGE = 0.6;
-/** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
+/** The front is mostly lighter than the inside of the back: the weight of the opposite. */
 const DARKENING_WEIGHT = 0.55;
-/** What it is worth that the cloth below is the front's colour and what is above is not. */
+/** The weight of the front's colour below and another colour above. */
 const SHARE_WEIGHT = 2.5;
-/** Within this many pixels of the outline an edge is the outline's own. */
+/** Edges this close to the outline are the outline's own. */
 const OUTLINE_WIDTH = 5;
-/** This share of a neckline must run on cloth. */
+/** The least share of a neckline on cloth. */
 const LEAST_ON_CLOTH = 0.5;
 
 /**
@@ -60,7 +59,7 @@ export function rate(scene: NeckScene, { x, y }: Curve): number {
   return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
 }
 
-/** The median of the edges along a curve, but for where it runs off the cloth or along its outline. */
+/** The median edge along a curve, except off the cloth or along the outline. */
 export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   const edges: number[] = [];
   for (let k = 1; k < x.length - 1; k++) {
@@ -75,14 +74,14 @@ export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   return edges[edges.length >> 1] ?? 0;
 }
 
-/** The curve parallel to one, on the side away from the front. */
+/** The parallel curve at a distance, away from the front. */
 export function shiftInwards(curve: Curve, width: number): Curve {
   const { x, y } = curve;
   const last = x.length - 1;
   const moved = { x: x.slice(), y: y.slice() };
   for (let k = 0; k <= last; k++) {
     const { nx, ny } = normalAt(curve, k);
-    // At the collar points a trim is seen from its edge.
+    // At the collar points only half of the trim is visible.
     const step = k === 0 || k === last ? width / 2 : width;
     moved.x[k]! -= step * nx;
     moved.y[k]! -= step * ny;
@@ -90,7 +89,6 @@ export function shiftInwards(curve: Curve, width: number): Curve {
   return moved;
 }
 
-/** Towards the front. */
 function normalAt({ x, y }: Curve, k: number): { nx: number; ny: number } {
   const before = Math.max(0, k - 1);
   const after = Math.min(x.length - 1, k + 1);
@@ -100,7 +98,7 @@ function normalAt({ x, y }: Curve, k: number): { nx: number; ny: number } {
   return { nx: -dy / length, ny: dx / length };
 }
 
-/** The pixel there, or -1 where there is no cloth. */
+/** The index of the pixel, or -1 where there is no cloth. */
 function placeAt({ soft, inside }: NeckScene, x: number, y: number): number {
   const column = Math.round(x);
   const row = Math.round(y);

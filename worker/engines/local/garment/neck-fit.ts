@@ -8,17 +8,17 @@ import {
   shiftInwards,
 } from "./neck-edge.ts";
 
-/** A neckline of the family: between the collar points, as deep as `depth` pixels. */
+/** A neckline between the collar points, `depth` pixels deep. */
 interface NeckCurve {
-  /** From the right collar point to the left one, as rays run. */
+  /** From the right collar point to the left. */
   readonly points: Curve;
   readonly depth: number;
-  /** How much better than none, in Lab units a pixel. */
+  /** The gain over no neckline, in Lab units a pixel. */
   readonly score: number;
 }
 
 const SAMPLES = 33;
-/** Samples run over this half angle of the sine: the ends are the outline's. */
+/** The sampled half angle; the ends belong to the outline. */
 const SWEEP = (78 * Math.PI) / 180;
 /**
  * Depth over the chord is (1 - |t|^p)^(1/q): 1, 1 is a V, 2, 1 a parabola as of a boat neck, 2, 2
@@ -36,27 +36,27 @@ const SHAPES = (
     [3.2, 3.2],
   ] as const
 ).map(shapeHeights);
-/** The lowest point may lie this far off the middle, over the depth: garments are laid askew. */
+/** Tried offsets of the lowest point, over the depth. */
 const SKEWS = [-0.16, -0.08, 0, 0.08, 0.16];
-/** A trim or a rib begins this far in from the collar points, over half the collar's width. */
+/** Tried distances of a trim from the collar points, over half the collar's width. */
 const INSETS = [0, 0.07, 0.14];
-/** Depths tried, over half the collar's width. */
+/** Tried depths, over half the collar's width. */
 const SHALLOWEST = 0.12;
 const DEPTH_STEP = 1.04;
-/** From this score on a curve is a neckline; one of NEARLY the best's is as good. */
+/** The least score of a neckline, and the share of the best score that is as good. */
 const LEAST_SCORE = 0.3;
 const NEARLY = 0.8;
-/** Over half the collar's width: a print's edges lie deeper than this, */
+/** The usual depth, over half the collar's width; prints are deeper, */
 const USUAL_DEPTH = 1;
-/** and a trim is so wide, */
+/** the width of a trim, */
 const NARROWEST_TRIM = 0.05;
 const WIDEST_TRIM = 0.3;
-/** with an inner edge this strong against the outer one, and weaker between, over the inner. */
+/** the strength of its inner edge over the outer, and of the minimum between. */
 const TRIM_EDGE = 0.65;
 const TRIM_DIP = 0.6;
-/** In Lab units a pixel: another colour has such an edge, a fold in white cloth has not. */
+/** The least edge of another colour, in Lab units a pixel; a fold has less. */
 const LEAST_TRIM_EDGE = 2;
-/** What a depth of the collar's width costs. */
+/** The penalty of a depth of the collar's width. */
 const DEPTH_COST = 0.6;
 /**
  * The neckline with the strongest edge all along, or the deepest of those nearly as strong: a trim
@@ -128,7 +128,6 @@ function emptyCurve(): Curve {
   return { x: new Float64Array(SAMPLES + 2), y: new Float64Array(SAMPLES + 2) };
 }
 
-/** t and the depth there, over the sweep. */
 function shapeHeights([p, q]: readonly [number, number]): [t: number, height: number][] {
   return Array.from({ length: SAMPLES }, (_, k) => {
     const t = Math.sin(SWEEP * (1 - (2 * k) / (SAMPLES - 1)));

@@ -1,25 +1,25 @@
-/** An odd number, so that one ray points straight down. */
+/** Odd, so that one ray points straight down. */
 export const RAYS = 181;
-/** Beyond this an edge gains nothing: else a label or a print would outbid the neckline. */
+/** The limit of an edge's gain, so that a label or print does not outweigh the neckline. */
 export const EDGE_CAP = 7;
-/** Cost of a pixel's step of radius between neighbouring rays. */
+/** The cost of a pixel's change of radius between rays. */
 const STEP_COST = 0.2;
 const LARGEST_STEP = 14;
-/** Half the width of the band about the symmetric path in which each side finds its own: */
+/** Half the width of the band about the symmetric path, in pixels, */
 const OWN_WAY = 6;
-/** wider with the radius, since a steep V seen from off its axis differs most at its tip. */
+/** and as a share of the radius, since a V differs most at its tip. */
 const OWN_WAY_SHARE = 0.14;
 /** Half the width of the band about a fitted curve, in pixels. */
 const GUIDED_REACH = 6;
-/** What a path's square distance from the curve costs, and the most an edge gains. */
+/** The cost of a squared distance from the curve, and the limit of an edge's gain. */
 const GUIDED_COST = 0.08;
 const GUIDED_EDGE_CAP = 3.5;
-/** A trim's width: in pixels, and over half the collar's width. */
+/** The width of a trim, in pixels and over half the collar's width. */
 const NARROWEST_TRIM = 7;
 const WIDEST_TRIM = 0.3;
-/** How strong its inner edge must be against the outer one. */
+/** The strength of its inner edge over the outer, */
 const TRIM_EDGE = 0.65;
-/** how far it must rise again behind the trim (Lab units a pixel), and how exactly parallel it is. */
+/** the least rise behind it, in Lab units a pixel, and the deviation from a parallel. */
 const TRIM_RISE = 1.2;
 const TRIM_SLACK = 3;
 
@@ -27,7 +27,7 @@ const TRIM_SLACK = 3;
 export interface RayGrid {
   readonly radii: number;
   readonly costs: Float32Array;
-  /** Strength of the edge where the path may run on cloth, else -1. */
+  /** The edge where a path may run on cloth, else -1. */
   readonly edges: Float32Array;
 }
 
@@ -40,7 +40,7 @@ export function symmetricPath(grid: RayGrid): Int32Array {
   return cheapestPath(withinBand(grid, symmetric), grid.radii);
 }
 
-/** The cheapest path near a guide: what is seen bends it, but a label's or a seam's edge does not. */
+/** The cheapest path near a guide. */
 export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>): Int32Array {
   const costs = new Float32Array(edges.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
@@ -55,7 +55,7 @@ export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>):
   return cheapestPath(costs, radii);
 }
 
-/** Each ray's costs and its mirror image's together, the cheaper of nearby radii on either side. */
+/** The costs of each ray and its mirror image together. */
 function mirrored({ radii, costs }: RayGrid): Float32Array {
   const sums = new Float32Array(costs.length);
   for (let ray = 0; ray < RAYS; ray++) {
@@ -79,7 +79,7 @@ function ownWay(radius: number): number {
   return Math.round(OWN_WAY + OWN_WAY_SHARE * radius);
 }
 
-/** The costs within `reach` of the path; without it, within the band a side may go its own way. */
+/** The costs within `reach` of the path, or within the band of OWN_WAY. */
 function withinBand(
   { radii, costs }: RayGrid,
   path: ArrayLike<number>,
@@ -96,7 +96,7 @@ function withinBand(
   return banded;
 }
 
-/** Dynamic programming over the rays; the path's radius on each. */
+/** The radius of the cheapest path on each ray, by dynamic programming. */
 function cheapestPath(costs: Float32Array, radii: number): Int32Array {
   const totals = costs.slice(0, radii);
   const cameFrom = new Int16Array(RAYS * radii);

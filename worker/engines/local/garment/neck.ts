@@ -15,22 +15,20 @@ import { frontColours, frontShares } from "./front.ts";
 import type { GarmentSide } from "./garment.ts";
 import { findNeckOpening } from "./neckline.ts";
 
-/** How deep a neckline may reach, over the shoulders' width: a blazer's lapels do 0.65. */
+/** The deepest neckline over the shoulders' width; a blazer's lapels have 0.65. */
 const DEEPEST_NECKLINE = 0.85;
-/** Colours of the front are taken from this far off the neck, over the shoulders' width. */
+/** The front's colours are sampled this far from the neck, over the shoulders' width. */
 const FRONT_FROM = 0.7;
-/** Softens the opening's steps into an antialiased edge. */
+/** The blur of the opening's edge, in pixels. */
 const EDGE_SIGMA = 1.1;
-/** In pixels: half a sliver's width, and how near the neck opening slivers are looked for. */
+/** In pixels: half the width of a sliver, and the searched distance from the opening. */
 const SLIVER = 2.5;
 const NECK_RIM = 7;
 
-/** The neck's opening in a garment's picture. */
 export interface Neck {
-  /** What is left of the garment there, in the box; 0..255. */
+  /** The remaining garment in the box, 0..255. */
   readonly kept: Mask;
   readonly box: Box;
-  /** The neckline's lowest point. */
   readonly lowest: Point;
 }
 
@@ -49,7 +47,7 @@ export function findNeck(
   const reach = DEEPEST_NECKLINE * span;
   const x = (left.collar.x + right.collar.x) / 2;
   const y = (left.collar.y + right.collar.y) / 2;
-  // Everything is done in a crop about the neck, from the picture's top down to the reach.
+  // Works in a crop about the neck, from the picture's top to the deepest neckline.
   const edge = reach + NECK_RIM;
   const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
   const inside = cropPlane(whole, image.width, box);
@@ -75,7 +73,7 @@ export function findNeck(
   };
 }
 
-/** Adds to the opening what it cuts off from the garment: that hangs together below the neck. */
+/** Adds the components that the opening cuts off from the garment. */
 function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
   const isAtEdge = (i: number) =>
     i >= (height - 1) * width || i % width === 0 || i % width === width - 1;
@@ -106,7 +104,7 @@ function takeAway(
   const toCore = squaredDistance(core, width, height);
   const toOpening = squaredDistance(opening, width, height);
   for (let i = 0; i < inside.length; i++) {
-    // Straps may be as thin, but stand outside the collar points.
+    // Straps are as thin, but outside the collar points.
     const x = i % width;
     if (x < left.x || x > right.x) continue;
     if (toCore[i]! <= SLIVER * SLIVER || toOpening[i]! >= NECK_RIM * NECK_RIM) continue;

@@ -12,50 +12,49 @@ import {
   symmetricPath,
 } from "./neck-path.ts";
 
-/** What the neck opening shows: the inside of the back, a label, the ground above it. */
+/** The visible inside of the back with a label, and the ground above. */
 interface NeckOpening {
   /** 1 inside the opening, up to the picture's top between its ends. */
   readonly opening: Uint8Array;
-  /** The lowest point of the front's edge. */
   readonly lowest: Point;
 }
 
-/** Rays begin this far above the horizontal, where lapels stand higher than the collar points. */
+/** Rays start this far above the horizontal: lapels are higher than the collar points. */
 const LIFT = (12 * Math.PI) / 180;
-/** Blur before differencing along a ray: a neckline is a soft fold, a few pixels wide. */
+/** The blur before differencing along a ray: a neckline is a few pixels wide. */
 const NECK_SIGMA = 1.2;
-/** Cloth that gets lighter outwards is the front in the light; the other way round it is less sure. */
+/** The front is mostly lighter than the inside of the back: the weight of the opposite. */
 const DARKENING_WEIGHT = 0.55;
-/** An edge fainter than this is worse than none: stitches and folds are. */
+/** Fainter edges, as of stitches and folds, cost. */
 const FAINT_EDGE = 1.2;
 /**
  * Share of half the collar's width from which a ray's edge counts in full. Rays crowd together near
  * the centre: without this a label there weighs as much as a whole neckline.
  */
 const FULL_RADIUS = 0.55;
-/** Within this many pixels of the outline an edge is the outline's own, */
+/** Edges this close to the outline are the outline's own, */
 const OUTLINE_WIDTH = 5;
-/** and a path there pays, so that it keeps either to an edge or out of the cloth. */
+/** with a cost that keeps the path on an edge or off the cloth. */
 const OUTLINE_COST = 1;
-/** Cost of a radius of half the collar's width. */
+/** The cost of a radius of half the collar's width. */
 const RADIUS_COST = 1.2;
-/** What a ray of half the collar's width costs in the front's colour, and gains in another one. */
+/** The cost of half the collar's width in the front's colour, and the gain in another colour. */
 const FRONT_COST = 1.5;
 const BACK_GAIN = 3;
-/** Rays on either side for the median; and a bound that keeps flat rays from running away. */
+/** The median's reach in rays, and a limit for flat rays. */
 const MEDIAN_REACH = 4;
 const LEAST_SINE = 0.2;
-/** Half a binomial kernel over neighbouring rays, about the width of a pixel's step. */
+/** Half a binomial kernel over neighbouring rays. */
 const SMOOTHING = [70, 56, 28, 8, 1];
-/** A pixel of the front is not missed; one of the dark inside left at its edge is seen. */
+/** A missing pixel of the front is invisible, a remaining pixel of the inside is not. */
 const CLEARANCE = 1;
-/** Pixels by which the opening may pass a collar point, which is never exact. */
+/** The tolerance of a collar point, in pixels. */
 const COLLAR_SLACK = 5;
-/** The rays start a little below the line between the collar points, off the outline. */
+/** The centre is a little below the line between the collar points, off the outline. */
 const CENTRE_DROP = 3;
-/** Cloth this many pixels above both collar points is a standing collar. */
+/** A standing collar is this many pixels above both collar points. */
 const STANDING = 5;
-/** A path weaker than this follows folds and not a neckline. */
+/** The least mean edge of a neckline. */
 const LEAST_EDGE = 1.1;
 
 /**
@@ -91,13 +90,12 @@ export function findNeckOpening(
   return fillOpening(lab, centre, smoothRays(fallingToAxis(path)), collars);
 }
 
-/** A curve as the radius on every ray: interpolated between its points, its ends carried on. */
+/** The curve's radius on every ray, interpolated and extrapolated. */
 function raysOf({ x, y }: Curve, centre: Point): Float32Array {
   const polar = Array.from(x, (at, k) => ({
     angle: Math.atan2(y[k]! - centre.y, at - centre.x),
     radius: Math.hypot(at - centre.x, y[k]! - centre.y),
   }));
-  // Left of the centre and above it, the angle jumps to minus pi.
   for (const point of polar) if (point.angle < -Math.PI / 2) point.angle += 2 * Math.PI;
   return Float32Array.from({ length: RAYS }, (_, ray) => {
     const angle = angleOf(ray);
@@ -110,7 +108,7 @@ function raysOf({ x, y }: Curve, centre: Point): Float32Array {
   });
 }
 
-/** Takes the steps of whole pixels out of a path. */
+/** Smooths the steps of integer radii. */
 function smoothRays(path: ArrayLike<number>): Float32Array {
   const reach = SMOOTHING.length - 1;
   return Float32Array.from({ length: RAYS }, (_, ray) => {
@@ -126,7 +124,7 @@ function smoothRays(path: ArrayLike<number>): Float32Array {
   });
 }
 
-/** Whether a collar or a hood stands up above the line between the collar points. */
+/** Whether a collar or hood stands above the line between the collar points. */
 function standsUp(
   inside: Uint8Array,
   width: number,
@@ -171,7 +169,7 @@ function castRays(
   return { radii, costs, edges };
 }
 
-/** Costs along one ray; where it runs outside the garment a path is free: nothing is open there. */
+/** The costs along one ray; outside the garment they are zero. */
 function fillRay(
   costs: Float32Array,
   edges: Float32Array,
@@ -232,7 +230,7 @@ function fallingToAxis(path: Int32Array): Float32Array {
   return falling;
 }
 
-/** Everything within the path and between the collar points, and all above its two ends. */
+/** The area within the path and between the collar points, and above both ends. */
 function fillOpening(
   { width, height }: LabImage,
   centre: Point,

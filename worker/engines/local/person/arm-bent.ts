@@ -5,16 +5,15 @@ import type { Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { along } from "./trunk.ts";
 
-/** In face widths: how far above the elbow's row and below it the edge must retreat inwards. */
+/** The distance above and below the elbow within which the edge must go inwards, in face widths. */
 const RETREAT = 0.55;
 const WITHIN = 1.25;
-/** Elbows are found this far below the shoulder, in face widths. */
+/** The rows of an elbow below the shoulder, and its distance outside the shoulder, in face widths. */
 const ELBOW = { highest: 0.9, lowest: 2.4 };
-/** ...and stand out from it by so much. */
 const STANDS_OUT = 0.25;
-/** A gap to the trunk begins this near to the arm's inner edge, in face widths. */
+/** The widest gap between the arm's inner edge and the trunk, in face widths. */
 const WIDEST_GAP = 0.3;
-/** Half an elbow's thickness, and how far from it a wrist is, in face widths. */
+/** Half the thickness of an elbow, and the length of a forearm, in face widths. */
 const HALF_ELBOW = 0.2;
 const FOREARM = { least: 1.05, usual: 1.2, most: 1.4 };
 
@@ -40,7 +39,7 @@ export function findBentArm(
       tip = { x, y };
       rows.length = 0;
     }
-    // A picture's border may cut the elbow off flat.
+    // The picture's border may cut off the elbow.
     if (x === tip.x) rows.push(y);
   }
   const elbowRow = rows[rows.length >> 1] ?? tip.y;
@@ -88,7 +87,7 @@ export function trunkBehind(
   });
 }
 
-/** The middle of the skin that lies a forearm's length inwards from the elbow, or below it. */
+/** The centroid of the skin a forearm's length inwards from the elbow, or below the elbow. */
 function findWrist(skin: Region, elbow: Point, face: Face, side: Side): Point {
   const unit = face.width;
   let count = 0;

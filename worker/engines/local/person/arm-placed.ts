@@ -3,17 +3,17 @@ import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 import { along } from "./trunk.ts";
 
-/** Half an arm's width at its root, the elbow and the wrist, in face widths. */
+/** Half the arm's width at root, elbow and wrist, in face widths. */
 const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
-/** The arm's root: so far in from the shoulder's tip, and below it, in face widths. */
+/** The offset of the arm's root from the shoulder tip, in face widths. */
 const ROOT = { inwards: 0.24, below: 0.25 };
-/** An edge is looked for from and to these shares of the half width: old sleeves may be wide. */
+/** Where to search an edge, as shares of the half width; old sleeves may be wide. */
 const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
-/** Before a busy wall an outline that is nearer or further than this may be another thing's. */
+/** Before a busy background, a nearer or further edge may belong to another object. */
 const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
-/** Rows cut a slanting arm no wider than this times its width. */
+/** The least factor between an oblique arm's width and its width along a row. */
 const LEAST_STEEP = 0.45;
-/** A hand ends so far past the wrist, in face widths. */
+/** The length of a hand, in face widths. */
 const HAND = 0.7;
 const ARMPIT_DEPTH = 0.75;
 /** A forearm that falls less than this share of its length does not hang. */
@@ -52,7 +52,6 @@ export function placeArm(
     outer[k] = edgeOf(body, { x, y }, half, side, outside);
     inner[k] = edgeOf(body, { x, y }, half, -side, inside);
   }
-  // The shoulder's tip is the outermost there.
   outer[0] = shoulder.x;
   const trunk = arm.trunk.map((_, k) => arm.trunk[clamp(k + top - arm.top, arm.trunk.length)]!);
   const wristRow = hangs ? Math.min(Math.round(wrist.y) - top, count - 1) : count - 1;
@@ -89,7 +88,7 @@ function handOf({ width, data }: Region, elbow: Point, wrist: Point, length: num
   return past > 0 ? [wrist, at(past)] : [at(past)];
 }
 
-/** How steeply the arm goes down: where it slants, a row cuts it wider. */
+/** The steepness of the arm: a row cuts an oblique arm wider. */
 function steepnessAt(axis: readonly Point[], y: number): number {
   const end = Math.max(
     1,
@@ -104,7 +103,7 @@ function halfWidthAt(axis: readonly Point[], y: number): number {
   return along(path, y);
 }
 
-/** The arm's edge near where its usual width puts it: the person's, or bare skin's. */
+/** The edge of person or bare skin nearest to the usual width. */
 function edgeOf(
   { silhouette, surfaces: { skin } }: Pick<Body, "silhouette" | "surfaces">,
   { x, y }: Point,
@@ -126,7 +125,7 @@ function edgeOf(
   return usual;
 }
 
-/** A median against outliers, then a mean against steps. */
+/** A median filter, then a mean filter. */
 function calm(edge: Float32Array): Float32Array {
   const radius = 4;
   const around = (values: Float32Array, k: number) =>

@@ -2,33 +2,32 @@ import type { Point, Region } from "../image/index.ts";
 import type { Face } from "./face.ts";
 import type { Side } from "./shoulders.ts";
 
-/** The widest and the narrowest arm, in face widths. */
 const WIDEST = 0.85;
 const NARROWEST = 0.12;
-/** In face widths: how far down short sleeves reach, and how much a shoulder's muscle rounds out. */
+/** The length of short sleeves, and the bulge of the deltoid, in face widths. */
 const LONGEST_SHORT_SLEEVE = 2.2;
 const SHORTEST_SLEEVE = 0.3;
 const DELTOID = 0.05;
-/** In face widths below its tip: no elbow is higher; and how much of the arm above it must be seen. */
+/** The highest elbow below the shoulder tip, in face widths; the least visible share above it. */
 const ELBOW = 1.8;
 const LEAST_SEEN = 0.25;
 /** Half the breadth of the narrowest shoulders, in face widths. */
 const NARROWEST_SHOULDER = 1.1;
-/** Below a sleeve, the arm must be bare over this many face widths to be believed. */
+/** The bare length of an arm below a sleeve that counts, in face widths. */
 const SETTLED = 0.5;
 /** Pixels of shade between an arm and the gap beside it. */
 const SHADE = 6;
 
-/** What one row of the silhouette shows of an arm. */
+/** The arm in one row of the silhouette. */
 export interface ArmRow {
   readonly outer: number;
-  /** NaN where the arm's inner edge cannot be seen. */
+  /** NaN where the arm's inner edge is not visible. */
   readonly inner: number;
-  /** Where the trunk begins beside it; NaN likewise. */
+  /** The start of the trunk beside the arm; NaN where not visible. */
   readonly trunk: number;
 }
 
-/** Reads the arm row by row, from the shoulder's tip to the fingers or the picture's end. */
+/** Reads the arm row by row, from the shoulder tip to the fingers or the picture's end. */
 export function readArmRows(
   silhouette: Region,
   skin: Region,
@@ -45,12 +44,12 @@ export function readArmRows(
   for (let y = Math.round(shoulder.y); y < height; y++) {
     let outer = side < 0 ? 0 : width - 1;
     while ((centre - outer) * -side > 0 && !data[y * width + outer]) outer -= side;
-    // Past the fingers the edge leaps to the hip; higher up, from a wide sleeve to the arm.
+    // The edge jumps below the fingers to the hip, and above from a wide sleeve to the arm.
     if (rows.length > LONGEST_SHORT_SLEEVE * face.width && Math.abs(outer - previous) > jump) break;
     const row = readRow(silhouette, skin, face, y, outer, side);
     rows.push({ outer, ...row });
     previous = outer;
-    // A bare arm has ended where no skin is left on the outside.
+    // A bare arm ends where there is no skin on its outer side.
     const bare = skinNear(skin, y, outer, side);
     clothed = bare ? 0 : clothed + 1;
     if (clothed > patience && rows.length > 2.4 * face.width && sawSkin(rows, clothed)) {
@@ -78,7 +77,7 @@ export function withoutSleeve(
     if (k >= below) return row;
     const t = k / below;
     const straight = shoulder.x + t * (bare.outer - shoulder.x);
-    // The deltoid rounds it outwards, most of all a quarter of the way down.
+    // The deltoid bulges most at a quarter of the length.
     const round = side * DELTOID * face.width * Math.sin(Math.PI * Math.sqrt(t));
     const outer = (straight + round - row.outer) * side > 0 ? row.outer : straight + round;
     return { outer, inner: Number.NaN, trunk: row.trunk };
@@ -111,7 +110,7 @@ export function tipUnderSleeve(
   return (tip - shoulder.x) * side < 0 ? tip : null;
 }
 
-/** The row from which on the arm is bare, below a short sleeve; null where there is none. */
+/** The row from which on the arm is bare below a short sleeve; null where there is none. */
 function endOfSleeve(
   rows: readonly ArmRow[],
   skin: Region,
@@ -128,7 +127,7 @@ function endOfSleeve(
   return firstWholeRow(rows, sleeve + 1, settled, side);
 }
 
-/** Cuffs slant: the first row on which the arm is bare from edge to edge. */
+/** Cuffs are oblique: the first row where the arm is bare from edge to edge. */
 function firstWholeRow(
   rows: readonly ArmRow[],
   from: number,
@@ -146,7 +145,7 @@ function firstWholeRow(
   return Math.min(rows.length - 1, from + Math.max(0, whole));
 }
 
-/** Long sleeves show no skin above the hand either, so only a seen inner edge tells of a bare arm. */
+/** Long sleeves show no skin above the hand, so only a visible inner edge proves a bare arm. */
 function sawSkin(rows: readonly ArmRow[], clothed: number): boolean {
   return rows.slice(0, -clothed).some((row) => !Number.isNaN(row.inner));
 }
@@ -176,7 +175,7 @@ function readRow(
     const next = x - side;
     const cloth = bare && !isSkin(next) && !isSkin(next - side) && !isSkin(next - 2 * side);
     if (!cloth && !isGap(next)) continue;
-    // Between skin and gap there may be a thin shade that is neither.
+    // There may be shade between skin and gap.
     let trunk = next;
     while (cloth && !isGap(trunk) && Math.abs(trunk - next) < SHADE) trunk -= side;
     if (!isGap(trunk)) return { inner: x, trunk: next };

@@ -1,14 +1,14 @@
 import type { Point } from "../image/index.ts";
 import type { Side } from "./shoulders.ts";
 
-/** An arm that hangs, row by row from the shoulder's tip down to the fingers (or the picture's end). */
+/** A hanging arm by rows, from the shoulder tip to the fingers or the picture's end. */
 export interface Arm {
   readonly side: Side;
-  /** The row of the first entry below. */
+  /** The row of the first entry of each array. */
   readonly top: number;
-  /** The outer edge's x in each row. */
+  /** The x of the outer edge in each row. */
   readonly outer: Float32Array;
-  /** The inner edge's x in each row; above the armpit it runs on inside the trunk. */
+  /** The x of the inner edge in each row; above the armpit it continues inside the trunk. */
   readonly inner: Float32Array;
   /**
    * Where the trunk begins in each row: the inner edge, or the far side of the gap; below the
@@ -16,17 +16,16 @@ export interface Arm {
    */
   readonly trunk: Float32Array;
   readonly armpit: Point;
-  /** The first row where arm and trunk are seen apart: under a sleeve, that of its opening. */
+  /** The first row where arm and trunk are visibly apart; under a sleeve, the row of its opening. */
   readonly parting: number;
-  /** The shoulder's tip, moved inwards where an old sleeve stood off from it. */
+  /** The shoulder tip, moved inwards where an old sleeve stood off. */
   readonly shoulder: Point;
-  /** The row of the wrist. */
   readonly wrist: number;
-  /** Whether it hangs down, so that the rows above tell all of it; else they end at the elbow. */
+  /** False where the arrays end at the elbow. */
   readonly hangs: boolean;
-  /** The middle of the arm at its root, the elbow and the wrist. */
+  /** The middle of the arm at root, elbow and wrist. */
   readonly bones: Bones;
-  /** The share of rows below the armpit whose inner edge was seen and not guessed. */
+  /** The share of rows below the armpit with a visible inner edge. */
   readonly seen: number;
 }
 

@@ -1,30 +1,30 @@
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 
-/** A shadow that matters takes this share of the wall's lightness at least, and at most. */
+/** The share of the background's lightness that a relevant shadow removes, */
 const SHADOW = { least: 0.1, most: 0.55 };
-/** ...leaves the wall's colour alone, to within this distance in a*b*... */
+/** its largest difference in a*b*, */
 const SHADOW_HUE = 4;
-/** ...and covers so much of the wall, in squared face widths, this near to the body, in face widths. */
+/** its least area, in squared face widths, and its distance from the body, in face widths. */
 const SHADOW_AREA = 0.35;
 const SHADOW_REACH = 1.6;
-/** Its edge is this steep somewhere, in L* a pixel of a picture 256 px high. */
+/** The least steepness of its edge, in L* a pixel of a picture 256 px high. */
 const HARD_EDGE = 3;
-/** Depths are told apart in so many steps. */
+/** The bins of the histogram of depths. */
 const DEPTHS = 25;
-/** From this far from the face's middle, in face widths, a shadow may lie beside a neck or trunk. */
+/** The distance from the face's middle of a shadow beside neck or trunk, in face widths. */
 const BESIDE_MIDDLE = 0.35;
-/** The share of a chest that looks like shade when the top has the wall's hue. */
+/** The share of a chest that looks shaded where the top has the background's hue. */
 const GREY_CHEST = 0.2;
-/** In face widths: beyond the arm, what has the wall's hue is no longer clothing. */
+/** Outside this distance from the arm, in face widths, nothing is clothing. */
 const BESIDE_ARM = 0.12;
-/** The share of a trunk that arms may hide, and where between its edges they are looked for. */
+/** The hidden share of a trunk that matters, and the searched part between its edges. */
 const LEAST_HIDDEN = 0.06;
 const INSIDE = 0.8;
-/** In face widths: from the armpits to where tops usually end. */
+/** The usual distance from armpits to hem, in face widths. */
 const LONG_TRUNK = 2;
 
-/** Whether somebody's shadow on the wall has an outline of its own. */
+/** Whether the person casts a shadow with a hard edge on the background. */
 export function shadowOnWall(body: Body): boolean {
   const { lab, face, silhouette, left, right, chin, hem } = body;
   const { plain, region } = silhouette;
@@ -32,7 +32,7 @@ export function shadowOnWall(body: Body): boolean {
   const { width, height } = lab;
   const depth = shadowDepths(body);
   const middle = face.x + face.width / 2;
-  // A shadow right beside somebody may have been taken for a part of them; grey cloth is one.
+  // A shadow beside the person may be part of the silhouette, as grey cloth is.
   const isGrey = isChestShaded(depth, body);
   const isBody = (i: number, out: number) =>
     region.data[i] && (isGrey || out < BESIDE_MIDDLE || i > hem * width);
@@ -52,13 +52,13 @@ export function shadowOnWall(body: Body): boolean {
       if (Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!) > 2 * HARD_EDGE) hard++;
     }
   }
-  // A shadow is as deep everywhere; folds and round limbs are not.
+  // A shadow has one depth; folds and round limbs do not.
   const area = areas.reduce((most, count, k) => Math.max(most, count + (areas[k + 1] ?? 0)), 0);
   const unit = face.width ** 2;
   return area > SHADOW_AREA * unit && hard > (SHADOW_AREA / 4) * unit;
 }
 
-/** The share of the wall's lightness that is missing at each pixel; 0 where it is no shadow's. */
+/** The missing share of the background's lightness per pixel; 0 outside shadows. */
 function shadowDepths({ lab, silhouette }: Body): Float32Array {
   const { l, a, b } = silhouette.background;
   return lab.l.data.map((light, i) => {
@@ -82,7 +82,7 @@ function isChestShaded(depth: Float32Array, { lab, face, chin }: Body): boolean 
   return shaded > GREY_CHEST * count;
 }
 
-/** Whether forearms or hands lie before the trunk: bare skin with cloth above and below it. */
+/** Whether forearms or hands are before the trunk: bare skin with cloth above and below. */
 export function armsCover({
   lab,
   face,
@@ -93,7 +93,6 @@ export function armsCover({
 }: Pick<Body, "lab" | "face" | "surfaces" | "left" | "right" | "hem">): boolean {
   const { width } = lab;
   const from = Math.round(Math.max(left.armpit.y, right.armpit.y) + 0.1 * face.width);
-  // An arm may hide the hem.
   const to = Math.min(Math.round(Math.max(hem, from + LONG_TRUNK * face.width)), lab.height - 1);
   let trunk = 0;
   let hidden = 0;
@@ -105,7 +104,7 @@ export function armsCover({
       const i = y * width + x;
       trunk++;
       if (surfaces.top.data[i]) {
-        // Skin counts once cloth has come both before and after it.
+        // Skin counts only between cloth.
         if (cloth) hidden += skin;
         cloth = true;
         skin = 0;

@@ -6,22 +6,22 @@ import type { Shoulders, Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { trunkToBottom } from "./trunk.ts";
 
-/** The elbow's place along the arm from root to wrist (after NASA-STD-3000, as above). */
+/** The depth of the root, and the elbow's position from root to wrist (NASA-STD-3000). */
 const ROOT_DEPTH = 0.25;
 const ELBOW_SHARE = 0.53;
-/** In face widths: the usual width of an arm at the armpit, the least and most there, and at the wrist. */
+/** The width of an arm at the armpit and at the wrist, in face widths. */
 const UPPER_WIDTH = { usual: 0.5, least: 0.4, most: 0.8 };
 const WRIST_WIDTH = 0.3;
-/** The armpit lies this far below the shoulder's tip, in face widths. */
+/** The distance of the armpit below the shoulder tip, in face widths. */
 const ARMPIT_DEPTH = { least: 0.62, most: 0.95 };
-/** How far below its opening a sleeve's fold widens the trunk, in face widths. */
+/** The height of a sleeve's fold below its opening, in face widths. */
 const SLEEVE_FOLD = 0.45;
-/** From the tip of the shoulder to the wrist, and to the fingers of a relaxed hand, in face widths. */
+/** The distance from shoulder tip to wrist, in face widths. */
 const WRIST_REACH = 3.3;
-/** The wrist's place along the arm from tip to fingers (body proportions after NASA-STD-3000). */
+/** The wrist's position from shoulder tip to fingers (NASA-STD-3000). */
 const WRIST_SHARE = 0.77;
 
-/** The shoulders' tips where wide short sleeves hide them, if bare arms that hang below tell. */
+/** The shoulder tips under wide short sleeves, from the bare arms below them. */
 export function shouldersUnderSleeves(
   silhouette: Region,
   { skin }: Surfaces,
@@ -43,7 +43,7 @@ export function shouldersUnderSleeves(
   return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
 }
 
-/** Follows both arms down the silhouette. All in pixels of the silhouette. */
+/** Follows both arms down the silhouette, in its pixels. */
 export function followArms(
   silhouette: Region,
   surfaces: Surfaces,
@@ -53,7 +53,7 @@ export function followArms(
   const follow = (shoulder: Point, side: Side, reach?: number) =>
     followArm(silhouette, surfaces, face, { shoulder, centre, side, reach });
   const arms = { left: follow(left, -1), right: follow(right, 1) };
-  // Arms are equally long: one that ends in the picture tells of one that does not.
+  // Arms have one length: an arm inside the picture gives the length of one that is cut off.
   const isCut = ({ top, outer }: Arm) => outer.length >= silhouette.height - 1 - top;
   const reachOf = ({ wrist, top }: Arm) => wrist - top;
   if (isCut(arms.left) === isCut(arms.right)) return arms;
@@ -87,14 +87,14 @@ function followArm(
   const inner = outer.map((x, k) => x - side * widths[k]!);
   const trunk = Float32Array.from(rows, ({ trunk: seen }, k) => {
     if (!Number.isNaN(seen)) return seen;
-    // Above where arm and trunk part, the trunk's side goes straight up.
+    // Above the armpit the trunk's side is vertical.
     return Number.isNaN(trunkBelow) || (inner[k]! - trunkBelow) * side < 0 ? inner[k]! : trunkBelow;
   });
   const below = rows.slice(armpitRow, wrist);
   const seen = below.filter((row) => !Number.isNaN(row.inner)).length / Math.max(1, below.length);
   const armpit = { x: inner[armpitRow]!, y: top + armpitRow };
   const apart = rows.findIndex((row, k) => k >= armpitRow && !Number.isNaN(row.trunk));
-  // A hanging arm's outer edge is never further in than the shoulder above it.
+  // A hanging arm's outer edge is not further inside than the shoulder.
   const widest = outer
     .slice(least)
     .reduce((x, next) => ((next - x) * side > 0 ? next : x), shoulder.x - side * face.width);
@@ -116,7 +116,7 @@ function followArm(
   };
 }
 
-/** Reads the middle of a hanging arm at its root, elbow and wrist off its edges. */
+/** The middle of a hanging arm at root, elbow and wrist, from its edges. */
 function armBones(
   { top, outer, inner }: Pick<Arm, "top" | "outer" | "inner">,
   wrist: number,
@@ -127,14 +127,14 @@ function armBones(
   return [at(root), at(Math.round(root + ELBOW_SHARE * (wrist - root))), at(wrist)];
 }
 
-/** The trunk's edge where it first shows below the armpit, past the fold of an old sleeve. */
+/** The trunk's first visible edge below the armpit and the fold of an old sleeve. */
 function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): number {
   const seen = rows.slice(armpitRow).filter((row) => !Number.isNaN(row.trunk));
   const few = seen.slice(0, Math.round(SLEEVE_FOLD * face.width)).map((row) => row.trunk);
   return few.sort((one, other) => one - other)[few.length >> 1] ?? Number.NaN;
 }
 
-/** Where the arm is narrowest near the place proportion puts the wrist. */
+/** The narrowest row near the usual position of the wrist. */
 function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side: Side): number {
   const endsInPicture = rows.length < toBottom;
   const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(reach, rows.length - 1);
@@ -150,11 +150,11 @@ function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side
     narrowest = width;
     best = k;
   }
-  // Narrowest where the search begins or ends, it is no wrist: the trunk hides a part of the arm.
+  // A minimum at the end of the search range is no wrist: the trunk hides a part of the arm.
   return Math.abs(best - likely) < spread - 1 ? best : likely;
 }
 
-/** The arm's width in every row: seen, or between what was seen, or as usual. */
+/** The arm's width in every row: visible, interpolated or usual. */
 function completeWidths(
   rows: readonly ArmRow[],
   place: { armpitRow: number; wrist: number; trunkBelow: number; side: Side },
@@ -199,7 +199,7 @@ function meanOf(values: Float32Array, radius: number): Float32Array {
   });
 }
 
-/** A median against outliers, then a mean against steps. */
+/** A median filter, then a mean filter. */
 function smooth(values: Float32Array, radius: number): Float32Array {
   const medians = values.map((_, k) => {
     const part = values.slice(Math.max(0, k - radius), k + radius + 1).sort();

@@ -7,41 +7,39 @@ import {
   solveLinearSystem,
 } from "../image/index.ts";
 
-/** How the wall's colour goes over the picture. */
+/** A model of the background's colour. */
 interface WallFit {
   /** The terms of a quadratic for each of L*, a* and b*. */
   readonly surfaces: readonly number[][];
-  /** How far a pixel of the wall strays from it, in units of L*a*b*. */
+  /** The standard deviation of background pixels, in L*a*b*. */
   readonly sigma: number;
-  /** The share of the samples that are explained by it: low on busy grounds. */
+  /** The share of samples that the model explains; low before a busy background. */
   readonly inlierShare: number;
 }
 
 type Size = Pick<LabImage, "width" | "height">;
 
-/** A smooth picture of the wall behind the person. */
+/** The background behind the person, without detail. */
 export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
   readonly l: Plane;
   readonly a: Plane;
   readonly b: Plane;
 }
 
-/** Noise below this is not worth telling apart from 8-bit rounding and JPEG blocks. */
+/** The least noise, by 8-bit rounding and JPEG blocks. */
 const MIN_SIGMA = 0.8;
-/** Tukey's biweight gives samples beyond this many sigmas no say (95 % efficiency on normal noise). */
+/** Tukey's biweight ignores samples beyond so many sigmas (95 % efficiency on normal noise). */
 const TUKEY = 4.685;
 const MOST_ROUNDS = 8;
-/** Rounds end when sigma changes by less than this share. */
+/** The relative change of sigma that ends the iteration. */
 const SETTLED = 0.01;
-/** Of a quadratic in two variables. */
 const TERMS = 6;
-/** A cast shadow darkens the wall by at most this share of its lightness... */
+/** The largest share of lightness that a cast shadow removes, and its change in a*b*. */
 export const DEEPEST_SHADOW = 0.4;
-/** ...and leaves its colour alone, to within this distance in a*b*. */
 const SHADOW_HUE = 4.5;
-/** Pixels a side of a cell in which the wall's deviation is averaged: twice two. */
+/** The cell in which deviations are averaged, in pixels. */
 const GRID = 4;
-/** More samples change the fit no further. */
+/** More samples do not change the model. */
 const MAX_SAMPLES = 1500;
 
 /**
@@ -68,10 +66,10 @@ export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     measureErrors(errors, terms, values, surfaces);
     const last = sigma;
-    // The median of the length of a 3-vector of unit normals is 1.54.
+    // The median length of a vector of three unit normals is 1.54.
     sigma = Math.max(MIN_SIGMA, median(errors) / 1.54);
     if (round > 3 && Math.abs(sigma - last) < SETTLED * last) break;
-    // The first surface is flat and the wall is not: be lenient until it has bent.
+    // The first surface is flat: allow larger errors until it has adapted.
     const reach = TUKEY * sigma * (round < 2 ? 2 : 1);
     let inliers = 0;
     for (let k = 0; k < errors.length; k++) {
@@ -85,7 +83,7 @@ export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   return { surfaces, sigma, inlierShare };
 }
 
-/** The fitted wall in a picture of this size. */
+/** Renders the model for a picture of this size. */
 export function paintWall({ surfaces, sigma, inlierShare }: WallFit, size: LabImage): Background {
   const [l, a, b] = surfaces.map((surface) => paint(size, surface)) as [Plane, Plane, Plane];
   return { l, a, b, sigma, inlierShare };
@@ -115,7 +113,6 @@ function measureErrors(
  */
 export function adaptBackground(background: Background, lab: LabImage, wall: Region): Background {
   const { width, height } = lab;
-  // What is so smooth needs no fine grid.
   const size = { width: Math.ceil(width / GRID), height: Math.ceil(height / GRID) };
   const weight = createPlane(size.width, size.height);
   const means = [0, 1, 2].map(() => createPlane(size.width, size.height));
@@ -145,14 +142,14 @@ export function adaptBackground(background: Background, lab: LabImage, wall: Reg
   return { ...background, l, a, b };
 }
 
-/** The same wall in a picture of about twice the size. */
+/** The same background in a picture of about twice the size. */
 export function doubleBackground(background: Background, size: Size): Background {
   const double = (plane: Plane): Plane => doublePlane(plane, size);
   const { l, a, b } = background;
   return { ...background, l: double(l), a: double(a), b: double(b) };
 }
 
-/** Between the pixels: the halves of the doubled one lie a quarter from the middle of theirs. */
+/** Bilinear: pixels of the doubled plane are a quarter pixel off the centres. */
 function doublePlane(plane: Plane, { width, height }: Size): Plane {
   const result = createPlane(width, height);
   const line = new Float32Array(plane.width);
@@ -173,14 +170,14 @@ function doublePlane(plane: Plane, { width, height }: Size): Plane {
   return result;
 }
 
-/** The six terms of a quadratic over the picture, both axes running from -1 to 1. */
+/** The six terms of a quadratic, with both axes from -1 to 1. */
 function basis({ width, height }: LabImage, x: number, y: number): number[] {
   const u = (2 * x) / (width - 1) - 1;
   const v = (2 * y) / (height - 1) - 1;
   return [1, u, v, u * u, u * v, v * v];
 }
 
-/** One surface for each of the three channels; null where the samples do not tell. */
+/** One surface a channel; null where the samples are degenerate. */
 function fitSurfaces(
   terms: Float64Array,
   values: Float64Array,
@@ -226,7 +223,7 @@ function median(values: ArrayLike<number>): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** @param shade how much it counts that a pixel is darker than the wall */
+/** @param shade the weight of a pixel that is darker than the background */
 export function distanceToWall(
   lab: LabImage,
   { l, a, b }: Background,
@@ -241,11 +238,11 @@ export function distanceToWall(
   );
 }
 
-/** Whether a pixel could be the wall in a shadow: darker, of the same hue. */
+/** Whether a pixel can be shaded background: darker, of the same hue. */
 export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
   const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
   if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
-  // Less light means less colour, in proportion.
+  // Chroma decreases in proportion to light.
   const da = lab.a.data[i]! - ratio * a.data[i]!;
   const db = lab.b.data[i]! - ratio * b.data[i]!;
   return da * da + db * db < SHADOW_HUE * SHADOW_HUE;

@@ -7,7 +7,6 @@ import { chinOf, type Face } from "./face.ts";
  */
 export type BodyPrior = Plane;
 
-/** The points of one side, in pixels of the analysed picture. */
 export interface SidePoints {
   readonly shoulder: Point;
   readonly elbow: Point;
@@ -16,13 +15,12 @@ export interface SidePoints {
   readonly hip: Point;
 }
 
-/** The points of both sides, in pixels of the analysed picture. */
 export interface PlacedPoints {
   readonly left: SidePoints;
   readonly right: SidePoints;
 }
 
-/** A line with a round end, its radius going from one to the other. */
+/** A line with round ends whose radius changes linearly. */
 interface Limb {
   readonly from: Point;
   readonly to: Point;
@@ -30,23 +28,23 @@ interface Limb {
 }
 
 interface Shapes {
-  /** Nothing but the person. */
+  /** Certainly the person. */
   readonly sure: readonly Limb[];
-  /** The whole head, unless it is tilted far. */
+  /** The head, unless it is tilted far. */
   readonly nearly: readonly Limb[];
-  /** Where bodies usually are. */
+  /** The usual body. */
   readonly likely: readonly Limb[];
-  /** As far as they ever go. */
+  /** The farthest reach of a body. */
   readonly reach: readonly Limb[];
 }
 
 export const SURE = 60;
 const NEARLY = 8;
 const LIKELY = 1.6;
-/** Beyond the reach the odds fall by this, and by so much more a face width. */
+/** The decrease of log odds beyond the reach: at once, and for each face width. */
 const BEYOND = 2;
 const FALL = 5;
-/** In face widths beyond the reach: surely not the person. */
+/** The distance beyond the reach where nothing is the person, in face widths. */
 const FAR = 1.2;
 
 /**
@@ -69,13 +67,13 @@ export function bodyPrior(
   return odds;
 }
 
-/** Where in an expectation a pixel of its picture is, which is this wide. */
+/** The index in the prior of a pixel in a picture of this width. */
 export function priorIndex(i: number, width: number): number {
   const x = i % width;
   return (((i - x) / width) >> 1) * (width >> 1) + (x >> 1);
 }
 
-/** Raises the odds within so many pixels of a limb to what its distance says. */
+/** Raises the log odds within `reach` pixels of a limb. */
 function raise(
   { width, height, data }: BodyPrior,
   { from, to, radii }: Limb,
@@ -105,7 +103,7 @@ function raise(
   }
 }
 
-/** Body proportions in face widths, from the chin down (after NASA-STD-3000). */
+/** Body proportions in face widths from the chin down (NASA-STD-3000). */
 function shapesBelow(face: Face, bottom: number): Shapes {
   const { width: w, x } = face;
   const cx = x + w / 2;
@@ -139,7 +137,6 @@ function shapesBelow(face: Face, bottom: number): Shapes {
   };
 }
 
-/** The head with its hair. */
 function skullOf(face: Face) {
   const { x, y, width: w, height } = face;
   const cx = x + w / 2;
@@ -190,7 +187,7 @@ function shapesAlong({ left, right }: PlacedPoints, face: Face, bottom: number):
       ];
     }),
   ];
-  // Skirts and wide trousers go further than hips.
+  // Skirts and wide trousers are wider than hips.
   const legs = limb(hips.middle, { x: hips.middle.x, y: bottom }, hips.half + 0.8 * w);
   const skull = skullOf(face);
   return {

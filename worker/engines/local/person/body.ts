@@ -8,7 +8,7 @@ import type { Shoulders } from "./shoulders.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** Everything the later stages need to know of the person, in pixels of the analysed picture. */
+/** The analysed person, in pixels of the analysed picture. */
 export interface Body {
   /** The analysed picture's size over the given one's. */
   readonly scale: number;
@@ -23,10 +23,10 @@ export interface Body {
   readonly neck: Neck;
   /** The row where the old top ends. */
   readonly hem: number;
-  /** Its whole edge; null when it can't be told from what is worn below. */
+  /** The whole hem; null where it cannot be told from the bottoms. */
   readonly hemLine: HemLine | null;
-  /** Where the points of a fit are on it. */
+  /** The points of a fit on the body. */
   readonly points: FitPoints;
-  /** 0..1: how far the photo is what the landmarks count on. */
+  /** 0..1: the confidence in the landmarks. */
   readonly confidence: number;
 }

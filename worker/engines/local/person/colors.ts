@@ -1,6 +1,6 @@
 import type { Lab, LabImage } from "../image/index.ts";
 
-/** A kind of surface, as a handful of colours with a spread each. */
+/** A colour model: some clusters with a spread each. */
 export interface ColorModel {
   readonly clusters: readonly Cluster[];
 }
@@ -8,15 +8,14 @@ export interface ColorModel {
 interface Cluster {
   readonly mean: Lab;
   readonly spread: Lab;
-  /** The share of the samples. */
   readonly share: number;
 }
 
-/** Shading moves L* far more than a* and b*, so it counts for less. */
+/** Shading changes L* more than a* and b*. */
 const MIN_SPREAD: Lab = [7, 2.5, 3];
 const ROUNDS = 8;
 const MAX_SAMPLES = 2000;
-/** With so few clusters, one of a few stray samples describes the strays. */
+/** A single stray cluster would describe outliers. */
 const FEW = 3;
 
 /**
@@ -49,7 +48,7 @@ export function learnColors(
   return clusters.length > 0 ? { clusters } : null;
 }
 
-/** L*, a* and b* of every so manyth sample, from the darkest to the lightest. */
+/** L*, a* and b* of every n-th sample, sorted by lightness. */
 function colorsOf({ l, a, b }: LabImage, samples: readonly number[], stride: number): Float32Array {
   const chosen = Int32Array.from(
     { length: Math.ceil(samples.length / stride) },
@@ -80,7 +79,7 @@ function assign(colors: Float32Array, means: readonly Lab[], nearest: Uint8Array
   }
 }
 
-/** Each cluster's size, the mean of its colours, and how far they stray from the mean it had. */
+/** Size, mean colour and spread of each cluster. */
 function momentsOf(colors: Float32Array, nearest: Uint8Array, means: readonly Lab[]) {
   const sizes = means.map(() => 0);
   const sums = means.map(() => [0, 0, 0]);
@@ -105,7 +104,7 @@ function momentsOf(colors: Float32Array, nearest: Uint8Array, means: readonly La
   });
 }
 
-/** How far a colour is from a surface, in spreads of its nearest cluster: under 2 is like it. */
+/** The distance of a colour from its nearest cluster, in spreads; under 2 is similar. */
 export function colorDistance({ clusters }: ColorModel, lab: LabImage, i: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (const { mean, spread } of clusters) {

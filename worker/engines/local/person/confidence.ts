@@ -5,18 +5,18 @@ import type { Body } from "./body.ts";
 
 type Found = Omit<Body, "points" | "confidence">;
 
-/** The share of the border a fitted wall explains: below the first nothing can be told apart. */
+/** The share of the border that the background model explains: none below the first, all from the second. */
 const BUSY_WALL = 0.6;
 const PLAIN_WALL = 0.9;
-/** How far the wall strays from the fit, in L*a*b*: grain and JPEG blocks do, and patterns. */
+/** The noise of the background, in L*a*b*, from grain to patterns. */
 const SMOOTH_WALL = 2;
 const ROUGHEST_WALL = 6;
-/** A silhouette that was partly guessed is less sure; before a busy wall its edges must speak. */
+/** The factor for a partly guessed silhouette, and the required edges before a busy background. */
 const GUESSED = 0.9;
 const BUSY = { least: 0.2, most: 0.7, fewest: 0.7, enough: 0.95 };
 /** An edge of a body, in L*a*b* over four pixels. */
 const BODY_EDGE = 8;
-/** Shoulders are so broad, and so far below the chin, in face widths. */
+/** The likely breadth of shoulders and their distance below the chin, in face widths. */
 const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const LIKELY_DROP = { least: 0.15, most: 1.45 };
 /**
@@ -25,29 +25,29 @@ const LIKELY_DROP = { least: 0.15, most: 1.45 };
  * and cut or turned, so that half is where more of them were wrong than right.
  */
 const WORTH = {
-  /** How far the shoulders' middle is from the face's, in face widths: somebody is turned. */
+  /** The distance of the shoulders' middle from the face's, in face widths: a turned person. */
   aside: [1, 0.45],
-  /** How much higher one shoulder is than the other, against their breadth. */
+  /** The difference in height of the shoulders over their breadth. */
   slant: [0.67, 0],
-  /** The share of the outline of a plain wall where the picture has an edge too. */
+  /** The share of a plain background's outline with an edge in the picture. */
   edges: [0.25, 0.75],
-  /** The share that may be somebody's shadow. */
+  /** The share that may be a shadow. */
   shaded: [0.09, 0.03],
-  /** The shorter upper arm, and by how much it is shorter, in face widths. */
+  /** The shorter upper arm, and the difference of both, in face widths. */
   upperArm: [0.8, 1.6],
   uneven: [0.7, 0.2],
-  /** The share of an arm that the picture's border cuts. */
+  /** The share of an arm that the picture's border cuts off. */
   cutArm: [0.5, 0.1],
 } as const;
-/** Arms are at least so long from root to wrist, in face widths. */
+/** The least distance from root to wrist, in face widths. */
 const SHORTEST_ARM = 1.3;
-/** How sure an arm is whose inner edge nowhere shows, and one with the hand on the hip. */
+/** The confidence in an arm without a visible inner edge, and with the hand on the hip. */
 const UNSEEN_ARM = 0.55;
 const BENT_ARM = 0.85;
-/** Arms before the trunk would be painted over, or torn. */
+/** An arm before the trunk would be painted over. */
 const COVERED_TRUNK = 0.4;
 
-/** 0..1: the weakest of what has to hold for a garment to fit where it is put. */
+/** 0..1: the least of all clues. */
 export function confidenceOf(body: Found): number {
   const { shoulders, face, chin, silhouette } = body;
   const { left, right, centre } = shoulders;
@@ -61,7 +61,7 @@ export function confidenceOf(body: Found): number {
     return Math.hypot(elbow.x - shoulder.x, elbow.y - shoulder.y) / face.width;
   });
   return Math.min(
-    // Arms that are not seen apart from the trunk say nothing about a doubtful outline.
+    // Arms that are not visibly apart from the trunk do not support a doubtful outline.
     outlineOf(body) * (silhouette.plain ? 1 : Math.min(...arms)),
     isWithin(breadth, LIKELY_BREADTH) && isWithin(drop, LIKELY_DROP) ? 1 : 0,
     worth("slant", Math.abs(right.y - left.y) / Math.max(1, right.x - left.x)),
@@ -79,7 +79,7 @@ function worth(clue: keyof typeof WORTH, value: number): number {
   return Math.min(1, Math.max(0, (value - none) / (all - none)));
 }
 
-/** How far the silhouette is to be trusted. */
+/** The confidence in the silhouette. */
 function outlineOf({ silhouette, lab, chin, hem }: Found): number {
   const { background, region, plain, flooded, shaded } = silhouette;
   const support = edgeSupport(lab, region, chin, hem);
@@ -100,7 +100,7 @@ function cutShare({ outer, top, wrist, side }: Arm, width: number): number {
   return rows.filter((x) => (x - border) * side >= 0).length / rows.length;
 }
 
-/** The share of the outline between two rows where the picture has an edge too. */
+/** The share of the outline between two rows with an edge in the picture. */
 function edgeSupport(lab: LabImage, { width, height, data }: Region, from: number, to: number) {
   let outline = 0;
   let supported = 0;

@@ -1,20 +1,19 @@
 import { blur, cropImage, type Plane, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
 import type { Face } from "./face.ts";
 
-/** Faces are looked at in at most this many pixels across: finer detail than that is not needed. */
+/** The width that a face is downscaled to, in pixels. */
 const FACE_SIZE = 96;
-/** What is lost by blurring by 1 pixel, over what is lost from there to 2 pixels: sharp edges >= 0.85. */
+/** The least ratio of the loss by a 1 px blur to that from 1 to 2 px; sharp edges have 0.85. */
 const LEAST_SHARPNESS = 0.75;
-/** L* of the brightest twentieth of a face: dark skin in good light still has highlights of 50. */
+/** The least L* of the brightest twentieth of a face; dark skin in good light has 50. */
 const DARK_FACE = 30;
-/** ...and of a face in a picture that is nowhere bright. */
+/** The least value where the whole picture is dim. */
 const DIM_FACE = 40;
 const BRIGHT = 60;
 const HIGHLIGHTS = 0.95;
-/** Every so many pixels say enough about a picture's light. */
 const STRIDE = 7;
 
-/** Whether the face has no fine detail. The background is not asked: it may well be out of focus. */
+/** Whether the face has no fine detail; the background may be out of focus. */
 export function isBlurred(photo: RgbaImage, face: Face): boolean {
   const { l } = toLab(faceOf(photo, face));
   const once = blur(l, 1);
@@ -22,7 +21,7 @@ export function isBlurred(photo: RgbaImage, face: Face): boolean {
   return difference(l, once) < LEAST_SHARPNESS * difference(once, twice);
 }
 
-/** Whether the face is dark although its picture is not bright: a matter of light, not of skin. */
+/** Whether the face is dark by lack of light and not by its skin. */
 export function isDark(photo: RgbaImage, face: Face): boolean {
   const bright = highlight(faceOf(photo, face), 1);
   return bright < DARK_FACE || (bright < DIM_FACE && highlight(photo, STRIDE) < BRIGHT);
@@ -38,7 +37,7 @@ function faceOf(photo: RgbaImage, face: Face): RgbaImage {
   return shrinkImage(square, Math.round(width * k), Math.round(height * k));
 }
 
-/** The root of the mean squared difference. */
+/** The root mean square of the difference. */
 function difference(one: Plane, other: Plane): number {
   let sum = 0;
   for (let i = 0; i < one.data.length; i++) sum += (one.data[i]! - other.data[i]!) ** 2;

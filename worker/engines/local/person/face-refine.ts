@@ -1,15 +1,15 @@
 import { type Plane, samplePlane } from "../image/index.ts";
 import { createGrey, type Found, type Grey, judgeSquares, WINDOW } from "./face-scan.ts";
 
-/** The sizes tried, about the one found: up to this many times, both ways, in so many steps. */
+/** The tried sizes: up to this factor both ways, in so many steps. */
 const WIDEST = 1.35;
 const STEPS = 7;
-/** The side of the square that is looked at: windows may lie five twelfths of their width off. */
+/** The side of the searched square: windows may be off by five twelfths of their width. */
 const SIDE = WINDOW + 20;
 
 interface Measured {
   readonly face: Found;
-  /** At how many of the sizes tried, 0..1, the cascade takes it for a face. */
+  /** The share of tried sizes, 0..1, in which the cascade accepts the face. */
   readonly support: number;
 }
 
@@ -46,7 +46,7 @@ export function measureFace(grey: Plane, face: Found): Measured {
   return { face: { ...face, x, y, width, height: width }, support: sizes / (2 * STEPS + 1) };
 }
 
-/** A square about a point, each of its pixels the mean of the picture's that it covers. */
+/** Resamples a square about a point by area average. */
 function cutSquare(grey: Plane, centre: { x: number; y: number }, pixel: number): Grey {
   const square = createGrey(SIDE, SIDE, SIDE);
   const places = Math.max(1, Math.round(pixel));

@@ -3,7 +3,7 @@ import "jsfeat/cascades/bbf_face.js";
 
 export type Found = ReturnType<typeof jsfeat.bbf.group_rectangles>[number];
 
-/** A picture in grey, one byte a pixel; its rows begin `stride` bytes apart. */
+/** A greyscale picture, one byte a pixel; rows begin `stride` bytes apart. */
 export interface Grey {
   readonly width: number;
   readonly height: number;
@@ -11,24 +11,23 @@ export interface Grey {
   readonly data: Uint8Array;
 }
 
-/** The cascade in plain lists: all stages' features, each with so many places of either sign. */
+/** The cascade's features in flat lists. */
 interface Features {
-  /** The first feature of each stage, and the one after the last. */
+  /** The first feature of each stage, and the end of the last stage. */
   readonly starts: readonly number[];
   readonly thresholds: readonly number[];
   readonly alpha: Float64Array;
-  /** Which picture a place is in: the whole one, the half, the quarter; NOWHERE without one. */
+  /** The pyramid level of a place: whole, half or quarter; NOWHERE for none. */
   readonly picture: Uint8Array;
-  /** How far it is from the window's corner. */
+  /** The place's offset from the window's corner. */
   readonly offset: Int32Array;
 }
 
-/** The width of the cascade's window. */
 export const WINDOW: number = jsfeat.bbf.face_cascade.width;
 const { stage_classifier: STAGES } = jsfeat.bbf.face_cascade;
 const PLACES = 5;
 const NOWHERE = 3;
-/** Sizes from one to its double. */
+/** Steps of the pyramid to an octave. */
 const OCTAVE = 5;
 const STEP = 2 ** (1 / OCTAVE);
 
@@ -66,7 +65,7 @@ export function scanForFaces(
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Looks through squares of this side for windows of the cascade's own size that are a face's. */
+/** Returns a function that scans a square of this side for faces of the window's own size. */
 export function judgeSquares(side: number) {
   const features = featuresAt(side);
   return (square: Grey, onFace: (x: number, y: number) => void): void => {
@@ -79,7 +78,7 @@ export function judgeSquares(side: number) {
   };
 }
 
-/** The windows of one size at every fourth pixel both ways, from (2 dx, 2 dy) on. */
+/** Scans the windows of one size at every fourth pixel, from (2 dx, 2 dy) on. */
 function scanWindows(
   pictures: readonly [whole: Grey, half: Grey, quarter: Grey],
   features: Features,
@@ -102,13 +101,13 @@ function scanWindows(
       const sum = judge(pixels, features, corner);
       if (sum === null) continue;
       onFace(4 * x + 2 * dx, 4 * y + 2 * dy, sum);
-      // Right beside it the same face would be found again.
+      // The next window would find the same face.
       x++;
     }
   }
 }
 
-/** The last stage's sum, or null where a stage refuses the window. */
+/** The last stage's sum; null where a stage rejects the window. */
 function judge(
   pixels: Uint8Array,
   { starts, thresholds, alpha, picture, offset }: Features,
@@ -122,7 +121,7 @@ function judge(
       let least = pixels[offset[first]! + corner[picture[first]!]!]!;
       const other = first + PLACES;
       let most = pixels[offset[other]! + corner[picture[other]!]!]!;
-      // A feature holds where all places of the one sign are brighter than all of the other.
+      // A feature holds where all places of one sign are brighter than all of the other.
       for (let p = first + 1; least > most && p < other; p++) {
         if (picture[p] !== NOWHERE) {
           least = Math.min(least, pixels[offset[p]! + corner[picture[p]!]!]!);
@@ -166,13 +165,13 @@ function featuresAt(stride: number): Features {
   };
 }
 
-/** The picture in ever smaller sizes, five to an octave, each made when it is first asked for. */
+/** An image pyramid with five levels to an octave, built on demand. */
 function pyramidOf(grey: Grey): (size: number) => Grey {
   const sizes: Grey[] = [grey];
   return function sizeOf(size): Grey {
     const made = sizes[size];
     if (made) return made;
-    // Those of the second octave, from which all later come, are made without those of the first.
+    // Later levels are halves of those of the second octave.
     const isDoubled = size === OCTAVE || size >= 2 * OCTAVE;
     const smaller = isDoubled
       ? halve(sizeOf(size - OCTAVE), 0, 0)
@@ -182,7 +181,7 @@ function pyramidOf(grey: Grey): (size: number) => Grey {
   };
 }
 
-/** Half as wide and high, beginning at a pixel of the picture. */
+/** Half the size, from a start pixel on. */
 function halve({ width, height, stride, data }: Grey, dx: number, dy: number): Grey {
   const half = createGrey(width >> 1, height >> 1, stride);
   for (let y = 0; y < half.height - dy; y++) {
@@ -195,7 +194,7 @@ function halve({ width, height, stride, data }: Grey, dx: number, dy: number): G
   return half;
 }
 
-/** Smaller by a factor from 1 to 2: each pixel the mean of the area it covers. */
+/** Area-average downscale by a factor from 1 to 2, on bytes for speed. */
 function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
   const small = createGrey(Math.floor(width / factor), Math.floor(height / factor), stride);
   const columns = coverage(small.width, factor, width);
@@ -220,7 +219,7 @@ function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
   return small;
 }
 
-/** The first of the three pixels in a row that each smaller one may cover, and how much of each. */
+/** The first of three source pixels of each new pixel, and their weights. */
 function coverage(count: number, factor: number, width: number) {
   const first = new Int32Array(count);
   const share = new Float32Array(3 * count);

@@ -9,45 +9,45 @@ import {
 import { measureFace } from "./face-refine.ts";
 import { type Found, type Grey, scanForFaces } from "./face-scan.ts";
 
-/** A face's square, roughly from the brows to the chin, in pixels of the picture it was found in. */
+/** The square from the brows to the mouth, in pixels of the picture. */
 export interface Face {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The cascade's last sum; above 0 it is all but certain. */
+  /** The cascade's last sum; above 0 it is almost certain. */
   readonly confidence: number;
 }
 
-/** The square ends about at the mouth's lower edge. */
+/** The square ends near the mouth's lower edge. */
 export function chinOf(face: Face): number {
   return face.y + 1.12 * face.height;
 }
 
-/** The longer side of the picture the cascade runs on; its smallest face is 24 px there. */
+/** The longer side of the searched picture; the smallest face there is 24 px wide. */
 const DETECTION_SIZE = 512;
-/** Together they let next to no false find through on scenes and flat garments. */
+/** Chosen for nearly no false positives on scenes and flat garments. */
 const MIN_CONFIDENCE = -1.1;
 export const MIN_WIDTH = 28;
-/** A face is found in windows up to this much smaller than it is. */
+/** The cascade's windows are up to this factor smaller than the face. */
 const MARGIN = 1.1;
-/** What is found so surely, and so often side by side, is a face even where none is expected. */
+/** A certain face: the least confidence and number of overlapping windows. */
 const SURE_CONFIDENCE = 0.5;
 const SURE_NEIGHBOURS = 3;
-/** The longer side of the picture in which faces too small to work with are looked for. */
+/** The longer side of the picture that is searched for faces that are too small. */
 const TINY_SIZE = 1024;
-/** A dark picture is made brighter, by up to this, until so much of it is not quite white. */
+/** The largest gain for a dark picture, and the share of pixels that stays below white. */
 const MOST_GAIN = 8;
 const BRIGHT_SHARE = 0.99;
-/** Once a face is found beyond doubt, only those at least so large against it matter. */
+/** The least size of further faces relative to a certain one. */
 export const LIKE_SIZE = 0.6;
-/** The cascade knows upright faces only; heads are seldom tilted further than these cover. */
+/** The cascade detects upright faces only. */
 const TILTS = [0, 12, -12, 18, -18, 24, -24];
-/** A face that the windows of one size happen to miss is mostly found by those of another. */
+/** A face between the windows of one size is mostly found by another size. */
 const TILTED_SIZES = [448, 500];
-/** A face looks like one at this share of the sizes about its own, and chance likenesses seldom do; */
+/** The least share of tried sizes for a likely face, */
 const LEAST_SUPPORT = 0.25;
-/** from here on it is one even where the cascade is not sure of it at any. */
+/** and for an unlikely one. */
 const ENOUGH_SUPPORT = 0.4;
 
 /**
@@ -59,7 +59,7 @@ export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null
   return findFaces(image, { tilted })[0] ?? null;
 }
 
-/** Finds the frontal faces: the most certain one, and after it those that are beyond doubt. */
+/** Finds the frontal faces: the most certain one first, then all certain ones. */
 export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const { grey, scale } = toGrey(image, DETECTION_SIZE);
   const found = scan(grey);
@@ -72,13 +72,13 @@ export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   return turned ? [turned] : [];
 }
 
-/** Whether there is a face, but smaller than those that `findFaces` can be sure of. */
+/** Whether there is a face that is too small for `findFaces`. */
 export function hasTinyFace(image: RgbaImage): boolean {
   const { grey } = toGrey(image, TINY_SIZE);
   return scanForFaces(bytesOf(grey), (found) => found.some(isSure)).some(isSure);
 }
 
-/** What may be faces of a size to work with, the most certain first. */
+/** Candidates of a usable size, by descending confidence. */
 function scan(grey: Plane): Found[] {
   const least = (found: readonly Found[]) =>
     Math.max(MIN_WIDTH / MARGIN, ...found.filter(isSure).map(({ width }) => LIKE_SIZE * width));
@@ -86,7 +86,6 @@ function scan(grey: Plane): Found[] {
   return found.filter(({ width }) => width >= MIN_WIDTH);
 }
 
-/** Not a fold or a pattern that looks like a face. */
 function isSure({ confidence, neighbors }: Found): boolean {
   return confidence > SURE_CONFIDENCE && neighbors >= SURE_NEIGHBOURS;
 }
@@ -105,7 +104,7 @@ function scaled(face: Found, k: number): Face {
   };
 }
 
-/** Looks at turned pictures, and as in a mirror: the cascade knows one side of a face better. */
+/** Searches rotated and mirrored pictures: the cascade is better on one side of a face. */
 function findTilted(image: RgbaImage): Face | null {
   for (const size of TILTED_SIZES) {
     const { grey, scale } = toGrey(image, size);
@@ -126,7 +125,7 @@ function findTilted(image: RgbaImage): Face | null {
   return null;
 }
 
-/** The first of what was found that looks like a face at several sizes, measured, and its rank. */
+/** The first candidate with enough support, refined, and its rank. */
 function firstFace(grey: Plane, found: readonly Found[]): { face: Found; rank: number } | null {
   for (const [rank, one] of found.entries()) {
     const { face, support } = measureFace(grey, one);
@@ -147,7 +146,7 @@ function bytesOf({ width, height, data }: Plane): Grey {
   return { width, height, stride: width, data: Uint8Array.from(data) };
 }
 
-/** The picture in grey, its longer side at most `size`. */
+/** A greyscale picture, its longer side at most `size`. */
 function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } {
   const scale = Math.min(1, size / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));
@@ -161,7 +160,7 @@ function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } 
     grey.data[i] = light;
     counts[Math.floor(light)]!++;
   }
-  // It compares pixels with each other: in the dark, whole numbers would make too many equal.
+  // The gain keeps differences in dark pictures above integer rounding.
   let bright = 0;
   for (let below = counts[0]!; below < BRIGHT_SHARE * width * height; bright++) {
     below += counts[bright + 1]!;

@@ -14,17 +14,17 @@ import { findShoulders, narrowShoulders, type Side } from "./shoulders.ts";
 import { findSilhouette } from "./silhouette.ts";
 import { findSurfaces } from "./surfaces.ts";
 
-/** Finer detail than this does not move a landmark. */
+/** More detail does not move a landmark. */
 const ANALYSIS_HEIGHT = 512;
 
 interface FindBodyOptions {
-  /** Put by hand: they override what is found. */
+  /** Points placed by hand; they replace detected ones. */
   readonly points?: FitPoints | null;
-  /** The analysed picture's height: a lower one is faster and coarser. */
+  /** The analysed picture's height; a lower one is faster and coarser. */
   readonly height?: number;
 }
 
-/** Reads the body off a picture in which a face was found. */
+/** Analyses the person whose face was found. */
 export function findBody(
   image: RgbaImage,
   found: Face,

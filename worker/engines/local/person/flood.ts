@@ -9,28 +9,28 @@ import { type Background, distanceToWall, isShadow } from "./background.ts";
 import { type BodyPrior, SURE } from "./body-prior.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** How near to its outline a cut at half size is right, in pixels. */
+/** The precision of a cut's outline at half size, in pixels. */
 export const CUT_PRECISION = 3;
-/** Of what is surely the person, and of what was found: how much may be missing or out of reach. */
+/** The largest missing share of the certain person, and share outside the possible area. */
 const MOST_MISSING = 0.01;
 const MOST_BEYOND = 0.04;
 const MOST_TORN = 0.08;
-/** On average, pale clothes stray from the wall by more than so many sigmas; shade counts for less. */
+/** The average distance of pale clothes from the background, in sigmas; shade counts less. */
 const GAP_STRAY = 1.7;
 const SHADE_SAYS = 0.35;
-/** How far below the chin there is more neck than clothes, in face widths. */
+/** In face widths below the chin. */
 const NECK = 0.5;
-/** Where the chest is below the chin, in face widths; all but a share is so far from the wall. */
+/** The chest below the chin, in face widths, and its least distance from the background. */
 const CHEST = { from: 1.2, height: 1 };
 const LIKE_WALL = 8;
 const LIKE_SHARE = 0.1;
 
-/** The row below which clothes can have been lost to the wall; above it are head and neck. */
+/** The row below which clothes may be lost to the background. */
 export function neckEnds(face: Face): number {
   return Math.round(chinOf(face) + NECK * face.width);
 }
 
-/** Whether a silhouette holds what is surely the person, and next to nothing out of reach. */
+/** Whether a silhouette contains the certain person and nearly nothing outside the possible area. */
 export function isPlausible(person: Region, odds: BodyPrior): boolean {
   let sure = 0;
   let missing = 0;
@@ -46,7 +46,7 @@ export function isPlausible(person: Region, odds: BodyPrior): boolean {
   return missing < MOST_MISSING * sure && beyond < MOST_BEYOND * inside;
 }
 
-/** Whether parts of the person stand by themselves: a sleeve, where the flood ran in around it. */
+/** Whether a part of the person is disconnected, as a sleeve that the flood fill surrounds. */
 export function isTornOff(person: Region, wall: Region, odds: BodyPrior): boolean {
   let inside = 0;
   let torn = 0;
@@ -57,7 +57,7 @@ export function isTornOff(person: Region, wall: Region, odds: BodyPrior): boolea
   return torn > MOST_TORN * inside;
 }
 
-/** The share of what was found that looks like a shadow where no body need be. */
+/** The share of the silhouette that looks shaded outside the likely body. */
 export function shadedShare(
   person: Region,
   odds: BodyPrior,
@@ -74,7 +74,7 @@ export function shadedShare(
   return shaded / Math.max(1, inside);
 }
 
-/** Every second pixel both ways, and what is expected of it. */
+/** Visits every second pixel with its prior. */
 function eachExpected(
   { width }: Region,
   odds: BodyPrior,
@@ -85,7 +85,7 @@ function eachExpected(
   }
 }
 
-/** Clothes so like the wall that the flood may have run into them. */
+/** Whether the chest's colour is so near to the background that a flood fill may enter it. */
 export function isChestLikeWall(lab: LabImage, background: Background, face: Face): boolean {
   const { width, height } = lab;
   const from = chinOf(face) + CHEST.from * face.width;
@@ -120,7 +120,7 @@ export function combine(
   return person;
 }
 
-/** What the flood took of the clothes, by the cut; but not the wall itself, seen through a gap. */
+/** What the flood fill took from the clothes, except background in a gap. */
 export function lostClothes(
   flooded: Region,
   cut: Region,

@@ -9,23 +9,23 @@ import { type Background, isShadow } from "./background.ts";
 import { chinOf, type Face } from "./face.ts";
 import { FAR, isEdge } from "./wall.ts";
 
-/** Smaller ones, in squared face widths, are glints or buttons and not the wall. */
+/** Smaller gaps, in squared face widths, are glints or buttons. */
 const LEAST_AREA = 0.04;
-/** In face widths below the chin: no gap beside the trunk is higher, none between the legs. */
+/** The highest gaps beside the trunk and between the legs, in face widths below the chin. */
 const ARMPITS = 1.3;
 const CROTCH = 4;
-/** Beside the middle begins so far out, in face widths. */
+/** The least distance from the middle of a gap beside the trunk, in face widths. */
 const BESIDE = 0.65;
-/** To both sides of a gap there is so much of a limb, in face widths, in all but a share of rows. */
+/** The width of a limb on both sides of a gap, in face widths; the share of rows without one. */
 const LIMB = 0.12;
 const OPEN_ROWS = 0.1;
-/** Of how far a wall may stray: what is known of it in a gap is what was seen around the person. */
+/** The stricter limit for background in a gap, whose model comes from around the person. */
 const SEEN_AROUND = 0.5;
-/** No body shades the wall close behind it by more than this share of its lightness. */
+/** The largest shade on background behind a body. */
 const DEEPEST = 0.25;
-/** The share of a gap's outline where it may pass into what is around without an edge. */
+/** The share of a gap's outline that may have no edge. */
 const SOFT = 0.4;
-/** How far into an edge's pixels the gap itself reaches. */
+/** The width of the edge around a gap, in pixels. */
 const RIM = 2;
 
 /**
@@ -86,11 +86,11 @@ function isGap(part: Int32Array, { width, height, data }: Region, face: Face): b
     const isBody = (x: number) => x < 0 || x >= width || data[y * width + x] === 1;
     if (!isBody(first[y]! - limb) || !isBody(last[y]! + limb)) open++;
   }
-  // Limbs hang: a seam or a hem runs across.
+  // Limbs are vertical; a seam or hem is horizontal.
   return open <= OPEN_ROWS * rows && rows > widest;
 }
 
-/** Cloth of the wall's colour merely fades, where a limb before the wall has an edge. */
+/** Cloth of the background's colour fades into it, a limb has an edge. */
 function hasEdge(part: Int32Array, like: Region, person: Region, lab: LabImage): boolean {
   const { width } = like;
   let outline = 0;

@@ -2,36 +2,35 @@ import { floodFill, type LabImage, type Region } from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** Of the face's height: above this share the head is as wide as its hair, below it the jaw is round. */
+/** Below this share of the face's height the jaw is round. */
 const JAW_STARTS = 0.75;
-/** Half the hair's and half the jaw's greatest width, in face widths. */
+/** Half the greatest width of hair and of the jaw, in face widths. */
 const HAIR_REACH = 1.15;
 const JAW_REACH = 0.62;
-/** How far hair hangs below the chin, in face widths. */
+/** The longest hair below the chin, in face widths. */
 const LONGEST_HAIR = 2.2;
-/** Beside the cheeks, in face widths and heights, and how much hair there is long, in squares. */
+/** The area beside the cheeks, and the area of hair there that makes it long hair. */
 const CHEEK = { out: 0.62, from: 0.25, to: 0.9 };
 const LONG_HAIR = 0.16;
-/** What hangs on from there is hair as well, down to here, in face heights. */
+/** The lowest start of hanging hair, in face heights. */
 const BESIDE_NECK = 1.25;
-/** So far from the middle, in face widths, what has the skin's colours is a neck in shade. */
+/** Nearer to the middle, in face widths, pixels of the skin's colours are neck. */
 const NECK = 0.4;
-/** How much likelier hair must be than skin where it has the skin's colours. */
+/** The required advantage of hair over skin. */
 const FAIR_MARGIN = 1.5;
-/** A pixel further than this from the hair's colours is no hair... */
+/** The largest distance of hair from the hair's colours, */
 const HAIR_LIKENESS = 2.6;
-/** ...nor one that is not clearly nearer to them than to the top's. */
+/** relative to the distance from the top's colours. */
 const CLEARLY_NEARER = 0.7;
 
 interface HeadClues {
   readonly skin: Region;
-  /** The face's colours alone. */
   readonly skinModel: ColorModel | null;
   readonly topModel: ColorModel | null;
   readonly face: Face;
 }
 
-/** All of the silhouette above the chin near the face, and the hair that flows down from there. */
+/** The silhouette above the chin near the face, and the hair that hangs from there. */
 export function findHead(
   lab: LabImage,
   silhouette: Region,
@@ -45,7 +44,7 @@ export function findHead(
     const reach = halfWidthAt(Math.floor(i / width), face) * face.width;
     if (silhouette.data[i] && Math.abs((i % width) - centre) < reach) above.push(i);
   }
-  // Fair hair has the skin's colours; but beside the cheeks, and below them, there is no skin.
+  // Fair hair has the skin's colours, but beside the cheeks there is no skin.
   const cheeks = above.filter((i) => isBeside(i, width, face, CHEEK.to));
   const hanging = floodFill(width, height, cheeks, (i) => {
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
@@ -71,7 +70,7 @@ export function findHead(
   return floodFill(width, height, above, isHair);
 }
 
-/** Where a head has nothing but hair: further out than cheeks and neck, and not above the ears. */
+/** The area beside cheeks and neck, where a head has only hair. */
 function isBeside(i: number, width: number, face: Face, to: number): boolean {
   const out = Math.abs((i % width) - face.x - face.width / 2) / face.width;
   const down = (Math.floor(i / width) - face.y) / face.height;
@@ -88,7 +87,7 @@ function isRatherHair(hair: ColorModel, skin: ColorModel, lab: LabImage, i: numb
   return colorCost(hair, lab, i) + FAIR_MARGIN < colorCost(skin, lab, i);
 }
 
-/** Half the head's width in a row, in face widths; beside the jaw begin neck and shoulders. */
+/** Half the head's width in a row, in face widths; neck and shoulders begin beside the jaw. */
 function halfWidthAt(row: number, face: Face): number {
   const jaw = face.y + JAW_STARTS * face.height;
   if (row < jaw) return HAIR_REACH;

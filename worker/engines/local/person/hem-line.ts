@@ -5,26 +5,26 @@ import type { Face } from "./face.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { trunkEdgeAt } from "./trunk.ts";
 
-/** The first pixel below the old top in each column of the trunk. */
+/** The first pixel below the old top, per column of the trunk. */
 export type HemLine = readonly Point[];
 
-/** What is looked at above and below the hem to learn the colours of both, in face widths. */
+/** The bands above and below the hem from which colours are learned, in face widths. */
 const TOP_BAND = { from: -1, to: -0.15 };
 const BOTTOMS_BAND = { from: 0.3, to: 1.1 };
-/** The line is looked for this far from the hem in the middle, in face widths. */
+/** The search range around the hem, in face widths. */
 const REACH = 0.5;
-/** So many of the samples have to be told from the other side's for the two to be two clothes. */
+/** The least separability of both garments' colours. */
 const TOLD_APART = 0.85;
-/** One pixel says no more than this, in colour costs; a print or a buckle is not the other cloth. */
+/** The largest vote of a pixel, in colour costs. */
 const MOST_SAID = 3;
-/** Further from both clothes' colours than this, a pixel is a hand's or a buckle's and says nothing. */
+/** Pixels further from both garments' colours do not vote. */
 const STRANGE = 2.5;
-/** ...and a column no more than this: one under a hand or a shadow may be wrong altogether. */
+/** The largest vote of a column. */
 const MOST_LOST = 12;
-/** The steepest line, in rows a column, and what a change by one row costs. */
+/** The steepest line in rows a column, and the cost of a change by one row. */
 const STEEPEST = 2;
 const CHANGE_COST = 4;
-/** The mask's edge may lie this far below the line, in pixels. */
+/** The distance of the mask's edge below the line, in pixels. */
 const SLACK = 2;
 
 interface Worn {
@@ -102,7 +102,7 @@ function isCloth({ silhouette, surfaces }: Worn, i: number): boolean {
   return silhouette.data[i] === 1 && !surfaces.skin.data[i] && !surfaces.head.data[i];
 }
 
-/** By dynamic programming: the path through the columns that is worth most. */
+/** Dynamic programming: the path through the columns with the greatest sum. */
 function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
   const { lab, face, hem } = worn;
   const { from, to } = columnsOf(worn);
@@ -135,7 +135,7 @@ function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
   return line.reverse();
 }
 
-/** How well the hem would lie at each row of a column, against the best there: 0 at most. */
+/** The score of each row of a column, relative to the best row. */
 function worthOfRows(
   worn: Worn,
   { x, first, rows }: { x: number; first: number; rows: number },

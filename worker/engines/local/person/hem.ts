@@ -3,24 +3,24 @@ import type { Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** In face widths below the shoulders: where tops end at the earliest, usually, and at the latest. */
+/** The highest, usual and lowest hem below the shoulders, in face widths. */
 const HIGHEST_HEM = 1.1;
 const USUAL_HEM = 2.75;
 const LOWEST_HEM = 4.6;
-/** No hem that shows as a mere line is higher than the waist. */
+/** The highest hem that is only a line. */
 const HIGHEST_LINE = 2;
-/** Half the breadth that is looked at, and how far a hem is curved within it, in face widths. */
+/** Half the searched breadth, and a hem's curvature within it, in face widths. */
 const HALF_BREADTH = 0.55;
 const CURVE = 0.05;
 /** The share of a row that the top covers above its hem. */
 const COVERED = 0.4;
-/** How many face widths without the top are more than a belt or a print. */
+/** A longer part without the top is no belt or print. */
 const PATIENCE = 0.12;
-/** A hem's line is so steep, in L*a*b* a pixel, and so much steeper than most rows are. */
+/** The least steepness of a hem line, in L*a*b* a pixel, and over most rows. */
 const LEAST_LINE = 1.2;
 const CLEARER = 2.5;
 
-/** The row where the old top ends: where its colours give out in the middle, or along a line. */
+/** The row where the old top ends: where its colours end in the middle, or at a line. */
 export function findHem(
   lab: LabImage,
   { top }: Surfaces,
@@ -40,7 +40,7 @@ export function findHem(
     missing = covered < COVERED * (to - from) ? missing + 1 : 0;
     if (missing > PATIENCE * unit) return y - missing;
   }
-  // Top and bottoms of one colour: their border still shows as a line.
+  // Top and bottoms of one colour have a line between them.
   const line = clearestLine(lab, { from, to, curve: Math.max(1, Math.round(CURVE * unit)) }, [
     Math.round(level + HIGHEST_LINE * unit),
     lowest,
@@ -65,7 +65,7 @@ function clearestLine(
   }
   const best = Math.max(0, ...steep);
   if (best < LEAST_LINE || best < CLEARER * median(steep)) return null;
-  // Around a line all rows within its curve see it: the middle one is meant.
+  // All rows within the curve see the line: take the middle row.
   const near = steep.flatMap((value, k) => (value > 0.9 * best ? [first + k] : []));
   return Math.round(median(near));
 }

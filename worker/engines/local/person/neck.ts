@@ -3,34 +3,32 @@ import { chinOf, type Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** The neck, in pixels of the analysed picture. */
 export interface Neck {
   /** The middle of its foot, and of its upper end below the jaw. */
   readonly x: number;
   readonly jaw: number;
-  /** Half its width where it is narrowest. */
   readonly halfWidth: number;
   /** Whether a collar, a hood or a scarf hides it. */
   readonly covered: boolean;
 }
 
-/** Half the widest neck and the whole of the narrowest, in face widths. */
+/** Half the widest neck and the narrowest neck, in face widths. */
 const WIDEST_NECK = 0.42;
 const NARROWEST_NECK = 0.5;
-/** Half of what a neck usually is wide, where cloth hides it: more is cloth, less a gap in it. */
+/** Half the usual width of a hidden neck. */
 const USUAL_NECK = 0.37;
-/** Around the chin, in face widths, its edges may show; so far out, and in so many rows. */
+/** The rows around the chin where edges show, the likely half width, and the least rows. */
 const JAW_ROWS = { from: -0.06, to: 0.18 };
 const LIKELY = { least: 0.3, most: 0.54 };
 const FEWEST_ROWS = 0.04;
-/** How far the neck's foot lies from the face's middle towards that of the shoulders. */
+/** The position of the neck's foot between the face's middle and the shoulders'. */
 const FOOT_OF_NECK = 0.6;
-/** Where below the chin necks with a low collar are bare, and half of what is looked at, in face widths. */
+/** The patch below the chin that is bare above a low collar, in face widths. */
 const BARE = { from: 0.25, to: 0.45, halfWidth: 0.25 };
-/** The share of it that has to be skin or hair. */
+/** The share of the patch that must be skin or hair. */
 const BARE_SHARE = 0.5;
 
-/** Heads tilt and turn on it; the neck's foot stands nearer to the middle of the shoulders. */
+/** Finds the neck; its foot is nearer to the shoulders' middle than a tilted head is. */
 export function findNeck(
   region: Region,
   surfaces: Surfaces,
@@ -75,7 +73,7 @@ function isCovered({ skin, head }: Surfaces, face: Face, middle: number): boolea
   return bare < BARE_SHARE * all;
 }
 
-/** What of a neck shows above a collar tells where it is: by both its edges, or by one. */
+/** The neck's position by its visible part above a collar: by both edges, or by one. */
 function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "halfWidth"> {
   const { width, height } = skin;
   const unit = face.width;

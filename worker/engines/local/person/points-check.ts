@@ -4,26 +4,26 @@ import type { Body } from "./body.ts";
 import type { SidePoints } from "./body-prior.ts";
 import { placePoints } from "./points.ts";
 
-/** In face widths, more leniently than a body that was found: how broad shoulders are. */
+/** The breadth of shoulders, in face widths; wider limits than for a detected body. */
 const BREADTH = { least: 0.8, most: 6 };
-/** Below the chin, where their middle lies; and how far from the face's middle. */
+/** The shoulders' middle below the chin, and beside the face's middle. */
 const DROP = { least: -0.4, most: 2.2 };
 const ASIDE = 1.5;
-/** An upper arm and a forearm seen from any side, in shoulder breadths. */
+/** The longest upper arm and forearm, in shoulder breadths. */
 const LONGEST_LIMB = 1.6;
-/** Waist and hips against the shoulders' breadth. */
+/** Waist and hips, in shoulder breadths. */
 const TRUNK = { least: 0.25, most: 2 };
-/** So far off a silhouette that the wall alone told, in face widths, a point is beside the person. */
+/** A point this far off the silhouette, in face widths, is beside the person. */
 const OFF = 0.4;
 const MOST_OFF = 2;
 
-/** Whether points that were put by hand can be those of the body in the photo. */
+/** Whether points placed by hand are plausible for the body in the photo. */
 export function canBeBody(points: FitPoints, body: Body): boolean {
   const { left, right } = placePoints(points, body.lab);
   return isUpright(left, right) && isBelowFace(left, right, body) && isOnPerson(left, right, body);
 }
 
-/** Left is left of right, up is up, and nothing is longer or broader than bodies are. */
+/** Whether left is left of right, up is up, and no part is too long or broad. */
 function isUpright(left: SidePoints, right: SidePoints): boolean {
   const breadth = right.shoulder.x - left.shoulder.x;
   if (breadth <= 0) return false;

@@ -7,16 +7,16 @@ import type { SidePoints } from "./body-prior.ts";
 import type { Face } from "./face.ts";
 import { bendThrough, hipRow, waistRow } from "./trunk.ts";
 
-/** Of the shoulders' breadth: a face's width; and how far its chin is above them, in face widths. */
+/** The face's width, and the chin's height above the shoulders, in shoulder breadths and face widths. */
 const FACE_SHARE = 0.37;
 const CHIN_ABOVE = 0.85;
 const CHIN_IN_FACE = 1.12;
-/** Points nearer than this, in pixels of the analysed picture, are where they were found. */
+/** Points nearer than this, in pixels of the analysed picture, are unchanged. */
 const SAME = 0.6;
 
 type Found = Omit<Body, "points" | "confidence">;
 
-/** The ten points that were found on a body, as shares of the picture. */
+/** The ten detected points, as shares of the picture. */
 export function pointsOf(body: Found): FitPoints {
   const { width, height } = body.lab;
   const left = sideOf(body, body.left);
@@ -39,7 +39,7 @@ export function pointsOf(body: Found): FitPoints {
   };
 }
 
-/** Where a face would be on the shoulders given by hand, for a photo in which none was found. */
+/** The usual position of a face above shoulders placed by hand. */
 export function faceAbove(points: FitPoints, size: { width: number; height: number }): Face {
   const left = onPicture(points.leftShoulder, size);
   const right = onPicture(points.rightShoulder, size);
@@ -49,12 +49,11 @@ export function faceAbove(points: FitPoints, size: { width: number; height: numb
   return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
 }
 
-/** The points of both sides in pixels of a picture of this size. */
 export function placePoints(points: FitPoints, size: { width: number; height: number }) {
   return { left: sideFrom(points, "left", size), right: sideFrom(points, "right", size) };
 }
 
-/** Moves a body's landmarks to where the user put the points; what was not moved stays as found. */
+/** Moves a body's landmarks to points placed by hand; unchanged points stay as detected. */
 export function movePoints(body: Body, points: FitPoints): Body {
   const given = placePoints(points, body.lab);
   const left = moveSide(body, body.left, given.left);

@@ -2,32 +2,30 @@ import type { Point, Region } from "../image/index.ts";
 import { chinOf, type Face } from "./face.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** -1 is the left of the picture, 1 its right. */
 export type Side = -1 | 1;
 
 export interface Shoulders {
-  /** The middle between both tips. */
   readonly centre: number;
   /** The middle of the rows just below the chin. */
   readonly neck: number;
   readonly left: Point;
   readonly right: Point;
-  /** The upper edge of the person for each column; the height where none, NaN beneath hair. */
+  /** The upper edge per column; the height where there is none, NaN beneath hair. */
   readonly profile: Float32Array;
 }
 
-/** Where the upper edge falls off more steeply than this, the shoulder turns into the arm. */
+/** The slope of the upper edge where the shoulder becomes the arm. */
 const STEEP = 1.6;
-/** Shoulder tips lie this far from the middle, in face widths, on everybody. */
+/** The distance of shoulder tips from the middle, in face widths, */
 const NEAREST = 0.8;
 const FURTHEST = 1.9;
-/** ...and not further below the chin than this. */
+/** and their largest distance below the chin. */
 const LOWEST = 1.5;
-/** Where they are taken to be when the silhouette does not tell. */
+/** The usual shoulder tip, where the silhouette has none. */
 const TYPICAL = 1.25;
 const USUAL_DROP = 0.6;
 
-/** Finds the shoulders' tips on the upper edge of the silhouette. All in pixels of the silhouette. */
+/** Finds the shoulder tips on the silhouette's upper edge, in pixels of the silhouette. */
 export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face): Shoulders {
   const profile = upperEdge(silhouette, surfaces.head, face);
   const middle = neckMiddle(silhouette, face);
@@ -61,13 +59,13 @@ export function narrowShoulders(
 
 function upperEdge({ width, height, data }: Region, head: Region, face: Face): Float32Array {
   const profile = new Float32Array(width).fill(height);
-  // Shoulders that show in a photo from the front lie below the chin.
+  // Shoulders seen from the front are below the chin.
   const top = Math.round(chinOf(face) + 0.1 * face.height);
   for (let x = 0; x < width; x++) {
     for (let y = top; y < height; y++) {
       const i = y * width + x;
       if (!data[i] || head.data[i]) continue;
-      // Covered right from the start, or from where the hair ends: what is seen is no edge.
+      // Pixels right below hair are no edge.
       profile[x] = data[i - width] ? Number.NaN : y;
       break;
     }
@@ -75,7 +73,7 @@ function upperEdge({ width, height, data }: Region, head: Region, face: Face): F
   return profile;
 }
 
-/** The face may be tilted or turned: the middle of the rows just below the chin is not. */
+/** Independent of the face, which may be tilted or turned. */
 function neckMiddle({ width, data }: Region, face: Face): number {
   const chin = Math.round(chinOf(face));
   const from = Math.max(0, Math.round(face.x - 0.3 * face.width));

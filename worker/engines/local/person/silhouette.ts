@@ -27,22 +27,21 @@ import { cutPerson } from "./graph-cut.ts";
 import { FAR, findWall } from "./wall.ts";
 
 export interface Silhouette {
-  /** 1 on the person, with what they wear and carry. */
+  /** The person with clothes and bags. */
   readonly region: Region;
   readonly background: Background;
-  /** Whether there is a plain wall at all. */
+  /** Whether the background is plain. */
   readonly plain: boolean;
-  /** Whether the wall alone told it, and nothing had to be guessed from how bodies are. */
+  /** Whether the background alone defines the silhouette, without the prior. */
   readonly flooded: boolean;
-  /** The share of it that looks like the wall in a shadow, where no body need be. */
+  /** The share that looks like shaded background outside the likely body. */
   readonly shaded: number;
 }
 
-/** Of what was found, how much may look like a shadow where no body need be. */
 const MOST_SHADED = 0.06;
-/** How many pixels of the edge a contact shadow can take up. */
+/** The width of a contact shadow at the edge, in pixels. */
 const RIM = 3.5;
-/** The share of the border that a wall explains, so that it is one. */
+/** The share of the border that a plain background explains. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
 /**
@@ -96,11 +95,11 @@ function partWithFace(region: Region, face: Face): Region {
   return person;
 }
 
-/** The part of the rest that holds the face. */
+/** The component of the rest that contains the face. */
 function personWithout(wall: Region, face: Face): Region {
   const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
   const person = partWithFace(rest, face);
-  // Closes what the opening tore, but no gap through which the wall shows.
+  // Closes what the opening tore, but no visible gap.
   const closed = erode(dilate(person, 2), 2);
   for (let i = 0; i < closed.data.length; i++) {
     if (!person.data[i] && wall.data[i]) closed.data[i] = 0;
@@ -127,7 +126,7 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
       (l - ratio * wallL) ** 2 +
       (a - ratio * background.a.data[i]!) ** 2 +
       (b - ratio * background.b.data[i]!) ** 2 +
-      // A shadow is possible, no shadow is likelier.
+      // The prior of a shadow is lower than that of none.
       (0.3 * (1 - ratio) * wallL) ** 2;
     const toPerson =
       (l - inside.l.data[k]!) ** 2 + (a - inside.a.data[k]!) ** 2 + (b - inside.b.data[k]!) ** 2;
@@ -136,7 +135,7 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
   return dilate(erode(trimmed, 1), 1);
 }
 
-/** The mean colours of what is near by in the region, at half its size; 0 where nothing is. */
+/** The mean colours of the region near by, at half its size; 0 where there is none. */
 function coloursWithin({ width, data }: Region, small: LabImage) {
   const weight = createPlane(small.width, small.height);
   for (let i = 0; i < weight.data.length; i++) {

@@ -10,29 +10,28 @@ import { type ColorModel, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 import { findHead } from "./head.ts";
 
-/** What the person's pixels are. */
 export interface Surfaces {
   readonly skin: Region;
-  /** The head with its hair, and hair that hangs over the shoulders: always before the garment. */
+  /** The head with its hair, and hair over the shoulders: always before the garment. */
   readonly head: Region;
-  /** The old top, as far as its colours reach. */
+  /** The old top. */
   readonly top: Region;
 }
 
-/** How far from the chin the chest is, in face widths, and how large a patch to look at. */
+/** The chest below the chin, in face widths. */
 const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
-/** A pixel further than this from the skin's colours is no skin, even if nothing else fits better. */
+/** The largest distance of skin from the skin's colours. */
 const SKIN_REACH = 3.4;
 const TOP_REACH = 4;
-/** From here on a pixel of the chest is cloth and not skin in a neckline. */
+/** From this distance on, a pixel of the chest is no skin. */
 const SURELY_NOT = 2;
-/** The share of a face that is eyes, brows and nostrils: its darkest part. */
+/** The darkest share of a face: eyes, brows and nostrils. */
 const FEATURES = 0.2;
-/** Arms are lit less evenly than a face: their colours may vary this much, in L*, a* and b*. */
+/** The least spread of skin on arms, in L*, a* and b*. */
 const SKIN_SPREAD = [11, 3.2, 4] as const;
-/** Should the oval be too small to learn from. */
+/** The model where the face is too small to learn from. */
 const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6], share: 1 }] };
-/** Pieces smaller than this share of the largest that end so near the chin are not the top's. */
+/** Smaller parts, relative to the largest, that end near the chin are not the top. */
 const SMALLEST_PART = 0.1;
 const STRAPS_END = 0.7;
 
@@ -82,11 +81,11 @@ function learnTop(
     if (inside && silhouette.data[i]) chest.push(i);
   }
   const cloth = chest.filter((i) => colorDistance(skin, lab, i) > SURELY_NOT);
-  // A chest that is all skin-coloured still is a top: nobody stands here without.
+  // A chest of skin colour is a top: people wear one.
   return learnColors(lab, cloth.length > chest.length / 4 ? cloth : chest, 3);
 }
 
-/** Without locks of hair that happen to have the top's colour; straps reach further down. */
+/** Without locks of hair of the top's colour; straps reach further down. */
 function mainParts(top: Region, lowest: number): Region {
   const parts = connectedComponents(top);
   const largest = Math.max(0, ...parts.map((part) => part.length));
@@ -99,7 +98,7 @@ function mainParts(top: Region, lowest: number): Region {
   return main;
 }
 
-/** The pixels of an oval from the brows to the chin, without its darkest: eyes, brows, nostrils. */
+/** The pixels of an ellipse from brows to chin, without the darkest. */
 function faceSamples(lab: LabImage, silhouette: Region, face: Face): number[] {
   const samples: number[] = [];
   const rx = 0.36 * face.width;
@@ -116,7 +115,7 @@ function faceSamples(lab: LabImage, silhouette: Region, face: Face): number[] {
   return samples.filter((i) => lab.l.data[i]! > dark);
 }
 
-/** Skin elsewhere is lit less evenly than on the face. */
+/** Light varies more on arms than on a face. */
 function lenient(model: ColorModel): ColorModel {
   return {
     clusters: model.clusters.map(({ mean, spread, share }) => ({

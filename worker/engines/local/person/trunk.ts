@@ -3,13 +3,13 @@ import type { Arm } from "./arm.ts";
 import type { Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 
-/** In face widths of somebody with usual shoulders, below these: the waist's span and the hips. */
+/** The rows of the waist and the hips below usual shoulders, in face widths. */
 const WAIST = { from: 1.9, to: 2.9 };
 const HIPS = 3.6;
 const USUAL_BREADTH = 2.7;
-/** How far below its own end an edge may differ from the line through the points, in face widths. */
+/** The largest deviation of an edge from the line through the points, in face widths. */
 const EDGE_REACH = 0.25;
-/** How much further out than beside the wrist the hips may be, in face widths. */
+/** The largest distance of the hips outside the edge at the wrist, in face widths. */
 const HIPS_SPREAD = 0.3;
 
 interface Found {
@@ -18,7 +18,7 @@ interface Found {
   readonly shoulders: Shoulders;
 }
 
-/** The row of the waist: where the trunk is narrowest, or half way if its edge does not tell. */
+/** The row of the waist: the narrowest, or the middle of the range. */
 export function waistRow(body: Found, arm: Arm): number {
   const { from, to } = span(body, WAIST);
   let best = (from + to) / 2;
@@ -26,7 +26,7 @@ export function waistRow(body: Found, arm: Arm): number {
   for (let y = Math.round(from); y <= to; y++) {
     const x = arm.trunk[y - arm.top];
     if (x === undefined) break;
-    // The middle of the span wins where a straight trunk has no waist.
+    // A straight trunk has its waist in the middle of the range.
     const out = (x - body.shoulders.centre) * arm.side + 0.04 * Math.abs(y - (from + to) / 2);
     if (out < narrowest) {
       narrowest = out;
@@ -42,7 +42,7 @@ export function hipRow(body: Found): number {
 }
 
 function span({ face, shoulders }: Found, { from, to }: { from: number; to: number }) {
-  // Faces and shoulders both vary; together they tell a person's size better.
+  // Faces and shoulders both vary; their mean is a better measure of size.
   const breadth = (shoulders.right.x - shoulders.left.x) / USUAL_BREADTH;
   const size = Math.sqrt(face.width * Math.max(0.7 * face.width, breadth));
   const level = (shoulders.left.y + shoulders.right.y) / 2;
@@ -69,7 +69,7 @@ export function trunkToBottom(
   return whole;
 }
 
-/** Shifts an edge so that it runs through the waist and the hip given, in the shape it was found. */
+/** Shifts an edge through the given waist and hip, and keeps its shape. */
 export function bendThrough(
   trunk: Float32Array,
   { top, armpit }: Arm,
@@ -87,12 +87,12 @@ export function bendThrough(
   });
 }
 
-/** The trunk's edge in a row, or in the nearest that is known. */
+/** The trunk's edge in the nearest known row. */
 export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: number): number {
   return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)]!;
 }
 
-/** The x of a polyline that runs downwards, straight on above and below. */
+/** The x of a polyline that runs downwards, extrapolated above and below. */
 export function along(path: readonly Point[], y: number): number {
   let k = 1;
   while (k < path.length - 1 && y > path[k]!.y) k++;

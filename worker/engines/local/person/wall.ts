@@ -9,17 +9,17 @@ import {
 } from "./background.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** The width of the strip along the picture's border that shows the wall, as a share of the width. */
+/** The strip along the picture's border that shows the background, as a share of the width. */
 const BORDER = 0.04;
-/** A pixel this many sigmas from the wall is still the wall. */
+/** A pixel within so many sigmas is background, */
 const NEAR = 3.5;
-/** Up to here it is the wall only where the picture is smooth: a gradient no quadratic follows. */
+/** and up to here where the picture is smooth. */
 export const FAR = 9;
-/** An edge, in L*a*b* a pixel: more than the soft rim of a shadow, less than that of a body. */
+/** The least edge, in L*a*b* a pixel: more than a shadow's, less than a body's. */
 const EDGE = 2.2;
-/** More sigmas than this above the wall's lightness is more than noise. */
+/** Pixels so many sigmas lighter than the background are not background. */
 const PALER = 1.5;
-/** Half a trunk's breadth, with its shoulders and sleeves, in face widths. */
+/** Half a trunk's breadth with sleeves, in face widths. */
 const TRUNK_REACH = 1.5;
 const ROUNDS = 2;
 
@@ -51,7 +51,7 @@ export function findWall(
   return { background, wall: floodWall(lab, background) };
 }
 
-/** The strips along the left, right and top; people leave the picture at the bottom. */
+/** The strips along the left, right and top; people touch the bottom. */
 function borderPixels({ width, height }: LabImage): number[] {
   const strip = Math.max(2, Math.round(width * BORDER));
   const pixels: number[] = [];
@@ -63,7 +63,7 @@ function borderPixels({ width, height }: LabImage): number[] {
   return pixels;
 }
 
-/** Whether the colour changes steeply at a pixel, in the mean of the nine around it. */
+/** Whether the mean gradient of the nine pixels around is steep. */
 export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
   const x = i % width;
   const y = (i - x) / width;
@@ -81,7 +81,6 @@ export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean
     }
     square += across * across + down * down;
   }
-  // Nine pixels each, two pixels apart.
   return square > (2 * 9 * EDGE) ** 2;
 }
 
@@ -98,7 +97,7 @@ function floodWall(lab: LabImage, background: Background): Region {
     const db = b[i]! - wallB[i]!;
     const square = paler * paler + da * da + db * db;
     if (square < near * near) like.data[i] = 1;
-    // Nothing shades a wall lighter than it is: a paler pixel is pale cloth.
+    // A shadow does not make the background lighter: a lighter pixel is pale cloth.
     else if (paler > near || (square >= far * far && !isShadow(lab, background, i))) continue;
     else if (!isEdge(lab, i)) like.data[i] = 1;
   }
@@ -128,7 +127,7 @@ function forgetPaleBody(
   }
 }
 
-/** The region's pixels in the picture twice its size. */
+/** The region's pixels in the picture of twice its size. */
 function pixelsOf({ data, width }: Region, twice: number): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < data.length; i++) {
