@@ -30,7 +30,7 @@ const button = (name: string): Locator => page.getByRole("button", { name, exact
 const dialog = (name: string): Locator => page.getByRole("dialog", { name });
 const card = (title: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, level: 3 }) });
-const titles = (): Promise<string[]> => page.locator("[id^=piece-] h3").allTextContents();
+const titles = (): Promise<string[]> => page.locator("[id^=item-] h3").allTextContents();
 const told = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
 
 async function savedOrder(): Promise<string[]> {
@@ -175,7 +175,7 @@ describe("a closet of four", () => {
     expect(shown).not.toContain("Shirt");
     expect(await titles()).toEqual(["Coat", "Skirt", "Tee"]);
     await told("Item deleted");
-    await page.locator(":focus").and(page.locator("[id^=piece-]")).waitFor();
+    await page.locator(":focus").and(page.locator("[id^=item-]")).waitFor();
   });
 });
 

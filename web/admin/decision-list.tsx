@@ -46,5 +46,8 @@ function whoOf({ by }: LoggedDecision): string {
 function Subject({ action, subject }: LoggedDecision) {
   if (action === "pause" || action === "resume") return null;
   if (!subject) return moderationTexts.formerSubject;
-  return fill(moderationTexts.subject(subject.handle), { title: <bdi>{subject.title}</bdi> });
+  return fill(moderationTexts.subject, {
+    title: <bdi>{subject.title}</bdi>,
+    handle: subject.handle,
+  });
 }

@@ -58,7 +58,7 @@ function Running({ onAnswer }: StateProps) {
   async function pause() {
     await run(async () => {
       onAnswer(await call<PauseState>(PATH, { method: "PUT", json: { sentence } }));
-      toast({ title: pauseTexts.success, description: pauseTexts.pausedToast });
+      toast({ title: pauseTexts.success, description: pauseTexts.paused });
     });
     setConfirming(false);
   }

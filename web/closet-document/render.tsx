@@ -9,7 +9,7 @@ import { type ClosetDocument, closetDocument, type Rendered } from "./document.t
 import { closetHead, openedItem } from "./head-tags.ts";
 import { themeCss } from "./theme.ts";
 
-/** Which of a closet's pages is asked for; unknown parameters are none of it. */
+/** The requested view of a closet, without unknown parameters. */
 export interface ClosetView {
   /** The site's own, which absolute addresses start with. */
   readonly origin: string;
@@ -28,13 +28,13 @@ export async function renderCloset(data: PublicCloset, view: ClosetView): Promis
   return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
 }
 
-/** The document that stands in place of a closet that is missing or empty. */
+/** The document of a closet that is missing or empty. */
 export async function renderNotFound(): Promise<ClosetDocument> {
   const rendered = await render("/", <ClosetNotFound />);
   return closetDocument(rendered, { head: { title: CLOSET_NOT_FOUND, tags: [] } });
 }
 
-/** React's markup; what it wants loaded early, which it writes first, goes to the head. */
+/** React's markup; the preload links at its start belong into the head. */
 async function render(address: string, page: ReactNode): Promise<Rendered> {
   const options = {
     // A part that came later would need a script in the page, which the policy refuses.

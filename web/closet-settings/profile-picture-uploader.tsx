@@ -19,7 +19,7 @@ interface ProfilePictureUploaderProps {
   readonly onChange: (url: string | null) => void;
 }
 
-/** The closet's round picture with the way to change it; a letter of the handle where there is none. */
+/** The closet's round picture and its upload; without a picture the first letter of the handle. */
 export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictureUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, run } = useSubmit();
@@ -33,8 +33,8 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
         onChange(await uploadProfilePicture(photo));
         toast({ title: closetManagerTexts.profilePictureUpdated });
       } catch (error) {
-        const told = error instanceof PhotoError;
-        toastError(told ? error.message : closetManagerTexts.profilePictureFailed);
+        const { profilePictureFailed } = closetManagerTexts;
+        toastError(error instanceof PhotoError ? error.message : profilePictureFailed);
       }
     });
   }

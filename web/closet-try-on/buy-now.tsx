@@ -10,7 +10,7 @@ interface BuyNowProps {
   readonly handle: string;
 }
 
-/** The way to the shop, and what it brings the closet's owner. */
+/** The link to the shop, with the disclosure of the owner's commission. */
 export function BuyNow({ itemId, handle }: BuyNowProps) {
   return (
     <div className={styles.buy}>

@@ -73,7 +73,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
 /** Sends a visitor to the login, from where they come back into the dialog. */
 function useLogin(visitor: boolean, back: string) {
   useEffect(() => {
-    // In place of the dialog's own entry: the browser's way back leads to the page as it was before.
+    // Replaces the dialog's history entry, so that Back leads to the page before the dialog.
     if (visitor) window.location.replace(loginPath(back));
   }, [visitor, back]);
 }

@@ -6,7 +6,7 @@ import { followSession } from "#web/api/use-session.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetRoot, DATA_ID, ROOT_ID } from "./closet-root.tsx";
 
-/** Has React take over what the server has rendered; resolves once the page answers. */
+/** Hydrates the document that the server rendered; resolves when the page reacts. */
 export function takeOver(): Promise<void> {
   const root = document.getElementById(ROOT_ID);
   const source = document.getElementById(DATA_ID);
@@ -17,25 +17,25 @@ export function takeOver(): Promise<void> {
     hydrateRoot(
       root,
       <BrowserRouter>
-        <Awake onAwake={resolve}>
+        <Hydration onHydrated={resolve}>
           <ClosetRoot data={data} />
-        </Awake>
+        </Hydration>
       </BrowserRouter>,
     );
   });
 }
 
-interface AwakeProps {
-  readonly onAwake: () => void;
+interface HydrationProps {
+  readonly onHydrated: () => void;
   readonly children: ReactNode;
 }
 
 const START = window.location.pathname;
 
-/** Tells when the page has been taken over, and leaves it for what is no part of it. */
-function Awake({ onAwake, children }: AwakeProps) {
+/** Reports the end of the hydration, and loads the document of any other path. */
+function Hydration({ onHydrated, children }: HydrationProps) {
   const { pathname } = useLocation();
-  useEffect(onAwake, [onAwake]);
+  useEffect(onHydrated, [onHydrated]);
   useEffect(() => {
     if (pathname !== START) window.location.replace(window.location.href);
   }, [pathname]);

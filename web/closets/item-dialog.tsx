@@ -88,7 +88,7 @@ export function ItemDialog(props: ItemDialogProps) {
               {item.caption}
             </p>
           )}
-          <Ways {...props} />
+          <Actions {...props} />
         </div>
         {worn && <ClosetImage key={cloth} url={cloth} alt={title} sizes={SIZES} />}
       </div>
@@ -126,8 +126,8 @@ function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly han
   );
 }
 
-/** Trying it on, the shop with who earns by it, and what to do where something is wrong with it. */
-function Ways({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
+/** The try-on, the shop with its disclosure, and the report. */
+function Actions({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
   const host = shopHost(item.affiliateUrl);
   return (
     <div className={styles.ways}>

@@ -6,9 +6,9 @@ function item(id: string, day: number, likes: number, pinOrder: number | null = 
   return {
     id,
     title: id,
-    clothingImageUrl: "/media/piece.webp",
+    clothingImageUrl: "/media/item.webp",
     wearingImageUrl: null,
-    affiliateUrl: "https://shop.example/piece",
+    affiliateUrl: "https://shop.example/item",
     caption: null,
     likes,
     isPinned: pinOrder !== null,
@@ -30,11 +30,11 @@ function ids(sort: "recent" | "popular"): string[] {
   return sortItems(ITEMS, sort).map(({ id }) => id);
 }
 
-it("shows pinned pieces by their order, then the newest", () => {
+it("shows pinned items by their order, then the newest", () => {
   expect(ids("recent")).toEqual(["pin-1", "pin-2", "new", "newer-even", "older-even", "old-loved"]);
 });
 
-it("shows pinned pieces by their order, then the most liked, the newer of two alike", () => {
+it("shows pinned items by their order, then the most liked, the newer of two alike", () => {
   expect(ids("popular")).toEqual([
     "pin-1",
     "pin-2",

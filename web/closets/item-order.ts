@@ -2,7 +2,7 @@ import type { ClosetItem } from "#worker/contract/closets.ts";
 
 export type Sort = "recent" | "popular";
 
-/** The pieces as the public page shows them: pinned by their order, then the newest or most liked. */
+/** The items in the order of the public page: pinned by their order, then the newest or most liked. */
 export function sortItems(items: readonly ClosetItem[], sort: Sort): readonly ClosetItem[] {
   return items.toSorted(
     (a, b) =>

@@ -8,20 +8,20 @@ import { OPENED_HERE } from "./use-opened-item.ts";
 const loadDialog = () => import("#web/closet-try-on/try-on-dialog.tsx");
 
 /**
- * The try-on that is open: by its button, or by the address after a login, which names it once. Its
- * own entry of the history names its piece, so that the back button closes it alone.
+ * The open try-on: opened by its button, or once by the address after a login. Its own
+ * history entry names the item, so that the back button closes only the try-on.
  */
 export function useOpenedTryOn({ items }: PublicCloset) {
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  const [part, wantPart] = useLazyModule(loadDialog);
+  const [dialog, loadModule] = useLazyModule(loadDialog);
   const leaving = useRef(false);
   const has = (id: string | null) => items.some((item) => item.id === id);
   const id: string | undefined = state?.tryOn;
 
-  function start(piece: string) {
-    // A second press finds the first one's entry there.
-    navigate({ search }, { state: { ...state, tryOn: piece }, replace: id !== undefined });
+  function start(itemId: string) {
+    // A second press replaces the entry of the first.
+    navigate({ search }, { state: { ...state, tryOn: itemId }, replace: id !== undefined });
   }
 
   function end() {
@@ -33,7 +33,7 @@ export function useOpenedTryOn({ items }: PublicCloset) {
   const follow = useRef(() => {});
   follow.current = () => {
     leaving.current = false;
-    if (id !== undefined) void wantPart().then((dialog) => dialog ?? end());
+    if (id !== undefined) void loadModule().then((loaded) => loaded ?? end());
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the entry moves it
   useEffect(() => follow.current(), [id]);
@@ -43,11 +43,11 @@ export function useOpenedTryOn({ items }: PublicCloset) {
   const arrive = useRef(() => {});
   arrive.current = () => {
     const view = viewAt(search);
-    const piece = params.get(ITEM_PARAMETER);
-    const behind = has(piece) ? searchOf(view, piece as string) : searchOf(view);
-    // What was not opened one after the other closes so all the same.
+    const opened = params.get(ITEM_PARAMETER);
+    const behind = has(opened) ? searchOf(view, opened as string) : searchOf(view);
+    // Builds the entries that opening the item and then the try-on would have made.
     navigate({ search: searchOf(view) }, { replace: true });
-    if (has(piece)) navigate({ search: behind }, { state: OPENED_HERE });
+    if (has(opened)) navigate({ search: behind }, { state: OPENED_HERE });
     if (has(named)) navigate({ search: behind }, { state: { ...OPENED_HERE, tryOn: named } });
   };
   useEffect(() => {
@@ -55,5 +55,5 @@ export function useOpenedTryOn({ items }: PublicCloset) {
   }, [named]);
 
   const item = items.find((each) => each.id === id);
-  return { Dialog: part?.default, item, load: loadDialog, start, end };
+  return { Dialog: dialog?.default, item, load: loadDialog, start, end };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** Tells the server, once a page view and piece, that its dialog is open. */
+/** Counts the opening of an item's dialog, once per item and page view. */
 export function useViewCount(handle: string, itemId: string | undefined): void {
-  const told = useRef(new Set<string>());
+  const counted = useRef(new Set<string>());
   useEffect(() => {
-    if (itemId === undefined || told.current.has(itemId)) return;
-    told.current.add(itemId);
-    // A count that is lost is no loss to the visitor.
+    if (itemId === undefined || counted.current.has(itemId)) return;
+    counted.current.add(itemId);
+    // A lost count does not concern the visitor.
     const path = `/api/closets/${handle}/items/${itemId}/views`;
     fetch(path, { method: "POST", keepalive: true }).catch(() => {});
   }, [handle, itemId]);

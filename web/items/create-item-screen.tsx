@@ -67,7 +67,7 @@ function Drafts({ userId }: { readonly userId: string }) {
       setFirst(false);
       clearCreated();
     });
-    // On a phone its keyboard opens with it: the next piece begins with a paste.
+    // The focus opens the keyboard of a phone, to paste the link of the next item.
     screen.current?.querySelector("input")?.focus();
   }
 

@@ -33,7 +33,7 @@ test("there is always a draft to enter something into", () => {
   expect(titles()).toEqual([""]);
 });
 
-test("words outlive a reload, of the same person alone", () => {
+test("texts survive a reload, for the same member only", () => {
   enterDraft(first().id, { title: "Linen shirt", clothing: new Blob(["x"]) });
   addDrafts([{ title: "Skirt" }, {}]);
   openDrafts("somebody-else");
@@ -53,13 +53,13 @@ test("what is created goes, and leaves nothing to be kept", () => {
   expect([...kept]).toEqual([]);
 });
 
-test("words that can't be read are none", () => {
+test("stored texts that can't be read are ignored", () => {
   kept.set("item_drafts:torn", "[{");
   openDrafts("torn");
   expect(titles()).toEqual([""]);
 });
 
-test("faults are told once a draft was to be sent, and only while they last", () => {
+test("problems are shown after an attempt to send a draft, while they last", () => {
   expect(problemsOfDraft(first())).toEqual({});
   changeDraft(first().id, { checked: true });
   expect(problemsOfDraft(first())).toEqual({

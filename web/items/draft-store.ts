@@ -2,27 +2,27 @@ import type { ClosetItem } from "#worker/contract/closets.ts";
 import type { ItemInput, ItemProblems } from "./item-input.ts";
 import { BLANK_ITEM, problemsOf } from "./item-input.ts";
 
-/** A piece that is to be added, and how far that is. */
+/** An item that is not created yet, and the state of its creation. */
 export interface Draft {
   readonly id: number;
   readonly input: ItemInput;
   readonly state: "open" | "sending" | "failed" | "created";
-  /** How much of its upload is done, 0..1. */
+  /** The uploaded share, 0..1. */
   readonly sent: number;
-  /** Its faults are told from its first sending on. */
+  /** Its problems are shown from the first attempt to send it. */
   readonly checked: boolean;
-  /** What the server found wrong with single fields. */
+  /** The server's problems by field. */
   readonly refused: ItemProblems;
-  /** Why it failed. */
+  /** The reason of the failure. */
   readonly sentence: string | null;
-  /** It was sent and no answer came: it may be in the closet already. */
+  /** It was sent without an answer: the item may exist. */
   readonly unanswered: boolean;
   readonly item: ClosetItem | null;
 }
 
 /**
  * The drafts of the Add screen: they outlive it, so that nothing entered is lost by a look at another
- * screen; their words outlive a reload too. Never empty.
+ * screen; their texts survive a reload too. Never empty.
  */
 let drafts: readonly Draft[] = [];
 let owner: string | null = null;
@@ -54,15 +54,15 @@ function draftOf(input: Partial<ItemInput>): Draft {
 
 function change(next: readonly Draft[]): void {
   drafts = next.length > 0 ? next : [draftOf({})];
-  keepWords();
+  storeTexts();
   for (const listener of listeners) listener();
 }
 
-/** Those of a person: what they had entered before a reload, or one blank draft. */
+/** Opens a member's drafts: those from before a reload, or one blank draft. */
 export function openDrafts(userId: string): void {
   if (owner === userId) return;
   owner = userId;
-  change(keptWords().map(draftOf));
+  change(readTexts().map(draftOf));
 }
 
 export function addDrafts(inputs: readonly Partial<ItemInput>[]): void {
@@ -73,7 +73,7 @@ export function changeDraft(id: number, part: Partial<Omit<Draft, "id">>): void 
   change(drafts.map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
 }
 
-/** Takes over what was entered in a field. */
+/** Changes entered values of a draft. */
 export function enterDraft(id: number, part: Partial<ItemInput>): void {
   change(
     drafts.map((draft) =>
@@ -86,7 +86,7 @@ export function removeDraft(id: number): void {
   change(drafts.filter((draft) => draft.id !== id));
 }
 
-/** Takes away what is created, so that the next can be entered. */
+/** Removes the created drafts. */
 export function clearCreated(): void {
   change(drafts.filter(({ state }) => state !== "created"));
 }
@@ -102,31 +102,31 @@ export function isSending(list: readonly Draft[]): boolean {
   return list.some(({ state }) => state === "sending");
 }
 
-/** What is wrong with a draft, as far as it is told already. */
+/** The problems of a draft that are shown. */
 export function problemsOfDraft({ checked, input, refused }: Draft): ItemProblems {
   return { ...refused, ...(checked && problemsOf(input)) };
 }
 
-function keepWords(): void {
-  const words = drafts.filter(isEntered).map(({ input }) => wordsOf(input));
+function storeTexts(): void {
+  const texts = drafts.filter(isEntered).map(({ input }) => textsOf(input));
   try {
-    if (words.length > 0) sessionStorage.setItem(keyOf(owner), JSON.stringify(words));
+    if (texts.length > 0) sessionStorage.setItem(keyOf(owner), JSON.stringify(texts));
     else sessionStorage.removeItem(keyOf(owner));
   } catch {
-    // Storage may be blocked or full; the words are still on the screen.
+    // Storage may be blocked or full; the texts are still on the screen.
   }
 }
 
-function keptWords(): Partial<ItemInput>[] {
+function readTexts(): Partial<ItemInput>[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? "[]");
-    return Array.isArray(kept) ? kept.map(wordsOf) : [];
+    return Array.isArray(kept) ? kept.map(textsOf) : [];
   } catch {
     return [];
   }
 }
 
-function wordsOf(entry: Partial<ItemInput> | null) {
+function textsOf(entry: Partial<ItemInput> | null) {
   return {
     title: String(entry?.title ?? ""),
     affiliateUrl: String(entry?.affiliateUrl ?? ""),

@@ -15,7 +15,7 @@ const ITEM: ClosetItem = {
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
-test("a stored piece has nothing wrong and nothing changed", () => {
+test("a stored item has no problem and no change", () => {
   expect(problemsOf(inputOf(ITEM))).toBeNull();
   expect(isChanged(inputOf(ITEM), inputOf(ITEM))).toBe(false);
 });

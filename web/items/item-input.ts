@@ -8,15 +8,15 @@ import {
   itemFields,
 } from "#worker/contract/closets.ts";
 
-/** What a person has entered of a piece. */
+/** The values entered for an item. */
 export interface ItemInput {
   readonly title: string;
   readonly affiliateUrl: string;
   readonly caption: string;
-  /** Chosen and held until the piece is saved. */
+  /** Chosen and kept until the item is saved. */
   readonly clothing: Blob | null;
   readonly wearing: Blob | null;
-  /** What the server has: shown where nothing else is chosen. */
+  /** The stored pictures, shown while no other is chosen. */
   readonly storedClothing: string | null;
   readonly storedWearing: string | null;
 }
@@ -46,7 +46,7 @@ export function inputOf(item: ClosetItem): ItemInput {
   };
 }
 
-/** What is wrong, by the names on the wire, in the order of the form; null when nothing is. */
+/** The problems by field, in the order of the form; null when there are none. */
 export function problemsOf(input: ItemInput): ItemProblems | null {
   const problems: Record<string, string> = {};
   const { issues = [] } = v.safeParse(itemFields, textOf(input));
@@ -68,7 +68,7 @@ export function formOf(input: ItemInput, removed = false): FormData {
   return form;
 }
 
-/** Whether something was entered that the server doesn't know. */
+/** Whether the input differs from what is saved. */
 export function isChanged(input: ItemInput, saved: ItemInput): boolean {
   return (Object.keys(input) as (keyof ItemInput)[]).some((name) => input[name] !== saved[name]);
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { LikeStore, likeCount, shownLikes } from "./like-store.ts";
 
-const PIECE: ClosetItem = {
-  id: "piece",
-  title: "A piece",
-  clothingImageUrl: "/media/piece.webp",
+const ITEM: ClosetItem = {
+  id: "item",
+  title: "An item",
+  clothingImageUrl: "/media/item.webp",
   wearingImageUrl: null,
-  affiliateUrl: "https://shop.example/piece",
+  affiliateUrl: "https://shop.example/item",
   caption: null,
   likes: 7,
   isPinned: false,
@@ -32,7 +32,7 @@ function start() {
     store,
     sent,
     failures,
-    shown: () => shownLikes(store.snapshot(), PIECE),
+    shown: () => shownLikes(store.snapshot(), ITEM),
     async reply(count: number | Error) {
       if (typeof count === "number") answer.resolve(count);
       else answer.reject(count);
@@ -45,11 +45,11 @@ function start() {
 describe("likes", () => {
   it("show at once and take the server's count", async () => {
     const { store, sent, shown, reply } = start();
-    store.toggle(PIECE);
+    store.toggle(ITEM);
     expect(shown()).toEqual({ liked: true, count: 8 });
     await reply(12);
     expect(shown()).toEqual({ liked: true, count: 12 });
-    store.toggle(PIECE);
+    store.toggle(ITEM);
     expect(shown()).toEqual({ liked: false, count: 11 });
     await reply(11);
     expect(shown()).toEqual({ liked: false, count: 11 });
@@ -58,14 +58,14 @@ describe("likes", () => {
 
   it("settle on the last of many taps, with one call at a time", async () => {
     const { store, sent, shown, reply } = start();
-    for (let taps = 0; taps < 5; taps += 1) store.toggle(PIECE);
+    for (let taps = 0; taps < 5; taps += 1) store.toggle(ITEM);
     expect(sent).toEqual([true]);
     await reply(8);
     expect(sent).toEqual([true]);
-    for (let taps = 0; taps < 2; taps += 1) store.toggle(PIECE);
-    store.toggle(PIECE);
+    for (let taps = 0; taps < 2; taps += 1) store.toggle(ITEM);
+    store.toggle(ITEM);
     expect(sent).toEqual([true, false]);
-    store.toggle(PIECE);
+    store.toggle(ITEM);
     await reply(7);
     expect(sent).toEqual([true, false, true]);
     await reply(8);
@@ -75,7 +75,7 @@ describe("likes", () => {
   it("are undone when the server refuses", async () => {
     const { store, failures, shown, reply } = start();
     const refusal = new Error("no");
-    store.toggle(PIECE);
+    store.toggle(ITEM);
     await reply(refusal);
     expect(shown()).toEqual({ liked: false, count: 7 });
     expect(failures).toEqual([refusal]);
@@ -83,11 +83,11 @@ describe("likes", () => {
 
   it("from before override the count of the page, but not a tap", async () => {
     const { store, shown } = start();
-    store.take({ likes: { piece: 40, other: 2 } });
+    store.take({ likes: { item: 40, other: 2 } });
     expect(shown()).toEqual({ liked: true, count: 40 });
     const tapped = start();
-    tapped.store.toggle(PIECE);
-    tapped.store.take({ likes: { piece: 40 } });
+    tapped.store.toggle(ITEM);
+    tapped.store.take({ likes: { item: 40 } });
     expect(tapped.shown()).toEqual({ liked: true, count: 8 });
   });
 });
@@ -101,6 +101,6 @@ it.each([
   [999_999, "999k"],
   [1_000_000, "1m"],
   [3_999_999, "3m"],
-])("writes %i as %s", (likes, words) => {
-  expect(likeCount(likes)).toBe(words);
+])("writes %i as %s", (likes, text) => {
+  expect(likeCount(likes)).toBe(text);
 });

@@ -1,19 +1,19 @@
 import type { ClosetItem, OwnLikes } from "#worker/contract/closets.ts";
 
 interface ItemLikes {
-  /** What the visitor wants, and what the server has last said of it. */
+  /** The wish of the visitor, and the last answer of the server. */
   readonly wanted: boolean;
   readonly known: boolean;
-  /** The server's count, with what is known. */
+  /** The server's count, including `known`. */
   readonly count: number;
 }
 
-/** Tells the server of one like, or takes it back; answers the new count. */
+/** Sends a like or its removal; resolves to the new count. */
 export type SendLike = (itemId: string, liked: boolean) => Promise<number>;
 
 /**
- * What one visitor likes. A tap shows at once; one call a piece is under way at a time, and however
- * fast the taps, the last one is what the server is left with.
+ * The likes of one visitor. A tap shows at once; one call per item runs at a time, and the last tap
+ * decides what the server stores.
  */
 export class LikeStore {
   #likes: ReadonlyMap<string, ItemLikes> = new Map();
@@ -35,14 +35,14 @@ export class LikeStore {
   /** Another object after each change. */
   readonly snapshot = (): ReadonlyMap<string, ItemLikes> => this.#likes;
 
-  /** What the server knows of this visitor from before; what was tapped since stays. */
+  /** Takes the stored likes of the visitor; later taps stay. */
   take({ likes }: OwnLikes): void {
     for (const [id, count] of Object.entries(likes)) {
       if (!this.#likes.has(id)) this.#put(id, { wanted: true, known: true, count });
     }
   }
 
-  /** The other of liked and not. */
+  /** Likes an item, or removes the like. */
   toggle(item: ClosetItem): void {
     const { wanted, known, count } = this.#of(item.id, item.likes);
     this.#put(item.id, { wanted: !wanted, known, count });
@@ -77,7 +77,7 @@ export class LikeStore {
   }
 }
 
-/** How a piece stands to the eye: the visitor's wish is counted in already. */
+/** The likes of an item on screen, with the visitor's wish. */
 export function shownLikes(likes: ReadonlyMap<string, ItemLikes>, item: ClosetItem) {
   const own = likes.get(item.id);
   if (!own) return { liked: false, count: item.likes };

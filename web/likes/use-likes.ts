@@ -12,7 +12,7 @@ const MARK = "has_liked";
 /** The visitor's likes in a closet, and the like count of each item. */
 export function useLikes(handle: string) {
   const [store] = useState(
-    () => new LikeStore((id, liked) => send(handle, id, liked), tellFailure),
+    () => new LikeStore((id, liked) => send(handle, id, liked), reportFailure),
   );
   const likes = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
 
@@ -38,13 +38,13 @@ async function send(handle: string, id: string, liked: boolean): Promise<number>
   return likes;
 }
 
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   // A refusal of the visitor has a sentence of its own: the item is gone, or a limit is full.
-  const told = error instanceof ApiError && /404|429/.test(`${error.status}`);
-  toast({ title: told ? error.message : closetTexts.likeFailed, destructive: true });
+  const explained = error instanceof ApiError && /404|429/.test(`${error.status}`);
+  toast({ title: explained ? error.message : closetTexts.likeFailed, destructive: true });
 }
 
-/** Most visitors have not, and are spared the question. */
+/** Most visitors have liked nothing, and need no request. */
 function mayHaveLiked(): boolean {
   try {
     return localStorage.getItem(MARK) === "1" || sessionHinted();
@@ -57,6 +57,6 @@ function markLiked(): void {
   try {
     localStorage.setItem(MARK, "1");
   } catch {
-    // Storage may be blocked; the question is asked each time then.
+    // Without storage the likes are requested on each visit.
   }
 }

@@ -39,7 +39,7 @@ export function deleteItem(id: string): Promise<void> {
   return sent;
 }
 
-/** @param itemIds all pinned pieces in their new order */
+/** @param itemIds the ids of all pinned items in their new order */
 export function orderPins(itemIds: readonly string[]): Promise<void> {
   return inTurn(() => call(path("pins"), { method: "PUT", json: { itemIds } }));
 }

@@ -1,14 +1,14 @@
 import type { ClosetItem } from "#worker/contract/closets.ts";
 
-/** The id of a piece's card in the document. */
+/** The id of an item's card in the document. */
 export function cardId(item: string): string {
-  return `piece-${item}`;
+  return `item-${item}`;
 }
 
-/** Marks the place in a card where its handle for sorting comes. */
+/** The attribute of the element in a card that receives the handle for sorting. */
 export const HANDLE_PLACE = "data-handle";
 
-/** The picture that stands for a piece. */
+/** The picture of an item in lists. */
 export function shownPicture({ wearingImageUrl, clothingImageUrl }: ClosetItem): string {
   return wearingImageUrl ?? clothingImageUrl;
 }

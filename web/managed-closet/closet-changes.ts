@@ -105,10 +105,10 @@ export async function removeCollection(collection: Collection): Promise<void> {
   toast({ title: collectionTexts.deleted });
 }
 
-/** A failure in the words of the screen, with what the server says of it. */
+/** A toast about a failure, with the server's reason. */
 export function toastFailure(title: string, error: unknown): void {
-  const told = error instanceof ApiError && error.told && error.status < 500;
-  toast({ title, destructive: true, ...(told && { description: sentenceOf(error) }) });
+  const explained = error instanceof ApiError && error.told && error.status < 500;
+  toast({ title, destructive: true, ...(explained && { description: sentenceOf(error) }) });
 }
 
 function isGone(error: unknown): boolean {

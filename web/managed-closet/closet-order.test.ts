@@ -40,14 +40,14 @@ const closet: ManagedCloset = {
 };
 const order = ({ items }: ManagedCloset) => items.map(({ id }) => id).join("");
 
-test("a pinned piece comes behind those pinned before, even where their places have gaps", () => {
+test("a pinned item comes after those pinned before, also when their places have gaps", () => {
   const pinned = withPin(closet, "d", true);
   expect(order(pinned)).toBe("abdc");
   expect(pinned.items[2]).toMatchObject({ isPinned: true, pinOrder: 4 });
   expect(pinnedIds(pinned)).toEqual(["a", "b", "d"]);
 });
 
-test("an unpinned piece goes back among the others by its age", () => {
+test("an unpinned item returns to its place by age", () => {
   const unpinned = withPin(closet, "a", false);
   expect(order(unpinned)).toBe("bcda");
   expect(unpinned.items[3]).toMatchObject({ isPinned: false, pinOrder: null });
@@ -59,13 +59,13 @@ test("the pinned ones take the order named, and one that is not named comes last
   expect(withPinOrder(closet, ["b", "a"]).items[2]?.pinOrder).toBe(null);
 });
 
-test("a change of a piece keeps the order, and touches no other", () => {
+test("a change of an item keeps the order and the other items", () => {
   const changed = withItem(closet, "c", { title: "Coat" });
   expect(order(changed)).toBe("abcd");
   expect(changed.items.map(({ title }) => title)).toEqual(["a", "b", "Coat", "d"]);
 });
 
-test("a piece that goes leaves its collections too", () => {
+test("a deleted item leaves its collections too", () => {
   const left = withoutItem(closet, "a");
   expect(order(left)).toBe("bcd");
   expect(left.collections[0]?.itemIds).toEqual(["d"]);

@@ -8,12 +8,12 @@ function compare(a: ClosetItem, b: ClosetItem): number {
   return b.createdAt.localeCompare(a.createdAt);
 }
 
-/** The pinned ones, in their order. */
+/** The ids of the pinned items, in their order. */
 export function pinnedIds({ items }: ManagedCloset): string[] {
   return items.filter(({ isPinned }) => isPinned).map(({ id }) => id);
 }
 
-/** The closet with one piece changed, in the manager's order again. */
+/** The closet with one item changed, in the manager's order. */
 export function withItem(
   closet: ManagedCloset,
   id: string,
@@ -23,13 +23,13 @@ export function withItem(
   return { ...closet, items: items.sort(compare) };
 }
 
-/** The same with a piece pinned behind the others, or no longer pinned. */
+/** The closet with an item pinned as the last, or unpinned. */
 export function withPin(closet: ManagedCloset, id: string, isPinned: boolean): ManagedCloset {
   const last = Math.max(0, ...closet.items.map(({ pinOrder }) => pinOrder ?? 0));
   return withItem(closet, id, { isPinned, pinOrder: isPinned ? last + 1 : null });
 }
 
-/** The same with the pinned ones in the order named; one that is pinned but not named comes last. */
+/** The closet with its pinned items in an order; a pinned item that is not named comes last. */
 export function withPinOrder(closet: ManagedCloset, ids: readonly string[]): ManagedCloset {
   const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) + 1 : ids.length + 1);
   const items = closet.items.map((each) =>
@@ -50,11 +50,11 @@ export function withoutItem(closet: ManagedCloset, id: string): ManagedCloset {
   };
 }
 
-/** The same with a collection as the server tells it: changed, or new and then first. */
-export function withCollection(closet: ManagedCloset, told: Collection): ManagedCloset {
-  const known = closet.collections.some(({ id }) => id === told.id);
+/** The closet with a collection of the server's answer; a new collection is the first. */
+export function withCollection(closet: ManagedCloset, saved: Collection): ManagedCloset {
+  const known = closet.collections.some(({ id }) => id === saved.id);
   const collections = known
-    ? closet.collections.map((each) => (each.id === told.id ? told : each))
-    : [told, ...closet.collections];
+    ? closet.collections.map((each) => (each.id === saved.id ? saved : each))
+    : [saved, ...closet.collections];
   return { ...closet, collections };
 }

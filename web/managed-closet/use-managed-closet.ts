@@ -6,12 +6,12 @@ import type { ManagedCloset } from "#worker/contract/closets.ts";
 
 const CLOSET_KEY = "/api/closet";
 
-/** The influencer's own closet with its pieces, in the manager's order. Undefined until it is there. */
+/** The influencer's own closet with its items in the manager's order; undefined while it loads. */
 export function useManagedCloset(): SWRResponse<ManagedCloset, ApiError> {
   return useSWR<ManagedCloset, ApiError>(CLOSET_KEY, (path: string) => call<ManagedCloset>(path));
 }
 
-/** Takes over what a write has answered, or soon will, without asking again. */
+/** Applies a change to the cached closet without reading it again. */
 export function putManagedCloset(
   change: (closet: ManagedCloset) => ManagedCloset,
 ): Promise<unknown> {
@@ -20,7 +20,7 @@ export function putManagedCloset(
   });
 }
 
-/** Reads it again: when a write may have met another state than the one on screen. */
+/** Reads the closet again, when its state on the server may differ from the screen. */
 export function refreshManagedCloset(): Promise<unknown> {
   return mutate(CLOSET_KEY);
 }

@@ -1,7 +1,6 @@
 /**
- * Copies the text of an element; where the clipboard is refused, or there is none, by the older way
- * through the selection.
- * @returns false where neither works: then the text is selected, to be copied by hand
+ * Copies the text of an element; without the clipboard API by `execCommand`.
+ * @returns false when both fail; the text is selected then, to be copied by hand
  */
 export async function copyText(element: HTMLElement): Promise<boolean> {
   try {

@@ -54,7 +54,7 @@ export function DayBars({ title, total, days }: DayBarsProps) {
   );
 }
 
-/** A day in words. @param day YYYY-MM-DD */
+/** A day as a short date. @param day YYYY-MM-DD */
 export function shortDay(day: string): string {
   const format = { day: "numeric", month: "short", timeZone: "UTC" } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, format);

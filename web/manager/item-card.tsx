@@ -97,7 +97,7 @@ function PinButton({ item }: { readonly item: ClosetItem }) {
 }
 
 function ShopLink({ item }: { readonly item: ClosetItem }) {
-  // The owner's own way there, past the counter of clicks.
+  // The owner's own clicks are not counted.
   if (!/^https?:\/\//i.test(item.affiliateUrl)) {
     return <span className={styles.none}>{itemTexts.noLink}</span>;
   }

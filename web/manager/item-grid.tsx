@@ -21,8 +21,8 @@ interface ItemGridProps {
 
 /** All items, or those of one collection. */
 export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
-  const [wanted, setWanted] = useState<string | null>(null);
-  const collection = managed.collections.find(({ id }) => id === wanted) ?? null;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const collection = managed.collections.find(({ id }) => id === chosen) ?? null;
   const held = new Set(collection?.itemIds);
   const items = collection ? managed.items.filter(({ id }) => held.has(id)) : managed.items;
 
@@ -34,7 +34,7 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
           {itemTexts.add}
         </ButtonLink>
       </div>
-      <Filters managed={managed} chosen={collection?.id ?? null} onChoose={setWanted} />
+      <Filters managed={managed} chosen={collection?.id ?? null} onChoose={setChosen} />
       {items.length === 0 ? (
         <p className={styles.empty}>{collection ? itemTexts.noneInCollection : itemTexts.none}</p>
       ) : (

@@ -27,7 +27,7 @@ interface Opened {
   readonly Dialog: ComponentType<ClosetDialogProps>;
 }
 
-/** The one dialog that is open over the screen; each is loaded when it is first wanted. */
+/** The open dialog of the screen; each dialog is loaded on its first use. */
 export function useClosetDialog() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const entry = useBackEntry(opened !== null);

@@ -82,7 +82,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <fieldset className={styles.reasons} aria-describedby={missing ? `${id}-missing` : undefined}>
         <legend className={styles.legend}>{reportTexts.reason}</legend>
-        {REASONS.map(([name, words]) => (
+        {REASONS.map(([name, text]) => (
           <label key={name} className={styles.reason}>
             <input
               type="radio"
@@ -93,7 +93,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
                 setMissing(false);
               }}
             />
-            <span>{words}</span>
+            <span>{text}</span>
           </label>
         ))}
       </fieldset>
@@ -126,11 +126,11 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
 
 /** It takes the focus, since what had it is gone. */
 function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const thanks = useRef<HTMLDivElement>(null);
+  useEffect(() => thanks.current?.focus(), []);
   return (
     <div className={styles.form}>
-      <div ref={words} className={styles.thanks} tabIndex={-1}>
+      <div ref={thanks} className={styles.thanks} tabIndex={-1}>
         <Notice kind="success">
           <p>{reportTexts.thanks}</p>
           <p>{reportTexts.consequence}</p>

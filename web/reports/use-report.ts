@@ -4,15 +4,20 @@ import type { ClosetItem } from "#worker/contract/closets.ts";
 
 const loadDialog = () => import("./report-dialog.tsx");
 
-/** The report that is open: of a piece, or with null of the closet itself. */
+/** The open report: of an item, or of the closet when the item is null. */
 export function useReport() {
-  const [part, wantPart] = useLazyModule(loadDialog);
+  const [dialog, loadModule] = useLazyModule(loadDialog);
   const [subject, setSubject] = useState<{ readonly item: ClosetItem | null } | null>(null);
 
   async function open(item: ClosetItem | null) {
-    if (await wantPart()) setSubject({ item });
+    if (await loadModule()) setSubject({ item });
   }
 
   const close = () => setSubject(null);
-  return { Dialog: subject ? part?.default : undefined, item: subject?.item ?? null, open, close };
+  return {
+    Dialog: subject ? dialog?.default : undefined,
+    item: subject?.item ?? null,
+    open,
+    close,
+  };
 }

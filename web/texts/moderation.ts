@@ -50,7 +50,7 @@ export const moderationTexts = {
   } satisfies Record<LoggedDecision["action"], string>,
   commandLine: "The command line",
   formerAdmin: "An admin whose account is gone",
-  subject: (handle: string) => `{title} of @${handle}`,
+  subject: "{title} of @{handle}",
   formerSubject: "something that is gone",
   note: (note: string) => `“${note}”`,
 } as const;

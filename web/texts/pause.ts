@@ -13,7 +13,6 @@ export const pauseTexts = {
   consequence: (sentence: string) =>
     `Nobody can start one until you let them go on. They read: “${sentence}”`,
   paused: "Try-ons are paused.",
-  pausedToast: "Try-ons are paused.",
   since: "Since {time}. People read:",
   resume: "Let try-ons go on",
   resuming: "Resuming...",

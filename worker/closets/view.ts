@@ -39,3 +39,13 @@ function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Col
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }
+
+/** An item as the API shows it. */
+export function toItem({ createdAt, ...row }: ClosetItemRow): ClosetItem {
+  return { ...row, createdAt: new Date(createdAt).toISOString() };
+}
+
+/** A collection as the API shows it. */
+export function toCollection({ createdAt, ...row }: CollectionRow): Collection {
+  return { ...row, createdAt: new Date(createdAt).toISOString() };
+}

@@ -34,12 +34,12 @@ export function largestZoom({ width, height }: Size): number {
   return Math.max(1, Math.min(width, height) / SHORTEST_CROP);
 }
 
-/** Where a slider of 0..100 stands at a zoom; each step multiplies by the same. */
+/** The slider position, 0..100, of a zoom; the scale is logarithmic. */
 export function sliderOf(zoom: number, largest: number): number {
   return largest > 1 ? (Math.log(zoom) / Math.log(largest)) * 100 : 0;
 }
 
-/** The zoom at a place of that slider. */
+/** The zoom of a slider position. */
 export function zoomOf(slider: number, largest: number): number {
   return largest ** (slider / 100);
 }

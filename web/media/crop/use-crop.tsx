@@ -7,7 +7,7 @@ import { canBeCropped, TOO_SMALL_TO_CROP } from "./crop-frame.ts";
 
 interface Crop {
   /**
-   * Has the person cut a square out of a chosen photo; null where they would rather not.
+   * Lets the member crop a photo to a square; null when the dialog is closed.
    * @throws PhotoError
    */
   readonly crop: (file: File) => Promise<Blob | null>;
@@ -15,19 +15,19 @@ interface Crop {
   readonly dialog: ReactNode;
 }
 
-/** The Crop Image dialog, loaded when it is first wanted. */
+/** The dialog that crops a photo, loaded on its first use. */
 export function useCrop(words: RefusalWords, round = false): Crop {
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const [, want] = useLazyModule(() => import("./crop-dialog.tsx"));
+  const [, loadDialog] = useLazyModule(() => import("./crop-dialog.tsx"));
 
   async function crop(file: File): Promise<Blob | null> {
     const size = await openPhoto(file, words);
     if (!canBeCropped(size)) throw new PhotoError(TOO_SMALL_TO_CROP);
-    const part = await want();
-    if (!part) return null;
+    const dialogModule = await loadDialog();
+    if (!dialogModule) return null;
     const cropped = await new Promise<Blob | null>((resolve) =>
       setDialog(
-        <part.default
+        <dialogModule.default
           photo={file}
           size={size}
           round={round}

@@ -7,6 +7,7 @@ import {
 import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-items.ts";
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
 import { publishCloset } from "../closets/publish.ts";
+import { toItem } from "../closets/view.ts";
 import {
   CLOTHING_IMAGE_MISSING,
   type ClosetItem,
@@ -26,7 +27,6 @@ import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/keys.ts";
 import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
-import { toItem } from "./closet-view.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
 import { storeClosetPicture } from "./pictures.ts";
 

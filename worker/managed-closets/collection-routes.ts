@@ -8,6 +8,7 @@ import {
   type WrittenCollection,
 } from "#db/queries/closet-manager-collections.ts";
 import { publishCloset } from "../closets/publish.ts";
+import { toCollection } from "../closets/view.ts";
 import {
   type Collection,
   collectionInput,
@@ -18,7 +19,6 @@ import { LIMITS } from "../contract/limits.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { toCollection } from "./closet-view.ts";
 
 const COLLECTION = "/api/closet/collections/:id";
 

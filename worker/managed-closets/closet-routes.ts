@@ -1,19 +1,20 @@
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
+import type { TakedownRow } from "#db/queries/closet-manager.ts";
 import { readManagedCloset, updateCloset } from "#db/queries/closet-manager.ts";
 import { publishCloset } from "../closets/publish.ts";
+import { toCollection, toItem } from "../closets/view.ts";
 import { type Closet, closetSettingsInput, type ManagedCloset } from "../contract/closets.ts";
 import { closetPath } from "../contract/pages.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { toCollection, toItem, toTakedowns } from "./closet-view.ts";
+import { productRoutes } from "../products/product-routes.ts";
 import { collectionRoutes } from "./collection-routes.ts";
 import { itemRoutes } from "./item-routes.ts";
-import { productRoutes } from "./product-routes.ts";
 import { profilePictureRoutes } from "./profile-picture-routes.ts";
 
-/** What an influencer manages a closet with. */
+/** The routes of the closet manager. */
 export const closetManagerRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closet", access: "influencer", handle: show },
   { method: "PATCH", path: "/api/closet", access: "influencer", handle: saveSettings },
@@ -44,4 +45,15 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   if (!saved.closet || !saved.raised) return fail("closet_not_found");
   await publishCloset(deps, saved.raised);
   return c.json<{ closet: Closet }>({ closet: saved.closet });
+}
+
+/** The takedowns of the closet and its items, for the owner. */
+function toTakedowns(rows: readonly TakedownRow[]): ManagedCloset["takedowns"] {
+  const takedowns = rows.map(({ itemId, reason, takenDownAt }) => {
+    return [itemId, { reason, takenDownAt: new Date(takenDownAt).toISOString() }] as const;
+  });
+  return {
+    closet: takedowns.find(([itemId]) => itemId === null)?.[1] ?? null,
+    items: Object.fromEntries(takedowns.filter(([itemId]) => itemId !== null)),
+  };
 }
