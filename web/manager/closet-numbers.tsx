@@ -7,11 +7,7 @@ import type { ClosetStats, ItemCounts } from "#worker/contract/closets.ts";
 import styles from "./closet-numbers.module.css";
 import { DayBars, shortDay } from "./day-bars.tsx";
 
-const MEASURES = (["views", "tryOns", "clicks"] as const).map((name) => ({
-  name,
-  title: closetManagerTexts.measures[name],
-}));
-type Measure = (typeof MEASURES)[number];
+const MEASURES = ["views", "tryOns", "clicks"] as const satisfies readonly (keyof ItemCounts)[];
 
 /** The numbers of the last 30 days; the card keeps its size while they load. */
 export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, ApiError>) {
@@ -32,7 +28,7 @@ export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, 
 }
 
 function Numbers({ stats }: { readonly stats: ClosetStats }) {
-  const [chosen, setChosen] = useState<Measure["name"]>("views");
+  const [chosen, setChosen] = useState<(typeof MEASURES)[number]>("views");
   const [tabled, setTabled] = useState(false);
   const { days } = stats;
   const totalOf = (name: keyof ItemCounts) => days.reduce((sum, day) => sum + day[name], 0);
@@ -41,14 +37,14 @@ function Numbers({ stats }: { readonly stats: ClosetStats }) {
       <div className={styles.totals}>
         {MEASURES.map((measure) => (
           <button
-            key={measure.name}
+            key={measure}
             type="button"
             className={styles.total}
-            aria-pressed={measure.name === chosen}
-            onClick={() => setChosen(measure.name)}
+            aria-pressed={measure === chosen}
+            onClick={() => setChosen(measure)}
           >
-            <span className={styles.number}>{totalOf(measure.name).toLocaleString()}</span>
-            <span>{measure.title}</span>
+            <span className={styles.number}>{totalOf(measure).toLocaleString()}</span>
+            <span>{closetManagerTexts.measures[measure]}</span>
           </button>
         ))}
       </div>
@@ -74,9 +70,9 @@ function Table({ stats }: { readonly stats: ClosetStats }) {
         <thead>
           <tr>
             <th scope="col">{closetManagerTexts.day}</th>
-            {MEASURES.map(({ name, title }) => (
-              <th key={name} scope="col">
-                {title}
+            {MEASURES.map((measure) => (
+              <th key={measure} scope="col">
+                {closetManagerTexts.measures[measure]}
               </th>
             ))}
           </tr>
@@ -85,8 +81,8 @@ function Table({ stats }: { readonly stats: ClosetStats }) {
           {stats.days.toReversed().map((each) => (
             <tr key={each.day}>
               <th scope="row">{shortDay(each.day)}</th>
-              {MEASURES.map(({ name }) => (
-                <td key={name}>{each[name].toLocaleString()}</td>
+              {MEASURES.map((measure) => (
+                <td key={measure}>{each[measure].toLocaleString()}</td>
               ))}
             </tr>
           ))}
