@@ -11,7 +11,7 @@ interface FiguresProps {
   readonly note?: string;
 }
 
-/** A small table of figures under its title; it scrolls by itself where it is too wide. */
+/** A table of figures under its title; a wide table scrolls inside its frame. */
 export function Figures({ title, columns, rows, none = "", note }: FiguresProps) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ interface Listed<Subject> {
 
 /**
  * A list of closets and items, and `ask`, which asks before it decides on one of them.
- * `question` is to be rendered beside the list.
+ * The caller renders `question` beside the list.
  */
 export function useModeration<Subject extends ModeratedSubject>(path: string) {
   const { data, error, mutate } = useSWR<Listed<Subject>, ApiError>(path);

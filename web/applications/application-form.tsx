@@ -37,7 +37,7 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
       navigate(PATHS.home);
       onAnswer(answer);
     } catch (error) {
-      // Sent from another tab: its state takes the form's place.
+      // The request was sent from another tab: show its state.
       if (error instanceof ApiError && error.code === "already_requested") {
         toastError(error.message);
         onAnswer();

@@ -10,7 +10,7 @@ export interface RequestAnswer {
   readonly request: InfluencerRequest | null;
 }
 
-/** The form's fields as they were typed, by their names on the wire. */
+/** The typed values of the form, by field of the API. */
 export interface TypedApplication {
   readonly email: string;
   readonly instagramHandle: string;
@@ -45,7 +45,7 @@ function inOwnWords(error: unknown): unknown {
   return new ApiError(code, status, applicationTexts.failed, fields);
 }
 
-/** Groups of three as people write them: 12,500 or 12.500 or 12 500 or 12'500. */
+/** Grouped digits: 12,500 or 12.500 or 12 500 or 12'500. */
 const GROUPED = /^\d{1,3}(?:([ ,.'’\u00a0\u202f])\d{3})(?:\1\d{3})*$/;
 
 /** The number in a typed text; NaN for any other text. */

@@ -37,7 +37,7 @@ export function useReviews(status: RequestStatus) {
   }
 
   return {
-    /** Undefined until they are there. */
+    /** Undefined while they load. */
     requests: data?.requests.filter((each) => status !== "pending" || !decided.has(each.userId)),
     error,
     retry: () => void mutate(),
@@ -45,7 +45,7 @@ export function useReviews(status: RequestStatus) {
   };
 }
 
-/** Somebody else has decided it, or the account is gone. */
+/** Somebody else decided the application, or the account was deleted. */
 function isOver(refusal: unknown): boolean {
   return refusal instanceof ApiError && ["conflict", "not_found"].includes(refusal.code);
 }

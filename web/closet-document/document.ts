@@ -3,15 +3,15 @@ import type { PublicCloset } from "#worker/contract/closets.ts";
 import { escapeHtml, type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
-/** What the browser's build has made for the closet's page. */
+/** The files of the build that the closet's page needs. */
 export interface ClosetBuild {
-  /** All the app's rules, and the files that they are of. */
+  /** The style rules of the app, and their files. */
   readonly rules: readonly Rule[];
   readonly styles: readonly string[];
-  /** A style sheet of those that not every page has in it. */
+  /** The style sheet of the rules that a page may lack. */
   readonly late: string;
   readonly entry: string;
-  /** The app's own script and all that it imports. */
+  /** The app's script, then all that it imports. */
   readonly app: readonly string[];
 }
 
@@ -19,25 +19,25 @@ export interface ClosetBuild {
 declare const CLOSET_BUILD: ClosetBuild;
 
 export interface Rendered {
-  /** Elements that belong into the head. */
+  /** The elements for the head. */
   readonly early: string;
   readonly markup: string;
 }
 
 export interface ClosetDocument {
   readonly html: string;
-  /** The text of its one style element, which the page's policy names by its hash. */
+  /** The text of the only style element; the page's policy contains its hash. */
   readonly style: string;
 }
 
 interface Contents {
   readonly head: Head;
-  /** The rendered closet; without it the page stays as it is sent. */
+  /** The rendered closet; without it the page loads no app. */
   readonly data?: PublicCloset;
   readonly theme?: string;
 }
 
-/** The page as it is sent: its styles and data in it, and one small script that is not waited for. */
+/** The whole document, with inline styles and data and one small script of low priority. */
 export function closetDocument({ early, markup }: Rendered, contents: Contents): ClosetDocument {
   const { head, data, theme = "" } = contents;
   const style = stylesOf(markup, CLOSET_BUILD.rules) + theme;
@@ -61,7 +61,7 @@ export function closetDocument({ early, markup }: Rendered, contents: Contents):
   return { html: html.join(""), style };
 }
 
-/** Keeps the app's parts from loading a style sheet again; itself it loads nothing. */
+/** A disabled link, so that the app does not load the style sheet again. */
 function loadedAlready(file: string): string {
   return `<link rel="stylesheet" href="/${file}" disabled>`;
 }

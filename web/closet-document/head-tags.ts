@@ -19,7 +19,7 @@ interface Preview {
   readonly image: readonly Readonly<Record<string, string>>[];
 }
 
-/** Search results and previews show about so many letters of a description. */
+/** The characters of a description that search results and previews show. */
 const DESCRIPTION_MAX = 160;
 const PICTURE_WIDTH = "960";
 

@@ -1,4 +1,4 @@
-/** What a page's head says of it; the tags are whole elements. */
+/** The title and the further elements of a page's head. */
 export interface Head {
   readonly title: string;
   readonly tags: readonly string[];
@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A text for an element or a quoted attribute. */
+/** Escapes a text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);
 }
@@ -22,7 +22,7 @@ export function tag(name: "meta" | "link", attributes: Readonly<Record<string, s
   return `<${name}${pairs.join("")}>`;
 }
 
-/** A value as data of the page: no text in it can end the element (HTML 4.12.1.3). */
+/** A script element with a value as JSON; no text in it can end the element (HTML 4.12.1.3). */
 export function jsonBlock(type: string, value: unknown, id?: string): string {
   const json = JSON.stringify(value).replaceAll("<", "\\u003c");
   return `<script type="${type}"${id ? ` id="${id}"` : ""}>${json}</script>`;

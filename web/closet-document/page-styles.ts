@@ -1,9 +1,9 @@
 /** A rule of a style sheet. */
 export interface Rule {
   readonly text: string;
-  /** The conditions it stands in, as `@media …` one in the other; "" for none. */
+  /** The nested conditions around the rule, as `@media …`; "" for none. */
   readonly within: readonly string[];
-  /** The classes that its selector names; without any it is every page's. */
+  /** The classes of its selector; a rule without a class belongs to every page. */
   readonly classes: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function rulesOf(css: string, within: readonly string[] = []): Rule[] {
   return rules;
 }
 
-/** Behind the brace that closes the one at `open`. */
+/** The index after the brace that closes the one at `open`. */
 function endOf(css: string, open: number): number {
   let depth = 0;
   for (let at = open; open >= 0 && at < css.length; at++) {
@@ -38,7 +38,7 @@ function endOf(css: string, open: number): number {
   throw new SyntaxError("A style sheet of nothing but whole rules is expected.");
 }
 
-/** The style sheet that markup needs: the rules that name no class, or one that it has. */
+/** The style sheet of a markup: the rules without a class or with one that occurs in the markup. */
 export function stylesOf(markup: string, rules: readonly Rule[]): string {
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) =>
     list.split(" "),

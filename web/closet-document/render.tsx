@@ -11,11 +11,11 @@ import { themeCss } from "./theme.ts";
 
 /** The requested view of a closet, without unknown parameters. */
 export interface ClosetView {
-  /** The site's own, which absolute addresses start with. */
+  /** The site's origin, for absolute addresses. */
   readonly origin: string;
-  /** `item`, `tab` and `sort` alone. */
+  /** Only `item`, `tab` and `sort`. */
   readonly search: string;
-  /** The closet's version, which names its preview picture. */
+  /** The closet's version, a part of the preview picture's address. */
   readonly version: number;
 }
 
@@ -37,7 +37,7 @@ export async function renderNotFound(): Promise<ClosetDocument> {
 /** React's markup; the preload links at its start belong into the head. */
 async function render(address: string, page: ReactNode): Promise<Rendered> {
   const options = {
-    // A part that came later would need a script in the page, which the policy refuses.
+    // A part that is streamed later needs an inline script, which the policy refuses.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error: unknown) {
       throw error;

@@ -1,16 +1,16 @@
 /** The closet's colour in one colour scheme; all `#rrggbb`. */
 export interface Shades {
-  /** The ground of buttons: the closet's own colour wherever the scheme lets it be seen. */
+  /** The background of buttons: the closet's colour, unless it is invisible in the scheme. */
   readonly base: string;
   /** Text on `base` and on `deep`, at 4.5:1 or more. */
   readonly onBase: string;
-  /** A button's ground under the pointer. */
+  /** A button's background under the pointer. */
   readonly deep: string;
   /** A button's edge, at 3:1 or more against the paper. */
   readonly edge: string;
   /** Links and marks, at 4.5:1 or more on every paper and on the wash. */
   readonly text: string;
-  /** The ground of the header; ordinary text holds 4.5:1 on it. */
+  /** The background of the header; body text has 4.5:1 on it. */
   readonly wash: string;
 }
 
@@ -27,7 +27,7 @@ const SCHEMES = {
     softInk: "#5d554c",
     contrast: 4.5,
   },
-  // Above what is asked for: a mere 4.5:1 makes dull greys of dark colours.
+  // Above the required ratio: at 4.5:1 dark colours turn into grey.
   dark: {
     papers: ["#141210", "#1d1a17", "#221e1a"],
     ink: "#f4efe7",
@@ -45,7 +45,7 @@ const STEP = 0.02;
 const HOVER = 0.14;
 
 /**
- * The shades of a closet, readable whatever its colour.
+ * The shades of a closet, readable for every colour.
  * @param hex `#rrggbb`
  * @throws RangeError for any other text, so that none can reach a style sheet
  */
@@ -55,7 +55,7 @@ export function themeShades(hex: string): ThemeShades {
   return { light: shadesIn(SCHEMES.light, color), dark: shadesIn(SCHEMES.dark, color) };
 }
 
-/** A style sheet that gives the page of a closet its colours, over those of web/ui/tokens.css. */
+/** The style sheet with a closet's colours, which override web/ui/tokens.css. */
 export function themeCss(hex: string): string {
   const { light, dark } = themeShades(hex);
   const both = (shade: keyof Shades) => `light-dark(${light[shade]},${dark[shade]})`;
@@ -77,7 +77,7 @@ function shadesIn(scheme: Scheme, color: string): Shades {
   const wash = washOf(scheme, color);
   const text = textOf(scheme, color, [...scheme.papers, wash]);
   const seen = contrast(color, paper) >= PART_CONTRAST;
-  // On dark paper a dark colour would look like a hole; on light paper a pale one has its edge.
+  // A dark button is invisible on dark paper; a pale one on light paper has an edge.
   const base = seen || scheme === SCHEMES.light ? color : text;
   const white = contrast(base, "#ffffff") >= contrast(base, "#000000");
   return {
@@ -90,7 +90,7 @@ function shadesIn(scheme: Scheme, color: string): Shades {
   };
 }
 
-/** The paper with as much of the colour as leaves soft ink readable. */
+/** The paper mixed with as much colour as keeps soft ink readable. */
 function washOf({ papers: [paper], softInk }: Scheme, color: string): string {
   for (let share = WASH_MOST; share > 0; share -= STEP) {
     const wash = mix(paper, color, share);
@@ -99,7 +99,7 @@ function washOf({ papers: [paper], softInk }: Scheme, color: string): string {
   return paper;
 }
 
-/** The colour with as little ink as makes it readable on all the grounds. */
+/** The colour mixed with as little ink as makes it readable on all backgrounds. */
 function textOf({ ink, contrast: least }: Scheme, color: string, grounds: string[]): string {
   for (let share = 0; share < 1; share += STEP) {
     const text = mix(color, ink, share);

@@ -5,7 +5,7 @@ import styles from "./colour-field.module.css";
 
 const { colours } = closetSettingsTexts;
 
-/** Black, the default, and a few that go with the paper. */
+/** Black, the default, and a few that suit the background. */
 const SWATCHES = [
   { colour: "#000000", name: colours.black },
   { colour: "#b4532a", name: colours.clay },

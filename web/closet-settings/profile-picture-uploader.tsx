@@ -72,7 +72,7 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
   );
 }
 
-/** Keeps a picture as the person's own, in the place of the last one; its new address. */
+/** Replaces the member's profile picture. @returns the address of the new picture */
 async function uploadProfilePicture(body: Blob): Promise<string> {
   const { profileImage } = await call<{ profileImage: string }>("/api/me/profile-picture", {
     method: "PUT",

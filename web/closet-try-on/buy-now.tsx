@@ -6,7 +6,7 @@ import styles from "./try-on-dialog.module.css";
 
 interface BuyNowProps {
   readonly itemId: string;
-  /** The closet's. */
+  /** The handle of the closet. */
   readonly handle: string;
 }
 

@@ -39,7 +39,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
           item: <bdi className={styles.title}>{item.title}</bdi>,
         })}
         className={styles.dialog}
-        // With a photo chosen, a press beside it is rarely meant to close it.
+        // With a chosen photo a press beside the dialog is rarely meant to close it.
         lasting={own.own !== null && tryOn.phase !== "running"}
         onClose={onClose}
       >
@@ -70,7 +70,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   );
 }
 
-/** Sends a visitor to the login, from where they come back into the dialog. */
+/** Sends a visitor to the login, which leads back to this dialog. */
 function useLogin(visitor: boolean, back: string) {
   useEffect(() => {
     // Replaces the dialog's history entry, so that Back leads to the page before the dialog.
@@ -78,7 +78,7 @@ function useLogin(visitor: boolean, back: string) {
   }, [visitor, back]);
 }
 
-/** What had the focus goes with each phase; the next begins at its start. */
+/** Moves the focus to the start of each new phase; the focused element of the last one is gone. */
 function usePhaseFocus(phase: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(phase);

@@ -4,7 +4,7 @@ import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./try-on-progress.module.css";
 
 /**
- * How far the try-on is, by what the server is really doing.
+ * The progress of the try-on, from the stages on the server.
  * @param percent 0..100
  */
 export function TryOnProgress({ percent }: { readonly percent: number }) {

@@ -11,7 +11,7 @@ import styles from "./try-on-dialog.module.css";
 
 interface TryOnResultProps {
   readonly item: ClosetItem;
-  /** The closet's. */
+  /** The handle of the closet. */
   readonly handle: string;
   readonly done: Extract<TryOn, { phase: "done" }>;
   readonly onAgain: () => void;

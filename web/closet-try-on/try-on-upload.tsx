@@ -17,9 +17,9 @@ import type { ItemTryOn } from "./use-item-try-on.ts";
 interface TryOnUploadProps {
   readonly item: ClosetItem;
   readonly user: AppUser;
-  /** An operator's sentence while nothing may be started. */
+  /** An operator's sentence while try-ons are paused. */
   readonly pause: string | null;
-  /** The server's clock less the device's, in milliseconds. */
+  /** The server's clock minus the device's, in milliseconds. */
   readonly clockOffsetMs: number;
   readonly own: ItemTryOn;
 }
@@ -108,7 +108,7 @@ function OwnPhoto({ own }: Pick<TryOnUploadProps, "own">) {
   );
 }
 
-/** What it costs, what there is, and when there will be more. */
+/** The cost of a try-on, the balance and the next renewal. */
 function Credits({ user, clockOffsetMs }: Pick<TryOnUploadProps, "user" | "clockOffsetMs">) {
   const renewAt = Date.parse(user.creditsRenewAt);
   const now = useServerNow(clockOffsetMs, renewAt);

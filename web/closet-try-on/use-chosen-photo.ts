@@ -8,10 +8,10 @@ interface ChosenPhoto {
   readonly fit: Fit | null;
 }
 
-/** In memory only: closing the dialog does not lose the photo, leaving the page does. */
+/** In memory only: the photo survives the dialog, not the page. */
 let lastChosen: ChosenPhoto | null = null;
 
-/** The photo that a member chose for the try-on of an item, with its fit; null before. */
+/** The photo that a member chose for the try-on of an item, with its fit; null before a choice. */
 export function useChosenPhoto(itemId: string, userId: string | undefined) {
   const [chosen, setChosen] = useState(lastChosen);
   const own = chosen?.itemId === itemId && chosen.userId === userId ? chosen : null;

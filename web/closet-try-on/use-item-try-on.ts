@@ -44,7 +44,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
 
   async function start(again?: Fit) {
     const fit = again ?? ownFit;
-    // With another fit, what was found of this one no longer holds.
+    // The findings do not apply to another fit.
     const refusal = again ? null : findRefusing(findings);
     if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
     if (me.generationPause !== null) return;
@@ -91,7 +91,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     startAgain,
     fitButton: fit.button,
     offer: fit.offer,
-    /** To be rendered beside the rest, as the next. */
+    /** The caller renders `editor` and `question` beside the dialog. */
     editor: fit.editor,
     question: consent.question,
   };

@@ -1,10 +1,10 @@
 /**
- * All the script a closet loads by itself. What is on the page works without the app, which comes
- * with the first sign of a person; a click that it was too late for is done again once it is there.
+ * The only script that the page of a closet loads at once. The first interaction loads the app; a
+ * click before the app is ready is repeated afterwards.
  */
 type App = typeof import("./closet-app.tsx");
 
-/** The app's files, itself first. Named by the page: an import of the build's would bring React here. */
+/** The app's files, the entry first, as named by the page; a static import would load React here. */
 const { app, styles } = document.querySelector<HTMLElement>("[data-app]")?.dataset ?? {};
 const files = app?.split(" ") ?? [];
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
@@ -28,7 +28,7 @@ async function load(): Promise<void> {
   await takeOver();
 }
 
-/** What the page as it was sent had no use for, before the app shows any of it. */
+/** Loads the styles that the sent page lacks before the app renders. */
 function styled(): Promise<unknown> {
   return new Promise((resolve, reject) => {
     Object.assign(link("stylesheet", styles), { onload: resolve, onerror: reject });
@@ -48,7 +48,7 @@ function awake(): void {
   if (kept?.isConnected) kept.click();
 }
 
-/** The next sign tries again; the link that was to be opened in the page opens as one. */
+/** The next interaction tries again; a clicked link is opened as a document. */
 function failed(): void {
   waking = false;
   const clicked = kept;
@@ -56,7 +56,7 @@ function failed(): void {
   if (clicked instanceof HTMLAnchorElement) location.assign(clicked.href);
 }
 
-/** Keeps the newest click on what the app will answer; links that lead away need no app. */
+/** Stores the last click that the app will handle; links to other pages need no app. */
 function keep(event: MouseEvent): void {
   const { target } = event;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -68,7 +68,7 @@ function keep(event: MouseEvent): void {
   wake();
 }
 
-/** Keeps Escape for the item that the page was sent with: its close link closes the dialog. */
+/** Stores Escape as a click on the close link of the dialog that the page was sent with. */
 function keepEscape({ key }: KeyboardEvent): void {
   if (key === "Escape") kept = document.querySelector("dialog[open] [aria-label=Close]") ?? kept;
 }

@@ -7,7 +7,7 @@ import styles from "./closet-header.module.css";
 import { BrandIcon, SocialIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
 
-/** Whose closet it is, how much is in it, and how it earns. */
+/** The owner of the closet, the number of items and the disclosure of commissions. */
 export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
   const { title, bio, itemCount, instagramHandle: handle } = closet;
   return (
@@ -58,7 +58,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
   );
 }
 
-/** A long one breaks after its dots and underscores. */
+/** A long handle breaks after dots and underscores. */
 function Handle({ text }: { readonly text: string }) {
   return text.split(/(?<=[._])/).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts that never move

@@ -4,11 +4,11 @@ import { call } from "#web/api/call.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetPage } from "./closet-page.tsx";
 
-/** Where the document holds the rendered page, and the data that it was rendered from. */
+/** The ids of the elements with the rendered page and with its data. */
 export const ROOT_ID = "root";
 export const DATA_ID = "closet-data";
 
-/** What the server renders and the browser takes over, inside a router of its own on each side. */
+/** The page that the server renders and the browser hydrates, each inside its own router. */
 export function ClosetRoot({ data }: { readonly data: PublicCloset }) {
   return (
     <StrictMode>

@@ -17,7 +17,7 @@ interface ItemGridProps {
   readonly view: ClosetView;
   /** The id of the item whose picture moves into the dialog or back. */
   readonly moving: string | null;
-  /** Its first row is on screen at once. */
+  /** The first row is visible without scrolling. */
   readonly first?: boolean;
   readonly onOpen: (id: string) => void;
 }
@@ -60,7 +60,7 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
   );
 }
 
-/** Whether a click is meant for this page, and not for another tab or window. */
+/** Whether a click opens its link in this page, not in another tab or window. */
 export function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

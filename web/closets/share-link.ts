@@ -1,7 +1,7 @@
 import { closetTexts } from "#web/texts/closet.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 
-/** Shares an address by the sheet of a phone or tablet; elsewhere copies it. */
+/** Shares an address by the share sheet of a touch device, or copies it. */
 export async function shareLink(title: string, url: string): Promise<void> {
   const sheet = window.matchMedia("(pointer: coarse)").matches && "share" in navigator;
   if (sheet && (await shareBySheet({ title, url }))) return;
@@ -18,7 +18,7 @@ async function shareBySheet(data: ShareData): Promise<boolean> {
     await navigator.share(data);
     return true;
   } catch (error) {
-    // Closing the sheet is an answer too.
+    // A closed sheet is a decision, not a failure.
     return error instanceof DOMException && error.name === "AbortError";
   }
 }

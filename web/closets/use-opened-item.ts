@@ -7,7 +7,7 @@ import { ITEM_NOT_FOUND, type PublicCloset } from "#worker/contract/closets.ts";
 import { ITEM_PARAMETER, searchOf, viewAt } from "./closet-view.ts";
 import { CARD } from "./item-grid.tsx";
 
-/** Marks the entry of the history that opening a dialog has made. */
+/** Marks the history entry of an opened dialog. */
 export const OPENED_HERE = { openedHere: true };
 
 /**
@@ -21,7 +21,7 @@ export function useOpenedItem({ items }: PublicCloset) {
   const named = new URLSearchParams(search).get(ITEM_PARAMETER);
   const [opened, setOpened] = useState(named);
   const [moving, setMoving] = useState<string | null>(null);
-  // The dialog's own word on what is open, ahead of the address.
+  // The open item before the address has changed.
   const current = useRef(named);
   const item = items.find(({ id }) => id === opened) ?? null;
 
@@ -37,7 +37,7 @@ export function useOpenedItem({ items }: PublicCloset) {
     navigate({ search: searchOf(view, id) }, { state: OPENED_HERE });
   }
 
-  /** Another one in the open dialog. */
+  /** Shows another item in the open dialog. */
   function show(id: string) {
     current.current = id;
     setOpened(id);
@@ -74,7 +74,7 @@ export function useOpenedItem({ items }: PublicCloset) {
     current.current = named;
     setOpened(named);
   };
-  // By the browser's own buttons, or by a link of the page.
+  // Follows the browser's buttons and links of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address moves it
   useEffect(() => follow.current(), [named]);
 

@@ -21,8 +21,8 @@ export interface Draft {
 }
 
 /**
- * The drafts of the Add screen: they outlive it, so that nothing entered is lost by a look at another
- * screen; their texts survive a reload too. Never empty.
+ * The drafts of the Add screen: they survive a visit to another
+ * screen, and their texts survive a reload. Never empty.
  */
 let drafts: readonly Draft[] = [];
 let owner: string | null = null;

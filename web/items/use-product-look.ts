@@ -22,7 +22,7 @@ export type Look =
 interface Taking {
   /** The page was read. */
   readonly onProduct: (product: ProductLook) => void;
-  /** The page's best picture that could be had. */
+  /** The first picture of the page that could be fetched. */
   readonly onPicture: (photo: Blob) => void;
 }
 

@@ -15,7 +15,7 @@ const ITEM: ClosetItem = {
   createdAt: "2026-11-01T00:00:00.000Z",
 };
 
-/** A store before a server that answers when the test says so. */
+/** A store whose server answers when the test resolves the call. */
 function start() {
   const sent: boolean[] = [];
   const failures: unknown[] = [];

@@ -32,7 +32,7 @@ export class LikeStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Another object after each change. */
+  /** A new object after each change. */
   readonly snapshot = (): ReadonlyMap<string, ItemLikes> => this.#likes;
 
   /** Takes the stored likes of the visitor; later taps stay. */
@@ -85,7 +85,7 @@ export function shownLikes(likes: ReadonlyMap<string, ItemLikes>, item: ClosetIt
   return { liked: own.wanted, count: Math.max(0, count) };
 }
 
-/** How many likes in few characters, floored: 999, then 1k to 999k, then 1m. */
+/** A short count of likes, rounded down: 999, then 1k to 999k, then 1m. */
 export function likeCount(likes: number): string {
   if (likes < 1000) return String(likes);
   if (likes < 1_000_000) return `${Math.floor(likes / 1000)}k`;

@@ -6,7 +6,7 @@ import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem, LikeCount, OwnLikes } from "#worker/contract/closets.ts";
 import { LikeStore, shownLikes } from "./like-store.ts";
 
-/** Set in a browser that has liked something, in whatever closet. */
+/** Set in a browser that has liked an item of any closet. */
 const MARK = "has_liked";
 
 /** The visitor's likes in a closet, and the like count of each item. */
@@ -18,7 +18,7 @@ export function useLikes(handle: string) {
 
   useEffect(() => {
     if (!mayHaveLiked()) return;
-    // Without an answer the hearts stay empty; a tap sets them right.
+    // Without an answer the hearts stay empty; a tap corrects them.
     call<OwnLikes>(`/api/closets/${handle}/likes`).then(
       (own) => store.take(own),
       () => {},
@@ -39,7 +39,7 @@ async function send(handle: string, id: string, liked: boolean): Promise<number>
 }
 
 function reportFailure(error: unknown): void {
-  // A refusal of the visitor has a sentence of its own: the item is gone, or a limit is full.
+  // The server explains two refusals: the item is gone, or a limit is reached.
   const explained = error instanceof ApiError && /404|429/.test(`${error.status}`);
   toast({ title: explained ? error.message : closetTexts.likeFailed, destructive: true });
 }

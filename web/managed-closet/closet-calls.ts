@@ -11,7 +11,7 @@ const ROOT = "/api/closet";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Sends the closet's changes one after the other, so that the last press is what stays. */
+/** Sends the closet's changes one after the other, so that the last one wins. */
 function inTurn<T>(send: () => Promise<T>): Promise<T> {
   const sent = last.then(send, send);
   last = sent.catch(() => {});
@@ -32,7 +32,7 @@ export async function pinItem(id: string, isPinned: boolean): Promise<ClosetItem
   return item;
 }
 
-/** Sends at once, for the page may be about to go. */
+/** Sends at once, because the page may be closing. */
 export function deleteItem(id: string): Promise<void> {
   const sent = call<void>(path("items", id), { method: "DELETE", keepalive: true });
   last = Promise.allSettled([last, sent]);
@@ -55,12 +55,12 @@ export function createCollection(json: CollectionInput): Promise<Collection> {
   return sendCollection("POST", path("collections"), json);
 }
 
-/** Its title and description. */
+/** Changes the title and description of a collection. */
 export function changeCollection(id: string, json: CollectionInput): Promise<Collection> {
   return sendCollection("PATCH", path("collections", id), json);
 }
 
-/** Replaces what a collection holds. */
+/** Replaces the items of a collection. */
 export function fillCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
   return sendCollection("PUT", path("collections", id, "items"), { itemIds });
 }

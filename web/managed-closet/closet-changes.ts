@@ -62,7 +62,7 @@ async function saveOrder(before: readonly string[], order: readonly string[]): P
 }
 
 /**
- * Deletes an item and takes it off the screen. Nobody sees the item in the public closet once this
+ * Deletes an item and removes it from the screen. Nobody sees the item in the public closet once this
  * resolves.
  * @returns false when the server refused; a toast says so
  */

@@ -4,7 +4,7 @@ import styles from "./day-bars.module.css";
 interface DayBarsProps {
   readonly title: string;
   readonly total: number;
-  /** Today last; `day` is YYYY-MM-DD. */
+  /** Ends with today; `day` is YYYY-MM-DD. */
   readonly days: readonly { readonly day: string; readonly count: number }[];
 }
 

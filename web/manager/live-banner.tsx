@@ -72,7 +72,7 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
   );
 }
 
-/** On a narrow screen it breaks before the handle rather than within. */
+/** A long link breaks before the handle. */
 function Address({ url }: { readonly url: string }) {
   const handle = url.lastIndexOf("/") + 1;
   return (

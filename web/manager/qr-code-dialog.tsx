@@ -8,7 +8,7 @@ import { toastError } from "#web/ui/toast-store.ts";
 import styles from "./qr-code.module.css";
 import { qrCode, qrPng, qrSvg } from "./qr-code.ts";
 
-/** The live link as a QR code, to be saved; dark on light whatever the theme. */
+/** The live link as a QR code to download; dark on light in every theme. */
 export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
   const { closet, liveUrl } = managed;
   const code = useMemo(() => qrCode(liveUrl ?? ""), [liveUrl]);

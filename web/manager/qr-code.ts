@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** What a reader needs around the code, in modules (ISO/IEC 18004, 9.1). */
+/** The quiet zone around the code, in modules (ISO/IEC 18004, 9.1). */
 const QUIET_ZONE = 4;
 const PNG_WIDTH = 1200;
 const DARK = "#141210";
@@ -14,7 +14,7 @@ export interface QrCode {
   readonly rows: readonly (readonly boolean[])[];
 }
 
-/** A text as a QR code that can be read though 15 % of it are lost. */
+/** A QR code of a text, readable with up to 15 % damage. */
 export function qrCode(text: string): QrCode {
   const { data: rows, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   const path = rows
@@ -28,7 +28,7 @@ export function qrSvg({ size, path }: QrCode): Blob {
   return new Blob([markup], { type: "image/svg+xml" });
 }
 
-/** Whole pixels a module, so that every edge is sharp; about 1200 pixels wide. */
+/** Whole pixels per module for sharp edges; about 1200 pixels wide. */
 export async function qrPng({ size, rows }: QrCode): Promise<Blob> {
   const scale = Math.ceil(PNG_WIDTH / size);
   const canvas = document.createElement("canvas");

@@ -21,7 +21,7 @@ import styles from "./report-dialog.module.css";
 
 interface ReportDialogProps {
   readonly handle: string;
-  /** Null for the closet as such. */
+  /** Null for a report of the closet. */
   readonly item: ClosetItem | null;
   readonly onClose: () => void;
 }
@@ -124,7 +124,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
   );
 }
 
-/** It takes the focus, since what had it is gone. */
+/** The thanks take the focus, because the focused form is gone. */
 function Thanks({ onClose }: Pick<ReportDialogProps, "onClose">) {
   const thanks = useRef<HTMLDivElement>(null);
   useEffect(() => thanks.current?.focus(), []);

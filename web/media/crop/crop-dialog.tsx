@@ -18,14 +18,14 @@ const KEY_STEP_PX = 8;
 
 interface CropDialogProps {
   readonly photo: Blob;
-  /** The upright photo's own, in pixels. */
+  /** The size of the upright photo, in pixels. */
   readonly size: Size;
   readonly round?: boolean;
   readonly onClose: () => void;
   readonly onCropped: (photo: Blob) => void;
 }
 
-/** Cuts a square out of a photo. */
+/** The dialog that crops a photo to a square. */
 export default function CropDialog({ photo, size, round, onClose, onCropped }: CropDialogProps) {
   const [area, setArea] = useState<Area | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -11,16 +11,16 @@ export function canBeCropped({ width, height }: Size): boolean {
   return Math.min(width, height) >= SHORTEST_CROP;
 }
 
-/** Longer than this against its shorter side, a whole picture would leave too little a frame. */
+/** Above this ratio of the sides, showing the whole picture leaves too small a frame. */
 const LONGEST_SHAPE = 2.5;
 
-/** Whether a picture is better worked on with its shorter side filling the stage. */
+/** Whether the shorter side of a picture should fill the stage. */
 export function isExtreme({ width, height }: Size): boolean {
   return Math.max(width, height) > LONGEST_SHAPE * Math.min(width, height);
 }
 
 /**
- * The square that a crop begins with, in percent of the picture: 90 % of its width, or as much as
+ * The initial square of a crop, in percent of the picture: 90 % of its width, or as much as
  * its height allows, centred.
  */
 export function firstFrame({ width, height }: Size): Area {
@@ -29,7 +29,7 @@ export function firstFrame({ width, height }: Size): Area {
   return { ...share, x: (100 - share.width) / 2, y: (100 - share.height) / 2 };
 }
 
-/** How far one can zoom in until the frame, which is the whole shorter side at 1, is the smallest. */
+/** The zoom at which the frame is the smallest; at 1 the frame is the whole shorter side. */
 export function largestZoom({ width, height }: Size): number {
   return Math.max(1, Math.min(width, height) / SHORTEST_CROP);
 }

@@ -4,7 +4,7 @@ import type { Area } from "#web/media/redraw.ts";
 import { drawBitmap } from "#web/media/redraw.ts";
 
 /**
- * A part of a photo as JPEG, its sides at most 1536 px.
+ * Crops a part of a photo as JPEG, its sides at most 1536 px.
  * @param area in pixels of the upright photo
  * @throws when the browser can't decode or encode it
  */

@@ -11,7 +11,7 @@ interface Crop {
    * @throws PhotoError
    */
   readonly crop: (file: File) => Promise<Blob | null>;
-  /** To be rendered beside the form, never within it. */
+  /** The caller renders it beside the form, never inside. */
   readonly dialog: ReactNode;
 }
 
