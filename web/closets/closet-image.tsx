@@ -6,17 +6,17 @@ import styles from "./closet-image.module.css";
 interface ClosetImageProps {
   readonly url: string;
   readonly alt: string;
-  /** How wide it is shown, in the terms of an img's `sizes`. */
+  /** The shown width, as the `sizes` of an img. */
   readonly sizes: string;
-  /** On screen at once: loaded before all others. */
+  /** Visible without scrolling: loaded before all others. */
   readonly first?: boolean;
-  /** Loaded while it is not in sight. */
+  /** Loaded before it is visible. */
   readonly near?: boolean;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
 }
 
-/** A square picture that shows before any script has run. */
+/** A square picture that needs no script. */
 export function ClosetImage(props: ClosetImageProps) {
   const { url, alt, sizes, first, near, className, style } = props;
   return (

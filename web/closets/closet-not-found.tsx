@@ -3,10 +3,10 @@ import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
 import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
-// The styles of the closet are all that its pages are sent with.
+// The page is sent with the styles of the closet only.
 import styles from "./closet-page.module.css";
 
-/** In place of a closet that is missing or has nothing in it yet. */
+/** The page of a closet that is missing or empty. */
 export function ClosetNotFound() {
   return (
     <div className={styles.missing}>

@@ -73,7 +73,7 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   );
 }
 
-/** Whether the browser has taken the page over. */
+/** Whether the browser has hydrated the page. */
 function useRunning(): boolean {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);

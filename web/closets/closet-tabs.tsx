@@ -32,7 +32,7 @@ export function ClosetTabs({ view, children }: ClosetTabsProps) {
   );
 }
 
-/** What the items are sorted by; what it says is the heading of the grid. */
+/** The heading of the grid, and the choice of its order. */
 export function SortToggle({ view }: Pick<ClosetTabsProps, "view">) {
   return (
     <div className={styles.sorted}>

@@ -14,7 +14,7 @@ export const ITEM_PARAMETER = "item";
 /** The parameter that opens the try-on of an item after the login. */
 export const TRY_ON_PARAMETER = "tryOnItem";
 
-/** Reads `?tab=&sort=`; whatever is unknown is the default. */
+/** Reads `?tab=&sort=`; an unknown value is the default. */
 export function viewAt(search: string): ClosetView {
   const params = new URLSearchParams(search);
   return {
@@ -48,7 +48,7 @@ export function itemsOf({ items }: PublicCloset, ids: readonly string[]): readon
   );
 }
 
-/** The shop's host as it is shown beside its link; null for what is no web address. */
+/** The shop's host, shown beside its link; null for an address that is not http(s). */
 export function shopHost(affiliateUrl: string): string | null {
   if (!URL.canParse(affiliateUrl)) return null;
   const { protocol, hostname } = new URL(affiliateUrl);

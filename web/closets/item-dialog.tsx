@@ -24,11 +24,11 @@ interface ItemDialogProps {
   /** The items on screen in their order. */
   readonly items: readonly ClosetItem[];
   readonly likes: { readonly liked: boolean; readonly count: number };
-  /** It was open in the page as it was sent. */
+  /** The dialog was open in the sent page. */
   readonly sent: boolean;
   readonly onLike: () => void;
   readonly onTryOn: () => void;
-  /** Somebody is about to try it on. */
+  /** The pointer or focus is on the try-on button. */
   readonly onAim: () => void;
   readonly onReport: () => void;
   readonly onShow: (id: string) => void;
@@ -171,7 +171,7 @@ interface StepProps extends Pick<ItemDialogProps, "view" | "onShow"> {
 }
 
 function Step({ label, icon, to, view, onShow }: StepProps) {
-  // It keeps its place, and the focus, at the end of the list.
+  // At the end of the list the control keeps its place and the focus.
   if (!to) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere just now
@@ -196,7 +196,7 @@ function Step({ label, icon, to, view, onShow }: StepProps) {
   );
 }
 
-/** Has the arrow keys step, wherever in the dialog the focus is. */
+/** The arrow keys show the previous and next item, wherever the focus is in the dialog. */
 function useArrows(
   steps: Readonly<Record<string, ClosetItem | undefined>>,
   onShow: (id: string) => void,
@@ -205,7 +205,7 @@ function useArrows(
     function onKeyDown({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
       const to = steps[key];
       if (!to || altKey || ctrlKey || metaKey || shiftKey) return;
-      // Another dialog may lie above this one.
+      // Another dialog may be open above this one.
       if (document.querySelectorAll("dialog[open]").length > 1) return;
       if (target instanceof Element && target.closest("input")) return;
       onShow(to.id);

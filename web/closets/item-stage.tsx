@@ -24,7 +24,7 @@ export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
     (step) => neighbour(step) !== undefined,
     (step) => onShow(neighbour(step)?.id ?? item.id),
   );
-  // The page as it is sent loads no pictures that are not seen.
+  // Before hydration the page loads visible pictures only.
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const slides = [

@@ -7,7 +7,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** In the place of a screen or list that could not be read. */
+/** Shown in place of a screen or list that could not be read. */
 export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure}>

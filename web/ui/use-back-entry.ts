@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { cancelTopmost } from "./top-layer.ts";
 
-/** Marks the entry of the history that opening a dialog has made. */
+/** Marks the history entry of an opened dialog. */
 const OPENED_HERE = { openedHere: true };
 
 /**
- * An entry of the history for an open dialog, so that the browser's Back is to it what Escape is:
- * it closes, or asks first, and the screen stays.
+ * A history entry for an open dialog, so that the browser's Back acts on the dialog like Escape:
+ * the dialog closes or asks first, and the screen stays.
  * @returns `enter` as it opens, `leave` as it closes
  */
 export function useBackEntry(open: boolean) {
@@ -34,7 +34,7 @@ export function useBackEntry(open: boolean) {
 
   return {
     enter() {
-      // It is there still after a reload or 'Forward'.
+      // The entry exists already after a reload or 'Forward'.
       if (!leaving.current && !state?.openedHere) enter();
     },
     leave() {
