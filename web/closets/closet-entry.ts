@@ -70,7 +70,7 @@ function keep(event: MouseEvent): void {
 
 /** Stores Escape as a click on the close link of the dialog that the page was sent with. */
 function keepEscape({ key }: KeyboardEvent): void {
-  if (key === "Escape") kept = document.querySelector("dialog[open] [aria-label=Close]") ?? kept;
+  if (key === "Escape") kept = document.querySelector("dialog[open] [data-close]") ?? kept;
 }
 
 function leads({ target, origin, pathname }: HTMLAnchorElement): boolean {

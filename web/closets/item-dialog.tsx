@@ -49,6 +49,7 @@ export function ItemDialog(props: ItemDialogProps) {
       className={styles.close}
       to={{ search: searchOf(view) }}
       aria-label={closetTexts.close}
+      data-close=""
       onClick={(event) => {
         if (!isPlain(event)) return;
         event.preventDefault();
