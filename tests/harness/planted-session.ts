@@ -51,8 +51,9 @@ function hashOf(password: string): Promise<string> {
  */
 export async function plantSession(
   site: AccountSite,
-  { email, password }: { readonly email: string; readonly password: string },
+  owner: { readonly email: string; readonly password: string; readonly address: string },
 ): Promise<readonly [name: string, value: string]> {
+  const { email, password, address } = owner;
   const now = Date.now();
   const id = newId();
   const token = newId();
@@ -69,9 +70,9 @@ export async function plantSession(
         args: [newId(), id, id, await hashOf(password), now, now],
       },
       {
-        sql: `INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at)
-              VALUES (?, ?, ?, ?, ?, ?)`,
-        args: [newId(), id, token, now + WEEK_MS, now, now],
+        sql: `INSERT INTO session (id, user_id, token, expires_at, ip_address, created_at, updated_at)
+              VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        args: [newId(), id, token, now + WEEK_MS, address, now, now],
       },
     ],
     "write",

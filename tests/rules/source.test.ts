@@ -170,11 +170,6 @@ describe("what stands in one place", () => {
     expect(filesWith(/sql\.raw\((?!\s*")/, /^(db|worker)\//)).toEqual([]);
   });
 
-  it("leaves the decoding of rows to the builder and the schema", () => {
-    const byHand = /\bResultSet\b|\.rows\b|\bas (string|number|boolean)\b|\b(String|Number)\(\w+\./;
-    expect(filesWith(byHand, /^db\/queries\//)).toEqual([]);
-  });
-
   it("sets no HTML from strings in the app", () => {
     expect(filesWith(/dangerouslySetInnerHTML|\.innerHTML/, /^web\//)).toEqual([]);
   });
