@@ -1,8 +1,9 @@
+import { manifestTexts } from "#web/texts/manifest.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 
 /** What a browser needs to install the app; see w3.org/TR/appmanifest. */
 export const MANIFEST = {
-  name: `${BRAND.name}: virtual try-on`,
+  name: manifestTexts.name,
   short_name: BRAND.name,
   description: BRAND.description,
   id: "/",

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { screenTexts } from "#web/texts/screens.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import { sessionHinted } from "./api/session-hint.ts";
 import { PATHS } from "./paths.ts";
@@ -14,15 +15,15 @@ import { Spinner } from "./ui/spinner.tsx";
 export interface Screen {
   readonly path: string;
   readonly title: string;
-  /** For search engines; the product's own where a screen has none. */
+  /** For search engines; by default the product's description. */
   readonly description?: string;
   readonly access: Access;
-  /** Where it leads on to, in place of a content of its own. */
+  /** The path to which the screen redirects. */
   readonly redirect?: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
-/** Every screen: where it is, who sees it, what it is. Unknown paths fall to the last. */
+/** Every screen: path, access and content. An unknown path gets the last one. */
 export const SCREENS: readonly Screen[] = [
   {
     path: PATHS.home,
@@ -32,70 +33,68 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: PATHS.login,
-    title: "Login",
-    description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
+    ...screenTexts.login,
     access: "public",
     load: loadLogin,
   },
   {
     path: PATHS.resetPassword,
-    title: "Reset Password",
+    title: screenTexts.resetPassword,
     access: "public",
     load: () => import("./auth/reset-password-screen.tsx"),
   },
   {
     path: PATHS.generate,
-    title: "Virtual Try-On",
-    description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
+    ...screenTexts.generate,
     access: "public",
     load: () => import("./generations/generate-screen.tsx"),
   },
   {
     path: PATHS.generations,
-    title: "Your Generations",
+    title: screenTexts.generations,
     access: "public",
     load: () => import("./generations/generations-screen.tsx"),
   },
   {
     path: PATHS.account,
-    title: "Account Settings",
+    title: screenTexts.account,
     access: "guest-redirect",
     load: () => import("./account/account-screen.tsx"),
   },
   {
     path: PATHS.influencerSignup,
-    title: "Become an Influencer",
+    title: screenTexts.application,
     access: "member",
     load: () => import("./applications/application-screen.tsx"),
   },
   {
     path: PATHS.influencer,
-    title: "Influencer Dashboard",
+    title: screenTexts.dashboard,
     access: "influencer",
     redirect: PATHS.manageCloset,
     load: () => import("./manager/closet-screen.tsx"),
   },
   {
     path: PATHS.manageCloset,
-    title: "My Closet",
+    title: screenTexts.closet,
     access: "influencer",
     load: () => import("./manager/closet-screen.tsx"),
   },
   {
     path: PATHS.createItem,
-    title: "Add Item",
+    title: screenTexts.createItem,
     access: "influencer",
     load: () => import("./items/create-item-screen.tsx"),
   },
   {
     path: PATHS.admin,
-    title: "Admin",
+    title: screenTexts.admin,
     access: "admin",
     load: () => import("./admin/admin-screen.tsx"),
   },
   {
     path: "*",
-    title: "Page not found",
+    title: screenTexts.notFound,
     access: "public",
     load: () => import("./shell/not-found-screen.tsx"),
   },
