@@ -16,45 +16,45 @@ export interface SideLandmarks {
   readonly clearness: number;
 }
 
-/** Shares of the garment's height. An armpit is a bay at least this deep, */
+/** Shares of the garment's height: the least depth of an armpit's bay, */
 const LEAST_ARMPIT_DEPTH = 0.02;
-/** no lower than this: a sleeve that lies against the trunk parts from it low, */
+/** its lowest position: a sleeve that touches the trunk separates low, */
 const LOWEST_ARMPIT = 0.8;
-/** and reached from the cuff by going in rather than down: that is what an armhole does not do. */
+/** and how far it goes in rather than down, unlike an armhole. */
 const LEAST_UNDERCUT = 0.5;
-/** An armpit this deep is beyond doubt. */
+/** The depth of a certain armpit. */
 const CLEAR_ARMPIT_DEPTH = 0.06;
-/** No armhole is deeper than this share of half the chest: below, the sleeve only hides the trunk. */
+/** The deepest armhole, over half the chest; below it, the sleeve only hides the trunk. */
 const DEEPEST_SET_IN = 1.5;
-/** The nook between a standing collar and the shoulder may be shallow. */
+/** The least depth of the notch between a standing collar and the shoulder. */
 const LEAST_NOOK_DEPTH = 0.008;
-/** A neckline that dips less than this is a standing collar, a hood or a closed back. */
+/** The least dip of a neckline; otherwise there is a standing collar, a hood or a closed back. */
 const LEAST_NECK_DIP = 0.009;
-/** Points this close below the very top still belong to the top of a strap. */
+/** Points this close to the top belong to the top of a strap, */
 const STRAP_TOP = 0.012;
-/** and of a shallow dip not more than this share. */
+/** but not more than this share of a shallow dip. */
 const STRAP_TOP_OF_DIP = 0.08;
-/** A shoulder lies at most this much farther out than the armpit. */
+/** The farthest shoulder, over the armpit's distance from the axis, */
 const SHOULDER_OVERHANG = 1.15;
-/** and, over the armhole's depth, at most this far below the collar. */
+/** and its lowest position below the collar, over the armhole's depth. */
 const SHOULDER_DROP = 0.45;
-/** The waist is looked for between these shares of the way from armpit to hem. */
+/** The range of the waist between armpit and hem. */
 const WAIST_FROM = 0.12;
 const WAIST_TO = 0.6;
-/** Where nothing narrows, it is here. */
+/** The waist where nothing narrows. */
 const WAIST_USUAL = 0.4;
 const LEAST_WAIST = 0.97;
-/** Of a sleeveless piece the armhole's depth, over half the shoulders' width: usual and largest. */
+/** The usual and largest depth of a sleeveless armhole, over half the shoulders' width. */
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
-/** Clearness of an armhole without a corner, whose depth is guessed. */
+/** The clearness of an armhole without a corner, whose depth is estimated. */
 const ROUNDED_ARMHOLE = 0.85;
-/** A cuff's corner is looked for along the sleeve first, and by this much across it. */
+/** The direction of a cuff's outer corner: across the sleeve over along it. */
 const CUFF_SLANT = 0.75;
-/** A cuff's width over the armhole's, and how far its corner stands out, over the way to the armpit. */
+/** The least cuff width over the armhole's, and the least protrusion of its corner. */
 const LEAST_CUFF = 0.25;
 const LEAST_CORNER = 0.05;
-/** How much inner counts against upper in choosing the armpit within its bay. */
+/** The weight of inner against upper in the choice of the armpit. */
 const UPPER_WEIGHT = 0.6;
 
 /** Finds the landmarks on one half of a top's or a dress's outline. */
@@ -73,7 +73,6 @@ function highest(half: HalfOutline): number {
   return top;
 }
 
-/** The deepest bay under a sleeve. */
 function findArmpitBay(
   half: HalfOutline,
   top: number,
@@ -120,7 +119,7 @@ function findCollar(
   return farthestFromChord(half, 0, shoulder).index;
 }
 
-/** A shallow neckline has no clear top: its corner stands out most from neck to shoulder. */
+/** A shallow neckline has no clear top: the corner is farthest from the line to the shoulder. */
 function cornerOfNeck(half: HalfOutline, inner: number, shoulder: number): number {
   if (shoulder <= inner) return inner;
   const { index, distance } = farthestFromChord(half, 0, shoulder);
@@ -200,13 +199,13 @@ function findCuff(
     Math.hypot(out[to]! - out[from]!, down[to]! - down[from]!);
   const corner = farthestFromChord(half, outer, armpit).index;
   if (span(outer, corner) > LEAST_CUFF * span(shoulder, armpit)) return [outer, corner];
-  // A trim's own edge: the cuff runs on from there, perhaps all the way to the armpit.
+  // The edge of a trim: the cuff continues from there.
   const next = farthestFromChord(half, corner, armpit);
   const stands = next.distance > LEAST_CORNER * span(corner, armpit);
   return [outer, stands ? next.index : armpit];
 }
 
-/** The innermost and uppermost point of the bay: a waist further down may lie deeper in it. */
+/** The innermost and uppermost point of the bay, since a waist may be deeper in it. */
 function findArmpit(half: HalfOutline, bay: Bay): number {
   return extreme(half, bay.from, bay.to, -1, -UPPER_WEIGHT);
 }
@@ -244,7 +243,7 @@ function findWaist(half: HalfOutline, armpit: number, hem: number): number {
   return narrows ? waist : at(WAIST_USUAL);
 }
 
-/** Without a sleeve the bay is the armhole: it begins at the shoulder and may end at the armpit. */
+/** Without a sleeve the bay is the armhole. */
 function readArmhole(
   half: HalfOutline,
   top: number,

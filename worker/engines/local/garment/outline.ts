@@ -11,13 +11,12 @@ export interface HalfOutline {
   readonly out: Float32Array;
   readonly down: Float32Array;
   readonly axis: Axis;
-  /** -1 left, 1 right. */
   readonly side: -1 | 1;
 }
 
 /** A bay of a half outline against its convex hull. */
 export interface Bay {
-  /** Indices of the hull's points at its mouth and of its deepest point. */
+  /** Indices of the ends of its mouth and of its deepest point. */
   readonly from: number;
   readonly to: number;
   readonly deepest: number;
@@ -81,7 +80,6 @@ function along({ foot }: Axis, direction: Point, x: number, y: number): number {
   return (x - foot.x) * direction.x + (y - foot.y) * direction.y;
 }
 
-/** The picture's point at an index of a half outline. */
 export function pointAt({ axis, side, out, down }: HalfOutline, index: number): Point {
   const { foot, right, down: below } = axis;
   const across = side * out[index]!;

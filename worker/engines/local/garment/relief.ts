@@ -2,32 +2,31 @@ import { gaussian, type LabImage, mapLab, type RgbaImage, windowMaximum } from "
 import { steepness } from "./gradient.ts";
 import type { Ground } from "./ground.ts";
 
-/** A product picture as the search for the garment's outline sees it: a plane each, of one size. */
+/** Edge maps of a product picture, all of one size. */
 export interface Relief {
   readonly width: number;
   readonly height: number;
-  /** Of the picture's own pixels in one of these. */
+  /** The analysed size over the picture's. */
   readonly scale: number;
-  /** The colours without their grain, and the ground's at each place. */
+  /** The colours without grain, and the ground's colours. */
   readonly soft: LabImage;
   readonly surface: LabImage;
-  /** How steeply the colour changes, and the steepest close by; Lab units a pixel of the picture. */
+  /** The gradient, and its maximum near by, in Lab units a pixel of the picture. */
   readonly gradient: Float32Array;
   readonly strongest: Float32Array;
-  /** How surely a pixel is no ground, shadowed or not, in units of the gradient. */
+  /** The evidence against ground with or without shadow, in units of the gradient. */
   readonly barrier: Float32Array;
-  /** Distance from the unshadowed ground, in Lab units. */
+  /** The distance from unshadowed ground, in Lab units. */
   readonly unlike: Float32Array;
 }
 
-/** Blur that takes the grain off the ground. */
 const SIGMA = 0.8;
-/** JPEG's ringing reaches one block of 8 pixels of the picture from an edge, */
+/** JPEG's ringing reaches this far from an edge, in pixels of the picture, */
 const RINGING_REACH = 6;
 const LEAST_RINGING = 3;
 /** with gradients under this share of the edge's, */
 const RINGING_GRADIENT = 0.03;
-/** and with errors of lightness and (its planes being halved) of hue of these shares. */
+/** and with errors of lightness and hue of these shares. */
 const RINGING_LIGHTNESS = 0.02;
 const RINGING_TINT = 0.1;
 /**

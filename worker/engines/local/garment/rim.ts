@@ -8,31 +8,31 @@ import {
   windowMinimum,
 } from "../image/index.ts";
 
-/** Width of the rim in which the outline is settled, in pixels of the size it is looked at. */
+/** The width of the uncertain rim, in analysed pixels. */
 const RIM = 5;
-/** Lab distance from the ground that makes cloth of a pixel inside the rim, */
+/** The Lab distance from the ground that makes a pixel inside the rim cloth, */
 const UNLIKE_GROUND = 5;
-/** a lower one that is enough this far inside, */
+/** a lower distance for pixels this far inside, */
 const DEEP = 10;
 const DEEP_UNLIKE = 1.5;
-/** and the depth from which everything is cloth, be it as pale as the ground. */
+/** and the depth from which on all is cloth. */
 const DEEPEST = 30;
-/** A garment with less than this share of ground's or shadow's colours has no such cloth. */
+/** The largest share of shaded ground's colours in a garment without such cloth. */
 const HARDLY_SHADY = 0.07;
-/** Lab distances from the ground within which a pixel may be ground or shadow. */
+/** Lab distances of shaded ground from the ground. */
 const SHADE_TINT = 4;
 const SHADE_LIGHTER = 4;
 const SHADE_DARKER = 25;
-/** Within this Lab distance over a window, and over this share of the picture, it is bare ground. */
+/** The Lab distance of bare ground over a window, and its least area. */
 const BARE_GROUND = 1;
 const POCKET_WINDOW = 1;
 const POCKET_AREA = 0.0002;
-/** Steps of the watershed's relief to a doubling of the gradient. */
+/** Levels of the watershed to a doubling of the gradient. */
 const RELIEF_STEPS = 40;
 const GROUND = 1;
 const CLOTH = 2;
 
-/** Opens pockets: spots inside that are the bare ground itself, as between a sleeve and the trunk. */
+/** Opens pockets of bare ground inside, as between a sleeve and the trunk. */
 export function openPockets(
   outside: Uint8Array,
   unlike: Float32Array,

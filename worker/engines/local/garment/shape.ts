@@ -2,17 +2,17 @@ import { type Axis, findAxis } from "./axis.ts";
 import { roughness, splitOutline } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
 
-/** A silhouette and what its outline tells of how well it was found. */
+/** A silhouette with the quality of its outline. */
 export interface Shape {
   readonly silhouette: Silhouette;
   readonly axis: Axis;
-  /** Of the rougher half: 1.1 for a clean cut. Infinite where the axis does not cross the outline. */
+  /** Of the rougher half: 1.1 for a clean cut, infinite where the axis misses the outline. */
   readonly rough: number;
-  /** How far the outline can be trusted, 0..1. */
+  /** The confidence in the outline, 0..1. */
   readonly trust: number;
 }
 
-/** Overlap and roughness of outlines cut out well, and where they were wrong in every part. */
+/** Symmetry and roughness of good outlines, and of wrong ones. */
 const SYMMETRIC = 0.93;
 const SKEW = 0.65;
 const CLEAN = 1.11;
@@ -33,7 +33,7 @@ export function isClean({ rough }: Shape): boolean {
   return rough < CLEAN;
 }
 
-/** 0 at `none` and beyond, 1 at `full`, linear between. */
+/** Linear from 0 at `none` to 1 at `full`, clamped. */
 function between(none: number, full: number, value: number): number {
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }

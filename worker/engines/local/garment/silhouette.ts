@@ -27,21 +27,19 @@ interface Part {
   readonly area: number;
 }
 
-/** A garment's outline against its ground; collar and hood interiors are still inside. */
+/** A garment's silhouette; the interiors of collar and hood are inside. */
 export interface Silhouette {
   readonly width: number;
   readonly height: number;
-  /** 1 inside, 0 outside. */
   readonly inside: Uint8Array;
-  /** Pixels inside. */
   readonly area: number;
-  /** Pixels of all things on the ground together, this one's among them. */
+  /** The pixels of all objects on the ground. */
   readonly all: number;
-  /** Share of the outline that runs along a real edge, 0..1. */
+  /** The share of the outline on an edge of the picture, 0..1. */
   readonly sharpness: number;
 }
 
-/** A gap in the outline up to twice this wide (pixels of the picture) does not let the ground in. */
+/** Gaps in the outline up to twice this wide, in pixels of the picture, are sealed. */
 export const SEAL_RADIUS = 3;
 
 /**
@@ -73,10 +71,10 @@ export function findSilhouette(relief: Relief): Silhouette | null {
   return toSilhouette(relief, best);
 }
 
-/** The ground's flood: how strong a barrier keeps each pixel dry, as a level. */
+/** The result of the flood fill: per pixel the weakest barrier on the way from the border. */
 export interface Flood {
   readonly pass: Uint8Array;
-  /** By how many pixels the barriers were thickened. */
+  /** The dilation of the barriers, in pixels. */
   readonly seal: number;
 }
 
@@ -89,14 +87,14 @@ export function floodGround({ barrier, width, height, scale }: Relief, radius: n
   return { pass: minimaxFlood(levels, width, height), seal };
 }
 
-/** The ground up to a level, with the rim given back that the thickened barrier took. */
+/** The ground up to a level, grown back by the dilation of the barriers. */
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
   const ground = new Uint8Array(pass.length);
   for (let i = 0; i < ground.length; i++) ground[i] = pass[i]! <= level ? 1 : 0;
   return dilateSquare(ground, width, height, seal);
 }
 
-/** Settles the outline of all that is not `outside` on the edges nearby; 1 inside, 0 elsewhere. */
+/** Moves the outline of the rest to the edges near by; 1 inside, 0 elsewhere. */
 export function drawOutline(relief: Relief, outside: Uint8Array): Uint8Array {
   const { width, height, unlike, gradient, soft, surface } = relief;
   openPockets(outside, unlike, width, height);
@@ -111,15 +109,15 @@ export function toSilhouette({ width, height, unlike }: Relief, found: Hypothesi
   return { width, height, ...largest, all, sharpness: found.sharpness };
 }
 
-/** Pixels less opaque than this make a picture a cut-out, if they are more than a few. */
+/** A picture is a cut-out where enough pixels are less opaque than this. */
 const OPAQUE = 250;
 const LEAST_TRANSPARENT = 0.02;
-/** No soft shadow is this far from its ground, in Lab units. */
+/** The distance from the ground that exceeds a soft shadow's, in Lab units. */
 const GLARING = 25;
-/** What is smaller than this share of the largest is no thing of its own. */
+/** The least area of an object, over the largest object's. */
 const LEAST_THING = 0.08;
 
-/** A picture with a real alpha channel is its own cut-out; null where it is opaque. */
+/** The silhouette of a picture with an alpha channel; null for an opaque picture. */
 export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhouette | null {
   const above = new Uint8Array(width * height);
   let transparent = 0;
@@ -133,7 +131,7 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
   return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
 }
 
-/** Pixels of all things together that differ from the ground at a glance; specks are none. */
+/** The pixels of all objects that clearly differ from the ground. */
 function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
   const glaring = inside.map((own, i) => (own || unlike[i]! > GLARING ? 1 : 0));
   const things = connectedComponents({ width, height: glaring.length / width, data: glaring });

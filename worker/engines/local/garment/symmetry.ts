@@ -1,44 +1,43 @@
 import { findAxis, isTilted } from "./axis.ts";
 
-/** A silhouette found at one threshold of the ground's flood. */
+/** A silhouette at one threshold of the flood fill. */
 export interface Hypothesis {
   readonly inside: Uint8Array;
-  /** Share of the outline that runs along a real edge, 0..1. */
   readonly sharpness: number;
 }
 
-/** Ways to a silhouette at a threshold: as the flood leaves it, and with its rim settled. */
+/** The silhouettes at a threshold, before and after the outline is refined. */
 interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** An upper bound of the contour's pixels, which is cheap to tell. */
+  /** A cheap upper bound of the contour's pixels. */
   readonly areaAt: (threshold: number) => number;
   readonly contourAt: (threshold: number) => Uint8Array;
   readonly drawAt: (threshold: number) => Hypothesis;
 }
 
-/** A silhouette this symmetric is not questioned. */
+/** A silhouette this symmetric is accepted. */
 const SYMMETRIC = 0.96;
-/** One laid askew needs this about its own axis. */
+/** The least symmetry of a tilted silhouette about its own axis. */
 const OWN_SYMMETRY = 0.9;
-/** Another one must be so much more symmetric; folded sleeves and wraps are a little skew. */
+/** The least gain of an alternative. */
 const LEAST_GAIN = 0.03;
-/** One this many times larger at a low threshold makes a picked one suspect of being a print, */
+/** The area of an alternative at a low threshold that makes the chosen one a possible print, */
 const SUSPECT_AREA = 1.5;
 const SUSPECT_THRESHOLD = 0.52;
-/** and is believed from this symmetry on. */
+/** and the alternative's least symmetry. */
 const PLAUSIBLE = 0.93;
-/** Above this share of the picture a contour is the grain of the ground. */
+/** A larger contour is the grain of the ground. */
 const LARGEST_SHARE = 0.75;
-/** A contour this much smaller than the largest is a part of the garment only. */
+/** A smaller contour, over the largest, is only a part of the garment. */
 const LEAST_OF_LARGEST = 0.4;
-/** What full sharpness weighs against symmetry: it only breaks ties. */
+/** The weight of sharpness against symmetry, which breaks ties. */
 const SHARPNESS_WEIGHT = 0.03;
-/** Thresholds at which pale cloth may still be whole, in Lab units a pixel. */
+/** Thresholds that keep pale cloth, in Lab units a pixel. */
 const THRESHOLDS = [0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9];
-/** Settling a rim is dear: only the most promising contours' are, */
+/** Refining an outline is slow: the number of refined contours, */
 const DRAWN = 4;
-/** and those at higher thresholds that are not much less symmetric than the best have a vote. */
+/** and the symmetry that further contours may be behind. */
 const VOTERS_BEHIND = 0.05;
 
 /**
@@ -50,7 +49,6 @@ const VOTERS_BEHIND = 0.05;
 export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesis | null {
   const { width, height } = drawing;
   const symmetry = mirrorSymmetry(picked, width, height);
-  // One laid askew is symmetric about its own axis, and no witness against itself.
   if (symmetry < SYMMETRIC) {
     const own = findAxis(picked, width, height);
     if (isTilted(own) && own.symmetry > Math.max(OWN_SYMMETRY, symmetry)) return null;
@@ -89,7 +87,6 @@ export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesi
     width,
     height,
   );
-  // Symmetry is evidence as good as a sharp outline.
   return { inside, sharpness: (best.sharpness + best.symmetry) / 2 };
 }
 
@@ -153,7 +150,7 @@ export function mirrorSymmetry(inside: Uint8Array, width: number, height: number
   return own === 0 ? 0 : both / (2 * own - both);
 }
 
-/** Twice the median of the middles of all rows, a whole number. */
+/** Twice the median of the middles of all rows. */
 function twiceAxis(inside: Uint8Array, width: number, height: number): number {
   const sums: number[] = [];
   for (let y = 0; y < height; y++) {

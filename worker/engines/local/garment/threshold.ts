@@ -1,25 +1,25 @@
 import { largestComponent } from "../image/index.ts";
 
-/** Barrier levels: 16 to the doubling from 0.1 Lab units a pixel up. */
+/** Barrier levels: 16 to a doubling, from 0.1 Lab units a pixel. */
 const LEVELS_PER_OCTAVE = 16;
 const LEVEL_ZERO = 0.1;
-/** Thresholds tried, from the faintest edge an even ground shows to that of a soft-focus photo. */
+/** Tried thresholds, from the faintest edge of an even ground to a soft-focus photo's. */
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9, 1.1, 1.3, 1.6, 2, 2.5, 3.2];
-/** An outline this sharp is cloth; a shadow's contour reaches about half. */
+/** The least sharpness of cloth; a shadow's contour has about half. */
 const SHARP_ENOUGH = 0.75;
-/** With specks of noise counted in, it must reach this before they are taken out for a closer look. */
+/** The least sharpness before specks of noise are removed. */
 const ROUGHLY_SHARP = 0.4;
-/** An outline this sharp needs no higher threshold, which would only bite into pale cloth. */
+/** A sharper outline needs no higher threshold, which would remove pale cloth. */
 const SHARP_THROUGHOUT = 0.97;
-/** A higher threshold may shave off ringing and shadow, but no part of the garment. */
+/** The largest loss of area by a higher threshold: ringing and shadow, no part of the garment. */
 const SHAVED_AT_ONCE = 0.05;
 const SHAVED_IN_ALL = 0.08;
-/** Of what differs from the ground at a glance hardly anything may go. */
+/** The largest loss of what clearly differs from the ground. */
 const GLARING = 25;
 const GLARING_KEPT = 0.992;
-/** Where a contour is an edge, the gradient near it well exceeds the threshold that drew it. */
+/** The gradient of an edge over the threshold of its contour. */
 const EDGE_RATIO = 2;
-/** A gradient no soft shadow has (in Lab units a pixel), and the lower ratio asked of it. */
+/** The gradient that no soft shadow has, in Lab units a pixel, with a lower ratio. */
 const FIRM_EDGE = 1.5;
 const FIRM_EDGE_RATIO = 1.35;
 
@@ -66,7 +66,7 @@ export function chooseThreshold(
       first = { area, glaring, sharpness };
       sharpest = { level, sharpness };
     }
-    // What is shaved off has to be worth it: a leak into pale cloth gains sharpness as well.
+    // The loss must be worth it: a leak into pale cloth increases sharpness as well.
     const shaved = 1 - area / first.area;
     if (sharpness > Math.max(sharpest.sharpness, first.sharpness + shaved)) {
       sharpest = { level, sharpness };
@@ -76,14 +76,14 @@ export function chooseThreshold(
   return sharpest;
 }
 
-/** Pixels that the ground's flood up to `level` leaves dry. */
+/** The number of pixels above `level`. */
 export function countAbove(pass: Uint8Array, level: number): number {
   let count = 0;
   for (let i = 0; i < pass.length; i++) if (pass[i]! > level) count++;
   return count;
 }
 
-/** The largest part that the ground's flood up to `level` leaves dry. */
+/** The largest component above `level`. */
 export function contourAbove(
   pass: Uint8Array,
   level: number,
@@ -100,7 +100,6 @@ function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
   return count;
 }
 
-/** Share of the contour's pixels with an edge close by. */
 export function outlineSharpness(
   inside: Uint8Array,
   threshold: number,

@@ -2,19 +2,19 @@ import { boxBetween, cropImage, fitWithin, type RgbaImage } from "../image/index
 import { type Face, findFace, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 
-/** A wearer's face lies in this upper share of what was cut out, and a face printed on it below. */
+/** A wearer's face is in this upper share of the cut-out, a printed face below. */
 const HEAD_SHARE = 0.6;
 /**
  * The cut-out's heights in the pictures that are searched: the face of one standing has 30 px in the
  * smaller one, and a face that is missed at one size is mostly found at the other.
  */
 const SEARCHED_HEIGHTS = [400, 560];
-/** Brows, eyes, lips and shadows take the rest. */
+/** The least share of skin; brows, eyes, lips and shadows are the rest. */
 const LEAST_SKIN = 0.5;
-/** The middle of a face's square, of its width, that is looked at. */
+/** The tested middle of a face's square, as a share of its width. */
 const INSIDE = 0.6;
 
-/** Whether what was cut out is somebody and not a garment alone: it has a face at its top. */
+/** Whether the cut-out is a person: there is a face at its top. */
 export function isWorn({ image, outer }: GarmentCutout): boolean {
   const { width, data } = outer;
   const top = Math.floor(data.findIndex((value) => value > 127) / width);
@@ -38,7 +38,7 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
   return SEARCHED_HEIGHTS.some((searchedHeight) => {
     const scale = searchedHeight / Math.max(1, height);
     const searched = fitWithin(head, scale * Math.max(box.width, box.height));
-    // Where there is not half so much skin in all, no search can find a face of it.
+    // Without half as much skin there is no face to search for.
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
     if (2 * skin < LEAST_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
@@ -46,7 +46,7 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
   });
 }
 
-/** A hood with its cords can look like a face; it has not the colour of one. */
+/** A hood with cords may look like a face, but has another colour. */
 function isSkin(picture: RgbaImage, face: Face): boolean {
   const inset = ((1 - INSIDE) / 2) * face.width;
   const { skin, all } = skinWithin(
@@ -59,7 +59,7 @@ function isSkin(picture: RgbaImage, face: Face): boolean {
   return skin >= LEAST_SKIN * all;
 }
 
-/** How many pixels of a rectangle have a skin's colours, and how many there are. */
+/** The pixels of skin colour in a rectangle, and all its pixels. */
 function skinWithin(
   { width, data }: RgbaImage,
   left: number,
@@ -74,7 +74,7 @@ function skinWithin(
       const p = 4 * (y * width + x);
       const [red, green, blue] = [data[p]!, data[p + 1]!, data[p + 2]!];
       all++;
-      // Of every tone, lit by daylight or a lamp: blood and melanin leave red the strongest.
+      // In every skin tone and light, red is the strongest channel.
       if (red > green && red - blue > 0.12 * red) skin++;
     }
   }

@@ -49,9 +49,9 @@ function averageAreas(
   const stride = channels * to.width;
   const averages = new Float32Array(stride * to.height);
   const line = new Float32Array(stride + channels);
-  const squeeze = channels === 4 ? squeezeColors : squeezeValues;
+  const add = channels === 4 ? addColorRow : addRow;
   for (let y = 0; y < from.height; y++) {
-    squeeze(source, channels * y * from.width, across, line.fill(0));
+    add(source, channels * y * from.width, across, line.fill(0));
     const row = stride * down.into[y]!;
     const share = down.first[y]!;
     for (let k = 0; k < stride; k++) averages[row + k]! += share * line[k]!;
@@ -62,7 +62,7 @@ function averageAreas(
   return averages;
 }
 
-function squeezeValues(
+function addRow(
   source: Samples,
   start: number,
   { into, first, next }: Shares,
@@ -75,7 +75,7 @@ function squeezeValues(
   }
 }
 
-function squeezeColors(
+function addColorRow(
   source: Samples,
   start: number,
   { into, first, next }: Shares,
