@@ -23,7 +23,7 @@ function mirrored() {
 
 function tilted(degrees: number) {
   const turned = rotate(toLab(image).l, degrees);
-  const data = new Uint8ClampedArray(turned.data.length * 4);
+  const data = new Uint8ClampedArray(turned.data.length * 4).fill(255);
   turned.data.forEach((light, i) => {
     data.fill(light * 2.55, i * 4, i * 4 + 3);
   });
