@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
-import { pictureBytes } from "../harness/member.ts";
+import { mailedPath, pictureBytes } from "../harness/member.ts";
 import { colorDistance, decode, meanDifference, medianColor } from "../harness/pixels.ts";
-import { agreeIfAsked } from "../harness/visitor.ts";
+import { agreeIfAsked, siteOf } from "../harness/visitor.ts";
 
 const PASSWORD = "plum orchard 1987";
 /** Where the demo's first person has the face and the middle of the chest. */
@@ -30,12 +30,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 async function confirmMail(page: Page, email: string): Promise<void> {
-  const response = await page.request.get("/dev/mail", { headers: { Accept: "application/json" } });
-  const mails: { to: string; text: string }[] = await response.json();
-  const mail = mails.find(({ to }) => to === email);
-  const link = /https?:\/\/\S+/.exec(mail?.text ?? "")?.[0];
-  if (!link) throw new Error("the mail with the link has not come");
-  await page.goto(link);
+  await page.goto(await mailedPath(siteOf(run), email));
 }
 
 async function logIn(page: Page, email: string): Promise<void> {
