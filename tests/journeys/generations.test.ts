@@ -4,7 +4,13 @@ import type { FailureCode } from "#worker/contract/failures.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { audit, count, objectsOf } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
-import { type Answer, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
+import {
+  type Answer,
+  type Member,
+  newMember,
+  pictureDataUrl,
+  withCookiesOf,
+} from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const CREDITS = 40;
@@ -184,6 +190,17 @@ describe("a malformed job", () => {
       expect(await objectsOf(product, waiting)).toEqual([]);
     },
   );
+
+  it("changes nothing, and is told so, once its session has ended", async () => {
+    const owner = await newMember(product);
+    const { generationId } = (await owner.call("POST", "/api/generations")).json;
+    const copy = withCookiesOf(product, owner);
+    expect((await owner.call("POST", "/api/auth/sign-out")).status).toBe(200);
+    const path = `/api/generations/${generationId}/job`;
+    expect((await copy.call("POST", path, { raw: "{" })).status).toBe(401);
+    const waiting = "SELECT count(*) FROM generations WHERE id = ? AND status = 'pending'";
+    expect(await count(product, waiting, [generationId])).toBe(1);
+  });
 
   it("changes nothing behind one that was taken", async () => {
     const id = await start();

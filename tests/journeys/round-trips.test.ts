@@ -21,6 +21,20 @@ describe("the way to the database", () => {
     expect(await countRoundTrips(counted)).toEqual(calls);
   });
 
+  it("is waited for by each copy of a job that is refused, so that all find its end", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    const id: string = (await member.call("POST", "/api/generations")).json.generationId;
+    proxy.delay(250);
+    const copies = Array.from({ length: 4 }, async () => {
+      const refused = await member.submit(id, { garment_image_url: "data:image/png;base64,AAAA" });
+      const { json } = await member.call("GET", `/api/generations/${id}`);
+      return [refused.status, json.status];
+    });
+    const found = await Promise.all(copies).finally(() => proxy.delay(0));
+    expect(found).toEqual(Array(4).fill([422, "failed"]));
+  });
+
   it("is gone once for a like, its end, a click, a look and an influencer's numbers", async () => {
     const { product, proxy } = counted;
     const owner = await newMember(product);

@@ -48,6 +48,7 @@ export type JobAnswer =
 export class GenerationObject extends DurableObject<Bindings> {
   #state: GenerationState | undefined;
   /** Present while an engine's call lives in this very process. */
+  #settling: Promise<void> | undefined;
   #abort: AbortController | undefined;
   /** A notice that came while a call was under way. */
   #early: Notice | undefined;
@@ -91,16 +92,16 @@ export class GenerationObject extends DurableObject<Bindings> {
   /** Ends it with the refusal of its claimed job, unless that was accepted or it has ended. */
   async refuseJob(refusal: JobRefusal): Promise<JobAnswer> {
     await this.#on({ type: "refuse_job", refusal });
+    // A copy of the job may have begun it: no copy is answered ahead of the end.
+    await this.#settling;
     return this.jobAnswer();
   }
 
-  /**
-   * Ends it while it waits for a job: one was refused before it could be claimed. False for anybody
-   * but the owner and when nothing is known here.
-   */
+  /** Ends it while it waits for a job, of which one was malformed; false if it is not the owner's. */
   async reject(ownerId: string, rejection: Rejection): Promise<boolean> {
     if (this.#state?.ownerId !== ownerId) return false;
     await this.#on({ type: "reject", rejection });
+    await this.#settling;
     return true;
   }
 
@@ -234,12 +235,11 @@ export class GenerationObject extends DurableObject<Bindings> {
   }
 
   /** The alarm comes back to it while the database or the bucket does not answer. */
-  async #insist(settle: () => Promise<void>): Promise<void> {
-    try {
-      await settle();
-    } catch (error) {
-      this.#deps().log({ event: "settle_failed", ...describeError(error) });
-    }
+  #insist(settle: () => Promise<void>): Promise<void> {
+    this.#settling = settle().catch((error) =>
+      this.#deps().log({ event: "settle_failed", ...describeError(error) }),
+    );
+    return this.#settling;
   }
 
   async #settleUnclaimed(

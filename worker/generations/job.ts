@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
 import { claimJob, type JobFacts } from "#db/queries/generation-claims.ts";
 import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
+import { isSessionAlive } from "#db/queries/sessions.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
 import type { Actor } from "../auth/session.ts";
@@ -61,7 +62,12 @@ export interface JobPlace {
  */
 export async function takeJob(deps: Deps, place: JobPlace, request: Request): Promise<void> {
   const job = await readJob(request, place.id).catch(async (error) => {
-    if (endsWaiting(error)) await reject(deps, place, failureOf(toJobRefusal(error)));
+    if (!endsWaiting(error)) throw error;
+    await reject(deps, place, failureOf(toJobRefusal(error)));
+    // An ended session has ended nothing. Out of the database's reach the job's own fault is told.
+    const { userId, sessionId } = place.actor;
+    const alive = isSessionAlive(deps.db, userId, sessionId, deps.now()).catch(() => true);
+    if (!(await alive)) fail("unauthenticated");
     throw error;
   });
   await submitJob(deps, place, job);
