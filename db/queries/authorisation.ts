@@ -17,8 +17,8 @@ export type Role = "influencer" | "admin";
 const GRANT = Symbol("grant");
 
 /**
- * Who calls a role route. The route table makes it from the session's cookie; whether the session is
- * alive and the role is held is decided by the batch of the query that takes it.
+ * The account that calls a role route. The route table creates the value from the session's cookie.
+ * The batch of the query that takes the value checks that the session is alive and the role is held.
  */
 export interface Caller<R extends Role> extends SessionOwner {
   /** Milliseconds since 1970 UTC. */

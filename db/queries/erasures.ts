@@ -49,7 +49,7 @@ export async function eraseAccount(
     // The row stays for the day: another account of the mailbox has no second allowance.
     mailbox: sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
       AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
-    // Of two deletions at once the second finds the plan as well, but no user.
+    // The second of two concurrent deletions finds the plan too, but it finds no user.
     notice: putMailStatement(
       notice,
       sql`${planned} AND EXISTS (SELECT 1 FROM user WHERE id = ${userId})`,

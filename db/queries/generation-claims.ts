@@ -29,7 +29,7 @@ export interface JobFacts {
   readonly referenceKey: string | null;
   /** The version of the words by which its sender vouches for any other photo. */
   readonly attestation: string | null;
-  /** Whoever gave the present one vouches for each new photo. */
+  /** A member who gave the current consent must attest each new photo. */
   readonly consent: ConsentTerms;
 }
 

@@ -88,7 +88,7 @@ const SUMS = {
   clicks: sql`coalesce(sum(${closetItemCounts.clicks}), 0)`.mapWith(Number),
 };
 
-/** What was counted of an influencer's own items on the days from `first` to `last`. */
+/** Sums the counts of an influencer's own items over the days from `first` to `last`. */
 export function sumCounts(
   db: Db,
   caller: InfluencerCaller,

@@ -106,7 +106,7 @@ export async function removeLike(
   return found[0]?.likes ?? null;
 }
 
-/** What a person likes in a closet: ids of its items with their present counts. */
+/** Lists the items of a closet that a person likes: their ids and current numbers of likes. */
 export async function listOwnLikes(
   db: Db,
   handle: string,

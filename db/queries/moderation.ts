@@ -61,7 +61,7 @@ export interface ReportedRow extends SubjectRow {
   readonly since: number;
 }
 
-/** What was reported and is not decided on, the longest waiting first. */
+/** Lists the reported closets and items without a decision, oldest report first. */
 export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
   const other = alias(reports, "other");
   const isSame = sql`${other.closetId} = ${reports.closetId}

@@ -6,7 +6,7 @@ import { rateLimits, user } from "../schema/index.ts";
 /** A fixed window of time, in which hits are counted under a key. */
 export interface Window {
   /**
-   * What is counted, and for whom: `like:source:` and the keyed hash of an address. The key holds
+   * The act and its source, such as `like:source:` and the keyed hash of an address. The key holds
    * neither a network address nor a mail address in clear text.
    */
   readonly key: string;

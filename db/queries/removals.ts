@@ -117,7 +117,7 @@ export async function planUnnamed(
   return planned;
 }
 
-/** What is due of everybody's, the longest due first. */
+/** Lists the due removals of all owners, the longest due first. */
 export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
   const { due } = await readBatch(db, {
     due: db

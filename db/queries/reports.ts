@@ -6,7 +6,7 @@ import { accountIsThere, actors, type Liker } from "./likes.ts";
 import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
-/** What an address names: a closet, or one item in it. */
+/** The subject of a report: a closet, or one item in it. */
 export interface NamedSubject {
   /** In any case. */
   readonly handle: string;

@@ -99,7 +99,7 @@ export const closetItemLikes = sqliteTable(
   ],
 );
 
-/** What followers did with an item on a day; only sums, nothing of who they were. */
+/** Daily sums of the views, try-ons and clicks of an item. The rows do not identify any person. */
 export const closetItemCounts = sqliteTable(
   "closet_item_counts",
   {

@@ -22,7 +22,7 @@ export const generationPause = sqliteTable(
   (t) => [check("generation_pause_one", sql`${t.id} = 1`)],
 );
 
-/** What visitors report of a closet, or of one item in it; once a visitor and subject. */
+/** Reports of closets and items by visitors; one row per visitor and subject. */
 export const reports = sqliteTable(
   "reports",
   {

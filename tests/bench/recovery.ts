@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { CrashingProduct } from "../harness/crashing-product.ts";
-import { newMember } from "../harness/member.ts";
+import { newMember, pause } from "../harness/member.ts";
 
 const LONGEST_MS = 180_000;
 const LOOK_MS = 50;
@@ -60,8 +60,4 @@ export async function measureRecovery(
   } finally {
     await product.stop();
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -97,7 +97,7 @@ export class GenerationObject extends DurableObject<Bindings> {
     return this.jobAnswer();
   }
 
-  /** Ends it while it waits for a job, of which one was malformed; false if it is not the owner's. */
+  /** Ends a generation that waits for its job, after a malformed one; false if it is not the owner's. */
   async reject(ownerId: string, rejection: Rejection): Promise<boolean> {
     if (this.#state?.ownerId !== ownerId) return false;
     await this.#on({ type: "reject", rejection });

@@ -64,7 +64,7 @@ export async function takeJob(deps: Deps, place: JobPlace, request: Request): Pr
   const job = await readJob(request, place.id).catch(async (error) => {
     if (!endsWaiting(error)) throw error;
     await reject(deps, place, failureOf(toJobRefusal(error)));
-    // An ended session has ended nothing. Out of the database's reach the job's own fault is told.
+    // An ended session has ended nothing. Without the database the answer names the fault of the job.
     const { userId, sessionId } = place.actor;
     const alive = isSessionAlive(deps.db, userId, sessionId, deps.now()).catch(() => true);
     if (!(await alive)) fail("unauthenticated");
