@@ -73,7 +73,9 @@ export function followSession(): void {
   onSignedOut(awaitReturn);
   onForbidden(() => void refreshSession());
   onSessionNews((news) => {
-    if (news === "signed-out" && last.data) void (isSignOutOwed() ? becomeGuest() : startAfresh());
+    // The news itself says so: another tab's storage may reach this tab later than its news.
+    if (news === "sign-out-owed") void becomeGuest();
+    else if (news === "signed-out" && last.data) void startAfresh();
     else void refreshSession();
   });
   // The browser may bring back a page as it was before its person signed out.

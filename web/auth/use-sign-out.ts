@@ -36,7 +36,7 @@ async function leaveUnfinished(): Promise<void> {
   }
   hintSession("owed");
   keepTheme();
-  announce("signed-out");
+  announce("sign-out-owed");
   await becomeGuest();
   for (const name of (await globalThis.caches?.keys()) ?? []) void caches.delete(name);
   toast({
