@@ -35,11 +35,7 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
-  ...["worker", "web", "tests"].map((part) => ({
-    name: `types of ${part}`,
-    tool: "tsc",
-    args: ["-p", part],
-  })),
+  { name: "types", tool: "tsc", args: ["-b", "worker", "web", "tests"] },
   { name: "lint and format", tool: "biome", args: ["check", "--error-on-warnings", "."] },
   { name: "build and budget", tool: "node", args: ["scripts/build.ts"] },
 ];

@@ -94,8 +94,8 @@ export async function benchFolder(dir: string, out: string, size: number): Promi
   console.log(timeTable(tries).join("\n"));
   const masks = await overlaps(persons, garments);
   if (masks.length > 0) console.log(["Overlap with the masks beside (IoU)", ...masks].join("\n"));
-  const { live, resident } = measureMemory(persons[0]!.bytes, garments[0]!.bytes, out);
-  console.log(`Memory of one run (${persons[0]!.name} ${garments[0]!.name}), both pictures apart`);
+  const { live, resident } = measureMemory(persons[0].bytes, garments[0].bytes, out);
+  console.log(`Memory of one run (${persons[0].name} ${garments[0].name}), both pictures apart`);
   console.log(`  ${live} MB alive at the worst moment (garbage collected at every MB made)`);
   if (resident !== null)
     console.log(`  ${resident} MB the process grew by, garbage and code in it`);

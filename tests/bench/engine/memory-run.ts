@@ -20,7 +20,7 @@ function watchArrays(onStep: () => void): void {
   const types = ["Uint8Array", "Uint8ClampedArray", "Int32Array", "Float32Array", "Float64Array"];
   for (const name of types) {
     const scope = globalThis as unknown as Record<string, new (...args: unknown[]) => object>;
-    scope[name] = new Proxy(scope[name]!, {
+    scope[name] = new Proxy(scope[name], {
       construct(type, args, target) {
         const array = Reflect.construct(type, args, target) as Uint8Array;
         made += array.byteLength;

@@ -5,7 +5,7 @@ import { findBody, findFace } from "#worker/engines/local/person/index.ts";
 /** The red channel of a mask's picture. */
 export function maskOf({ width, height, data }: RgbaImage): Mask {
   const mask = new Uint8Array(width * height);
-  for (let i = 0; i < mask.length; i++) mask[i] = data[i * 4]!;
+  for (let i = 0; i < mask.length; i++) mask[i] = data[i * 4];
   return { width, height, data: mask };
 }
 
@@ -18,8 +18,8 @@ export function overlapOf(truth: Mask, found: Mask, least: number): number {
   let both = 0;
   let either = 0;
   for (let i = 0; i < found.data.length; i++) {
-    const isTrue = exact.data[i]! > 127;
-    const isFound = found.data[i]! > least;
+    const isTrue = exact.data[i] > 127;
+    const isFound = found.data[i] > least;
     if (isTrue && isFound) both++;
     if (isTrue || isFound) either++;
   }

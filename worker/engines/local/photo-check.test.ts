@@ -33,7 +33,7 @@ function withShadow(): RgbaImage {
     for (let x = shift; x < width; x++) {
       const i = y * width + x;
       if (mask.data[i] || !mask.data[i - shift]) continue;
-      for (let c = 0; c < 3; c++) data[i * 4 + c] = 0.7 * data[i * 4 + c]!;
+      for (let c = 0; c < 3; c++) data[i * 4 + c] = 0.7 * data[i * 4 + c];
     }
   }
   return { ...image, data };

@@ -66,7 +66,7 @@ export function paint(
     const color = colorAt(x, y, distance);
     for (let c = 0; c < 3; c++) {
       const at = i * 3 + c;
-      colors[at] = colors[at]! + (color[c]! - colors[at]!) * opacity;
+      colors[at] = colors[at] + (color[c] - colors[at]) * opacity;
     }
     if (distance <= 0) labels[i] = label;
   });
@@ -78,7 +78,7 @@ export function shadeAround(canvas: Canvas, shape: Shape, reach: number, strengt
   near(canvas, shape, 3 * reach, (i, distance) => {
     if (!labels[i] || distance < -1) return;
     const light = 1 - strength * Math.exp(-((Math.max(0, distance) / reach) ** 2));
-    for (let c = 0; c < 3; c++) colors[i * 3 + c] = colors[i * 3 + c]! * light;
+    for (let c = 0; c < 3; c++) colors[i * 3 + c] = colors[i * 3 + c] * light;
   });
 }
 
@@ -93,7 +93,7 @@ export function smudge(
       const light = 1 - strength * Math.exp(-(((x - cx) / rx) ** 2) - ((y - cy) / ry) ** 2);
       for (let c = 0; c < 3; c++) {
         const at = (y * width + x) * 3 + c;
-        colors[at] = colors[at]! * light;
+        colors[at] = colors[at] * light;
       }
     }
   }
@@ -108,7 +108,7 @@ export function develop(canvas: Canvas, seed: number, grain = 3): RgbaImage {
     const soft = meanOfNine(plane, width);
     for (let i = 0; i < soft.length; i++) {
       const noise = hash(i, c, seed) + hash(i, c + 3, seed) - 1;
-      data[i * 4 + c] = soft[i]! + grain * noise;
+      data[i * 4 + c] = soft[i] + grain * noise;
     }
   }
   return { width, height, data };
@@ -123,7 +123,7 @@ export function meanOfNine(plane: Float32Array, width: number): Float32Array {
     for (const row of [Math.max(0, y - 1), y, Math.min(last, y + 1)]) {
       const at = row * width;
       sum +=
-        plane[at + Math.max(0, x - 1)]! + plane[at + x]! + plane[at + Math.min(width - 1, x + 1)]!;
+        plane[at + Math.max(0, x - 1)] + plane[at + x] + plane[at + Math.min(width - 1, x + 1)];
     }
     return sum / 9;
   });

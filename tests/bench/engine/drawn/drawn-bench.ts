@@ -34,13 +34,13 @@ function garmentFor(
   used: Map<string, number>,
 ): DrawnGarment {
   const old = top.stripe ? [top.color, top.stripe] : [top.color];
-  const apart = (one: Rgb, other: Rgb) => Math.hypot(...one.map((value, c) => value - other[c]!));
+  const apart = (one: Rgb, other: Rgb) => Math.hypot(...one.map((value, c) => value - other[c]));
   const standsOut = ({ spec }: DrawnGarment) => {
     const own = spec.pattern === "plain" ? spec.colors.slice(0, 1) : spec.colors;
     return own.every((color) => old.every((was) => apart(color, was) > ALIKE));
   };
   const usesOf = ({ spec }: DrawnGarment) => used.get(spec.name) ?? 0;
-  const turned = garments.map((_, k) => garments[(k + 3 * seed) % garments.length]!);
+  const turned = garments.map((_, k) => garments[(k + 3 * seed) % garments.length]);
   const chosen = turned
     .filter(standsOut)
     .reduce((one, other) => (usesOf(other) < usesOf(one) ? other : one));

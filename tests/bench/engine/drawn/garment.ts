@@ -74,7 +74,7 @@ function trunkOf({ cut }: GarmentSpec): Shape {
 function sleevesOf({ cut, seed }: GarmentSpec): Sleeve[] {
   if (cut === "sleeveless") return [];
   const lies = SLEEVES[cut === "long" ? "long" : "tee"];
-  const { angle, length, from: fromHalf, to: toHalf } = lies[(seed >> 2) % lies.length]!;
+  const { angle, length, from: fromHalf, to: toHalf } = lies[(seed >> 2) % lies.length];
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   return ([-1, 1] as const).map((side) => {
     // The sleeve's upper edge starts at the shoulder's tip.

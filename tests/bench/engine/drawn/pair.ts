@@ -59,8 +59,8 @@ function differences(one: RgbaImage, other: RgbaImage): Uint8Array {
   const most = new Uint8Array(one.width * one.height);
   for (let i = 0; i < most.length; i++) {
     for (let c = 0; c < 3; c++) {
-      const difference = Math.abs(one.data[i * 4 + c]! - other.data[i * 4 + c]!);
-      most[i] = Math.max(most[i]!, difference);
+      const difference = Math.abs(one.data[i * 4 + c] - other.data[i * 4 + c]);
+      most[i] = Math.max(most[i], difference);
     }
   }
   return most;
@@ -69,7 +69,7 @@ function differences(one: RgbaImage, other: RgbaImage): Uint8Array {
 function colorDifferences(one: RgbaImage, other: RgbaImage): Float32Array {
   const [a, b] = [toLab(one), toLab(other)];
   return a.l.data.map((l, i) =>
-    Math.hypot(l - b.l.data[i]!, a.a.data[i]! - b.a.data[i]!, a.b.data[i]! - b.b.data[i]!),
+    Math.hypot(l - b.l.data[i], a.a.data[i] - b.a.data[i], a.b.data[i] - b.b.data[i]),
   );
 }
 
@@ -118,7 +118,7 @@ export async function measurePair(
 ): Promise<PairMeasures | string> {
   const outcome = await tryOn(photo, garment);
   if (!outcome.ok) return outcome.failureCode;
-  const body = findBody(photo, findFaces(photo, { tilted: true })[0]!);
+  const body = findBody(photo, findFaces(photo, { tilted: true })[0]);
   const twin = wearTwin(photo, body, await photograph(drawTwin(spec)));
   if (typeof twin === "string") return `In other colours: ${twin}`;
   const { image, confidence, points } = outcome;
@@ -159,11 +159,11 @@ export function changesOf(figure: Figure, photo: RgbaImage, image: RgbaImage, tw
   const inner = erode(oldTop, 1);
   let outside = 0;
   for (let i = 0; i < colors.length; i++) {
-    if (colors[i]! > CHANGED_FROM && !allowed[0][i] && !allowed[1][i]) outside++;
+    if (colors[i] > CHANGED_FROM && !allowed[0][i] && !allowed[1][i]) outside++;
   }
   const face = erode(regionOf(figure.face), 1);
   return {
-    covered: shareWhere(inner, (i) => visible.data[i] === 1 || colors[i]! > COVERED_FROM),
+    covered: shareWhere(inner, (i) => visible.data[i] === 1 || colors[i] > COVERED_FROM),
     outside: outside / colors.length,
     face: changes.filter((by, i) => by > 0 && face.data[i]).length,
   };

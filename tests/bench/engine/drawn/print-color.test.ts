@@ -20,7 +20,7 @@ function middleOf(rows: number, light: number, change = (image: RgbaImage) => im
   const { width, height, data } = garment.front;
   const visible = { width, height, data: new Uint8Array(data.length) };
   visible.data.set(data.subarray(0, data.length - rows * width), rows * width);
-  for (let i = 0; i < visible.data.length; i++) visible.data[i] = visible.data[i]! ? 1 : 0;
+  for (let i = 0; i < visible.data.length; i++) visible.data[i] = visible.data[i] ? 1 : 0;
   const result = change(worn(garment.image, rows, 1));
   return median(
     printDifferences(spec, garment.image, { result, twin: worn(twin, rows, light), visible }),

@@ -16,8 +16,8 @@ const TWIN = { fixed: 200, from: 50, span: 130 };
 /** The channel that is weakest in the garment, which its twin has most of; then the other two. */
 function twinChannels({ colors }: GarmentSpec): [number, number, number] {
   const share = (c: number) =>
-    colors.reduce((sum, color) => sum + color[c]! / (color[0] + color[1] + color[2]), 0);
-  const fixed = [0, 1, 2].sort((one, other) => share(one) - share(other))[0]!;
+    colors.reduce((sum, color) => sum + color[c] / (color[0] + color[1] + color[2]), 0);
+  const fixed = [0, 1, 2].sort((one, other) => share(one) - share(other))[0];
   return [fixed, (fixed + 1) % 3, (fixed + 2) % 3];
 }
 
@@ -54,7 +54,7 @@ export function printDifferences(
   weight.data.set(visible.data);
   const [fixed, across, down] = twinChannels(spec).map((c) => {
     const plane = createPlane(width, height);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = twin.data[i * 4 + c]!;
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = twin.data[i * 4 + c];
     return blurWeighted(plane, weight, 2).data;
   }) as [Float32Array, Float32Array, Float32Array];
   const [shown, own] = [toLab(result), toLab(garment)];
@@ -63,15 +63,15 @@ export function printDifferences(
   for (let i = 0; i < inner.data.length; i++) {
     if (!inner.data[i]) continue;
     const share = (value: number) =>
-      Math.min(1, Math.max(0, ((value / fixed[i]!) * TWIN.fixed - TWIN.from) / TWIN.span));
-    const x = Math.round(share(across[i]!) * (garment.width - 1));
-    const y = Math.round(share(down[i]!) * (garment.height - 1));
-    const color = [shown.l.data[i]!, shown.a.data[i]!, shown.b.data[i]!] as const;
+      Math.min(1, Math.max(0, ((value / fixed[i]) * TWIN.fixed - TWIN.from) / TWIN.span));
+    const x = Math.round(share(across[i]) * (garment.width - 1));
+    const y = Math.round(share(down[i]) * (garment.height - 1));
+    const color = [shown.l.data[i], shown.a.data[i], shown.b.data[i]] as const;
     let least = Number.POSITIVE_INFINITY;
     for (const dy of NEAR) {
       for (const dx of NEAR) {
         const k = (y + dy) * garment.width + x + dx;
-        const [dl, da, db] = [own.l.data[k]!, own.a.data[k]!, own.b.data[k]!];
+        const [dl, da, db] = [own.l.data[k], own.a.data[k], own.b.data[k]];
         const away = Math.hypot(color[0] - dl, color[1] - da, color[2] - db);
         if (away < least) least = away;
       }

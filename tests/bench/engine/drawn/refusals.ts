@@ -23,11 +23,11 @@ async function demo(...names: string[]): Promise<Scene[]> {
 /** Twenty pictures with nobody on them, or with somebody seen from behind. */
 async function withoutPerson(): Promise<Scene[]> {
   const backs = [0, 3, 5].map((k) => {
-    const spec = FIGURES[k]!;
+    const spec = FIGURES[k];
     return { name: `from behind: ${spec.name}`, image: drawFigure(spec, { faceless: true }).image };
   });
   const laid = [0, 3].map((k) => {
-    const spec = GARMENTS[k]!;
+    const spec = GARMENTS[k];
     return { name: `garment: ${spec.name}`, image: drawGarment(spec).image };
   });
   return [
@@ -43,7 +43,7 @@ async function withoutPerson(): Promise<Scene[]> {
 /** Twenty pictures without a garment on a plain ground. */
 async function withoutGarment(): Promise<Scene[]> {
   const people = [1, 6].map((k) => {
-    const spec = FIGURES[k]!;
+    const spec = FIGURES[k];
     return { name: `person: ${spec.name}`, image: drawFigure(spec).image };
   });
   return [
@@ -63,8 +63,8 @@ export interface Refusals {
 
 /** Every picture has to be refused, and as the photo or the garment it was given as. */
 export async function measureRefusals(role: "photo" | "garment"): Promise<Refusals> {
-  const person = await photograph(drawFigure(FIGURES[0]!).image);
-  const garment = await photograph(shrinkImage(drawGarment(GARMENTS[0]!).image, 288, 384));
+  const person = await photograph(drawFigure(FIGURES[0]).image);
+  const garment = await photograph(shrinkImage(drawGarment(GARMENTS[0]).image, 288, 384));
   const scenes = role === "photo" ? await withoutPerson() : await withoutGarment();
   const wrong: string[] = [];
   for (const { name, image } of scenes) {

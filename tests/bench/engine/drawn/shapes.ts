@@ -39,7 +39,7 @@ export function strip(from: Point, to: Point, fromHalf: number, toHalf: number):
 /** Through points (at, value) without overshoot: cubic Hermite, harmonic slopes (Fritsch, Butland). */
 export function curve(points: readonly (readonly [number, number])[]): (at: number) => number {
   const slope = (k: number) => {
-    const [a, b] = [points[k]!, points[k + 1]!];
+    const [a, b] = [points[k], points[k + 1]];
     return (b[1] - a[1]) / (b[0] - a[0]);
   };
   const tangents = points.map((_, k) => {
@@ -50,15 +50,15 @@ export function curve(points: readonly (readonly [number, number])[]): (at: numb
   });
   return (at) => {
     let k = 0;
-    while (k < points.length - 2 && at > points[k + 1]![0]) k++;
-    const [from, to] = [points[k]!, points[k + 1]!];
+    while (k < points.length - 2 && at > points[k + 1][0]) k++;
+    const [from, to] = [points[k], points[k + 1]];
     const span = to[0] - from[0];
     const t = Math.min(1, Math.max(0, (at - from[0]) / span));
     const rest = 1 - t;
     return (
       rest * rest * (1 + 2 * t) * from[1] +
       t * t * (3 - 2 * t) * to[1] +
-      span * t * rest * (rest * tangents[k]! - t * tangents[k + 1]!)
+      span * t * rest * (rest * tangents[k] - t * tangents[k + 1])
     );
   };
 }

@@ -25,7 +25,7 @@ const TEXTURE = 0.02;
 const CONFIDENCE = 0.005;
 
 /** Pairs that are rendered twice to measure the garment alone. */
-const MEASURED = [0, 2, 7].map((k) => GOLDEN_PAIRS[k]!);
+const MEASURED = [0, 2, 7].map((k) => GOLDEN_PAIRS[k]);
 
 const golden = await readGolden();
 const unique = (of: 0 | 1) => [...new Set(GOLDEN_PAIRS.map((pair) => pair[of]))];
@@ -37,7 +37,7 @@ describe.each(GOLDEN_PAIRS.map((pair, k) => [...pair, k] as const))(
   (figure, garment, k) => {
     test("looks as recorded", async () => {
       const { tile, confidence, texture } = (await renderPair([figure, garment])).rendering;
-      const recorded = golden[k]!;
+      const recorded = golden[k];
       const away = tileDifferences(tile, recorded.tile);
       expect(away[9]).toBeLessThan(TENTH_DE);
       expect(away.reduce((sum, value) => sum + value, 0) / away.length).toBeLessThan(MEAN_DE);
@@ -78,7 +78,7 @@ test.each(MEASURED)(
   async (...pair) => {
     const figure = await figureAt(pair[0]);
     const { photo } = await garmentAt(pair[1]);
-    const spec = GOLDEN_GARMENTS[pair[1]]!;
+    const spec = GOLDEN_GARMENTS[pair[1]];
     const { image } = await renderPair(pair);
     const twin = wear(figure, { result: cutOutGarment(await photograph(drawTwin(spec))) });
     const { covered, outside, face } = changesOf(figure, figure.photo, image, twin);

@@ -73,17 +73,17 @@ function blurInPlace({ width, data }: RgbaImage): void {
   for (let c = 0; c < 3; c++) {
     let plane: Float32Array = Float32Array.from(
       { length: data.length / 4 },
-      (_, i) => data[i * 4 + c]!,
+      (_, i) => data[i * 4 + c],
     );
     for (let k = 0; k < SOFT.times; k++) plane = meanOfNine(plane, width);
-    for (let i = 0; i < plane.length; i++) data[i * 4 + c] = plane[i]!;
+    for (let i = 0; i < plane.length; i++) data[i * 4 + c] = plane[i];
   }
 }
 
 function addNoise({ data }: RgbaImage): void {
   for (let p = 0; p < data.length; p++) {
     if (p % 4 === 3) continue;
-    data[p] = data[p]! + GRAINY.levels * (hash(p, 0, 1) + hash(p, 1, 1) - 1);
+    data[p] = data[p] + GRAINY.levels * (hash(p, 0, 1) + hash(p, 1, 1) - 1);
   }
 }
 
@@ -99,7 +99,7 @@ function once<T>(known: Map<number, Promise<T>>, key: number, make: () => Promis
 /** A drawn figure with what the engine finds on its photo; analysed once. */
 export function figureAt(k: number): Promise<DrawnFigure> {
   return once(figures, k, async () => {
-    const figure = drawFigure(FIGURES[k]!);
+    const figure = drawFigure(FIGURES[k]);
     if (k === SOFT.figure) blurInPlace(figure.image);
     if (k === GRAINY.figure) addNoise(figure.image);
     const photo = await photograph(figure.image);
@@ -112,7 +112,7 @@ export function figureAt(k: number): Promise<DrawnFigure> {
 /** A drawn garment with what the engine cuts out of its photo; analysed once. */
 export function garmentAt(k: number): Promise<DrawnGarment> {
   return once(garments, k, async () => {
-    const garment = drawGarment(GOLDEN_GARMENTS[k]!);
+    const garment = drawGarment(GOLDEN_GARMENTS[k]);
     const photo = await photograph(garment.image);
     return { ...garment, photo, result: cutOutGarment(photo) };
   });
@@ -132,8 +132,8 @@ function textureOf(image: RgbaImage, photo: RgbaImage): number {
   const smooth = blur(shown, 1.5).data;
   let [sum, count] = [0, 0];
   for (let i = 0; i < before.length; i++) {
-    if (Math.abs(shown.data[i]! - before[i]!) < CHANGED) continue;
-    sum += Math.abs(shown.data[i]! - smooth[i]!);
+    if (Math.abs(shown.data[i] - before[i]) < CHANGED) continue;
+    sum += Math.abs(shown.data[i] - smooth[i]);
     count++;
   }
   return sum / count;
@@ -193,7 +193,7 @@ export async function readGolden(): Promise<Rendering[]> {
 export function tileDifferences(one: RgbaImage, other: RgbaImage): Float32Array {
   const [a, b] = [toLab(one), toLab(other)];
   const away = a.l.data.map((l, i) =>
-    Math.hypot(l - b.l.data[i]!, a.a.data[i]! - b.a.data[i]!, a.b.data[i]! - b.b.data[i]!),
+    Math.hypot(l - b.l.data[i], a.a.data[i] - b.a.data[i], a.b.data[i] - b.b.data[i]),
   );
   return away.sort().reverse();
 }

@@ -31,7 +31,7 @@ export function moveBackBehind(
     let open = 0;
     for (let y = lowest; y >= highest; y--) {
       const p = (y * width + x) * 4;
-      if (garment.data[p + 3]! < CLOTH && open < OPENING) open++;
+      if (garment.data[p + 3] < CLOTH && open < OPENING) open++;
       else if (open < OPENING) open = 0;
       // No garment covers the chin.
       if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
@@ -43,10 +43,10 @@ export function moveBackBehind(
 
 /** Composites both layers, so that the background does not show between soft edges. */
 function layOver(back: Layer, front: Layer, p: number): void {
-  const alpha = front.data[p + 3]! / 255;
-  const below = (back.data[p + 3]! / 255) * (1 - alpha);
+  const alpha = front.data[p + 3] / 255;
+  const below = (back.data[p + 3] / 255) * (1 - alpha);
   for (let c = 0; c < 3; c++) {
-    back.data[p + c] = (front.data[p + c]! * alpha + back.data[p + c]! * below) / (alpha + below);
+    back.data[p + c] = (front.data[p + c] * alpha + back.data[p + c] * below) / (alpha + below);
   }
   back.data[p + 3] = 255 * (alpha + below);
 }

@@ -108,7 +108,7 @@ function seenShare({ width, height, data }: Region, neck: BareNeck): number {
   for (let y = Math.ceil(neck.chin); y < Math.min(height, neck.foot); y++) {
     for (let x = 0; x < width; x++) {
       if (Math.abs(neck.outAt(x, y)) > neck.halfWidth) continue;
-      seen += data[y * width + x]!;
+      seen += data[y * width + x];
       all++;
     }
   }
@@ -129,9 +129,9 @@ function lostCollar({ lab, face, silhouette: { region } }: Scene, zone: Region):
     if (region.data[i]) differs.data[i] = 1;
     if (!zone.data[i] || region.data[i]) continue;
     const away = Math.hypot(
-      lab.l.data[i]! - l!.data[i]!,
-      lab.a.data[i]! - a!.data[i]!,
-      lab.b.data[i]! - b!.data[i]!,
+      lab.l.data[i] - l.data[i],
+      lab.a.data[i] - a.data[i],
+      lab.b.data[i] - b.data[i],
     );
     differs.data[i] = away > NO_WALL ? 1 : 0;
   }

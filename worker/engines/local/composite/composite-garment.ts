@@ -61,9 +61,9 @@ function drawBehindFigure(
     const before = shareIn(y);
     for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
       if (back.data[p + 3] === 0) continue;
-      const alpha = (back.data[p + 3]! / 255) * (1 - before[x - left]!);
+      const alpha = (back.data[p + 3] / 255) * (1 - before[x - left]);
       for (let c = 0; c < 3; c++) {
-        data[p + c] = data[p + c]! * (1 - alpha) + back.data[p + c]! * INSIDE_LIGHT * alpha;
+        data[p + c] = data[p + c] * (1 - alpha) + back.data[p + c] * INSIDE_LIGHT * alpha;
       }
     }
   }
@@ -78,14 +78,14 @@ function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, sc
   for (let y = top; y < bottom; y++) {
     const share = shareIn(y);
     for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
-      const covered = garment.data[p + 3]! / 255;
-      const before = share[x - left]!;
+      const covered = garment.data[p + 3] / 255;
+      const before = share[x - left];
       if (covered === 0 && before === 0) continue;
       const alpha = covered * (1 - before);
       for (let c = 0; c < 3; c++) {
         // The head takes no shadow.
-        const below = data[p + c]! * (1 - before) + photo.data[p + c]! * before;
-        data[p + c] = below * (1 - alpha) + garment.data[p + c]! * alpha;
+        const below = data[p + c] * (1 - before) + photo.data[p + c] * before;
+        data[p + c] = below * (1 - alpha) + garment.data[p + c] * alpha;
       }
     }
   }

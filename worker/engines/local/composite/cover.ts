@@ -66,7 +66,7 @@ function shownBeside(garment: Layer, { lab, view }: Scene): Region {
     const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
     for (let x = 0; x < lab.width; x++, i++) {
       const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
-      shown.data[i] = garment.data[(row * garment.width + column) * 4 + 3]! < 255 ? 1 : 0;
+      shown.data[i] = garment.data[(row * garment.width + column) * 4 + 3] < 255 ? 1 : 0;
     }
   }
   return dilate(shown, UNDER_EDGE);
@@ -77,7 +77,7 @@ function within(soft: Plane, outline: Region): Plane {
   const person = soften(outline, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
     // Half covered at the edge itself, uncovered one pixel outside.
-    soft.data[i] = soft.data[i]! * Math.min(1, Math.max(0, 2 * person.data[i]! - 0.5));
+    soft.data[i] = soft.data[i] * Math.min(1, Math.max(0, 2 * person.data[i] - 0.5));
   }
   return soft;
 }
@@ -100,14 +100,14 @@ function paint(
     if (garment.data[pixel * 4 + 3] === 255) return;
     const rgb = labToRgb(colorAt(x, y));
     const p = pixel * 4;
-    for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * (1 - opacity) + rgb[c]! * opacity;
+    for (let c = 0; c < 3; c++) data[p + c] = data[p + c] * (1 - opacity) + rgb[c] * opacity;
   });
 }
 
 /** Where skin ends inside the silhouette, the background continues a little beneath it. */
 function underSkin(wall: Region, skin: Region): Region {
   const wide = dilate(wall, TINGED_RIM);
-  return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i]! & skin.data[i]!)) };
+  return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i] & skin.data[i])) };
 }
 
 /** Paints the background's shade near by; the fitted background or its surroundings where none is near. */
@@ -126,16 +126,16 @@ function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
   }
   const [l, a, b] = blurAllWeighted(planes, weight, WALL_REACH * face.width);
   const fitted = [background.l, background.a, background.b];
-  [l!, a!, b!].forEach((near, channel) => {
+  [l, a, b].forEach((near, channel) => {
     for (let i = 0; i < near.data.length; i++) {
-      if (near.data[i] === 0) near.data[i] = fitted[channel]!.data[i]!;
+      if (near.data[i] === 0) near.data[i] = fitted[channel].data[i];
     }
   });
-  return (x, y) => [samplePlane(l!, x, y), samplePlane(a!, x, y), samplePlane(b!, x, y)];
+  return (x, y) => [samplePlane(l, x, y), samplePlane(a, x, y), samplePlane(b, x, y)];
 }
 
 function carriedOn(planes: readonly Plane[], weight: Plane): Paint {
   const [l, a, b] = fillCoarsely(planes, weight).map((plane) => blur(plane, 1));
   const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
-  return (x, y) => [at(l!, x, y), at(a!, x, y), at(b!, x, y)];
+  return (x, y) => [at(l, x, y), at(a, x, y), at(b, x, y)];
 }

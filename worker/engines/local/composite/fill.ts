@@ -14,7 +14,7 @@ export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
   if (width < COARSEST || height < COARSEST) return planes.map((plane) => plane);
   const halved = halve(planes, weight);
   const coarse = fillSmoothly(halved.planes, halved.weight);
-  return planes.map((plane, k) => push(plane, weight, coarse[k]!));
+  return planes.map((plane, k) => push(plane, weight, coarse[k]));
 }
 
 /** `fillSmoothly` at half the size. */
@@ -35,19 +35,19 @@ function halve(planes: readonly Plane[], weight: Plane): Level {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const w = weight.data[i]!;
+      const w = weight.data[i];
       if (w === 0) continue;
       const j = (y >> 1) * half.width + (x >> 1);
-      half.data[j] = half.data[j]! + w;
+      half.data[j] = half.data[j] + w;
       for (let k = 0; k < sums.length; k++) {
-        sums[k]!.data[j] = sums[k]!.data[j]! + w * planes[k]!.data[i]!;
+        sums[k].data[j] = sums[k].data[j] + w * planes[k].data[i];
       }
     }
   }
   for (let j = 0; j < half.data.length; j++) {
-    const w = half.data[j]!;
+    const w = half.data[j];
     if (w === 0) continue;
-    for (const sum of sums) sum.data[j] = sum.data[j]! / w;
+    for (const sum of sums) sum.data[j] = sum.data[j] / w;
     half.data[j] = Math.min(1, w);
   }
   return { planes: sums, weight: half };
@@ -64,19 +64,19 @@ function push(plane: Plane, weight: Plane, coarse: Plane): Plane {
     const rowTo = Math.min(y0 + 1, coarse.height - 1) * coarse.width;
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
-      const w = weight.data[i]!;
+      const w = weight.data[i];
       if (w >= 1) {
-        result.data[i] = plane.data[i]!;
+        result.data[i] = plane.data[i];
         continue;
       }
       const u = clamp((x - 0.5) / 2, coarse.width - 1);
       const x0 = Math.floor(u);
       const x1 = Math.min(x0 + 1, coarse.width - 1);
       const fx = u - x0;
-      const upper = coarse.data[rowFrom + x0]! * (1 - fx) + coarse.data[rowFrom + x1]! * fx;
-      const lower = coarse.data[rowTo + x0]! * (1 - fx) + coarse.data[rowTo + x1]! * fx;
+      const upper = coarse.data[rowFrom + x0] * (1 - fx) + coarse.data[rowFrom + x1] * fx;
+      const lower = coarse.data[rowTo + x0] * (1 - fx) + coarse.data[rowTo + x1] * fx;
       const below = upper + (v - y0) * (lower - upper);
-      result.data[i] = w * plane.data[i]! + (1 - w) * below;
+      result.data[i] = w * plane.data[i] + (1 - w) * below;
     }
   }
   return result;

@@ -29,7 +29,7 @@ export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
       const p = i * 4;
       if (data[p + 3] === 0) continue;
       const step = missing * noiseAt(i);
-      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! + step;
+      for (let c = 0; c < 3; c++) data[p + c] = data[p + c] + step;
     }
   }
 }
@@ -47,7 +47,7 @@ function roughness(
   for (let y = Math.max(2, top); y < Math.min(height - 2, bottom); y += STRIDE) {
     for (let x = Math.max(2, left); x < Math.min(width - 2, right); x += STRIDE) {
       if (!counts(x, y)) continue;
-      const at = (dx: number, dy: number) => data[((y + dy) * width + x + dx) * 4 + 1]!;
+      const at = (dx: number, dy: number) => data[((y + dy) * width + x + dx) * 4 + 1];
       differences.push(Math.abs(at(0, 0) - (at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1)) / 4));
     }
   }

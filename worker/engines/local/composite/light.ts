@@ -50,10 +50,10 @@ export function lightGarment(garment: Layer, scene: Scene): void {
     const light = lightIn(y);
     for (let x = left, p = (y * width + left) * 4; x < right; x++, p += 4) {
       if (data[p + 3] === 0) continue;
-      const factor = light[x - left]!;
-      data[p] = data[p]! * factor;
-      data[p + 1] = data[p + 1]! * factor;
-      data[p + 2] = data[p + 2]! * factor;
+      const factor = light[x - left];
+      data[p] = data[p] * factor;
+      data[p + 1] = data[p + 1] * factor;
+      data[p + 2] = data[p + 2] * factor;
     }
   }
 }
@@ -66,7 +66,7 @@ function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
     for (let x = 0; x < lab.width; x++) {
       const i = y * lab.width + x;
       const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
-      const covered = garment.data[(row * garment.width + column) * 4 + 3]! >= 128;
+      const covered = garment.data[(row * garment.width + column) * 4 + 3] >= 128;
       region.data[i] = covered || silhouette.region.data[i] ? 1 : 0;
     }
   }
@@ -81,19 +81,18 @@ function lightOn(scene: Scene, figure: Region): Plane {
   const logs = createPlane(lab.width, lab.height);
   const weight = createPlane(lab.width, lab.height);
   for (let i = 0; i < logs.data.length; i++) {
-    const w = folds.weight.data[i]! + shade.weight.data[i]!;
+    const w = folds.weight.data[i] + shade.weight.data[i];
     weight.data[i] = Math.min(1, w + UNKNOWN);
     if (w === 0) continue;
     logs.data[i] =
-      (folds.weight.data[i]! * folds.logs.data[i]! + shade.weight.data[i]! * shade.logs.data[i]!) /
-      w;
+      (folds.weight.data[i] * folds.logs.data[i] + shade.weight.data[i] * shade.logs.data[i]) / w;
   }
   const [coarse] = fillCoarsely([logs], weight) as [Plane];
   const light = enlargePlane(coarse, lab.width, lab.height, 2);
   const depth = distanceTo(figure, 0);
   for (let i = 0; i < depth.length; i++) {
-    const turned = TURNED * Math.exp(-depth[i]! / (TURNS_WITHIN * face.width));
-    light.data[i] = Math.exp(light.data[i]!) * (1 - turned);
+    const turned = TURNED * Math.exp(-depth[i] / (TURNS_WITHIN * face.width));
+    light.data[i] = Math.exp(light.data[i]) * (1 - turned);
   }
   return light;
 }
@@ -116,8 +115,8 @@ function foldsOf({ lab, surfaces, face }: Scene): Shade {
   for (let i = 0; i < weight.data.length; i++) {
     if (!cloth.data[i]) continue;
     whole++;
-    const hue = Math.hypot(lab.a.data[i]! - a, lab.b.data[i]! - b);
-    if (hue < PRINT_HUE && Math.abs(l.data[i]! - near.data[i]!) < PRINT_CONTRAST) continue;
+    const hue = Math.hypot(lab.a.data[i] - a, lab.b.data[i] - b);
+    if (hue < PRINT_HUE && Math.abs(l.data[i] - near.data[i]) < PRINT_CONTRAST) continue;
     weight.data[i] = 0;
     printed++;
   }
@@ -132,7 +131,7 @@ function foldsOf({ lab, surfaces, face }: Scene): Shade {
 function textureOf(l: Plane, smooth: Plane, weight: Plane): number {
   const found: number[] = [];
   for (let i = 0; i < l.data.length; i += 3) {
-    if (weight.data[i]! > 0) found.push(Math.abs(l.data[i]! - smooth.data[i]!));
+    if (weight.data[i] > 0) found.push(Math.abs(l.data[i] - smooth.data[i]));
   }
   return Float32Array.from(found).sort()[found.length >> 1] ?? 0;
 }
@@ -144,9 +143,9 @@ function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Scene): S
   for (const { side, top, outer, inner, armpit, wrist } of [left, right]) {
     const from = Math.max(0, Math.round(armpit.y));
     for (let y = from; y < Math.min(height, wrist, top + outer.length); y++) {
-      const breadth = (outer[y - top]! - inner[y - top]!) * side;
+      const breadth = (outer[y - top] - inner[y - top]) * side;
       for (let step = 0; step <= breadth; step++) {
-        const i = y * width + Math.round(outer[y - top]! - side * step);
+        const i = y * width + Math.round(outer[y - top] - side * step);
         if (surfaces.skin.data[i] && inside.data[i]) weight.data[i] = 1;
       }
     }
@@ -161,8 +160,8 @@ function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
   const logs = createPlane(l.width, l.height);
   for (let i = 0; i < logs.data.length; i++) {
     if (weight.data[i] === 0) continue;
-    const trust = Math.min(1, Math.max(0, (mean.data[i]! - BLACK) / (GREY - BLACK)));
-    const ratio = l.data[i]! / Math.max(1, mean.data[i]!);
+    const trust = Math.min(1, Math.max(0, (mean.data[i] - BLACK) / (GREY - BLACK)));
+    const ratio = l.data[i] / Math.max(1, mean.data[i]);
     logs.data[i] = power * trust * Math.log(Math.min(Math.max(ratio, DEEPEST), BRIGHTEST));
   }
   return { logs, weight };
@@ -170,6 +169,6 @@ function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
 
 function medianIn(plane: Plane, region: Region): number {
   const values: number[] = [];
-  for (let i = 0; i < region.data.length; i += 3) if (region.data[i]) values.push(plane.data[i]!);
+  for (let i = 0; i < region.data.length; i += 3) if (region.data[i]) values.push(plane.data[i]);
   return Float32Array.from(values).sort()[values.length >> 1] ?? 0;
 }

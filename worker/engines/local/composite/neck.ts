@@ -93,7 +93,7 @@ export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
       const away = Math.exp(-2 * Math.max(0, across - 1)) * below;
       const side = Math.min(1, across) ** 3 * away;
       const turned = light * Math.min(halfWidth, Math.max(-halfWidth, out)) * away;
-      round.data[i] = round.data[i]! + turned - CHIN_SHADOW.depth * shadow - SIDES.depth * side;
+      round.data[i] = round.data[i] + turned - CHIN_SHADOW.depth * shadow - SIDES.depth * side;
     }
   }
 }
@@ -110,11 +110,11 @@ function lightAcrossFace({ lab, face, surfaces }: Scene): number {
       const out = Math.abs(x - middle) / face.width;
       if (out < CHEEKS.from || out > CHEEKS.to || !data[y * width + x]) continue;
       const side = x < middle ? 0 : 1;
-      sums[side] = sums[side]! + lab.l.data[y * width + x]!;
-      counts[side] = counts[side]! + 1;
+      sums[side] = sums[side] + lab.l.data[y * width + x];
+      counts[side] = counts[side] + 1;
     }
   }
   if (Math.min(...counts) === 0) return 0;
-  const slope = (sums[1]! / counts[1]! - sums[0]! / counts[0]!) / (CHEEKS.from + CHEEKS.to);
+  const slope = (sums[1] / counts[1] - sums[0] / counts[0]) / (CHEEKS.from + CHEEKS.to);
   return Math.min(STEEPEST_LIGHT, Math.max(-STEEPEST_LIGHT, slope));
 }

@@ -117,11 +117,11 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
     if (Math.abs((i % width) - neck.x) < neck.halfWidth) return false;
     const k = i - start;
     return (
-      l.data[k]! > 0 &&
+      l.data[k] > 0 &&
       Math.hypot(
-        (lab.l.data[i]! - l.data[k]!) / 1.5,
-        lab.a.data[i]! - a.data[k]!,
-        lab.b.data[i]! - b.data[k]!,
+        (lab.l.data[i] - l.data[k]) / 1.5,
+        lab.a.data[i] - a.data[k],
+        lab.b.data[i] - b.data[k],
       ) > STRAP_CONTRAST
     );
   };
@@ -140,7 +140,7 @@ export function withRim(wall: Region, old: Region, { silhouette }: Scene): Regio
   const wide = dilate(wall, TINGED_RIM);
   const around = dilate(old, TINGED_RIM);
   for (let i = 0; i < wide.data.length; i++) {
-    if (silhouette.region.data[i]) wide.data[i] = wall.data[i]!;
+    if (silhouette.region.data[i]) wide.data[i] = wall.data[i];
     else if (around.data[i]) wide.data[i] = 1;
   }
   return wide;

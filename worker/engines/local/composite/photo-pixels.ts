@@ -25,9 +25,9 @@ export function forEachPhotoPixel(
     if (!covers[row] && !covers[row + 1]) continue;
     const values = valuesIn(y);
     for (let k = 0; k < values.length; k++) {
-      if (values[k]! <= LEAST) continue;
+      if (values[k] <= LEAST) continue;
       const x = box.left + k;
-      visit(y * width + x, (x + 0.5) * scale - 0.5 - left, sy, values[k]!);
+      visit(y * width + x, (x + 0.5) * scale - 0.5 - left, sy, values[k]);
     }
   }
 }
@@ -35,7 +35,7 @@ export function forEachPhotoPixel(
 function coveredRows({ width, height, data }: Plane): Uint8Array {
   const covers = new Uint8Array(height);
   for (let y = 0, i = 0; y < height; y++) {
-    for (const end = i + width; i < end; i++) if (data[i]! > LEAST) covers[y] = 1;
+    for (const end = i + width; i < end; i++) if (data[i] > LEAST) covers[y] = 1;
   }
   return covers;
 }

@@ -124,7 +124,7 @@ export function rowReader({ width, height, data }: Plane, { scale, left, top, bo
   for (let k = 0; k < count; k++) {
     const x = Math.min(Math.max((box.left + k + 0.5) * scale - 0.5 - left, 0), width - 1);
     places[k] = Math.min(Math.floor(x), width - 2);
-    shares[k] = x - places[k]!;
+    shares[k] = x - places[k];
   }
   const line = new Float32Array(width);
   const values = new Float32Array(count);
@@ -134,11 +134,11 @@ export function rowReader({ width, height, data }: Plane, { scale, left, top, bo
     const row = Math.min(Math.floor(place), height - 2);
     const share = place - row;
     for (let x = 0, i = row * width; x < width; x++, i++) {
-      line[x] = data[i]! + share * (data[i + width]! - data[i]!);
+      line[x] = data[i] + share * (data[i + width] - data[i]);
     }
     for (let k = 0; k < count; k++) {
-      const from = places[k]!;
-      values[k] = line[from]! + shares[k]! * (line[from + 1]! - line[from]!);
+      const from = places[k];
+      values[k] = line[from] + shares[k] * (line[from + 1] - line[from]);
     }
     return values;
   };

@@ -33,7 +33,7 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const at = (i: number) =>
     ((top + Math.floor(i / width)) * garment.width + left + (i % width)) * 4;
   for (let i = 0; i < covered.data.length; i++) {
-    covered.data[i] = garment.data[at(i) + 3]! >= 128 ? 1 : 0;
+    covered.data[i] = garment.data[at(i) + 3] >= 128 ? 1 : 0;
   }
   const closed = erode(dilate(covered, radius), radius);
   const inside = erode(closed, 1);
@@ -44,7 +44,7 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
     const y = Math.floor(i / width);
     // A closing is undefined at the window's border.
     const knows = Math.min(x, y, width - 1 - x, height - 1 - y) > 2 * radius;
-    const isOpen = inside.data[i] ? garment.data[at(i) + 3]! < 255 : !covered.data[i];
+    const isOpen = inside.data[i] ? garment.data[at(i) + 3] < 255 : !covered.data[i];
     open.data[i] = knows && closed.data[i] && isOpen ? 1 : 0;
   }
   const slits = connectedComponents(open)
@@ -55,14 +55,14 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const channels = [0, 1, 2].map(() => createPlane(width, height));
   for (let i = 0; i < covered.data.length; i++) {
     const p = at(i);
-    weight.data[i] = garment.data[p + 3]! / 255;
-    for (let c = 0; c < 3; c++) channels[c]!.data[i] = garment.data[p + c]!;
+    weight.data[i] = garment.data[p + 3] / 255;
+    for (let c = 0; c < 3; c++) channels[c].data[i] = garment.data[p + c];
   }
   const share = createPlane(width, height);
   share.data.set(closed.data);
   const soft = blur(share, 0.8);
   const fill = blurAllWeighted(channels, weight, radius);
-  for (const i of slits) addCloth(garment.data, at(i), soft.data[i]!, fill, i);
+  for (const i of slits) addCloth(garment.data, at(i), soft.data[i], fill, i);
 }
 
 function addCloth(
@@ -72,11 +72,11 @@ function addCloth(
   fill: readonly Plane[],
   i: number,
 ): void {
-  const own = data[p + 3]! / 255;
+  const own = data[p + 3] / 255;
   const total = Math.max(own, alpha);
   if (total <= own) return;
   fill.forEach((channel, c) => {
-    data[p + c] = (data[p + c]! * own + channel.data[i]! * (total - own)) / total;
+    data[p + c] = (data[p + c] * own + channel.data[i] * (total - own)) / total;
   });
   data[p + 3] = 255 * total;
 }

@@ -33,12 +33,12 @@ export function castShadow(
     if (row < 0) continue;
     for (let x = 0; x < width; x++) {
       const column = Math.min(picture.width - 1, Math.round((x + left) / scale));
-      covered.data[y * width + x] = garment.data[(row * picture.width + column) * 4 + 3]! / 255;
+      covered.data[y * width + x] = garment.data[(row * picture.width + column) * 4 + 3] / 255;
     }
   }
   const shadow = blur(covered, reach);
   for (let i = 0; i < shadow.data.length; i++) {
-    const depth = (shadow.data[i]! - FAINT) / (1 - FAINT);
+    const depth = (shadow.data[i] - FAINT) / (1 - FAINT);
     shadow.data[i] = silhouette.data[i] ? Math.max(0, depth) : 0;
   }
   darken(picture, blur(shadow, 0.8), scene.view);
@@ -49,6 +49,6 @@ function darken(picture: RgbaImage, shadow: Plane, view: View): void {
   forEachPhotoPixel(shadow, picture.width, view, (pixel, _x, _y, depth) => {
     const light = 1 - CONTACT_SHADOW * depth;
     const p = pixel * 4;
-    for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;
+    for (let c = 0; c < 3; c++) data[p + c] = data[p + c] * light;
   });
 }

@@ -26,8 +26,8 @@ export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): v
     const sx = Math.min(across - 2, Math.max(1, Math.floor(x * scale - left)));
     const sy = Math.min(down - 2, Math.max(1, Math.floor(y * scale - top)));
     const i = sy * across + sx;
-    const beside = person[i - 1]! | person[i + 1]! | person[i - across]! | person[i + across]!;
-    return (person[i]! | beside) === 1;
+    const beside = person[i - 1] | person[i + 1] | person[i - across] | person[i + across];
+    return (person[i] | beside) === 1;
   };
   const { width, data } = garment;
   const inPhoto = softnessOf(photo, box, isPerson);
@@ -68,15 +68,15 @@ export function softnessOf(
     Float64Array.from(slopes)
       .sort()
       .at(-Math.ceil(STRONGEST * looked)) ?? LEAST_EDGE;
-  const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k]! >= least)).sort();
-  return strongest.length < FEWEST ? null : strongest[strongest.length >> 2]!;
+  const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k] >= least)).sort();
+  return strongest.length < FEWEST ? null : strongest[strongest.length >> 2];
 }
 
 /** In steps of 0..255 of the green channel a pixel. */
 function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   const p = (y * width + x) * 4 + 1;
-  const across = data[p + 4]! - data[p - 4]!;
-  const down = data[p + 4 * width]! - data[p - 4 * width]!;
+  const across = data[p + 4] - data[p - 4];
+  const down = data[p + 4 * width] - data[p - 4 * width];
   return Math.hypot(across, down) / 2;
 }
 
@@ -90,9 +90,9 @@ function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): numbe
     for (let m = 0; m < SMOOTH.length; m++) {
       const along = k - REACH;
       const aside = m - REACH + 1;
-      const weight = SLOPE[k]! * SMOOTH[m]!;
-      across += weight * data[p + along * right + aside * below]!;
-      down += weight * data[p + along * below + aside * right]!;
+      const weight = SLOPE[k] * SMOOTH[m];
+      across += weight * data[p + along * right + aside * below];
+      down += weight * data[p + along * below + aside * right];
     }
   }
   return Math.hypot(across, down);
@@ -101,7 +101,7 @@ function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): numbe
 function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, channel: number) {
   const plane = createPlane(right - left, bottom - top);
   for (let y = top, i = 0; y < bottom; y++) {
-    for (let x = left; x < right; x++, i++) plane.data[i] = data[(y * width + x) * 4 + channel]!;
+    for (let x = left; x < right; x++, i++) plane.data[i] = data[(y * width + x) * 4 + channel];
   }
   return plane;
 }
@@ -113,15 +113,15 @@ function blurLayer({ width, data }: Layer, box: Box, sigma: number): void {
   const soft = blur(cover, sigma);
   for (let c = 0; c < 3; c++) {
     const plane = planeOf({ width, height: 0, data }, box, c);
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i]! * cover.data[i]!;
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = plane.data[i] * cover.data[i];
     const blurred = blur(plane, sigma);
     for (let y = top, i = 0; y < bottom; y++) {
       for (let x = left; x < right; x++, i++) {
-        if (soft.data[i]! > 0.5) data[(y * width + x) * 4 + c] = blurred.data[i]! / soft.data[i]!;
+        if (soft.data[i] > 0.5) data[(y * width + x) * 4 + c] = blurred.data[i] / soft.data[i];
       }
     }
   }
   for (let y = top, i = 0; y < bottom; y++) {
-    for (let x = left; x < right; x++, i++) data[(y * width + x) * 4 + 3] = soft.data[i]!;
+    for (let x = left; x < right; x++, i++) data[(y * width + x) * 4 + 3] = soft.data[i];
   }
 }

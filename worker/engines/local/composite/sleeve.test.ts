@@ -23,7 +23,7 @@ test("tells the arm from the wall beside it", () => {
   const { sleeve, scene } = leftSleeve(250);
   const { outer, inner, top } = scene.left;
   const y = Math.round(scene.left.armpit.y) + 20;
-  const [edge, far] = [outer[y - top]!, inner[y - top]!];
+  const [edge, far] = [outer[y - top], inner[y - top]];
   expect(isOnArm(sleeve, Math.round((edge + far) / 2), y, true)).toBe(true);
   expect(standsOff(sleeve, Math.round((edge + far) / 2), y)).toBe(false);
   expect(standsOff(sleeve, Math.round(edge) - 3, y)).toBe(true);

@@ -25,11 +25,11 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   const unit = face.width;
   let end = armpit.y;
   for (let y = Math.round(armpit.y); y < top + outer.length; y++) {
-    const edge = outer[y - top]!;
-    const breadth = (edge - inner[y - top]!) * side;
+    const edge = outer[y - top];
+    const breadth = (edge - inner[y - top]) * side;
     let cloth = 0;
     for (let step = 0; step < breadth; step++)
-      cloth += data[y * width + Math.round(edge - side * step)]!;
+      cloth += data[y * width + Math.round(edge - side * step)];
     if (cloth > 0.5 * breadth) end = y;
     else if (y > end + GAP * unit) break;
   }
@@ -52,7 +52,7 @@ export function withSleeves(scene: Scene): Scene {
     const { end } = findOldSleeve(arm, scene);
     const last = Math.min(height - 1, end, top + outer.length - 1);
     for (let y = Math.max(0, Math.round(armpit.y)); y <= last; y++) {
-      const edges = [inner[y - top]!, outer[y - top]!];
+      const edges = [inner[y - top], outer[y - top]];
       const to = Math.min(width - 1, Math.floor(Math.max(...edges)));
       for (let x = Math.max(0, Math.ceil(Math.min(...edges))); x <= to; x++) {
         const i = y * width + x;
@@ -79,8 +79,8 @@ export function isOnArm({ arm, end, unit }: OldSleeve, x: number, y: number, clo
   const margin = ARMPIT_MARGIN * unit;
   const row = y - top;
   if (y < armpit.y || (hangs && y > Math.max(end, wrist + margin))) return false;
-  if (row < outer.length && (x - outer[row]!) * side <= 0.5) {
-    if ((x - inner[row]!) * side >= (close ? 0 : -margin)) return true;
+  if (row < outer.length && (x - outer[row]) * side <= 0.5) {
+    if ((x - inner[row]) * side >= (close ? 0 : -margin)) return true;
   }
   return !hangs && toBone(bones[1], bones[2], x, y) < HALF_FOREARM * unit;
 }
@@ -90,20 +90,20 @@ export function standsOff({ arm, unit }: OldSleeve, x: number, y: number): boole
   const { side, top, outer, inner, trunk, armpit, hangs, bones } = arm;
   const row = y - top;
   if (row < 0) return false;
-  if (!hangs && (x - trunk[row]!) * side > 0.5) {
+  if (!hangs && (x - trunk[row]) * side > 0.5) {
     const away = toBone(bones[1], bones[2], x, y) / unit;
     if (away < WIDEST_FOREARM) return away > HALF_FOREARM;
   }
   if (row >= outer.length) return false;
-  if ((x - outer[row]!) * side > 0.5) return true;
-  return y > armpit.y && (x - inner[row]!) * side < -0.5 && (x - trunk[row]!) * side > 0.5;
+  if ((x - outer[row]) * side > 0.5) return true;
+  return y > armpit.y && (x - inner[row]) * side < -0.5 && (x - trunk[row]) * side > 0.5;
 }
 
 /** Whether a pixel is outside the arm's inner edge, as far down as the old sleeve goes. */
 export function isInSleeve({ arm, end }: OldSleeve, x: number, y: number): boolean {
   const { side, top, inner } = arm;
   const row = y - top;
-  return row >= 0 && y <= end && row < inner.length && (x - inner[row]!) * side >= 0;
+  return row >= 0 && y <= end && row < inner.length && (x - inner[row]) * side >= 0;
 }
 
 function toBone(from: Point, to: Point, x: number, y: number): number {

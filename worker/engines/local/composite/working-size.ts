@@ -26,11 +26,11 @@ export function enlarge(photo: RgbaImage, working: RgbaImage, worked: RgbaImage)
   const columns = places(width, working.width);
   const rows = places(height, working.height);
   for (let y = 0; y < height; y++) {
-    const row = rows[y]!;
+    const row = rows[y];
     const upper = row.at * working.width;
     const lower = row.next * working.width;
     for (let x = 0; x < width; x++) {
-      const column = columns[x]!;
+      const column = columns[x];
       const a = upper + column.at;
       const b = upper + column.next;
       const c = lower + column.at;
@@ -40,12 +40,12 @@ export function enlarge(photo: RgbaImage, working: RgbaImage, worked: RgbaImage)
         const above = one + (other - one) * column.share;
         return above + (third + (fourth - third) * column.share - above) * row.share;
       };
-      const opacity = between(touched[a]!, touched[b]!, touched[c]!, touched[d]!);
+      const opacity = between(touched[a], touched[b], touched[c], touched[d]);
       const p = (y * width + x) * 4;
       for (let k = 0; k < 3; k++) {
-        const value = (i: number) => worked.data[4 * i + k]!;
+        const value = (i: number) => worked.data[4 * i + k];
         const color = between(value(a), value(b), value(c), value(d));
-        data[p + k] = data[p + k]! + (color - data[p + k]!) * opacity;
+        data[p + k] = data[p + k] + (color - data[p + k]) * opacity;
       }
     }
   }
@@ -55,7 +55,7 @@ export function enlarge(photo: RgbaImage, working: RgbaImage, worked: RgbaImage)
 function touchedIn(working: RgbaImage, worked: RgbaImage): Uint8Array {
   const touched = new Uint8Array(working.width * working.height);
   for (let p = 0; p < working.data.length; p++) {
-    if (Math.abs(working.data[p]! - worked.data[p]!) > TOUCHED) touched[p >> 2] = 1;
+    if (Math.abs(working.data[p] - worked.data[p]) > TOUCHED) touched[p >> 2] = 1;
   }
   return touched;
 }

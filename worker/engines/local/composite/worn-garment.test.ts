@@ -15,7 +15,7 @@ const isRed = (x: number, y: number) => {
   const p = (Math.round(y) * image.width + Math.round(x)) * 4;
   const [red, green, blue] = picture.data.subarray(p, p + 3);
   // Shading makes it darker, never less red.
-  return red! > 0.55 * TEE_COLOR[0] && green! < red! / 2 && blue! < red! / 2;
+  return red > 0.55 * TEE_COLOR[0] && green < red / 2 && blue < red / 2;
 };
 
 test("covers the old top", () => {
@@ -24,7 +24,7 @@ test("covers the old top", () => {
     for (let x = 0; x < image.width; x++) {
       const p = (y * image.width + x) * 4;
       const [red, , blue] = picture.data.subarray(p, p + 3);
-      if (mask.data[y * image.width + x] && blue! > red! + 40) old++;
+      if (mask.data[y * image.width + x] && blue > red + 40) old++;
     }
   }
   expect(old).toBeLessThan(20);

@@ -80,7 +80,7 @@ function flooded(relief: Relief, flood: Flood, threshold: number): Silhouette[] 
 function distantFromGround(relief: Relief, distance: number): Silhouette[] {
   const { width, height, unlike } = relief;
   const walls = new Uint8Array(unlike.length);
-  for (let i = 0; i < walls.length; i++) walls[i] = unlike[i]! > distance ? 1 : 0;
+  for (let i = 0; i < walls.length; i++) walls[i] = unlike[i] > distance ? 1 : 0;
   const { inside } = largestComponent(minimaxFlood(walls, width, height), width, height);
   if (!isPlausible(inside, relief)) return [];
   const outside = inside.map((value) => 1 - value);

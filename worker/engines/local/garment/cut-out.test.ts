@@ -32,8 +32,8 @@ function mirrored(half: readonly (readonly [number, number])[]): Point[] {
 function contains(polygon: readonly Point[], x: number, y: number): boolean {
   let isInside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const a = polygon[i]!;
-    const b = polygon[j]!;
+    const a = polygon[i];
+    const b = polygon[j];
     const crosses = a.y > y !== b.y > y;
     if (crosses && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) isInside = !isInside;
   }
@@ -95,7 +95,7 @@ function overlap({ mask }: GarmentCutout): number {
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const isTrue = contains(tee, x + 0.5, y + 0.5) && !inNeckHole(x, y);
-      const isFound = mask.data[y * WIDTH + x]! > 127;
+      const isFound = mask.data[y * WIDTH + x] > 127;
       if (isTrue && isFound) both++;
       if (isTrue || isFound) either++;
     }
@@ -164,7 +164,7 @@ describe("cutOutGarment", () => {
 
   test("leaves the inside of the back out of the mask", () => {
     const { mask } = requireGarment(drawTee({ ...terracotta, ground: shadowedGround }));
-    const at = (x: number, y: number) => mask.data[y * WIDTH + x]!;
+    const at = (x: number, y: number) => mask.data[y * WIDTH + x];
     expect(at(AXIS, 98)).toBe(0);
     expect(at(AXIS, 130)).toBe(255);
     expect(at(AXIS + 60, 110)).toBe(255);
@@ -174,9 +174,9 @@ describe("cutOutGarment", () => {
     const { image } = requireGarment(drawTee({ ...terracotta, ground: shadowedGround }));
     const outside = (300 * WIDTH + AXIS + 84 + 6) * 4;
     const [red, green, blue] = image.data.subarray(outside, outside + 3);
-    expect(Math.abs(red! - 188)).toBeLessThan(8);
-    expect(Math.abs(green! - 84)).toBeLessThan(8);
-    expect(Math.abs(blue! - 44)).toBeLessThan(8);
+    expect(Math.abs(red - 188)).toBeLessThan(8);
+    expect(Math.abs(green - 84)).toBeLessThan(8);
+    expect(Math.abs(blue - 44)).toBeLessThan(8);
   });
 
   test("takes an alpha channel as the cut-out, whatever lies beneath", () => {
@@ -263,7 +263,7 @@ describe("cutOutGarment", () => {
     const turn = (degrees: number) => (x: number, y: number) => {
       const [cos, sin] = [Math.cos, Math.sin].map((f) => f((degrees * Math.PI) / 180));
       const [dx, dy] = [x - AXIS, y - HEIGHT / 2];
-      return { x: AXIS + cos! * dx - sin! * dy, y: HEIGHT / 2 + sin! * dx + cos! * dy };
+      return { x: AXIS + cos * dx - sin * dy, y: HEIGHT / 2 + sin * dx + cos * dy };
     };
     const image = draw((x, y) => {
       const at = turn(-7)(x, y);

@@ -132,7 +132,7 @@ function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck:
 function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   for (let y = 0, k = 0; y < box.height; y++) {
     for (let i = (box.y + y) * width + box.x, end = i + box.width; i < end; i++, k++) {
-      if (mask[i]! > kept.data[k]!) mask[i] = kept.data[k]!;
+      if (mask[i] > kept.data[k]) mask[i] = kept.data[k];
     }
   }
 }
@@ -140,7 +140,7 @@ function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
 /** 1 where at least half of a pixel is cloth, without flecks beside the garment. */
 function mostlyCloth(mask: Uint8Array, { width, height }: Size): Uint8Array {
   const inside = new Uint8Array(mask.length);
-  for (let i = 0; i < inside.length; i++) inside[i] = mask[i]! > 127 ? 1 : 0;
+  for (let i = 0; i < inside.length; i++) inside[i] = mask[i] > 127 ? 1 : 0;
   return largestComponent(inside, width, height).inside;
 }
 
@@ -154,7 +154,7 @@ function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
 
 /** Whether the outline is lower at the axis than beside it, unlike a ball's or a box's. */
 function dips({ down }: HalfOutline, height: number): boolean {
-  return down[0]! - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
+  return down[0] - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
 }
 
 function refuse(failureCode: GarmentRefusal): GarmentResult {

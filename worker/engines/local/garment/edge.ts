@@ -45,7 +45,7 @@ export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask 
   const wide = new Uint8Array(soft.length);
   const steep = new Uint8Array(soft.length);
   for (let i = 0; i < soft.length; i++) {
-    const value = soft[i]!;
+    const value = soft[i];
     wide[i] = value + 0.5;
     steep[i] = Math.min(255, Math.max(0, steepness * (value - 127.5) + 128));
   }
@@ -60,17 +60,17 @@ export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask 
  */
 export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: SoftMask) {
   const outside = new Uint8Array(wide.length);
-  for (let i = 0; i < outside.length; i++) outside[i] = wide[i]! < SURE_OUTSIDE ? 1 : 0;
+  for (let i = 0; i < outside.length; i++) outside[i] = wide[i] < SURE_OUTSIDE ? 1 : 0;
   const ground = bleedColours(image, outside, GROUND_REACH);
   const matte = steep.slice();
   for (let i = 0; i < matte.length; i++) {
-    const value = steep[i]!;
-    if (wide[i]! < SURE_OUTSIDE || wide[i]! > SURE_INSIDE) continue;
+    const value = steep[i];
+    if (wide[i] < SURE_OUTSIDE || wide[i] > SURE_INSIDE) continue;
     let along = 0;
     let square = 0;
     for (let channel = 4 * i; channel < 4 * i + 3; channel++) {
-      const span = cloth.data[channel]! - ground.data[channel]!;
-      along += span * (image.data[channel]! - ground.data[channel]!);
+      const span = cloth.data[channel] - ground.data[channel];
+      along += span * (image.data[channel] - ground.data[channel]);
       square += span * span;
     }
     const trust = Math.min(1, (Math.sqrt(square) - ALIKE) / (UNLIKE - ALIKE));
@@ -86,9 +86,8 @@ export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: S
 export function pureCloth(wide: Uint8Array, width: number): Uint8Array {
   const pure = new Uint8Array(wide.length);
   for (let i = width; i < wide.length - width; i++) {
-    if (wide[i]! < SURE_INSIDE || wide[i - 1]! < SURE_INSIDE || wide[i + 1]! < SURE_INSIDE)
-      continue;
-    if (wide[i - width]! >= SURE_INSIDE && wide[i + width]! >= SURE_INSIDE) pure[i] = 255;
+    if (wide[i] < SURE_INSIDE || wide[i - 1] < SURE_INSIDE || wide[i + 1] < SURE_INSIDE) continue;
+    if (wide[i - width] >= SURE_INSIDE && wide[i + width] >= SURE_INSIDE) pure[i] = 255;
   }
   return pure;
 }

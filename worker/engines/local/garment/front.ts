@@ -31,9 +31,9 @@ export function frontColours(
   for (let y = 0; y < height; y += STRIDE) {
     for (let x = 0; x < width; x += STRIDE) {
       const place = y * width + x;
-      if (inside[place]! < 128) continue;
+      if (inside[place] < 128) continue;
       if ((x - neck.x) ** 2 + (y - neck.y) ** 2 < radius * radius) continue;
-      for (let c = 0; c < 3; c++) picked[4 * samples + c] = data[4 * place + c]!;
+      for (let c = 0; c < 3; c++) picked[4 * samples + c] = data[4 * place + c];
       samples++;
     }
   }
@@ -47,22 +47,22 @@ export function frontColours(
 export function frontShares({ counts, samples }: FrontColours, lab: LabImage): Float32Array {
   const common = Math.max(1, COMMON * samples);
   const shares = new Float32Array(lab.l.data.length);
-  for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, counts[binOf(lab, i)]! / common);
+  for (let i = 0; i < shares.length; i++) shares[i] = Math.min(1, counts[binOf(lab, i)] / common);
   return shares;
 }
 
 /** The bin of a pixel; border bins stay empty, so that every bin has neighbours. */
 function binOf({ l, a, b }: LabImage, place: number): number {
-  const t = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(l.data[place]! / BIN)));
-  const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a.data[place]! + 128) / BIN)));
-  const v = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((b.data[place]! + 128) / BIN)));
+  const t = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(l.data[place] / BIN)));
+  const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a.data[place] + 128) / BIN)));
+  const v = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((b.data[place] + 128) / BIN)));
   return (t * AB_BINS + u) * AB_BINS + v;
 }
 
 function spread(counts: Float32Array, bin: number): void {
-  counts[bin]! += 0.5;
+  counts[bin] += 0.5;
   for (const step of [1, AB_BINS, AB_BINS * AB_BINS]) {
-    counts[bin - step]! += 0.25;
-    counts[bin + step]! += 0.25;
+    counts[bin - step] += 0.25;
+    counts[bin + step] += 0.25;
   }
 }

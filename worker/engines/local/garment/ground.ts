@@ -42,7 +42,7 @@ export function fitGround(lab: LabImage): Ground {
   for (let round = 0; round < ROUNDS; round++) {
     const cut = BIWEIGHT_CUT * noise;
     for (let i = 0; i < samples.count; i++) {
-      const ratio = residuals[i]! / cut;
+      const ratio = residuals[i] / cut;
       weights[i] = ratio < 1 ? (1 - ratio * ratio) ** 2 : 0;
     }
     surface = leastSquares(samples, weights);
@@ -70,7 +70,7 @@ function sampleBorder(lab: LabImage): BorderSamples {
     const v = (2 * Math.floor(place / width)) / height - 1;
     basis.set([1, u, v, u * u, u * v, v * v], i * TERMS);
   });
-  const pick = ({ data }: Plane) => Float64Array.from(places, (place) => data[place]!);
+  const pick = ({ data }: Plane) => Float64Array.from(places, (place) => data[place]);
   return { count: places.length, basis, channels: [pick(lab.l), pick(lab.a), pick(lab.b)] };
 }
 
@@ -83,11 +83,11 @@ function medianOnly(values: Float64Array): Float64Array {
 function distances(samples: BorderSamples, surface: readonly Float64Array[]): Float64Array {
   const squared = new Float64Array(samples.count);
   samples.channels.forEach((values, channel) => {
-    const coefficients = surface[channel]!;
+    const coefficients = surface[channel];
     for (let i = 0; i < samples.count; i++) {
       let fitted = 0;
-      for (let t = 0; t < TERMS; t++) fitted += coefficients[t]! * samples.basis[i * TERMS + t]!;
-      squared[i]! += (values[i]! - fitted) ** 2;
+      for (let t = 0; t < TERMS; t++) fitted += coefficients[t] * samples.basis[i * TERMS + t];
+      squared[i] += (values[i] - fitted) ** 2;
     }
   });
   return squared.map(Math.sqrt);
@@ -109,19 +109,19 @@ function leastSquares(
 ): Float64Array[] {
   const rows = new Float64Array(TERMS * COLUMNS);
   for (let i = 0; i < count; i++) {
-    const weight = weights[i]!;
+    const weight = weights[i];
     if (weight === 0) continue;
     for (let r = 0; r < TERMS; r++) {
-      const scaled = weight * basis[i * TERMS + r]!;
+      const scaled = weight * basis[i * TERMS + r];
       const row = r * COLUMNS;
-      for (let c = r; c < TERMS; c++) rows[row + c]! += scaled * basis[i * TERMS + c]!;
-      for (let k = 0; k < 3; k++) rows[row + TERMS + k]! += scaled * channels[k]![i]!;
+      for (let c = r; c < TERMS; c++) rows[row + c] += scaled * basis[i * TERMS + c];
+      for (let k = 0; k < 3; k++) rows[row + TERMS + k] += scaled * channels[k][i];
     }
   }
   for (let r = 0; r < TERMS; r++) {
     // Ridge regularisation for few samples.
-    rows[r * COLUMNS + r]! += 1e-6;
-    for (let c = 0; c < r; c++) rows[r * COLUMNS + c] = rows[c * COLUMNS + r]!;
+    rows[r * COLUMNS + r] += 1e-6;
+    for (let c = 0; c < r; c++) rows[r * COLUMNS + c] = rows[c * COLUMNS + r];
   }
   return solve(rows);
 }
@@ -129,18 +129,18 @@ function leastSquares(
 /** Gauss-Jordan elimination without pivoting: the matrix is positive definite. */
 function solve(rows: Float64Array): Float64Array[] {
   for (let pivot = 0; pivot < TERMS; pivot++) {
-    const scale = 1 / rows[pivot * COLUMNS + pivot]!;
-    for (let c = pivot; c < COLUMNS; c++) rows[pivot * COLUMNS + c]! *= scale;
+    const scale = 1 / rows[pivot * COLUMNS + pivot];
+    for (let c = pivot; c < COLUMNS; c++) rows[pivot * COLUMNS + c] *= scale;
     for (let r = 0; r < TERMS; r++) {
       if (r === pivot) continue;
-      const factor = rows[r * COLUMNS + pivot]!;
+      const factor = rows[r * COLUMNS + pivot];
       for (let c = pivot; c < COLUMNS; c++) {
-        rows[r * COLUMNS + c]! -= factor * rows[pivot * COLUMNS + c]!;
+        rows[r * COLUMNS + c] -= factor * rows[pivot * COLUMNS + c];
       }
     }
   }
   return [0, 1, 2].map((k) =>
-    Float64Array.from({ length: TERMS }, (_, r) => rows[r * COLUMNS + TERMS + k]!),
+    Float64Array.from({ length: TERMS }, (_, r) => rows[r * COLUMNS + TERMS + k]),
   );
 }
 
@@ -149,14 +149,14 @@ function render(surface: readonly Float64Array[], { width, height }: LabImage): 
     const plane = createPlane(width, height);
     for (let y = 0; y < height; y++) {
       const v = (2 * y) / height - 1;
-      const constant = k[0]! + v * (k[2]! + v * k[5]!);
-      const slope = k[1]! + v * k[4]!;
+      const constant = k[0] + v * (k[2] + v * k[5]);
+      const slope = k[1] + v * k[4];
       for (let x = 0; x < width; x++) {
         const u = (2 * x) / width - 1;
-        plane.data[y * width + x] = constant + u * (slope + u * k[3]!);
+        plane.data[y * width + x] = constant + u * (slope + u * k[3]);
       }
     }
     return plane;
   });
-  return { width, height, l: planes[0]!, a: planes[1]!, b: planes[2]! };
+  return { width, height, l: planes[0], a: planes[1], b: planes[2] };
 }

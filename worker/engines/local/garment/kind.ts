@@ -57,7 +57,7 @@ function widthAt({ inside, width, height }: Silhouette, axis: Axis, share: numbe
   for (let across = -width; across < width; across++) {
     const x = Math.round(foot.x + at * down.x + across * right.x);
     const y = Math.round(foot.y + at * down.y + across * right.y);
-    if (x >= 0 && y >= 0 && x < width && y < height) covered += inside[y * width + x]!;
+    if (x >= 0 && y >= 0 && x < width && y < height) covered += inside[y * width + x];
   }
   return covered;
 }

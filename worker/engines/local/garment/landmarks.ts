@@ -60,7 +60,7 @@ const UPPER_WEIGHT = 0.6;
 /** Finds the landmarks on one half of a top's or a dress's outline. */
 export function findSideLandmarks(half: HalfOutline): SideLandmarks {
   const top = highest(half);
-  const height = half.down[half.count - 1]! - half.down[top]!;
+  const height = half.down[half.count - 1] - half.down[top];
   const bays = findBays(half, LEAST_NOOK_DEPTH * height);
   const armpitBay = findArmpitBay(half, top, bays, height);
   if (armpitBay) return readSleeve(half, top, bays, armpitBay, height);
@@ -69,7 +69,7 @@ export function findSideLandmarks(half: HalfOutline): SideLandmarks {
 
 function highest(half: HalfOutline): number {
   let top = 0;
-  for (let k = 1; k < half.count; k++) if (half.down[k]! < half.down[top]!) top = k;
+  for (let k = 1; k < half.count; k++) if (half.down[k] < half.down[top]) top = k;
   return top;
 }
 
@@ -83,9 +83,9 @@ function findArmpitBay(
   let deepest: Bay | null = null;
   for (const bay of bays) {
     if (bay.facingUp > 0.5 || bay.depth < LEAST_ARMPIT_DEPTH * height) continue;
-    if (down[bay.deepest]! - down[top]! > LOWEST_ARMPIT * height) continue;
-    const inwards = out[bay.from]! - out[bay.deepest]!;
-    const downwards = down[bay.deepest]! - down[bay.from]!;
+    if (down[bay.deepest] - down[top] > LOWEST_ARMPIT * height) continue;
+    const inwards = out[bay.from] - out[bay.deepest];
+    const downwards = down[bay.deepest] - down[bay.from];
     if (inwards <= 0 || inwards < LEAST_UNDERCUT * downwards) continue;
     if (deepest === null || bay.depth > deepest.depth) deepest = bay;
   }
@@ -105,15 +105,15 @@ function findCollar(
   height: number,
 ): number {
   const { down } = half;
-  const dip = down[0]! - down[top]!;
+  const dip = down[0] - down[top];
   if (dip > LEAST_NECK_DIP * height) {
-    const level = down[top]! + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
+    const level = down[top] + Math.min(STRAP_TOP * height, STRAP_TOP_OF_DIP * dip);
     let inner = 0;
-    while (down[inner]! > level) inner++;
+    while (down[inner] > level) inner++;
     return cornerOfNeck(half, inner, shoulder);
   }
   const nook = bays.find(
-    (bay) => bay.facingUp > 0.3 && bay.deepest < shoulder && down[bay.to]! > down[bay.from]!,
+    (bay) => bay.facingUp > 0.3 && bay.deepest < shoulder && down[bay.to] > down[bay.from],
   );
   if (nook) return nook.deepest;
   return farthestFromChord(half, 0, shoulder).index;
@@ -150,7 +150,7 @@ function readSleeve(
   const points = {
     collar: pointAt(half, collar),
     shoulder: tip,
-    armpit: { x: seam.x, y: Math.min(seam.y, tip.y + DEEPEST_SET_IN * half.out[armpit]!) },
+    armpit: { x: seam.x, y: Math.min(seam.y, tip.y + DEEPEST_SET_IN * half.out[armpit]) },
     cuffOuter: pointAt(half, cuffOuter),
     cuffInner: pointAt(half, cuffInner),
     waist: pointAt(half, findWaist(half, armpit, hem)),
@@ -166,11 +166,11 @@ function readSleeve(
 /** The point above the armpit that stands out most from the straight line from collar to cuff. */
 function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: number): number {
   const { out, down } = half;
-  const limit = SHOULDER_OVERHANG * out[armpit]!;
-  const lowest = down[collar]! + SHOULDER_DROP * (down[armpit]! - down[collar]!);
+  const limit = SHOULDER_OVERHANG * out[armpit];
+  const lowest = down[collar] + SHOULDER_DROP * (down[armpit] - down[collar]);
   let shoulder = collar;
   let distance = 0;
-  for (let k = collar; k < cuff && out[k]! < limit && down[k]! < lowest; k++) {
+  for (let k = collar; k < cuff && out[k] < limit && down[k] < lowest; k++) {
     const away = distanceFromChord(half, collar, cuff, k);
     if (away <= distance) continue;
     distance = away;
@@ -190,13 +190,12 @@ function findCuff(
   armpit: number,
 ): [number, number] {
   const { out, down } = half;
-  const along = out[tip]! - (out[shoulder]! + out[armpit]!) / 2;
-  const dropping = down[tip]! - (down[shoulder]! + down[armpit]!) / 2;
+  const along = out[tip] - (out[shoulder] + out[armpit]) / 2;
+  const dropping = down[tip] - (down[shoulder] + down[armpit]) / 2;
   const outwards = CUFF_SLANT * dropping;
   const upwards = CUFF_SLANT * along;
   const outer = extreme(half, shoulder, armpit, along + outwards, dropping - upwards);
-  const span = (from: number, to: number) =>
-    Math.hypot(out[to]! - out[from]!, down[to]! - down[from]!);
+  const span = (from: number, to: number) => Math.hypot(out[to] - out[from], down[to] - down[from]);
   const corner = farthestFromChord(half, outer, armpit).index;
   if (span(outer, corner) > LEAST_CUFF * span(shoulder, armpit)) return [outer, corner];
   // The edge of a trim: the cuff continues from there.
@@ -221,7 +220,7 @@ function extreme(
   let best = from;
   let farthest = -Infinity;
   for (let k = from; k <= to; k++) {
-    const reach = outwards * half.out[k]! + downwards * half.down[k]!;
+    const reach = outwards * half.out[k] + downwards * half.down[k];
     if (reach <= farthest) continue;
     farthest = reach;
     best = k;
@@ -236,10 +235,10 @@ function findHem(half: HalfOutline, armpit: number): number {
 function findWaist(half: HalfOutline, armpit: number, hem: number): number {
   const { out, down } = half;
   const at = (share: number) =>
-    firstBelow(half, armpit, share * Math.max(0, down[hem]! - down[armpit]!));
+    firstBelow(half, armpit, share * Math.max(0, down[hem] - down[armpit]));
   let waist = at(WAIST_FROM);
-  for (let k = waist; k <= at(WAIST_TO); k++) if (out[k]! < out[waist]!) waist = k;
-  const narrows = out[waist]! < LEAST_WAIST * Math.min(out[armpit]!, out[hem]!);
+  for (let k = waist; k <= at(WAIST_TO); k++) if (out[k] < out[waist]) waist = k;
+  const narrows = out[waist] < LEAST_WAIST * Math.min(out[armpit], out[hem]);
   return narrows ? waist : at(WAIST_USUAL);
 }
 
@@ -251,16 +250,16 @@ function readArmhole(
   height: number,
 ): SideLandmarks {
   const armhole = bays.find(
-    (bay) => Math.abs(bay.facingUp) < 0.6 && half.down[bay.from]! - half.down[top]! < 0.3 * height,
+    (bay) => Math.abs(bay.facingUp) < 0.6 && half.down[bay.from] - half.down[top] < 0.3 * height,
   );
   const shoulder = armhole?.from ?? firstBelow(half, top, 0.1 * height);
   const collar = findCollar(half, top, bays, shoulder, height);
-  const drop = armhole ? half.down[armhole.to]! - half.down[shoulder]! : 0;
-  const isCorner = drop > 0 && drop < DEEPEST_ARMHOLE * half.out[shoulder]!;
+  const drop = armhole ? half.down[armhole.to] - half.down[shoulder] : 0;
+  const isCorner = drop > 0 && drop < DEEPEST_ARMHOLE * half.out[shoulder];
   const armpit =
     armhole && isCorner
       ? armhole.to
-      : firstBelow(half, shoulder, ARMHOLE_DEPTH * half.out[shoulder]!);
+      : firstBelow(half, shoulder, ARMHOLE_DEPTH * half.out[shoulder]);
   const hem = findHem(half, armpit);
   const points = {
     collar: pointAt(half, collar),
@@ -277,6 +276,6 @@ function readArmhole(
 /** The first index after `from` that lies at least `drop` pixels lower. */
 function firstBelow(half: HalfOutline, from: number, drop: number): number {
   let k = from;
-  while (k < half.count - 1 && half.down[k]! < half.down[from]! + drop) k++;
+  while (k < half.count - 1 && half.down[k] < half.down[from] + drop) k++;
   return k;
 }

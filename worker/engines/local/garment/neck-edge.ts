@@ -40,21 +40,21 @@ export function rate(scene: NeckScene, { x, y }: Curve): number {
   let onCloth = 0;
   let seen = 0;
   for (let k = 1; k < x.length - 1; k++) {
-    const dx = x[k - 1]! - x[k + 1]!;
-    const dy = y[k - 1]! - y[k + 1]!;
+    const dx = x[k - 1] - x[k + 1];
+    const dy = y[k - 1] - y[k + 1];
     const length = Math.sqrt(dx * dx + dy * dy) || 1;
     total += length;
     const nx = -dy / length;
     const ny = dx / length;
-    const rim = placeAt(scene, x[k]! - OUTLINE_WIDTH * nx, y[k]! - OUTLINE_WIDTH * ny);
-    const far = placeAt(scene, x[k]! + OUTLINE_WIDTH * nx, y[k]! + OUTLINE_WIDTH * ny);
-    const above = placeAt(scene, x[k]! - EDGE_REACH * nx, y[k]! - EDGE_REACH * ny);
-    const below = placeAt(scene, x[k]! + EDGE_REACH * nx, y[k]! + EDGE_REACH * ny);
+    const rim = placeAt(scene, x[k] - OUTLINE_WIDTH * nx, y[k] - OUTLINE_WIDTH * ny);
+    const far = placeAt(scene, x[k] + OUTLINE_WIDTH * nx, y[k] + OUTLINE_WIDTH * ny);
+    const above = placeAt(scene, x[k] - EDGE_REACH * nx, y[k] - EDGE_REACH * ny);
+    const below = placeAt(scene, x[k] + EDGE_REACH * nx, y[k] + EDGE_REACH * ny);
     if (rim < 0 || far < 0 || above < 0 || below < 0) continue;
     const edge = edgeBetween(soft, above, below, DARKENING_WEIGHT);
     onCloth += length;
     if (edge > FAINT_EDGE) seen += length;
-    sum += length * (Math.min(EDGE_CAP, edge) + SHARE_WEIGHT * (front[far]! - front[rim]!));
+    sum += length * (Math.min(EDGE_CAP, edge) + SHARE_WEIGHT * (front[far] - front[rim]));
   }
   return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
 }
@@ -64,7 +64,7 @@ export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   const edges: number[] = [];
   for (let k = 1; k < x.length - 1; k++) {
     const { nx, ny } = normalAt({ x, y }, k);
-    const place = (off: number) => placeAt(scene, x[k]! + off * nx, y[k]! + off * ny);
+    const place = (off: number) => placeAt(scene, x[k] + off * nx, y[k] + off * ny);
     const above = place(-EDGE_REACH);
     const below = place(EDGE_REACH);
     if (above < 0 || below < 0 || place(-OUTLINE_WIDTH) < 0 || place(OUTLINE_WIDTH) < 0) continue;
@@ -83,8 +83,8 @@ export function shiftInwards(curve: Curve, width: number): Curve {
     const { nx, ny } = normalAt(curve, k);
     // At the collar points only half of the trim is visible.
     const step = k === 0 || k === last ? width / 2 : width;
-    moved.x[k]! -= step * nx;
-    moved.y[k]! -= step * ny;
+    moved.x[k] -= step * nx;
+    moved.y[k] -= step * ny;
   }
   return moved;
 }
@@ -92,8 +92,8 @@ export function shiftInwards(curve: Curve, width: number): Curve {
 function normalAt({ x, y }: Curve, k: number): { nx: number; ny: number } {
   const before = Math.max(0, k - 1);
   const after = Math.min(x.length - 1, k + 1);
-  const dx = x[before]! - x[after]!;
-  const dy = y[before]! - y[after]!;
+  const dx = x[before] - x[after];
+  const dy = y[before] - y[after];
   const length = Math.sqrt(dx * dx + dy * dy) || 1;
   return { nx: -dy / length, ny: dx / length };
 }
@@ -108,9 +108,9 @@ function placeAt({ soft, inside }: NeckScene, x: number, y: number): number {
 }
 
 function edgeBetween({ l, a, b }: LabImage, near: number, far: number, darkening: number): number {
-  const dL = l.data[far]! - l.data[near]!;
+  const dL = l.data[far] - l.data[near];
   const light = dL > 0 ? dL : darkening * dL;
-  const da = darkening * (a.data[far]! - a.data[near]!);
-  const db = darkening * (b.data[far]! - b.data[near]!);
+  const da = darkening * (a.data[far] - a.data[near]);
+  const db = darkening * (b.data[far] - b.data[near]);
   return Math.sqrt(light * light + da * da + db * db) / (2 * EDGE_REACH);
 }

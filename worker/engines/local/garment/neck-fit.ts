@@ -75,7 +75,7 @@ export function fitNeckCurve(
   const strongest = best.reduce((p, q) => (q.score > p.score ? q : p));
   if (strongest.score < LEAST_SCORE) return null;
   const isPeak = (k: number) =>
-    best[k]!.score >= (best[k - 1]?.score ?? 0) && best[k]!.score >= (best[k + 1]?.score ?? 0);
+    best[k].score >= (best[k - 1]?.score ?? 0) && best[k].score >= (best[k + 1]?.score ?? 0);
   const deeper = best.findLast(
     ({ score, depth }, k) =>
       depth < USUAL_DEPTH * half && score >= NEARLY * strongest.score && isPeak(k),
@@ -146,7 +146,7 @@ function bend(
   const half = { x: (right.x - left.x) / 2, y: (right.y - left.y) / 2 };
   const width = 2 * Math.sqrt(half.x * half.x + half.y * half.y);
   for (let k = 0; k < SAMPLES; k++) {
-    const [t, height] = heights[k]!;
+    const [t, height] = heights[k];
     const along = share * t + (2 * skew * height) / width;
     const down = (2 * depth * height) / width;
     x[k + 1] = left.x + half.x * (1 + along) - down * half.y;

@@ -44,12 +44,12 @@ export function symmetricPath(grid: RayGrid): Int32Array {
 export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>): Int32Array {
   const costs = new Float32Array(edges.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
-    const middle = Math.round(guide[ray]!);
+    const middle = Math.round(guide[ray]);
     const from = Math.max(0, middle - GUIDED_REACH);
     const to = Math.min(radii - 1, middle + GUIDED_REACH);
     for (let r = from; r <= to; r++) {
-      const edge = Math.min(GUIDED_EDGE_CAP, Math.max(0, edges[ray * radii + r]!));
-      costs[ray * radii + r] = GUIDED_COST * (r - guide[ray]!) ** 2 - edge;
+      const edge = Math.min(GUIDED_EDGE_CAP, Math.max(0, edges[ray * radii + r]));
+      costs[ray * radii + r] = GUIDED_COST * (r - guide[ray]) ** 2 - edge;
     }
   }
   return cheapestPath(costs, radii);
@@ -66,8 +66,8 @@ function mirrored({ radii, costs }: RayGrid): Float32Array {
       let mirroredLeast = Infinity;
       const slack = ownWay(r) >> 1;
       for (let q = Math.max(0, r - slack); q <= Math.min(radii - 1, r + slack); q++) {
-        least = Math.min(least, costs[own + q]!);
-        mirroredLeast = Math.min(mirroredLeast, costs[other + q]!);
+        least = Math.min(least, costs[own + q]);
+        mirroredLeast = Math.min(mirroredLeast, costs[other + q]);
       }
       sums[own + r] = least + mirroredLeast;
     }
@@ -87,11 +87,11 @@ function withinBand(
 ): Float32Array {
   const banded = new Float32Array(costs.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
-    const around = reach ?? ownWay(path[ray]!);
-    const middle = Math.round(path[ray]!);
+    const around = reach ?? ownWay(path[ray]);
+    const middle = Math.round(path[ray]);
     const from = Math.max(0, middle - around);
     const to = Math.min(radii - 1, middle + around);
-    for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r]!;
+    for (let r = from; r <= to; r++) banded[ray * radii + r] = costs[ray * radii + r];
   }
   return banded;
 }
@@ -103,18 +103,18 @@ function cheapestPath(costs: Float32Array, radii: number): Int32Array {
   for (let ray = 1; ray < RAYS; ray++) {
     const before = totals.slice();
     for (let r = 0; r < radii; r++) {
-      let best = before[r]!;
+      let best = before[r];
       let from = r;
       const low = Math.max(0, r - LARGEST_STEP);
       const high = Math.min(radii - 1, r + LARGEST_STEP);
       for (let q = low; q <= high; q++) {
-        const total = before[q]! + STEP_COST * Math.abs(q - r);
+        const total = before[q] + STEP_COST * Math.abs(q - r);
         if (total < best) {
           best = total;
           from = q;
         }
       }
-      totals[r] = best + costs[ray * radii + r]!;
+      totals[r] = best + costs[ray * radii + r];
       cameFrom[ray * radii + r] = from;
     }
   }
@@ -122,7 +122,7 @@ function cheapestPath(costs: Float32Array, radii: number): Int32Array {
   let r = totals.indexOf(Math.min(...totals));
   for (let ray = RAYS - 1; ray >= 0; ray--) {
     path[ray] = r;
-    r = cameFrom[ray * radii + r]!;
+    r = cameFrom[ray * radii + r];
   }
   return path;
 }
@@ -135,10 +135,10 @@ export function meanEdge({ radii, edges }: RayGrid, path: Int32Array, slack = 0)
   let open = 0;
   let sum = 0;
   for (let ray = 0; ray < RAYS; ray++) {
-    const from = Math.max(0, path[ray]! - slack);
-    const to = Math.min(radii - 1, path[ray]! + slack);
+    const from = Math.max(0, path[ray] - slack);
+    const to = Math.min(radii - 1, path[ray] + slack);
     let edge = -1;
-    for (let r = from; r <= to; r++) edge = Math.max(edge, edges[ray * radii + r]!);
+    for (let r = from; r <= to; r++) edge = Math.max(edge, edges[ray * radii + r]);
     if (edge < 0) continue;
     open++;
     sum += Math.min(EDGE_CAP, edge);

@@ -51,7 +51,7 @@ export function findNeck(
   const edge = reach + NECK_RIM;
   const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
   const inside = cropPlane(whole, image.width, box);
-  for (let i = 0; i < inside.length; i++) inside[i] = inside[i]! > 127 ? 1 : 0;
+  for (let i = 0; i < inside.length; i++) inside[i] = inside[i] > 127 ? 1 : 0;
   const lab = toLab(cropImage(image, box));
   const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
   const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
@@ -65,7 +65,7 @@ export function findNeck(
   const opening = { ...size, data: Float32Array.from(neck.opening) };
   const taken = gaussian(opening, EDGE_SIGMA).data;
   const kept = new Uint8Array(taken.length);
-  for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]!));
+  for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]));
   return {
     kept: { ...size, data: kept },
     box,
@@ -96,18 +96,18 @@ function takeAway(
   const bare = new Uint8Array(inside.length);
   for (let i = 0; i < inside.length; i++) {
     if (opening[i]) inside[i] = 0;
-    bare[i] = 1 - inside[i]!;
+    bare[i] = 1 - inside[i];
   }
   const depth = squaredDistance(bare, width, height);
   const core = new Uint8Array(inside.length);
-  for (let i = 0; i < core.length; i++) core[i] = depth[i]! > SLIVER * SLIVER ? 1 : 0;
+  for (let i = 0; i < core.length; i++) core[i] = depth[i] > SLIVER * SLIVER ? 1 : 0;
   const toCore = squaredDistance(core, width, height);
   const toOpening = squaredDistance(opening, width, height);
   for (let i = 0; i < inside.length; i++) {
     // Straps are as thin, but outside the collar points.
     const x = i % width;
     if (x < left.x || x > right.x) continue;
-    if (toCore[i]! <= SLIVER * SLIVER || toOpening[i]! >= NECK_RIM * NECK_RIM) continue;
+    if (toCore[i] <= SLIVER * SLIVER || toOpening[i] >= NECK_RIM * NECK_RIM) continue;
     if (inside[i]) opening[i] = 1;
     inside[i] = 0;
   }

@@ -93,15 +93,15 @@ export function findNeckOpening(
 /** The curve's radius on every ray, interpolated and extrapolated. */
 function raysOf({ x, y }: Curve, centre: Point): Float32Array {
   const polar = Array.from(x, (at, k) => ({
-    angle: Math.atan2(y[k]! - centre.y, at - centre.x),
-    radius: Math.hypot(at - centre.x, y[k]! - centre.y),
+    angle: Math.atan2(y[k] - centre.y, at - centre.x),
+    radius: Math.hypot(at - centre.x, y[k] - centre.y),
   }));
   for (const point of polar) if (point.angle < -Math.PI / 2) point.angle += 2 * Math.PI;
   return Float32Array.from({ length: RAYS }, (_, ray) => {
     const angle = angleOf(ray);
     const after = polar.findIndex((point) => point.angle >= angle);
     if (after < 0) return polar.at(-1)!.radius;
-    const to = polar[after]!;
+    const to = polar[after];
     const from = polar[after - 1] ?? to;
     const share = from === to ? 0 : (angle - from.angle) / (to.angle - from.angle);
     return from.radius + share * (to.radius - from.radius);
@@ -117,8 +117,8 @@ function smoothRays(path: ArrayLike<number>): Float32Array {
     for (let k = -reach; k <= reach; k++) {
       const r = path[ray + k];
       if (r === undefined) continue;
-      sum += SMOOTHING[Math.abs(k)]! * r;
-      total += SMOOTHING[Math.abs(k)]!;
+      sum += SMOOTHING[Math.abs(k)] * r;
+      total += SMOOTHING[Math.abs(k)];
     }
     return sum / total;
   });
@@ -181,17 +181,17 @@ function fillRay(
 ): void {
   let region = 0;
   for (let r = 0; r < places.length; r++) {
-    const place = places[r]!;
-    const before = places[Math.max(0, r - OUTLINE_WIDTH)]!;
-    const after = places[Math.min(places.length - 1, r + OUTLINE_WIDTH)]!;
+    const place = places[r];
+    const before = places[Math.max(0, r - OUTLINE_WIDTH)];
+    const after = places[Math.min(places.length - 1, r + OUTLINE_WIDTH)];
     if (place < 0 || !inside[place]) {
       costs[r] = (RADIUS_COST * r) / unit + region;
       continue;
     }
-    const share = front[place]!;
+    const share = front[place];
     region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
     const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
-    const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2]!, places[r + 2] ?? place);
+    const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2], places[r + 2] ?? place);
     edges[r] = edge;
     const gain = (Math.min(EDGE_CAP, edge) - FAINT_EDGE) * Math.min(1, r / (FULL_RADIUS * unit));
     costs[r] = (RADIUS_COST * r) / unit + region + (isOutline ? OUTLINE_COST : -gain);
@@ -199,10 +199,10 @@ function fillRay(
 }
 
 function radialEdge({ l, a, b }: LabImage, near: number, far: number): number {
-  const dL = l.data[far]! - l.data[near]!;
+  const dL = l.data[far] - l.data[near];
   const light = dL > 0 ? dL : DARKENING_WEIGHT * dL;
-  const da = DARKENING_WEIGHT * (a.data[far]! - a.data[near]!);
-  const db = DARKENING_WEIGHT * (b.data[far]! - b.data[near]!);
+  const da = DARKENING_WEIGHT * (a.data[far] - a.data[near]);
+  const db = DARKENING_WEIGHT * (b.data[far] - b.data[near]);
   return Math.sqrt(light * light + da * da + db * db) / 4;
 }
 
@@ -215,16 +215,16 @@ function fallingToAxis(path: Int32Array): Float32Array {
   const smooth = depths.map((_, ray) => {
     const from = Math.max(0, ray - MEDIAN_REACH);
     const nearby = depths.slice(from, ray + MEDIAN_REACH + 1).sort();
-    return nearby[nearby.length >> 1]!;
+    return nearby[nearby.length >> 1];
   });
   const middle = RAYS >> 1;
   const falling = Float32Array.from(path);
   for (const step of [1, -1]) {
     let deepest = 0;
     for (let ray = step > 0 ? 0 : RAYS - 1; ray !== middle + step; ray += step) {
-      deepest = Math.max(deepest, smooth[ray]!);
+      deepest = Math.max(deepest, smooth[ray]);
       const sine = Math.sin(angleOf(ray));
-      if (sine > 0) falling[ray] = Math.max(falling[ray]!, deepest / Math.max(sine, LEAST_SINE));
+      if (sine > 0) falling[ray] = Math.max(falling[ray], deepest / Math.max(sine, LEAST_SINE));
     }
   }
   return falling;
@@ -240,8 +240,8 @@ function fillOpening(
   const opening = new Uint8Array(width * height);
   const largest = Math.max(...path);
   const sweep = Math.PI + 2 * LIFT;
-  const rightEnd = centre.x + path[0]! * Math.cos(LIFT);
-  const leftEnd = centre.x - path[RAYS - 1]! * Math.cos(LIFT);
+  const rightEnd = centre.x + path[0] * Math.cos(LIFT);
+  const leftEnd = centre.x - path[RAYS - 1] * Math.cos(LIFT);
   let lowest: Point = centre;
   for (let y = 0; y <= Math.min(height - 1, centre.y + largest); y++) {
     const from = Math.max(0, Math.ceil(Math.max(left.x - COLLAR_SLACK, centre.x - largest)));
@@ -268,5 +268,5 @@ function fillOpening(
 function radiusAt(path: Float32Array, ray: number): number {
   const before = Math.floor(ray);
   const after = Math.min(RAYS - 1, before + 1);
-  return path[before]! + (ray - before) * (path[after]! - path[before]!);
+  return path[before] + (ray - before) * (path[after] - path[before]);
 }

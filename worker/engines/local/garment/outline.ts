@@ -37,14 +37,14 @@ export function splitOutline(
   axis: Axis,
 ): { left: HalfOutline; right: HalfOutline } | null {
   const contour = traceOutline(inside, width, height);
-  const across = contour.x.map((x, i) => along(axis, axis.right, x, contour.y[i]!));
-  const downwards = contour.x.map((x, i) => along(axis, axis.down, x, contour.y[i]!));
+  const across = contour.x.map((x, i) => along(axis, axis.right, x, contour.y[i]));
+  const downwards = contour.x.map((x, i) => along(axis, axis.down, x, contour.y[i]));
   let top = -1;
   let bottom = -1;
   for (let i = 0; i < contour.count; i++) {
-    if (Math.abs(across[i]!) > 1.5) continue;
-    if (top < 0 || downwards[i]! < downwards[top]!) top = i;
-    if (bottom < 0 || downwards[i]! > downwards[bottom]!) bottom = i;
+    if (Math.abs(across[i]) > 1.5) continue;
+    if (top < 0 || downwards[i] < downwards[top]) top = i;
+    if (bottom < 0 || downwards[i] > downwards[bottom]) bottom = i;
   }
   if (top < 0 || top === bottom) return null;
   const half = (from: number, to: number, step: -1 | 1, side: -1 | 1): HalfOutline => {
@@ -52,8 +52,8 @@ export function splitOutline(
     const out = new Float32Array(count);
     const down = new Float32Array(count);
     for (let k = 0, i = from; k < count; k++, i = (i + step + contour.count) % contour.count) {
-      out[k] = across[i]! * side;
-      down[k] = downwards[i]!;
+      out[k] = across[i] * side;
+      down[k] = downwards[i];
     }
     return { count, out, down, axis, side };
   };
@@ -65,11 +65,11 @@ export function splitOutline(
  * clean cut, for pixels are steps; where the ground leaks in or a shadow sticks on, more.
  */
 export function roughness({ count, out, down }: HalfOutline): number {
-  const step = Math.max(6, Math.round(ROUGH_STEP * (down[count - 1]! - down[0]!)));
+  const step = Math.max(6, Math.round(ROUGH_STEP * (down[count - 1] - down[0])));
   const length = (stride: number) => {
     let sum = 0;
     for (let k = stride; k < count; k += stride) {
-      sum += Math.hypot(out[k]! - out[k - stride]!, down[k]! - down[k - stride]!);
+      sum += Math.hypot(out[k] - out[k - stride], down[k] - down[k - stride]);
     }
     return sum;
   };
@@ -82,20 +82,20 @@ function along({ foot }: Axis, direction: Point, x: number, y: number): number {
 
 export function pointAt({ axis, side, out, down }: HalfOutline, index: number): Point {
   const { foot, right, down: below } = axis;
-  const across = side * out[index]!;
+  const across = side * out[index];
   return {
-    x: foot.x + across * right.x + down[index]! * below.x,
-    y: foot.y + across * right.y + down[index]! * below.y,
+    x: foot.x + across * right.x + down[index] * below.x,
+    y: foot.y + across * right.y + down[index] * below.y,
   };
 }
 
 /** Signed distance of point k from the line a-b; positive on the garment's outer side. */
 export function distanceFromChord(half: HalfOutline, a: number, b: number, k: number): number {
   const { out, down } = half;
-  const dOut = out[b]! - out[a]!;
-  const dDown = down[b]! - down[a]!;
+  const dOut = out[b] - out[a];
+  const dDown = down[b] - down[a];
   const length = Math.hypot(dOut, dDown) || 1;
-  return ((out[k]! - out[a]!) * dDown - (down[k]! - down[a]!) * dOut) / length;
+  return ((out[k] - out[a]) * dDown - (down[k] - down[a]) * dOut) / length;
 }
 
 /** The index between `from` and `to` farthest from the chord between them, outwards (or inwards). */
@@ -122,12 +122,12 @@ export function findBays(half: HalfOutline, least: number): Bay[] {
   const hull = hullIndices(half);
   const bays: Bay[] = [];
   for (let h = 1; h < hull.length; h++) {
-    const from = hull[h - 1]!;
-    const to = hull[h]!;
+    const from = hull[h - 1];
+    const to = hull[h];
     const { index, distance } = farthestFromChord(half, from, to, -1);
     if (distance < least) continue;
-    const length = Math.hypot(half.out[to]! - half.out[from]!, half.down[to]! - half.down[from]!);
-    const facingUp = (half.out[to]! - half.out[from]!) / (length || 1);
+    const length = Math.hypot(half.out[to] - half.out[from], half.down[to] - half.down[from]);
+    const facingUp = (half.out[to] - half.out[from]) / (length || 1);
     bays.push({ from, to, deepest: index, depth: distance, facingUp });
   }
   return bays;

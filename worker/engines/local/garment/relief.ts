@@ -60,11 +60,11 @@ function barrierStrength(
 ): Float32Array {
   const strength = new Float32Array(width * height);
   for (let i = 0; i < strength.length; i++) {
-    const edge = strongest[i]!;
-    const own = gradient[i]! > RINGING_GRADIENT * edge ? gradient[i]! : 0;
-    const lighter = (l.data[i]! - surface.l.data[i]! - RINGING_LIGHTNESS * edge) / LIGHTER_UNIT;
-    const da = a.data[i]! - surface.a.data[i]!;
-    const db = b.data[i]! - surface.b.data[i]!;
+    const edge = strongest[i];
+    const own = gradient[i] > RINGING_GRADIENT * edge ? gradient[i] : 0;
+    const lighter = (l.data[i] - surface.l.data[i] - RINGING_LIGHTNESS * edge) / LIGHTER_UNIT;
+    const da = a.data[i] - surface.a.data[i];
+    const db = b.data[i] - surface.b.data[i];
     const tint = (Math.sqrt(da * da + db * db) - RINGING_TINT * edge) / TINT_UNIT;
     strength[i] = Math.max(own, lighter, tint);
   }
@@ -75,9 +75,9 @@ function distanceFromGround(soft: LabImage, surface: LabImage): Float32Array {
   const { width, height, l, a, b } = soft;
   const distance = new Float32Array(width * height);
   for (let i = 0; i < distance.length; i++) {
-    const dL = l.data[i]! - surface.l.data[i]!;
-    const da = a.data[i]! - surface.a.data[i]!;
-    const db = b.data[i]! - surface.b.data[i]!;
+    const dL = l.data[i] - surface.l.data[i];
+    const da = a.data[i] - surface.a.data[i];
+    const db = b.data[i] - surface.b.data[i];
     distance[i] = Math.sqrt(dL * dL + da * da + db * db);
   }
   return distance;

@@ -41,7 +41,7 @@ export function openPockets(
 ): void {
   const farthest = windowMaximum(unlike, width, height, POCKET_WINDOW);
   const bare = new Uint8Array(outside.length);
-  for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i]! < BARE_GROUND ? 1 : 0;
+  for (let i = 0; i < bare.length; i++) bare[i] = !outside[i] && farthest[i] < BARE_GROUND ? 1 : 0;
   if (!bare.includes(1)) return;
   const smallest = POCKET_AREA * outside.length;
   for (const pocket of connectedComponents({ width, height, data: bare })) {
@@ -67,10 +67,10 @@ export function settleRim(
   const relief = new Uint8Array(outside.length);
   for (let i = 0; i < labels.length; i++) {
     if (outside[i]) labels[i] = GROUND;
-    else if (depth[i]! > DEEPEST * DEEPEST) labels[i] = CLOTH;
-    else if (depth[i]! > DEEP * DEEP && leastUnlike[i]! > DEEP_UNLIKE) labels[i] = CLOTH;
-    else if (depth[i]! > RIM * RIM && leastUnlike[i]! > UNLIKE_GROUND) labels[i] = CLOTH;
-    else relief[i] = Math.min(255, RELIEF_STEPS * Math.log2(1 + gradient[i]!));
+    else if (depth[i] > DEEPEST * DEEPEST) labels[i] = CLOTH;
+    else if (depth[i] > DEEP * DEEP && leastUnlike[i] > DEEP_UNLIKE) labels[i] = CLOTH;
+    else if (depth[i] > RIM * RIM && leastUnlike[i] > UNLIKE_GROUND) labels[i] = CLOTH;
+    else relief[i] = Math.min(255, RELIEF_STEPS * Math.log2(1 + gradient[i]));
   }
   watershed(labels, relief, width, height);
   for (let i = 0; i < labels.length; i++) labels[i] = labels[i] === CLOTH ? 1 : 0;
@@ -93,8 +93,8 @@ export function washOut(
   for (let i = 0; i < inside.length; i++) {
     if (!inside[i]) continue;
     area++;
-    const dL = l.data[i]! - surface.l.data[i]!;
-    const tint = (a.data[i]! - surface.a.data[i]!) ** 2 + (b.data[i]! - surface.b.data[i]!) ** 2;
+    const dL = l.data[i] - surface.l.data[i];
+    const tint = (a.data[i] - surface.a.data[i]) ** 2 + (b.data[i] - surface.b.data[i]) ** 2;
     if (tint < SHADE_TINT * SHADE_TINT && dL < SHADE_LIGHTER && dL > -SHADE_DARKER) shady++;
     else walls[i] = 1;
   }

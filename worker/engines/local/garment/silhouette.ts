@@ -83,14 +83,14 @@ export function floodGround({ barrier, width, height, scale }: Relief, radius: n
   const seal = Math.max(1, Math.round(radius * scale));
   const sealed = windowMaximum(barrier, width, height, seal);
   const levels = new Uint8Array(sealed.length);
-  for (let i = 0; i < levels.length; i++) levels[i] = toLevel(sealed[i]!);
+  for (let i = 0; i < levels.length; i++) levels[i] = toLevel(sealed[i]);
   return { pass: minimaxFlood(levels, width, height), seal };
 }
 
 /** The ground up to a level, grown back by the dilation of the barriers. */
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
   const ground = new Uint8Array(pass.length);
-  for (let i = 0; i < ground.length; i++) ground[i] = pass[i]! <= level ? 1 : 0;
+  for (let i = 0; i < ground.length; i++) ground[i] = pass[i] <= level ? 1 : 0;
   return dilateSquare(ground, width, height, seal);
 }
 
@@ -122,7 +122,7 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
   const above = new Uint8Array(width * height);
   let transparent = 0;
   for (let i = 0; i < above.length; i++) {
-    const alpha = data[4 * i + 3]!;
+    const alpha = data[4 * i + 3];
     if (alpha < OPAQUE) transparent++;
     above[i] = alpha >= 128 ? 1 : 0;
   }
@@ -133,7 +133,7 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
 
 /** The pixels of all objects that clearly differ from the ground. */
 function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
-  const glaring = inside.map((own, i) => (own || unlike[i]! > GLARING ? 1 : 0));
+  const glaring = inside.map((own, i) => (own || unlike[i] > GLARING ? 1 : 0));
   const things = connectedComponents({ width, height: glaring.length / width, data: glaring });
   return things.reduce((sum, { length }) => sum + (length > LEAST_THING * area ? length : 0), 0);
 }

@@ -92,7 +92,7 @@ export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesi
 
 export function countInside(inside: Uint8Array): number {
   let count = 0;
-  for (let i = 0; i < inside.length; i++) count += inside[i]!;
+  for (let i = 0; i < inside.length; i++) count += inside[i];
   return count;
 }
 
@@ -120,9 +120,9 @@ function voteWithMirrors(
     const twice = twiceAxis(inside, width, height);
     for (let y = 0; y < height; y++) {
       for (let x = 0, i = y * width; x < width; x++, i++) {
-        if (inside[i]) votes[i]!++;
+        if (inside[i]) votes[i]++;
         const other = twice - x;
-        if (other >= 0 && other < width && inside[i + other - x]) votes[i]!++;
+        if (other >= 0 && other < width && inside[i + other - x]) votes[i]++;
       }
     }
   }

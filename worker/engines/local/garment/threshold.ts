@@ -50,7 +50,7 @@ export function chooseThreshold(
   const above = new Uint8Array(pass.length);
   for (const threshold of THRESHOLDS) {
     const level = toLevel(threshold);
-    for (let i = 0; i < above.length; i++) above[i] = pass[i]! > level ? 1 : 0;
+    for (let i = 0; i < above.length; i++) above[i] = pass[i] > level ? 1 : 0;
     const rough = outlineSharpness(above, threshold, strongest, width, height);
     if (sharpest === null && rough < ROUGHLY_SHARP) continue;
     const { inside, area } = largestComponent(above, width, height);
@@ -79,7 +79,7 @@ export function chooseThreshold(
 /** The number of pixels above `level`. */
 export function countAbove(pass: Uint8Array, level: number): number {
   let count = 0;
-  for (let i = 0; i < pass.length; i++) if (pass[i]! > level) count++;
+  for (let i = 0; i < pass.length; i++) if (pass[i] > level) count++;
   return count;
 }
 
@@ -96,7 +96,7 @@ export function contourAbove(
 
 function countGlaring(inside: Uint8Array, unlike: Float32Array): number {
   let count = 0;
-  for (let i = 0; i < inside.length; i++) if (inside[i] && unlike[i]! > GLARING) count++;
+  for (let i = 0; i < inside.length; i++) if (inside[i] && unlike[i] > GLARING) count++;
   return count;
 }
 
@@ -116,7 +116,7 @@ export function outlineSharpness(
       if (!inside[i]) continue;
       if (inside[i - 1] && inside[i + 1] && inside[i - width] && inside[i + width]) continue;
       outline++;
-      if (strongest[i]! > needed) sharp++;
+      if (strongest[i] > needed) sharp++;
     }
   }
   return outline === 0 ? 0 : sharp / outline;

@@ -22,8 +22,8 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
   let left = width;
   let right = 0;
   for (let y = top; y <= bottom; y++) {
-    for (let x = 0, i = y * width; x < left; x++) if (data[i + x]! > 127) left = x;
-    for (let x = width - 1, i = y * width; x > right; x--) if (data[i + x]! > 127) right = x;
+    for (let x = 0, i = y * width; x < left; x++) if (data[i + x] > 127) left = x;
+    for (let x = width - 1, i = y * width; x > right; x--) if (data[i + x] > 127) right = x;
   }
   const height = bottom - top;
   const margin = 0.05 * height;
@@ -72,7 +72,7 @@ function skinWithin(
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const p = 4 * (y * width + x);
-      const [red, green, blue] = [data[p]!, data[p + 1]!, data[p + 2]!];
+      const [red, green, blue] = [data[p], data[p + 1], data[p + 2]];
       all++;
       // In every skin tone and light, red is the strongest channel.
       if (red > green && red - blue > 0.12 * red) skin++;

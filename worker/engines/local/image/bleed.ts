@@ -68,11 +68,11 @@ function averageOlder(
   let blue = 0;
   for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
     for (let j = ny * width + fromX; j <= ny * width + toX; j++) {
-      if (!age[j] || age[j]! >= age[i]!) continue;
+      if (!age[j] || age[j] >= age[i]) continue;
       count++;
-      red += data[4 * j]!;
-      green += data[4 * j + 1]!;
-      blue += data[4 * j + 2]!;
+      red += data[4 * j];
+      green += data[4 * j + 1];
+      blue += data[4 * j + 2];
     }
   }
   data[4 * i] = red / count;

@@ -19,9 +19,9 @@ export function blurImage({ width, height, data }: RgbaImage, sigma: number): Rg
   const blurred = data.slice();
   const plane = createPlane(width, height);
   for (let c = 0; c < 3; c++) {
-    for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 4 + c]!;
+    for (let i = 0; i < plane.data.length; i++) plane.data[i] = data[i * 4 + c];
     const { data: soft } = blur(plane, sigma);
-    for (let i = 0; i < soft.length; i++) blurred[i * 4 + c] = soft[i]!;
+    for (let i = 0; i < soft.length; i++) blurred[i * 4 + c] = soft[i];
   }
   return { width, height, data: blurred };
 }
@@ -56,9 +56,8 @@ function acrossRows(
   const lines = [new Float32Array(width), new Float32Array(width)] as const;
   for (let row = 0; row < from.length; row += width) {
     lines[0].set(from.subarray(row, row + width));
-    for (let k = 0; k < radii.length; k++)
-      acrossLine(lines[k & 1]!, lines[1 - (k & 1)]!, radii[k]!);
-    to.set(lines[radii.length & 1]!, row);
+    for (let k = 0; k < radii.length; k++) acrossLine(lines[k & 1], lines[1 - (k & 1)], radii[k]);
+    to.set(lines[radii.length & 1], row);
   }
 }
 
@@ -66,12 +65,12 @@ function acrossLine(from: Float32Array, to: Float32Array, radius: number): void 
   const last = from.length - 1;
   const scale = 1 / (2 * radius + 1);
   let sum = 0;
-  for (let k = -radius; k <= radius; k++) sum += from[Math.min(Math.max(k, 0), last)]!;
+  for (let k = -radius; k <= radius; k++) sum += from[Math.min(Math.max(k, 0), last)];
   for (let x = 0; x <= last; x++) {
     to[x] = sum * scale;
     const enters = x + radius + 1;
     const leaves = x - radius;
-    sum += from[Math.min(enters, last)]! - from[Math.max(leaves, 0)]!;
+    sum += from[Math.min(enters, last)] - from[Math.max(leaves, 0)];
   }
 }
 
@@ -82,15 +81,15 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, radius
   const sums = new Float64Array(width);
   for (let k = -radius; k <= radius; k++) {
     const row = Math.min(Math.max(k * width, 0), last);
-    for (let x = 0; x < width; x++) sums[x]! += from[row + x]!;
+    for (let x = 0; x < width; x++) sums[x] += from[row + x];
   }
   for (let row = 0; row <= last; row += width) {
     const enters = Math.min(row + (radius + 1) * width, last);
     const leaves = Math.max(row - radius * width, 0);
     for (let x = 0; x < width; x++) {
-      const sum = sums[x]!;
+      const sum = sums[x];
       to[row + x] = sum * scale;
-      sums[x] = sum + from[enters + x]! - from[leaves + x]!;
+      sums[x] = sum + from[enters + x] - from[leaves + x];
     }
   }
 }
@@ -117,8 +116,8 @@ export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: 
   return planes.map((plane) => {
     const sum = smooth(plane);
     for (let i = 0; i < total.length; i++) {
-      const w = total[i]!;
-      sum.data[i] = w > 1e-4 ? sum.data[i]! / w : 0;
+      const w = total[i];
+      sum.data[i] = w > 1e-4 ? sum.data[i] / w : 0;
     }
     return sum;
   });
@@ -132,10 +131,10 @@ function blockMeans(plane: Plane | null, weight: Plane, step: number): Plane {
   for (let y = 0, i = 0; y < height; y++) {
     const row = Math.floor(y / step) * coarse.width;
     for (let x = 0; x < width; x++, i++) {
-      const w = weight.data[i]!;
+      const w = weight.data[i];
       if (w === 0) continue;
-      const value = plane === null ? w : w * plane.data[i]!;
-      coarse.data[row + Math.floor(x / step)]! += share * value;
+      const value = plane === null ? w : w * plane.data[i];
+      coarse.data[row + Math.floor(x / step)] += share * value;
     }
   }
   return coarse;

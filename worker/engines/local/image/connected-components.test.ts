@@ -3,7 +3,7 @@ import { connectedComponents, floodFill, largestComponent } from "./connected-co
 import { createRegion } from "./region.ts";
 
 function region(...rows: string[]) {
-  const drawn = createRegion(rows[0]!.length, rows.length);
+  const drawn = createRegion(rows[0].length, rows.length);
   drawn.data.set([...rows.join("")].map((sign) => (sign === "#" ? 1 : 0)));
   return drawn;
 }

@@ -25,7 +25,7 @@ export function floodFill(
     stack[top++] = to;
   };
   while (top > 0) {
-    const from = stack[--top]!;
+    const from = stack[--top];
     const x = from % width;
     if (x > 0) visit(from - 1, from);
     if (x < width - 1) visit(from + 1, from);
@@ -52,7 +52,7 @@ export function connectedComponents(region: Region): Int32Array[] {
     const first = end;
     visit(start);
     for (let k = first; k < end; k++) {
-      const from = queue[k]!;
+      const from = queue[k];
       const x = from % width;
       if (x > 0) visit(from - 1);
       if (x < width - 1) visit(from + 1);
@@ -106,8 +106,8 @@ class RowRuns {
     this.#stops.push(stop);
     this.#parents.push(run);
     let other = above;
-    while (other < row && this.#stops[other]! <= start - width) other++;
-    for (let k = other; k < row && this.#starts[k]! < stop - width; k++) {
+    while (other < row && this.#stops[other] <= start - width) other++;
+    for (let k = other; k < row && this.#starts[k] < stop - width; k++) {
       this.#parents[this.#root(run)] = this.#root(k);
     }
     return other;
@@ -115,7 +115,7 @@ class RowRuns {
 
   #root(run: number): number {
     let root = run;
-    while (this.#parents[root] !== root) root = this.#parents[root]!;
+    while (this.#parents[root] !== root) root = this.#parents[root];
     this.#parents[run] = root;
     return root;
   }
@@ -126,11 +126,11 @@ class RowRuns {
     let largest = -1;
     for (let run = 0; run < this.count; run++) {
       const root = this.#root(run);
-      areas.set(root, (areas.get(root) ?? 0) + this.#stops[run]! - this.#starts[run]!);
+      areas.set(root, (areas.get(root) ?? 0) + this.#stops[run] - this.#starts[run]);
     }
     for (const [root, area] of areas) if (area > (areas.get(largest) ?? 0)) largest = root;
     for (let run = 0; run < this.count; run++) {
-      if (this.#root(run) === largest) inside.fill(1, this.#starts[run]!, this.#stops[run]!);
+      if (this.#root(run) === largest) inside.fill(1, this.#starts[run], this.#stops[run]);
     }
     return areas.get(largest) ?? 0;
   }

@@ -31,8 +31,8 @@ export function traceOutline(inside: Uint8Array, width: number, height: number):
     let turn = 0;
     for (; turn < 8; turn++) {
       const direction = (heading + 6 + turn) % 8;
-      const nextX = x + STEP_X[direction]!;
-      const nextY = y + STEP_Y[direction]!;
+      const nextX = x + STEP_X[direction];
+      const nextY = y + STEP_Y[direction];
       if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue;
       if (!inside[nextY * width + nextX]) continue;
       heading = direction;
@@ -43,8 +43,8 @@ export function traceOutline(inside: Uint8Array, width: number, height: number):
       if (firstHeading === heading) break;
       if (firstHeading < 0) firstHeading = heading;
     }
-    x += STEP_X[heading]!;
-    y += STEP_Y[heading]!;
+    x += STEP_X[heading];
+    y += STEP_Y[heading];
   } while (xs.length < 8 * (width + height));
   return { count: xs.length, x: Float32Array.from(xs), y: Float32Array.from(ys) };
 }

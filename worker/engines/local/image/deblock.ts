@@ -32,16 +32,16 @@ function evenOut(
   flat: number,
 ): void {
   const before = after - stride;
-  const step = plane[after]! - plane[before]!;
+  const step = plane[after] - plane[before];
   if (step > largest || step < -largest) return;
-  const changeBefore = plane[before]! - plane[before - 2 * stride]!;
-  const changeAfter = plane[after + 2 * stride]! - plane[after]!;
+  const changeBefore = plane[before] - plane[before - 2 * stride];
+  const changeAfter = plane[after + 2 * stride] - plane[after];
   if (Math.abs(changeBefore) > flat || Math.abs(changeAfter) > flat) return;
   // The slopes of both sides explain a part of the step.
   const excess = step - (changeBefore + changeAfter) / 4;
   for (let i = 0; i < SPREAD; i++) {
     const share = (excess * (SPREAD - i - 0.5)) / (2 * SPREAD);
-    plane[before - i * stride]! += share;
-    plane[after + i * stride]! -= share;
+    plane[before - i * stride] += share;
+    plane[after + i * stride] -= share;
   }
 }

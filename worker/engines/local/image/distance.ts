@@ -27,15 +27,15 @@ function distanceDownColumns(
   const steps = new Float32Array(width).fill(limit);
   for (let y = 0; y < height; y++) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      steps[x] = sites[i] ? 0 : steps[x]! + 1;
-      field[i] = steps[x]!;
+      steps[x] = sites[i] ? 0 : steps[x] + 1;
+      field[i] = steps[x];
     }
   }
   steps.fill(limit);
   for (let y = height - 1; y >= 0; y--) {
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      steps[x] = sites[i] ? 0 : steps[x]! + 1;
-      const nearest = Math.min(field[i]!, steps[x]!);
+      steps[x] = sites[i] ? 0 : steps[x] + 1;
+      const nearest = Math.min(field[i], steps[x]);
       field[i] = Math.min(FAR, nearest * nearest);
     }
   }
@@ -65,23 +65,23 @@ class LowerEnvelope {
     starts[0] = -FAR;
     starts[1] = FAR;
     for (let q = 1; q < this.#length; q++) {
-      let start = crossing(heights, vertices[last]!, q);
-      while (start <= starts[last]!) start = crossing(heights, vertices[--last]!, q);
+      let start = crossing(heights, vertices[last], q);
+      while (start <= starts[last]) start = crossing(heights, vertices[--last], q);
       vertices[++last] = q;
       starts[last] = start;
       starts[last + 1] = FAR;
     }
     for (let x = 0, k = 0; x < this.#length; x++) {
-      while (starts[k + 1]! < x) k++;
-      const away = x - vertices[k]!;
-      field[row + x] = away * away + heights[vertices[k]!]!;
+      while (starts[k + 1] < x) k++;
+      const away = x - vertices[k];
+      field[row + x] = away * away + heights[vertices[k]];
     }
   }
 }
 
 /** Where the parabola at q becomes lower than the parabola at p (p < q). */
 function crossing(heights: Float32Array, p: number, q: number): number {
-  return (heights[q]! + q * q - (heights[p]! + p * p)) / (2 * (q - p));
+  return (heights[q] + q * q - (heights[p] + p * p)) / (2 * (q - p));
 }
 
 /** The distance in pixels of each pixel to the nearest pixel of the given value. */

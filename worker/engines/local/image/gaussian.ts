@@ -24,7 +24,7 @@ function gaussianKernel(sigma: number): Float32Array {
     kernel[k] = weight;
     total += k === 0 ? weight : 2 * weight;
   }
-  for (let k = 0; k <= radius; k++) kernel[k]! /= total;
+  for (let k = 0; k <= radius; k++) kernel[k] /= total;
   return kernel;
 }
 
@@ -39,14 +39,14 @@ function blurRows(
   const padded = new Float32Array(width + 2 * radius);
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    padded.fill(from[row]!, 0, radius);
+    padded.fill(from[row], 0, radius);
     padded.set(from.subarray(row, row + width), radius);
-    padded.fill(from[row + width - 1]!, radius + width);
+    padded.fill(from[row + width - 1], radius + width);
     for (let x = 0; x < width; x++) {
       const centre = x + radius;
-      let sum = kernel[0]! * padded[centre]!;
+      let sum = kernel[0] * padded[centre];
       for (let k = 1; k <= radius; k++) {
-        sum += kernel[k]! * (padded[centre - k]! + padded[centre + k]!);
+        sum += kernel[k] * (padded[centre - k] + padded[centre + k]);
       }
       to[row + x] = sum;
     }
@@ -65,12 +65,12 @@ function blurColumns(
   const sums = new Float32Array(width);
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    for (let x = 0; x < width; x++) sums[x] = kernel[0]! * from[row + x]!;
+    for (let x = 0; x < width; x++) sums[x] = kernel[0] * from[row + x];
     for (let k = 1; k <= radius; k++) {
       const above = Math.max(0, y - k) * width;
       const below = Math.min(height - 1, y + k) * width;
-      const weight = kernel[k]!;
-      for (let x = 0; x < width; x++) sums[x]! += weight * (from[above + x]! + from[below + x]!);
+      const weight = kernel[k];
+      for (let x = 0; x < width; x++) sums[x] += weight * (from[above + x] + from[below + x]);
     }
     to.set(sums, row);
   }

@@ -3,7 +3,7 @@ import { type Lab, labToRgb, toLab } from "./lab.ts";
 
 function labOf(...rgb: [number, number, number]) {
   const { l, a, b } = toLab({ width: 1, height: 1, data: new Uint8ClampedArray([...rgb, 255]) });
-  return [l, a, b].map(({ data }) => data[0]!) as unknown as Lab;
+  return [l, a, b].map(({ data }) => data[0]) as unknown as Lab;
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ],
 ] as const)("sRGB %j is L*a*b* %j", (rgb, expected) => {
   labOf(...(rgb as unknown as [number, number, number])).forEach((value, channel) => {
-    expect(Math.abs(value - expected[channel]!)).toBeLessThan(0.3);
+    expect(Math.abs(value - expected[channel])).toBeLessThan(0.3);
   });
 });
 
@@ -36,7 +36,7 @@ test("comes back to the same sRGB colour", () => {
     [70, 40, 30],
   ] as const) {
     labToRgb(labOf(...(rgb as unknown as [number, number, number]))).forEach((value, channel) => {
-      expect(Math.abs(value - rgb[channel]!)).toBeLessThan(1.5);
+      expect(Math.abs(value - rgb[channel])).toBeLessThan(1.5);
     });
   }
 });

@@ -28,8 +28,8 @@ const ROOT = Float32Array.from({ length: ROOT_STEPS + 2 }, (_, step) => {
 function root(t: number): number {
   const position = t * ROOT_STEPS;
   const step = position | 0;
-  const low = ROOT[step]!;
-  return low + (ROOT[step + 1]! - low) * (position - step);
+  const low = ROOT[step];
+  return low + (ROOT[step + 1] - low) * (position - step);
 }
 
 function lightnessRoot(red: number, green: number, blue: number): number {
@@ -42,9 +42,9 @@ export function toLab({ width, height, data }: RgbaImage): LabImage {
   const a = createPlane(width, height);
   const b = createPlane(width, height);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
-    const red = LINEAR[data[p]!]!;
-    const green = LINEAR[data[p + 1]!]!;
-    const blue = LINEAR[data[p + 2]!]!;
+    const red = LINEAR[data[p]];
+    const green = LINEAR[data[p + 1]];
+    const blue = LINEAR[data[p + 2]];
     // The matrix of IEC 61966-2-1, its rows divided by the white point.
     const x = root(0.433953 * red + 0.376219 * green + 0.189828 * blue);
     const y = lightnessRoot(red, green, blue);
@@ -59,7 +59,7 @@ export function toLab({ width, height, data }: RgbaImage): LabImage {
 export function toLightness({ width, height, data }: RgbaImage): Plane {
   const l = createPlane(width, height);
   for (let i = 0, p = 0; i < l.data.length; i++, p += 4) {
-    const y = lightnessRoot(LINEAR[data[p]!]!, LINEAR[data[p + 1]!]!, LINEAR[data[p + 2]!]!);
+    const y = lightnessRoot(LINEAR[data[p]], LINEAR[data[p + 1]], LINEAR[data[p + 2]]);
     l.data[i] = 116 * y - 16;
   }
   return l;

@@ -34,21 +34,21 @@ export function drawTexel(
   const fy = v - y;
   const i = y * width + x;
   const covered =
-    (mask.data[i]! * (1 - fx) + mask.data[i + 1]! * fx) * (1 - fy) +
-    (mask.data[i + width]! * (1 - fx) + mask.data[i + width + 1]! * fx) * fy;
+    (mask.data[i] * (1 - fx) + mask.data[i + 1] * fx) * (1 - fy) +
+    (mask.data[i + width] * (1 - fx) + mask.data[i + width + 1] * fx) * fy;
   const alpha = (covered / 255) * opacity;
   if (alpha < 1 / 255) return;
   const { data } = layer;
   const p = pixel * 4;
-  const below = data[p + 3]! / 255;
+  const below = data[p + 3] / 255;
   const total = alpha + below * (1 - alpha);
   const source = image.data;
   const s = i * 4;
   for (let c = 0; c < 3; c++) {
     const color =
-      (source[s + c]! * (1 - fx) + source[s + 4 + c]! * fx) * (1 - fy) +
-      (source[s + 4 * width + c]! * (1 - fx) + source[s + 4 * width + 4 + c]! * fx) * fy;
-    data[p + c] = (color * alpha + data[p + c]! * below * (1 - alpha)) / total;
+      (source[s + c] * (1 - fx) + source[s + 4 + c] * fx) * (1 - fy) +
+      (source[s + 4 * width + c] * (1 - fx) + source[s + 4 * width + 4 + c] * fx) * fy;
+    data[p + c] = (color * alpha + data[p + c] * below * (1 - alpha)) / total;
   }
   data[p + 3] = 255 * total;
 }

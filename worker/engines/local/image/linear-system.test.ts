@@ -21,7 +21,7 @@ test("solves for several right-hand sides, with a zero on the diagonal", () => {
   ];
   solved?.forEach((row, i) => {
     row.forEach((value, k) => {
-      expect(value).toBeCloseTo(expected[i]![k]!, 9);
+      expect(value).toBeCloseTo(expected[i][k], 9);
     });
   });
   expect(solved).toHaveLength(3);

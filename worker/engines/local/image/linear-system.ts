@@ -52,6 +52,6 @@ function subtract(rows: number[][], row: number, from: number, factor: number): 
   const target = rows[row] as number[];
   const source = rows[from] as number[];
   for (let k = 0; k < target.length; k++) {
-    target[k] = target[k]! - factor * source[k]!;
+    target[k] = target[k] - factor * source[k];
   }
 }

@@ -81,18 +81,18 @@ class GridCut {
       const first = (y + 1) * stride + 1;
       this.terminal.set(bias.subarray(y * width, (y + 1) * width), first);
       for (let k = 0; k < links.length; k++) {
-        const capacities = links[k]!;
+        const capacities = links[k];
         const there = 2 * k * size;
-        const back = (2 * k + 1) * size + offsets[2 * k]!;
+        const back = (2 * k + 1) * size + offsets[2 * k];
         for (let x = 0; x < width; x++) {
-          const capacity = capacities[y * width + x]!;
+          const capacity = capacities[y * width + x];
           residual[there + first + x] = capacity;
           residual[back + first + x] = capacity;
         }
       }
     }
     for (let node = 0; node < size; node++) {
-      const left = this.terminal[node]!;
+      const left = this.terminal[node];
       if (left === 0) continue;
       this.tree[node] = left > 0 ? SOURCE : SINK;
       this.parent[node] = TERMINAL;
@@ -133,7 +133,7 @@ class GridCut {
 
   private nextActive(): number {
     while (this.first !== this.last) {
-      const node = this.active[this.first]!;
+      const node = this.active[this.first];
       this.first = (this.first + 1) % this.active.length;
       this.queued[node] = 0;
       if (this.tree[node] !== FREE) return node;
@@ -145,22 +145,22 @@ class GridCut {
   private open(node: number, direction: number, tree: number): boolean {
     const { size, residual, offsets } = this;
     return tree === SOURCE
-      ? residual[direction * size + node]! > EPSILON
-      : residual[(direction ^ 1) * size + node + offsets[direction]!]! > EPSILON;
+      ? residual[direction * size + node] > EPSILON
+      : residual[(direction ^ 1) * size + node + offsets[direction]] > EPSILON;
   }
 
   /** Takes free neighbours into the node's tree; returns the direction of one in the other tree. */
   private grow(node: number): number {
     const { tree, parent, distance, stamp, offsets } = this;
-    const own = tree[node]!;
+    const own = tree[node];
     for (let direction = 0; direction < DIRECTIONS; direction++) {
       if (!this.open(node, direction, own)) continue;
-      const to = node + offsets[direction]!;
+      const to = node + offsets[direction];
       if (tree[to] === FREE) {
         tree[to] = own;
         parent[to] = direction ^ 1;
-        distance[to] = distance[node]! + 1;
-        stamp[to] = stamp[node]!;
+        distance[to] = distance[node] + 1;
+        stamp[to] = stamp[node];
         this.activate(to);
       } else if (tree[to] !== own) {
         return direction;
@@ -171,14 +171,14 @@ class GridCut {
 
   private augment(node: number, direction: number): void {
     const { size, residual, offsets, tree } = this;
-    const other = node + offsets[direction]!;
+    const other = node + offsets[direction];
     const forward = tree[node] === SOURCE;
     const [source, sink] = forward ? [node, other] : [other, node];
     const middle = (forward ? direction : direction ^ 1) * size + source;
-    const amount = Math.min(residual[middle]!, this.bottleneck(source), this.bottleneck(sink));
-    residual[middle] = residual[middle]! - amount;
+    const amount = Math.min(residual[middle], this.bottleneck(source), this.bottleneck(sink));
+    residual[middle] = residual[middle] - amount;
     const back = (forward ? direction ^ 1 : direction) * size + sink;
-    residual[back] = residual[back]! + amount;
+    residual[back] = residual[back] + amount;
     this.push(source, amount);
     this.push(sink, amount);
   }
@@ -189,16 +189,16 @@ class GridCut {
     let least = Number.POSITIVE_INFINITY;
     let node = from;
     while (parent[node] !== TERMINAL) {
-      const direction = parent[node]!;
-      const up = node + offsets[direction]!;
+      const direction = parent[node];
+      const up = node + offsets[direction];
       // In the source's tree flow comes down from the parent, in the sink's it goes up to it.
       const left = source
-        ? residual[(direction ^ 1) * size + up]!
-        : residual[direction * size + node]!;
+        ? residual[(direction ^ 1) * size + up]
+        : residual[direction * size + node];
       least = Math.min(least, left);
       node = up;
     }
-    return Math.min(least, Math.abs(terminal[node]!));
+    return Math.min(least, Math.abs(terminal[node]));
   }
 
   private push(from: number, amount: number): void {
@@ -206,18 +206,18 @@ class GridCut {
     const source = tree[from] === SOURCE;
     let node = from;
     while (parent[node] !== TERMINAL) {
-      const direction = parent[node]!;
-      const up = node + offsets[direction]!;
+      const direction = parent[node];
+      const up = node + offsets[direction];
       const down = (direction ^ 1) * size + up;
       const along = direction * size + node;
       const [used, freed] = source ? [down, along] : [along, down];
-      residual[used] = residual[used]! - amount;
-      residual[freed] = residual[freed]! + amount;
-      if (residual[used]! <= EPSILON) this.orphan(node);
+      residual[used] = residual[used] - amount;
+      residual[freed] = residual[freed] + amount;
+      if (residual[used] <= EPSILON) this.orphan(node);
       node = up;
     }
-    terminal[node] = terminal[node]! + (source ? -amount : amount);
-    if (Math.abs(terminal[node]!) <= EPSILON) this.orphan(node);
+    terminal[node] = terminal[node] + (source ? -amount : amount);
+    if (Math.abs(terminal[node]) <= EPSILON) this.orphan(node);
   }
 
   private orphan(node: number): void {
@@ -236,11 +236,11 @@ class GridCut {
   /** The direction of the neighbour in the same tree through which the root is nearest. */
   private nearestParent(node: number): number {
     const { tree, offsets, distance, stamp } = this;
-    const own = tree[node]!;
+    const own = tree[node];
     let best = -1;
     let nearest = Number.POSITIVE_INFINITY;
     for (let direction = 0; direction < DIRECTIONS; direction++) {
-      const up = node + offsets[direction]!;
+      const up = node + offsets[direction];
       if (tree[up] !== own || !this.open(up, direction ^ 1, own)) continue;
       const away = this.distanceToRoot(up);
       if (away >= nearest) continue;
@@ -261,10 +261,10 @@ class GridCut {
     let node = from;
     for (;;) {
       if (stamp[node] === time && parent[node] !== ORPHAN) {
-        steps += distance[node]!;
+        steps += distance[node];
         break;
       }
-      const direction = parent[node]!;
+      const direction = parent[node];
       if (direction === ORPHAN) return Number.POSITIVE_INFINITY;
       steps++;
       if (direction === TERMINAL) {
@@ -272,10 +272,10 @@ class GridCut {
         distance[node] = 1;
         break;
       }
-      node += offsets[direction]!;
+      node += offsets[direction];
     }
     const whole = steps;
-    for (node = from; stamp[node] !== time; node += offsets[parent[node]!]!) {
+    for (node = from; stamp[node] !== time; node += offsets[parent[node]]) {
       stamp[node] = time;
       distance[node] = steps--;
     }
@@ -284,9 +284,9 @@ class GridCut {
 
   private setFree(node: number): void {
     const { tree, parent, offsets } = this;
-    const own = tree[node]!;
+    const own = tree[node];
     for (let direction = 0; direction < DIRECTIONS; direction++) {
-      const to = node + offsets[direction]!;
+      const to = node + offsets[direction];
       if (tree[to] !== own) continue;
       if (parent[to] === (direction ^ 1)) this.orphan(to);
       if (this.open(to, direction ^ 1, own)) this.activate(to);

@@ -36,7 +36,7 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
       const next = data.indexOf(other, from);
       const to = next < 0 || next > end ? end : next;
       for (let row = Math.max(0, y - most); row <= Math.min(height - 1, y + most); row++) {
-        const half = halves[Math.abs(row - y)]!;
+        const half = halves[Math.abs(row - y)];
         const left = Math.max(0, from - y * width - half);
         const right = Math.min(width, to - y * width + half);
         result.data.fill(value, row * width + left, row * width + right);

@@ -4,7 +4,7 @@ import { enlargePlane, fitWithin, shrinkImage, shrinkMask, shrinkPlane } from ".
 test("averages the area of each new pixel, colours weighted by alpha", () => {
   const row = [0, 255, 90, 255, 90, 255];
   const data = new Uint8ClampedArray(6 * 2 * 4);
-  for (let i = 0; i < 12; i++) data.set([row[i % 6]!, 10, 20, i % 6 < 1 ? 0 : 255], 4 * i);
+  for (let i = 0; i < 12; i++) data.set([row[i % 6], 10, 20, i % 6 < 1 ? 0 : 255], 4 * i);
   const { width, height, data: small } = fitWithin({ width: 6, height: 2, data }, 4);
   expect([width, height]).toEqual([4, 1]);
   // One and a half pixels each: the first is transparent and lends no colour.

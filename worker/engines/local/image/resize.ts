@@ -52,12 +52,12 @@ function averageAreas(
   const add = channels === 4 ? addColorRow : addRow;
   for (let y = 0; y < from.height; y++) {
     add(source, channels * y * from.width, across, line.fill(0));
-    const row = stride * down.into[y]!;
-    const share = down.first[y]!;
-    for (let k = 0; k < stride; k++) averages[row + k]! += share * line[k]!;
-    const rest = down.next[y]!;
+    const row = stride * down.into[y];
+    const share = down.first[y];
+    for (let k = 0; k < stride; k++) averages[row + k] += share * line[k];
+    const rest = down.next[y];
     if (rest === 0) continue;
-    for (let k = 0; k < stride; k++) averages[row + stride + k]! += rest * line[k]!;
+    for (let k = 0; k < stride; k++) averages[row + stride + k] += rest * line[k];
   }
   return averages;
 }
@@ -69,9 +69,9 @@ function addRow(
   line: Float32Array,
 ): void {
   for (let x = 0; x < into.length; x++) {
-    const t = into[x]!;
-    line[t]! += first[x]! * source[start + x]!;
-    line[t + 1]! += next[x]! * source[start + x]!;
+    const t = into[x];
+    line[t] += first[x] * source[start + x];
+    line[t + 1] += next[x] * source[start + x];
   }
 }
 
@@ -82,19 +82,19 @@ function addColorRow(
   line: Float32Array,
 ): void {
   for (let x = 0, p = start; x < into.length; x++, p += 4) {
-    const opacity = source[p + 3]! / 255;
-    const own = opacity * first[x]!;
-    const rest = opacity * next[x]!;
-    const t = 4 * into[x]!;
-    line[t]! += own * source[p]!;
-    line[t + 1]! += own * source[p + 1]!;
-    line[t + 2]! += own * source[p + 2]!;
-    line[t + 3]! += own;
+    const opacity = source[p + 3] / 255;
+    const own = opacity * first[x];
+    const rest = opacity * next[x];
+    const t = 4 * into[x];
+    line[t] += own * source[p];
+    line[t + 1] += own * source[p + 1];
+    line[t + 2] += own * source[p + 2];
+    line[t + 3] += own;
     if (rest === 0) continue;
-    line[t + 4]! += rest * source[p]!;
-    line[t + 5]! += rest * source[p + 1]!;
-    line[t + 6]! += rest * source[p + 2]!;
-    line[t + 7]! += rest;
+    line[t + 4] += rest * source[p];
+    line[t + 5] += rest * source[p + 1];
+    line[t + 6] += rest * source[p + 2];
+    line[t + 7] += rest;
   }
 }
 
@@ -104,11 +104,11 @@ export function shrinkImage(image: RgbaImage, width: number, height: number): Rg
   const averages = averageAreas(image.data, image, { width, height }, 4);
   const data = new Uint8ClampedArray(averages.length);
   for (let k = 0; k < data.length; k += 4) {
-    const alpha = averages[k + 3]!;
+    const alpha = averages[k + 3];
     const scale = alpha > 0 ? 1 / alpha : 0;
-    data[k] = averages[k]! * scale;
-    data[k + 1] = averages[k + 1]! * scale;
-    data[k + 2] = averages[k + 2]! * scale;
+    data[k] = averages[k] * scale;
+    data[k + 1] = averages[k + 1] * scale;
+    data[k + 2] = averages[k + 2] * scale;
     data[k + 3] = alpha * 255;
   }
   return { width, height, data };
@@ -152,7 +152,7 @@ export function enlargePlane(plane: Plane, width: number, height: number, step?:
   for (let x = 0; x < width; x++) {
     const at = Math.min(last, Math.max(0, (x + 0.5) / ratio[0] - 0.5));
     left[x] = Math.floor(at);
-    share[x] = at - left[x]!;
+    share[x] = at - left[x];
   }
   const enlarged = createPlane(width, height);
   const line = new Float32Array(plane.width + 1);
@@ -162,11 +162,11 @@ export function enlargePlane(plane: Plane, width: number, height: number, step?:
     const below = Math.min(plane.height - 1, Math.floor(at) + 1) * plane.width;
     const t = at % 1;
     for (let x = 0; x <= last; x++) {
-      line[x] = plane.data[above + x]! + t * (plane.data[below + x]! - plane.data[above + x]!);
+      line[x] = plane.data[above + x] + t * (plane.data[below + x] - plane.data[above + x]);
     }
     for (let x = 0, i = y * width; x < width; x++, i++) {
-      const from = left[x]!;
-      enlarged.data[i] = line[from]! + share[x]! * (line[from + 1]! - line[from]!);
+      const from = left[x];
+      enlarged.data[i] = line[from] + share[x] * (line[from + 1] - line[from]);
     }
   }
   return enlarged;

@@ -12,8 +12,8 @@ export function watershed(
   const queue = new LevelQueue(labels.length);
   const grow = (from: number, to: number, level: number) => {
     if (labels[to]) return;
-    labels[to] = labels[from]!;
-    queue.push(to, Math.max(level, relief[to]!));
+    labels[to] = labels[from];
+    queue.push(to, Math.max(level, relief[to]));
   };
   const growAround = (i: number, level: number) => {
     const x = i % width;
@@ -54,8 +54,8 @@ class LevelQueue {
     if (this.#queued[i]) return;
     this.#queued[i] = 1;
     this.#next[i] = -1;
-    if (this.#heads[level]! < 0) this.#heads[level] = i;
-    else this.#next[this.#tails[level]!] = i;
+    if (this.#heads[level] < 0) this.#heads[level] = i;
+    else this.#next[this.#tails[level]] = i;
     this.#tails[level] = i;
   }
 
@@ -64,8 +64,8 @@ class LevelQueue {
   }
 
   shift(level: number): number {
-    const i = this.#heads[level]!;
-    if (i >= 0) this.#heads[level] = this.#next[i]!;
+    const i = this.#heads[level];
+    if (i >= 0) this.#heads[level] = this.#next[i];
     return i;
   }
 }
@@ -84,10 +84,10 @@ export function minimaxFlood(barrier: Uint8Array, width: number, height: number)
   const push = (i: number, level: number) => {
     if (seen[i]) return;
     seen[i] = 1;
-    const own = barrier[i]!;
+    const own = barrier[i];
     const reached = Math.max(own, level);
     pass[i] = reached;
-    below[i] = tops[reached]!;
+    below[i] = tops[reached];
     tops[reached] = i;
   };
   for (let x = 0; x < width; x++) {
@@ -99,12 +99,12 @@ export function minimaxFlood(barrier: Uint8Array, width: number, height: number)
     push(y * width + width - 1, 0);
   }
   for (let level = 0; level < 256; ) {
-    const i = tops[level]!;
+    const i = tops[level];
     if (i < 0) {
       level++;
       continue;
     }
-    tops[level] = below[i]!;
+    tops[level] = below[i];
     const x = i % width;
     if (x > 0) push(i - 1, level);
     if (x < width - 1) push(i + 1, level);

@@ -30,9 +30,9 @@ export function windowMinimum(
   radius: number,
 ): Float32Array {
   const negated = new Float32Array(plane.length);
-  for (let i = 0; i < negated.length; i++) negated[i] = -plane[i]!;
+  for (let i = 0; i < negated.length; i++) negated[i] = -plane[i];
   const lowest = windowMaximum(negated, width, height, radius);
-  for (let i = 0; i < lowest.length; i++) lowest[i] = -lowest[i]!;
+  for (let i = 0; i < lowest.length; i++) lowest[i] = -lowest[i];
   return lowest;
 }
 
@@ -48,8 +48,8 @@ export function dilateSquare(
     const row = y * width;
     let count = 0;
     for (let x = -radius; x < width; x++) {
-      if (x + radius < width) count += mask[row + x + radius]!;
-      if (x > radius) count -= mask[row + x - radius - 1]!;
+      if (x + radius < width) count += mask[row + x + radius];
+      if (x > radius) count -= mask[row + x - radius - 1];
       if (x >= 0 && count > 0) across[row + x] = 1;
     }
   }
@@ -58,7 +58,7 @@ export function dilateSquare(
     const row = y * width;
     for (let near = Math.max(0, y - radius); near <= Math.min(height - 1, y + radius); near++) {
       const from = near * width;
-      for (let x = 0; x < width; x++) grown[row + x]! |= across[from + x]!;
+      for (let x = 0; x < width; x++) grown[row + x] |= across[from + x];
     }
   }
   return grown;
@@ -74,6 +74,6 @@ function runningMaximum(values: Float32Array, stride: number, size: number): voi
 function combine(values: Float32Array, shift: number): void {
   const end = values.length - shift;
   for (let i = 0; i < end; i++) {
-    if (values[i + shift]! > values[i]!) values[i] = values[i + shift]!;
+    if (values[i + shift] > values[i]) values[i] = values[i + shift];
   }
 }

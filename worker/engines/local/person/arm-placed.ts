@@ -53,7 +53,7 @@ export function placeArm(
     inner[k] = edgeOf(body, { x, y }, half, -side, inside);
   }
   outer[0] = shoulder.x;
-  const trunk = arm.trunk.map((_, k) => arm.trunk[clamp(k + top - arm.top, arm.trunk.length)]!);
+  const trunk = arm.trunk.map((_, k) => arm.trunk[clamp(k + top - arm.top, arm.trunk.length)]);
   const wristRow = hangs ? Math.min(Math.round(wrist.y) - top, count - 1) : count - 1;
   return {
     ...arm,
@@ -94,12 +94,12 @@ function steepnessAt(axis: readonly Point[], y: number): number {
     1,
     axis.findIndex((point, k) => k > 0 && y <= point.y),
   );
-  const [from, to] = [axis[end - 1]!, axis[end]!];
+  const [from, to] = [axis[end - 1], axis[end]];
   return Math.max(LEAST_STEEP, (to.y - from.y) / Math.hypot(to.x - from.x, to.y - from.y, 1e-3));
 }
 
 function halfWidthAt(axis: readonly Point[], y: number): number {
-  const path = HALF_WIDTH.slice(0, axis.length).map((x, k) => ({ x, y: axis[k]!.y }));
+  const path = HALF_WIDTH.slice(0, axis.length).map((x, k) => ({ x, y: axis[k].y }));
   return along(path, y);
 }
 

@@ -72,7 +72,7 @@ export function withoutSleeve(
 ): ArmRow[] {
   const below = endOfSleeve(rows, skin, face, { top, side });
   if (below === null) return [...rows];
-  const bare = rows[below]!;
+  const bare = rows[below];
   return rows.map((row, k) => {
     if (k >= below) return row;
     const t = k / below;

@@ -47,9 +47,9 @@ export function shadowOnWall(body: Body): boolean {
       if (depth[i] === 0 || beside > SHADOW_REACH) continue;
       if (isBody(i, Math.abs(x - middle) / face.width)) continue;
       if (!region.data[i] && beside < BESIDE_ARM) continue;
-      areas[Math.floor(depth[i]! * DEPTHS)]!++;
+      areas[Math.floor(depth[i] * DEPTHS)]++;
       const l = lab.l.data;
-      if (Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!) > 2 * HARD_EDGE) hard++;
+      if (Math.hypot(l[i + 1] - l[i - 1], l[i + width] - l[i - width]) > 2 * HARD_EDGE) hard++;
     }
   }
   // A shadow has one depth; folds and round limbs do not.
@@ -62,10 +62,10 @@ export function shadowOnWall(body: Body): boolean {
 function shadowDepths({ lab, silhouette }: Body): Float32Array {
   const { l, a, b } = silhouette.background;
   return lab.l.data.map((light, i) => {
-    const ratio = light / Math.max(1, l.data[i]!);
+    const ratio = light / Math.max(1, l.data[i]);
     if (ratio > 1 - SHADOW.least || ratio < 1 - SHADOW.most) return 0;
-    const da = lab.a.data[i]! - ratio * a.data[i]!;
-    const db = lab.b.data[i]! - ratio * b.data[i]!;
+    const da = lab.a.data[i] - ratio * a.data[i];
+    const db = lab.b.data[i] - ratio * b.data[i];
     return Math.hypot(da, db) < SHADOW_HUE ? 1 - ratio : 0;
   });
 }
@@ -76,7 +76,7 @@ function isChestShaded(depth: Float32Array, { lab, face, chin }: Body): boolean 
   for (let y = Math.round(chin + face.width); y < chin + 2 * face.width; y++) {
     for (let x = Math.round(face.x); x < face.x + face.width; x++) {
       count++;
-      if (depth[y * lab.width + x]! > 0) shaded++;
+      if (depth[y * lab.width + x] > 0) shaded++;
     }
   }
   return shaded > GREY_CHEST * count;

@@ -84,15 +84,15 @@ function followArm(
     Float32Array.from(rows, (row) => row.outer),
     2,
   );
-  const inner = outer.map((x, k) => x - side * widths[k]!);
+  const inner = outer.map((x, k) => x - side * widths[k]);
   const trunk = Float32Array.from(rows, ({ trunk: seen }, k) => {
     if (!Number.isNaN(seen)) return seen;
     // Above the armpit the trunk's side is vertical.
-    return Number.isNaN(trunkBelow) || (inner[k]! - trunkBelow) * side < 0 ? inner[k]! : trunkBelow;
+    return Number.isNaN(trunkBelow) || (inner[k] - trunkBelow) * side < 0 ? inner[k] : trunkBelow;
   });
   const below = rows.slice(armpitRow, wrist);
   const seen = below.filter((row) => !Number.isNaN(row.inner)).length / Math.max(1, below.length);
-  const armpit = { x: inner[armpitRow]!, y: top + armpitRow };
+  const armpit = { x: inner[armpitRow], y: top + armpitRow };
   const apart = rows.findIndex((row, k) => k >= armpitRow && !Number.isNaN(row.trunk));
   // A hanging arm's outer edge is not further inside than the shoulder.
   const widest = outer
@@ -123,7 +123,7 @@ function armBones(
   face: Face,
 ): Bones {
   const root = Math.min(wrist, Math.round(ROOT_DEPTH * face.width));
-  const at = (k: number) => ({ x: (outer[k]! + inner[k]!) / 2, y: top + k });
+  const at = (k: number) => ({ x: (outer[k] + inner[k]) / 2, y: top + k });
   return [at(root), at(Math.round(root + ELBOW_SHARE * (wrist - root))), at(wrist)];
 }
 
@@ -170,7 +170,7 @@ function completeWidths(
   const first = known[0];
   const last = known.at(-1);
   if (!first || first.row > armpitRow) {
-    const toTrunk = (rows[armpitRow]!.outer - trunkBelow) * side;
+    const toTrunk = (rows[armpitRow].outer - trunkBelow) * side;
     const likely = Number.isNaN(toTrunk) ? UPPER_WIDTH.usual * face.width : toTrunk;
     const width = Math.min(
       Math.max(likely, UPPER_WIDTH.least * face.width),
@@ -182,7 +182,7 @@ function completeWidths(
   const widths = new Float32Array(rows.length);
   let segment = 0;
   for (let k = 0; k < rows.length; k++) {
-    while (segment < known.length - 2 && k > known[segment + 1]!.row) segment++;
+    while (segment < known.length - 2 && k > known[segment + 1].row) segment++;
     const from = known[segment] as { row: number; width: number };
     const to = known[segment + 1] ?? from;
     const span = Math.max(1, to.row - from.row);

@@ -54,7 +54,7 @@ export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   const values = new Float64Array(3 * chosen.length);
   chosen.forEach((i, k) => {
     terms.set(basis(lab, i % lab.width, Math.floor(i / lab.width)), TERMS * k);
-    values.set([lab.l.data[i]!, lab.a.data[i]!, lab.b.data[i]!], 3 * k);
+    values.set([lab.l.data[i], lab.a.data[i], lab.b.data[i]], 3 * k);
   });
   let surfaces = [0, 1, 2].map((c) => {
     return [median(values.filter((_, k) => k % 3 === c)), 0, 0, 0, 0, 0];
@@ -73,8 +73,8 @@ export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
     const reach = TUKEY * sigma * (round < 2 ? 2 : 1);
     let inliers = 0;
     for (let k = 0; k < errors.length; k++) {
-      const near = errors[k]! < reach;
-      weights[k] = near ? (1 - (errors[k]! / reach) ** 2) ** 2 : 0;
+      const near = errors[k] < reach;
+      weights[k] = near ? (1 - (errors[k] / reach) ** 2) ** 2 : 0;
       if (near) inliers++;
     }
     inlierShare = inliers / errors.length;
@@ -98,9 +98,9 @@ function measureErrors(
   for (let k = 0; k < errors.length; k++) {
     let square = 0;
     for (let c = 0; c < 3; c++) {
-      const surface = surfaces[c]!;
-      let off = -values[3 * k + c]!;
-      for (let t = 0; t < TERMS; t++) off += surface[t]! * terms[TERMS * k + t]!;
+      const surface = surfaces[c];
+      let off = -values[3 * k + c];
+      for (let t = 0; t < TERMS; t++) off += surface[t] * terms[TERMS * k + t];
       square += off * off;
     }
     errors[k] = Math.sqrt(square);
@@ -124,19 +124,18 @@ export function adaptBackground(background: Background, lab: LabImage, wall: Reg
       const i = y * width + x;
       if (!wall.data[i]) continue;
       const cell = row + Math.floor(x / GRID);
-      weight.data[cell]!++;
-      for (let c = 0; c < 3; c++)
-        means[c]!.data[cell]! += seen[c]!.data[i]! - surfaces[c]!.data[i]!;
+      weight.data[cell]++;
+      for (let c = 0; c < 3; c++) means[c].data[cell] += seen[c].data[i] - surfaces[c].data[i];
     }
   }
   for (const mean of means) {
-    for (let k = 0; k < mean.data.length; k++) mean.data[k]! /= Math.max(1, weight.data[k]!);
+    for (let k = 0; k < mean.data.length; k++) mean.data[k] /= Math.max(1, weight.data[k]);
   }
   const local = blurAllWeighted(means, weight, size.width / 12);
   const [l, a, b] = surfaces.map((surface, c) => {
     const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
-    const adapted = doublePlane(doublePlane(local[c]!, half), lab);
-    for (let i = 0; i < adapted.data.length; i++) adapted.data[i]! += surface.data[i]!;
+    const adapted = doublePlane(doublePlane(local[c], half), lab);
+    for (let i = 0; i < adapted.data.length; i++) adapted.data[i] += surface.data[i];
     return adapted;
   }) as [Plane, Plane, Plane];
   return { ...background, l, a, b };
@@ -158,13 +157,13 @@ function doublePlane(plane: Plane, { width, height }: Size): Plane {
     const near = Math.min(y >> 1, plane.height - 1);
     const other = Math.min(Math.max(0, y & 1 ? near + 1 : near - 1), plane.height - 1);
     for (let x = 0; x <= last; x++) {
-      const from = plane.data[near * plane.width + x]!;
-      line[x] = from + (plane.data[other * plane.width + x]! - from) / 4;
+      const from = plane.data[near * plane.width + x];
+      line[x] = from + (plane.data[other * plane.width + x] - from) / 4;
     }
     for (let x = 0; x < width; x++) {
       const at = Math.min(x >> 1, last);
       const beside = Math.min(Math.max(0, x & 1 ? at + 1 : at - 1), last);
-      result.data[y * width + x] = line[at]! + (line[beside]! - line[at]!) / 4;
+      result.data[y * width + x] = line[at] + (line[beside] - line[at]) / 4;
     }
   }
   return result;
@@ -186,21 +185,21 @@ function fitSurfaces(
   const matrix = Array.from({ length: TERMS }, () => new Array<number>(TERMS).fill(0));
   const right = Array.from({ length: TERMS }, () => [0, 0, 0]);
   for (let k = 0; k < weights.length; k++) {
-    const weight = weights[k]!;
+    const weight = weights[k];
     if (weight === 0) continue;
     for (let i = 0; i < TERMS; i++) {
-      const scaled = weight * terms[TERMS * k + i]!;
-      const row = matrix[i]!;
-      const sums = right[i]!;
-      for (let j = 0; j <= i; j++) row[j] = row[j]! + scaled * terms[TERMS * k + j]!;
-      for (let c = 0; c < 3; c++) sums[c] = sums[c]! + scaled * values[3 * k + c]!;
+      const scaled = weight * terms[TERMS * k + i];
+      const row = matrix[i];
+      const sums = right[i];
+      for (let j = 0; j <= i; j++) row[j] = row[j] + scaled * terms[TERMS * k + j];
+      for (let c = 0; c < 3; c++) sums[c] = sums[c] + scaled * values[3 * k + c];
     }
   }
   for (let i = 0; i < TERMS; i++) {
-    for (let j = i + 1; j < TERMS; j++) matrix[i]![j] = matrix[j]![i]!;
+    for (let j = i + 1; j < TERMS; j++) matrix[i][j] = matrix[j][i];
   }
   const solved = solveLinearSystem(matrix, right);
-  return solved && [0, 1, 2].map((c) => solved.map((row) => row[c]!));
+  return solved && [0, 1, 2].map((c) => solved.map((row) => row[c]));
 }
 
 function paint({ width, height }: LabImage, surface: readonly number[]): Plane {
@@ -230,20 +229,20 @@ export function distanceToWall(
   i: number,
   shade = 1,
 ): number {
-  const lighter = lab.l.data[i]! - l.data[i]!;
+  const lighter = lab.l.data[i] - l.data[i];
   return Math.sqrt(
     (lighter < 0 ? shade * lighter : lighter) ** 2 +
-      (lab.a.data[i]! - a.data[i]!) ** 2 +
-      (lab.b.data[i]! - b.data[i]!) ** 2,
+      (lab.a.data[i] - a.data[i]) ** 2 +
+      (lab.b.data[i] - b.data[i]) ** 2,
   );
 }
 
 /** Whether a pixel can be shaded background: darker, of the same hue. */
 export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
-  const ratio = lab.l.data[i]! / Math.max(1, l.data[i]!);
+  const ratio = lab.l.data[i] / Math.max(1, l.data[i]);
   if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;
   // Chroma decreases in proportion to light.
-  const da = lab.a.data[i]! - ratio * a.data[i]!;
-  const db = lab.b.data[i]! - ratio * b.data[i]!;
+  const da = lab.a.data[i] - ratio * a.data[i];
+  const db = lab.b.data[i] - ratio * b.data[i];
   return da * da + db * db < SHADOW_HUE * SHADOW_HUE;
 }

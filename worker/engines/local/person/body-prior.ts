@@ -98,7 +98,7 @@ function raise(
       if (away > reach) continue;
       const i = y * width + x;
       const said = oddsAt(away);
-      if (said > data[i]!) data[i] = said;
+      if (said > data[i]) data[i] = said;
     }
   }
 }

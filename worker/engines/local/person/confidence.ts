@@ -116,7 +116,7 @@ function edgeSupport(lab: LabImage, { width, height, data }: Region, from: numbe
 }
 
 function stepAt({ l, a, b }: LabImage, i: number, by: number): number {
-  const step = ({ data }: LabImage["l"]) => data[i + 2 * by]! - data[i - 2 * by]!;
+  const step = ({ data }: LabImage["l"]) => data[i + 2 * by] - data[i - 2 * by];
   return Math.hypot(step(l), step(a), step(b));
 }
 

@@ -40,7 +40,7 @@ function faceOf(photo: RgbaImage, face: Face): RgbaImage {
 /** The root mean square of the difference. */
 function difference(one: Plane, other: Plane): number {
   let sum = 0;
-  for (let i = 0; i < one.data.length; i++) sum += (one.data[i]! - other.data[i]!) ** 2;
+  for (let i = 0; i < one.data.length; i++) sum += (one.data[i] - other.data[i]) ** 2;
   return Math.sqrt(sum / one.data.length);
 }
 
@@ -52,5 +52,5 @@ function highlight({ width, height, data }: RgbaImage, stride: number): number {
     sample.set(data.subarray(p, p + 4), k * 4);
   }
   const lights = toLab({ width: count, height: 1, data: sample }).l.data.sort();
-  return lights[Math.floor(HIGHLIGHTS * (count - 1))]!;
+  return lights[Math.floor(HIGHLIGHTS * (count - 1))];
 }

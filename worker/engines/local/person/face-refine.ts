@@ -56,10 +56,10 @@ function cutSquare(grey: Plane, centre: { x: number; y: number }, pixel: number)
     sums.fill(0);
     for (let line = places * row; line < places * (row + 1); line++) {
       for (let k = 0; k < places * SIDE; k++) {
-        sums[Math.floor(k / places)]! += samplePlane(grey, centre.x + at(k), centre.y + at(line));
+        sums[Math.floor(k / places)] += samplePlane(grey, centre.x + at(k), centre.y + at(line));
       }
     }
-    for (let k = 0; k < SIDE; k++) square.data[row * SIDE + k] = sums[k]! / places ** 2 + 0.5;
+    for (let k = 0; k < SIDE; k++) square.data[row * SIDE + k] = sums[k] / places ** 2 + 0.5;
   }
   return square;
 }

@@ -116,24 +116,24 @@ function judge(
   let sum = 0;
   for (let stage = 0; stage < thresholds.length; stage++) {
     sum = 0;
-    for (let k = starts[stage]!; k < starts[stage + 1]!; k++) {
+    for (let k = starts[stage]; k < starts[stage + 1]; k++) {
       const first = 2 * PLACES * k;
-      let least = pixels[offset[first]! + corner[picture[first]!]!]!;
+      let least = pixels[offset[first] + corner[picture[first]]];
       const other = first + PLACES;
-      let most = pixels[offset[other]! + corner[picture[other]!]!]!;
+      let most = pixels[offset[other] + corner[picture[other]]];
       // A feature holds where all places of one sign are brighter than all of the other.
       for (let p = first + 1; least > most && p < other; p++) {
         if (picture[p] !== NOWHERE) {
-          least = Math.min(least, pixels[offset[p]! + corner[picture[p]!]!]!);
+          least = Math.min(least, pixels[offset[p] + corner[picture[p]]]);
         }
         const n = p + PLACES;
         if (picture[n] !== NOWHERE) {
-          most = Math.max(most, pixels[offset[n]! + corner[picture[n]!]!]!);
+          most = Math.max(most, pixels[offset[n] + corner[picture[n]]]);
         }
       }
-      sum += alpha[2 * k + (least > most ? 1 : 0)]!;
+      sum += alpha[2 * k + (least > most ? 1 : 0)];
     }
-    if (sum < thresholds[stage]!) return null;
+    if (sum < thresholds[stage]) return null;
   }
   return sum;
 }
@@ -150,8 +150,8 @@ function featuresAt(stride: number): Features {
   all.forEach(({ size, px, py, pz, nx, ny, nz }, k) => {
     for (let p = 0; p < size; p++) {
       const i = 2 * PLACES * k + p;
-      place(i, px[p]!, py[p]!, pz[p]!);
-      place(i + PLACES, nx[p]!, ny[p]!, nz[p]!);
+      place(i, px[p], py[p], pz[p]);
+      place(i + PLACES, nx[p], ny[p], nz[p]);
     }
   });
   const starts = [0];
@@ -188,7 +188,7 @@ function halve({ width, height, stride, data }: Grey, dx: number, dy: number): G
     for (let x = 0; x < half.width - dx; x++) {
       const i = (2 * y + dy) * stride + 2 * x + dx;
       half.data[y * stride + x] =
-        (data[i]! + data[i + 1]! + data[i + stride]! + data[i + stride + 1]! + 2) >> 2;
+        (data[i] + data[i + 1] + data[i + stride] + data[i + stride + 1] + 2) >> 2;
     }
   }
   return half;
@@ -201,18 +201,17 @@ function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
   const rows = coverage(small.height, factor, height);
   const line = new Float32Array(width + 2);
   for (let y = 0; y < small.height; y++) {
-    const from = rows.first[y]! * stride;
-    const [r0, r1, r2] = [rows.share[3 * y]!, rows.share[3 * y + 1]!, rows.share[3 * y + 2]!];
+    const from = rows.first[y] * stride;
+    const [r0, r1, r2] = [rows.share[3 * y], rows.share[3 * y + 1], rows.share[3 * y + 2]];
     for (let x = 0; x < width; x++) {
       const i = from + x;
-      const third = r2 > 0 ? r2 * data[i + 2 * stride]! : 0;
-      line[x] = r0 * data[i]! + r1 * data[i + stride]! + third;
+      const third = r2 > 0 ? r2 * data[i + 2 * stride] : 0;
+      line[x] = r0 * data[i] + r1 * data[i + stride] + third;
     }
     for (let x = 0, k = 0; x < small.width; x++, k += 3) {
-      const at = columns.first[x]!;
+      const at = columns.first[x];
       const { share } = columns;
-      const sum =
-        share[k]! * line[at]! + share[k + 1]! * line[at + 1]! + share[k + 2]! * line[at + 2]!;
+      const sum = share[k] * line[at] + share[k + 1] * line[at + 1] + share[k + 2] * line[at + 2];
       small.data[y * stride + x] = sum + 0.5;
     }
   }
@@ -228,7 +227,7 @@ function coverage(count: number, factor: number, width: number) {
     const end = Math.min(start + factor, width);
     first[x] = Math.floor(start);
     for (let k = 0; k < 3; k++) {
-      const covered = Math.min(end, first[x]! + k + 1) - Math.max(start, first[x]! + k);
+      const covered = Math.min(end, first[x] + k + 1) - Math.max(start, first[x] + k);
       share[3 * x + k] = Math.max(0, covered) / (end - start);
     }
   }

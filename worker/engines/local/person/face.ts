@@ -156,18 +156,18 @@ function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } 
   const counts = new Uint32Array(256);
   for (let i = 0, p = 0; i < width * height; i++, p += 4) {
     // The luma weights of ITU-R BT.601, which the cascade was trained on.
-    const light = 0.299 * data[p]! + 0.587 * data[p + 1]! + 0.114 * data[p + 2]!;
+    const light = 0.299 * data[p] + 0.587 * data[p + 1] + 0.114 * data[p + 2];
     grey.data[i] = light;
-    counts[Math.floor(light)]!++;
+    counts[Math.floor(light)]++;
   }
   // The gain keeps differences in dark pictures above integer rounding.
   let bright = 0;
-  for (let below = counts[0]!; below < BRIGHT_SHARE * width * height; bright++) {
-    below += counts[bright + 1]!;
+  for (let below = counts[0]; below < BRIGHT_SHARE * width * height; bright++) {
+    below += counts[bright + 1];
   }
   const gain = Math.min(MOST_GAIN, Math.max(1, 255 / Math.max(1, bright)));
   for (let i = 0; i < grey.data.length; i++) {
-    grey.data[i] = Math.min(255, Math.round(gain * grey.data[i]!));
+    grey.data[i] = Math.min(255, Math.round(gain * grey.data[i]));
   }
   return { grey, scale };
 }

@@ -37,7 +37,7 @@ export function isPlausible(person: Region, odds: BodyPrior): boolean {
   let inside = 0;
   let beyond = 0;
   eachExpected(person, odds, (i, said) => {
-    inside += person.data[i]!;
+    inside += person.data[i];
     if (said >= SURE) {
       sure++;
       if (!person.data[i]) missing++;
@@ -81,7 +81,7 @@ function eachExpected(
   visit: (i: number, said: number) => void,
 ): void {
   for (let y = 0, k = 0; y < odds.height; y++) {
-    for (let x = 0; x < odds.width; x++, k++) visit(2 * y * width + 2 * x, odds.data[k]!);
+    for (let x = 0; x < odds.width; x++, k++) visit(2 * y * width + 2 * x, odds.data[k]);
   }
 }
 

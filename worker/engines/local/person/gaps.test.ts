@@ -19,7 +19,7 @@ function cutFrom(top: [number, number, number], shade: number) {
   }
   for (let i = 0; i < mask.data.length; i++) {
     if (!person.data[i] || mask.data[i]) continue;
-    for (let c = 0; c < 3; c++) image.data[4 * i + c] = shade * image.data[4 * i + c]!;
+    for (let c = 0; c < 3; c++) image.data[4 * i + c] = shade * image.data[4 * i + c];
   }
   const lab = toLab(image);
   const { background } = findWall(lab, halfLab(lab), face);

@@ -52,10 +52,10 @@ export function cutGaps(person: Region, lab: LabImage, background: Background, f
 
 function isWallInShade(lab: LabImage, background: Background, i: number): boolean {
   const { l, a, b, sigma } = background;
-  const dl = lab.l.data[i]! - l.data[i]!;
+  const dl = lab.l.data[i] - l.data[i];
   const near = SEEN_AROUND * FAR * sigma;
-  if (dl > near || dl < -DEEPEST * l.data[i]!) return false;
-  const square = dl * dl + (lab.a.data[i]! - a.data[i]!) ** 2 + (lab.b.data[i]! - b.data[i]!) ** 2;
+  if (dl > near || dl < -DEEPEST * l.data[i]) return false;
+  const square = dl * dl + (lab.a.data[i] - a.data[i]) ** 2 + (lab.b.data[i] - b.data[i]) ** 2;
   return (square < near * near || isShadow(lab, background, i)) && !isEdge(lab, i);
 }
 
@@ -69,8 +69,8 @@ function isGap(part: Int32Array, { width, height, data }: Region, face: Face): b
   for (const i of part) {
     const x = i % width;
     const y = (i - x) / width;
-    if (x < first[y]!) first[y] = x;
-    if (x > last[y]!) last[y] = x;
+    if (x < first[y]) first[y] = x;
+    if (x > last[y]) last[y] = x;
     if (y < top) top = y;
     if (Math.abs(x - centre) < BESIDE * face.width) inMiddle++;
   }
@@ -80,11 +80,11 @@ function isGap(part: Int32Array, { width, height, data }: Region, face: Face): b
   let open = 0;
   let widest = 0;
   for (let y = top; y < height; y++) {
-    if (last[y]! < 0) continue;
+    if (last[y] < 0) continue;
     rows++;
-    widest = Math.max(widest, last[y]! - first[y]!);
+    widest = Math.max(widest, last[y] - first[y]);
     const isBody = (x: number) => x < 0 || x >= width || data[y * width + x] === 1;
-    if (!isBody(first[y]! - limb) || !isBody(last[y]! + limb)) open++;
+    if (!isBody(first[y] - limb) || !isBody(last[y] + limb)) open++;
   }
   // Limbs are vertical; a seam or hem is horizontal.
   return open <= OPEN_ROWS * rows && rows > widest;

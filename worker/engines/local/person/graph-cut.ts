@@ -57,7 +57,7 @@ export function cutPerson(
   const { width, height } = lab;
   const outsideWall = wall && wallCosts(lab, wall);
   let inside = new Uint8Array(expected.data.length);
-  for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i]! > 0 ? 1 : 0;
+  for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i] > 0 ? 1 : 0;
   const least = like ? -LITTLE_SAID : -MOST_SAID;
   const links = linksOf(lab, expected);
   const bias = new Float32Array(inside.length);
@@ -65,10 +65,10 @@ export function cutPerson(
     const person = learn(lab, inside, 1, INSIDE_COLORS);
     const around = outsideWall ? null : learn(lab, inside, 0, OUTSIDE_COLORS);
     for (let i = 0; i < bias.length; i++) {
-      const odds = expected.data[i]!;
+      const odds = expected.data[i];
       bias[i] = odds;
       if (Math.abs(odds) >= SURE) continue;
-      const outside = outsideWall ? outsideWall[i]! : around ? colorCost(around, lab, i) : 0;
+      const outside = outsideWall ? outsideWall[i] : around ? colorCost(around, lab, i) : 0;
       const said = outside - (person ? colorCost(person, lab, i) : 0);
       bias[i] = odds + Math.min(Math.max(said, least), MOST_SAID);
     }
@@ -97,20 +97,20 @@ function wallCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array 
   const narrow = Math.log(spread ** 3);
   for (let i = 0; i < costs.length; i++) {
     const from = 2 * Math.floor(i / lab.width) * l.width + 2 * (i % lab.width);
-    const wallL = l.data[from]!;
-    const dl = lab.l.data[i]! - wallL;
-    const da = lab.a.data[i]! - a.data[from]!;
-    const db = lab.b.data[i]! - b.data[from]!;
+    const wallL = l.data[from];
+    const dl = lab.l.data[i] - wallL;
+    const da = lab.a.data[i] - a.data[from];
+    const db = lab.b.data[i] - b.data[from];
     let cost = (dl * dl + da * da + db * db) / (2 * spread * spread);
     if (dl < 0) {
-      const ratio = lab.l.data[i]! / Math.max(1, wallL);
-      const hueA = lab.a.data[i]! - ratio * a.data[from]!;
-      const hueB = lab.b.data[i]! - ratio * b.data[from]!;
+      const ratio = lab.l.data[i] / Math.max(1, wallL);
+      const hueA = lab.a.data[i] - ratio * a.data[from];
+      const hueB = lab.b.data[i] - ratio * b.data[from];
       const off = (hueA * hueA + hueB * hueB) / (2 * SHADOW_HUE * SHADOW_HUE);
       cost = Math.min(cost, off + SHADOW_COST + SHADOW_DEPTH * (1 - ratio) * 2);
     }
     // A shadow does not make a wall rougher, as a woven or printed cloth would be.
-    const rough = Math.max(0, grain.data[i]! / usual - ROUGHER);
+    const rough = Math.max(0, grain.data[i] / usual - ROUGHER);
     costs[i] = narrow + cost + Math.min(MOST_SAID, ROUGH_COST * rough);
   }
   return costs;
@@ -120,7 +120,7 @@ function wallCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array 
 function grainOf(l: Plane): Plane {
   const smooth = blur(l, 1);
   for (let i = 0; i < smooth.data.length; i++) {
-    smooth.data[i] = Math.abs(l.data[i]! - smooth.data[i]!);
+    smooth.data[i] = Math.abs(l.data[i] - smooth.data[i]);
   }
   const { data } = blur(smooth, 1);
   const { width, height } = l;
@@ -130,10 +130,10 @@ function grainOf(l: Plane): Plane {
     for (let x = 0; x < width; x++) {
       const left = y * width + Math.max(0, x - GRAIN_REACH);
       const right = y * width + Math.min(width - 1, x + GRAIN_REACH);
-      const vertical = Math.min(data[up + x]!, data[down + x]!);
-      const sideways = Math.min(data[left]!, data[right]!);
+      const vertical = Math.min(data[up + x], data[down + x]);
+      const sideways = Math.min(data[left], data[right]);
       const i = y * width + x;
-      smooth.data[i] = Math.min(data[i]!, vertical, sideways);
+      smooth.data[i] = Math.min(data[i], vertical, sideways);
     }
   }
   return smooth;
@@ -142,7 +142,7 @@ function grainOf(l: Plane): Plane {
 /** The median down the picture's left and right edges. */
 function wallGrain({ data, height }: Plane, width: number): number {
   const values: number[] = [];
-  for (let y = 0; y < height; y++) values.push(data[y * width + 2]!, data[y * width + width - 3]!);
+  for (let y = 0; y < height; y++) values.push(data[y * width + 2], data[y * width + width - 3]);
   return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
@@ -157,7 +157,7 @@ function linksOf(lab: LabImage, { data: odds }: BodyPrior): Links {
       for (let x = Math.max(0, -dx); x < width - Math.max(0, dx); x++) {
         const from = y * width + x;
         const to = from + dy * width + dx;
-        if (Math.abs(odds[from]!) >= SURE && odds[from] === odds[to]) continue;
+        if (Math.abs(odds[from]) >= SURE && odds[from] === odds[to]) continue;
         const alike = Math.exp(-beta * difference(lab, from, to));
         costs[from] = scale * (LEAST_SMOOTHNESS + SMOOTHNESS * alike);
       }
@@ -169,9 +169,9 @@ function linksOf(lab: LabImage, { data: odds }: BodyPrior): Links {
 
 function difference({ l, a, b }: LabImage, from: number, to: number): number {
   return (
-    (l.data[from]! - l.data[to]!) ** 2 +
-    (a.data[from]! - a.data[to]!) ** 2 +
-    (b.data[from]! - b.data[to]!) ** 2
+    (l.data[from] - l.data[to]) ** 2 +
+    (a.data[from] - a.data[to]) ** 2 +
+    (b.data[from] - b.data[to]) ** 2
   );
 }
 

@@ -25,10 +25,10 @@ test("tells fair hair that hangs beside the neck from the neck", () => {
   const { head, skin } = withFairHair();
   let [hair, neck] = [0, 0];
   for (let y = 100; y < 134; y++) {
-    for (let out = 30; out < 42; out++) hair += head.data[y * head.width + MIDDLE + out]!;
+    for (let out = 30; out < 42; out++) hair += head.data[y * head.width + MIDDLE + out];
   }
   for (let y = 122; y < 134; y++) {
-    for (let out = 0; out < 14; out++) neck += head.data[y * head.width + MIDDLE + out]!;
+    for (let out = 0; out < 14; out++) neck += head.data[y * head.width + MIDDLE + out];
   }
   expect(hair).toBeGreaterThan(0.9 * 34 * 12);
   expect(neck).toBe(0);

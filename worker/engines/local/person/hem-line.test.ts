@@ -35,7 +35,7 @@ test("takes no trousers for the top whose dark shades they have", () => {
   let [below, above] = [0, 0];
   for (let y = 260; y < 400; y++) {
     for (let x = TRUNK.from + 5; x < TRUNK.to - 5; x++) {
-      const isTop = surfaces.top.data[y * surfaces.top.width + x]!;
+      const isTop = surfaces.top.data[y * surfaces.top.width + x];
       if (y > hemAt(x) + 4) below += isTop;
       else if (y < hemAt(x) - 2) above += isTop;
     }

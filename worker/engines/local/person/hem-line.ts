@@ -115,14 +115,14 @@ function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
   for (let column = 1; column < columns; column++) {
     const total = worthOfRows(worn, { x: from + column, first, rows }, saidFor);
     for (let row = 0; row < rows; row++) {
-      let best = before[row]!;
+      let best = before[row];
       for (let step = -STEEPEST; step <= STEEPEST; step++) {
         const value = (before[row + step] ?? Number.NEGATIVE_INFINITY) - CHANGE_COST * step * step;
         if (value <= best) continue;
         best = value;
         came[column * rows + row] = step;
       }
-      total[row] = total[row]! + best;
+      total[row] = total[row] + best;
     }
     before = total;
   }
@@ -130,7 +130,7 @@ function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
   const line: Point[] = [];
   for (let column = columns - 1; column >= 0; column--) {
     line.push({ x: from + column, y: first + row });
-    row += came[column * rows + row]!;
+    row += came[column * rows + row];
   }
   return line.reverse();
 }

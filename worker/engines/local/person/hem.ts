@@ -36,7 +36,7 @@ export function findHem(
   let missing = 0;
   for (let y = Math.round(level + HIGHEST_HEM * unit); y <= lowest; y++) {
     let covered = 0;
-    for (let x = from; x <= to; x++) covered += data[y * width + x]!;
+    for (let x = from; x <= to; x++) covered += data[y * width + x];
     missing = covered < COVERED * (to - from) ? missing + 1 : 0;
     if (missing > PATIENCE * unit) return y - missing;
   }
@@ -73,7 +73,7 @@ function clearestLine(
 function steepness({ width, height, l, a, b }: LabImage, x: number, y: number): number {
   if (y < 1 || y >= height - 1) return 0;
   const i = y * width + x;
-  const change = ({ data }: LabImage["l"]) => (data[i + width]! - data[i - width]!) / 2;
+  const change = ({ data }: LabImage["l"]) => (data[i + width] - data[i - width]) / 2;
   return Math.hypot(change(l), change(a), change(b));
 }
 

@@ -67,7 +67,7 @@ function isCovered({ skin, head }: Surfaces, face: Face, middle: number): boolea
     for (let out = -half; out <= half; out++) {
       const x = Math.min(Math.max(Math.round(middle) + out, 0), width - 1);
       all++;
-      bare += skin.data[y * width + x]! | head.data[y * width + x]!;
+      bare += skin.data[y * width + x] | head.data[y * width + x];
     }
   }
   return bare < BARE_SHARE * all;
@@ -89,7 +89,7 @@ function belowJaw({ skin, head }: Surfaces, face: Face): Pick<Neck, "jaw" | "hal
       const isEdge = !head.data[y * width + x] && out > LIKELY.least && out < LIKELY.most;
       if (isEdge) ends.push(out * unit);
     }
-    return ends.length < FEWEST_ROWS * unit ? null : ends.sort((a, b) => a - b)[ends.length >> 1]!;
+    return ends.length < FEWEST_ROWS * unit ? null : ends.sort((a, b) => a - b)[ends.length >> 1];
   };
   const isBareAt = (i: number) => skin.data[i] === 1 || head.data[i] === 1;
   const [left, right] = [edgeOn(-1), edgeOn(1)];

@@ -77,7 +77,7 @@ export function findSilhouette(
   const added = (i: number) =>
     lost?.data[i] === 1 ||
     (within.data[i] === 1 &&
-      expected.data[priorIndex(i, lab.width)]! > 0 &&
+      expected.data[priorIndex(i, lab.width)] > 0 &&
       !(i < neck && isWall(i)));
   const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
@@ -124,12 +124,12 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
     const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
     const toWall =
       (l - ratio * wallL) ** 2 +
-      (a - ratio * background.a.data[i]!) ** 2 +
-      (b - ratio * background.b.data[i]!) ** 2 +
+      (a - ratio * background.a.data[i]) ** 2 +
+      (b - ratio * background.b.data[i]) ** 2 +
       // The prior of a shadow is lower than that of none.
       (0.3 * (1 - ratio) * wallL) ** 2;
     const toPerson =
-      (l - inside.l.data[k]!) ** 2 + (a - inside.a.data[k]!) ** 2 + (b - inside.b.data[k]!) ** 2;
+      (l - inside.l.data[k]) ** 2 + (a - inside.a.data[k]) ** 2 + (b - inside.b.data[k]) ** 2;
     if (toWall < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
@@ -140,10 +140,10 @@ function coloursWithin({ width, data }: Region, small: LabImage) {
   const weight = createPlane(small.width, small.height);
   for (let i = 0; i < weight.data.length; i++) {
     const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);
-    weight.data[i] = data[from]! + data[from + 1]! + data[from + width]! + data[from + width + 1]!;
+    weight.data[i] = data[from] + data[from + 1] + data[from + width] + data[from + width + 1];
   }
   const [l, a, b] = blurAllWeighted([small.l, small.a, small.b], weight, RIM / 2);
-  return { l: l!, a: a!, b: b! };
+  return { l: l, a: a, b: b };
 }
 
 function largest(parts: readonly Int32Array[]): Int32Array {

@@ -110,9 +110,9 @@ function faceSamples(lab: LabImage, silhouette: Region, face: Face): number[] {
     const dy = (Math.floor(i / lab.width) - cy) / ry;
     if (dx * dx + dy * dy < 1 && silhouette.data[i]) samples.push(i);
   }
-  const lights = samples.map((i) => lab.l.data[i]!).sort((one, other) => one - other);
+  const lights = samples.map((i) => lab.l.data[i]).sort((one, other) => one - other);
   const dark = lights[Math.floor(lights.length * FEATURES)] ?? 0;
-  return samples.filter((i) => lab.l.data[i]! > dark);
+  return samples.filter((i) => lab.l.data[i] > dark);
 }
 
 /** Light varies more on arms than on a face. */

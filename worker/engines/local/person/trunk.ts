@@ -89,13 +89,13 @@ export function bendThrough(
 
 /** The trunk's edge in the nearest known row. */
 export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: number): number {
-  return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)]!;
+  return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)];
 }
 
 /** The x of a polyline that runs downwards, extrapolated above and below. */
 export function along(path: readonly Point[], y: number): number {
   let k = 1;
-  while (k < path.length - 1 && y > path[k]!.y) k++;
+  while (k < path.length - 1 && y > path[k].y) k++;
   const from = path[k - 1] as Point;
   const to = path[k] ?? from;
   const t = Math.min(Math.max((y - from.y) / Math.max(1, to.y - from.y), 0), 1);

@@ -74,10 +74,10 @@ export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean
     let down = 0;
     for (let k = -1; k <= 1; k++) {
       const row = i + k * width;
-      across += data[row + 2]! + data[row + 1]! - data[row - 1]! - data[row - 2]!;
+      across += data[row + 2] + data[row + 1] - data[row - 1] - data[row - 2];
       const column = i + k;
-      down += data[column + 2 * width]! + data[column + width]!;
-      down -= data[column - width]! + data[column - 2 * width]!;
+      down += data[column + 2 * width] + data[column + width];
+      down -= data[column - width] + data[column - 2 * width];
     }
     square += across * across + down * down;
   }
@@ -92,9 +92,9 @@ function floodWall(lab: LabImage, background: Background): Region {
   const [wallA, wallB] = [background.a.data, background.b.data];
   const like = createRegion(lab.width, lab.height);
   for (let i = 0; i < like.data.length; i++) {
-    const paler = l[i]! - wallL[i]!;
-    const da = a[i]! - wallA[i]!;
-    const db = b[i]! - wallB[i]!;
+    const paler = l[i] - wallL[i];
+    const da = a[i] - wallA[i];
+    const db = b[i] - wallB[i];
     const square = paler * paler + da * da + db * db;
     if (square < near * near) like.data[i] = 1;
     // A shadow does not make the background lighter: a lighter pixel is pale cloth.
@@ -122,7 +122,7 @@ function forgetPaleBody(
   const right = Math.min(width - 1, Math.round(middle + reach));
   for (let y = Math.round(chinOf(face) / 2); y < height; y++) {
     for (let i = y * width + left; i <= y * width + right; i++) {
-      if (l.data[i]! - background.l.data[i]! > paler) data[i] = 0;
+      if (l.data[i] - background.l.data[i] > paler) data[i] = 0;
     }
   }
 }

@@ -42,7 +42,7 @@ export function drawMapped(
     const lower = nodes(y + CELL);
     for (let k = 0; k + 1 < upper.length; k++) {
       const x = left + k * CELL;
-      const corners = [upper[k]!, upper[k + 1]!, lower[k]!, lower[k + 1]!] as const;
+      const corners = [upper[k], upper[k + 1], lower[k], lower[k + 1]] as const;
       if (misses(texture, corners)) continue;
       const cell = { x, y, right: Math.min(x + CELL, right), bottom: Math.min(y + CELL, bottom) };
       drawCell(layer, texture, corners, cell, opacityAt);
@@ -98,7 +98,7 @@ export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, targe
         ? crossSection(source, target, step + 1)
         : pastEnd(crossSection(source, target, last - 1), near);
     for (let k = 0; k + 1 < near.length; k++) {
-      const [a, b, c, d] = [near[k]!, near[k + 1]!, far[k + 1]!, far[k]!];
+      const [a, b, c, d] = [near[k], near[k + 1], far[k + 1], far[k]];
       drawTriangle(layer, texture, [a, b, c], drawn);
       drawTriangle(layer, texture, [a, c, d], drawn);
     }
@@ -113,9 +113,9 @@ interface Vertex {
 
 /** Vertices from just outside the outer edge to just outside the inner edge. */
 function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
-  const across = ({ outer, inner }: Ribbon, t: number) => mix(outer[step]!, inner[step]!, t);
-  const o = target.outer[step]!;
-  const i = target.inner[step]!;
+  const across = ({ outer, inner }: Ribbon, t: number) => mix(outer[step], inner[step], t);
+  const o = target.outer[step];
+  const i = target.inner[step];
   const rim = RIM / Math.max(RIM, Math.hypot(i.x - o.x, i.y - o.y));
   const inside = Array.from({ length: ACROSS + 1 }, (_, k) => k / ACROSS);
   return [-rim, ...inside, 1 + rim].map((t) => ({
@@ -128,7 +128,7 @@ function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
 /** Extrapolates the last two cross-sections to the end of the ribbon's fade. */
 function pastEnd(before: readonly Vertex[], end: readonly Vertex[]): Vertex[] {
   return end.map(({ at, from }, k) => {
-    const was = before[k]!;
+    const was = before[k];
     const t = 1 + RIM / Math.max(RIM, Math.hypot(at.x - was.at.x, at.y - was.at.y));
     return { at: mix(was.at, at, t), from: mix(was.from, from, t), opacity: 0 };
   });

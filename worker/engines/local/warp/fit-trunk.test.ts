@@ -20,7 +20,7 @@ function stretches(armpitDown: number): number[] {
   );
   const rows = side.map(({ source, target }) => ({ from: source.y, to: target.y }));
   rows.sort((one, other) => one.to - other.to);
-  return rows.slice(1).map(({ from, to }, k) => (from - rows[k]!.from) / (to - rows[k]!.to));
+  return rows.slice(1).map(({ from, to }, k) => (from - rows[k].from) / (to - rows[k].to));
 }
 
 test("stretches a sleeved top evenly down its side, however deep its armholes are cut", () => {

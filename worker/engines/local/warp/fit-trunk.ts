@@ -117,7 +117,7 @@ function edgeOfTrunk(
   let ended = false;
   for (let step = 0; step <= steps && !ended; step++) {
     const x = Math.round(middle + ((furthest - middle) * step) / steps);
-    ended = x < 0 || x >= width || data[row * width + x]! < 128;
+    ended = x < 0 || x >= width || data[row * width + x] < 128;
     if (!ended) edge = x;
   }
   const far = Math.abs(edge - middle) > NEAREST_OUTLINE * Math.abs(line - middle);
@@ -126,7 +126,7 @@ function edgeOfTrunk(
 
 function trunkEdge(body: FigureSide, y: number, step: number): number {
   const rows = [body.trunkAt(y - step), body.trunkAt(y), body.trunkAt(y + step)];
-  return rows.sort((one, other) => one - other)[1]!;
+  return rows.sort((one, other) => one - other)[1];
 }
 
 function middleOfTrunk({ left, right }: GarmentCutout, t: number): number {

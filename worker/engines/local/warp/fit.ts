@@ -121,7 +121,7 @@ function topOfMask({ width, height, data }: Mask, point: Point): Point {
   const x = Math.min(Math.max(Math.round(point.x), 0), width - 1);
   const reach = Math.round(OUTLINE_REACH * height);
   for (let y = Math.max(0, Math.round(point.y) - reach); y < point.y + reach && y < height; y++) {
-    if (data[y * width + x]! >= 128) return { x: point.x, y };
+    if (data[y * width + x] >= 128) return { x: point.x, y };
   }
   return point;
 }

@@ -8,7 +8,7 @@ const at = (x: number, y: number) => y * tee.mask.width + x;
 test("gives every pixel of the garment to a piece, and none beyond", () => {
   const { trunk, left, right } = splitGarment(tee);
   const wrong = tee.mask.data.filter((covered, i) => {
-    const most = Math.max(trunk.data[i]!, left.data[i]!, right.data[i]!);
+    const most = Math.max(trunk.data[i], left.data[i], right.data[i]);
     return covered === 0 ? most > 0 : most < 128;
   });
   expect(wrong).toHaveLength(0);

@@ -54,7 +54,7 @@ export function splitGarment(garment: GarmentCutout): Pieces {
     for (let y = 0; y < height; y++) {
       for (let x = Math.max(0, Math.ceil(from)); x < to && x < width; x++) {
         const i = y * width + x;
-        const covered = mask.data[i]!;
+        const covered = mask.data[i];
         if (covered === 0) continue;
         const seam = Math.sqrt(
           toSegment(x, y, side.shoulder.x, side.shoulder.y, side.armpit.x, side.armpit.y),
@@ -111,11 +111,11 @@ function flat(polygon: readonly Point[]): Float64Array {
 function signedDistance(x: number, y: number, polygon: Float64Array): number {
   let nearest = Number.POSITIVE_INFINITY;
   let inside = false;
-  let fromX = polygon[polygon.length - 2]!;
-  let fromY = polygon[polygon.length - 1]!;
+  let fromX = polygon[polygon.length - 2];
+  let fromY = polygon[polygon.length - 1];
   for (let k = 0; k < polygon.length; k += 2) {
-    const toX = polygon[k]!;
-    const toY = polygon[k + 1]!;
+    const toX = polygon[k];
+    const toY = polygon[k + 1];
     nearest = Math.min(nearest, toSegment(x, y, fromX, fromY, toX, toY));
     const spans = fromY > y !== toY > y;
     if (spans && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) inside = !inside;

@@ -30,7 +30,7 @@ function middlePixels({ mask, left, right }: GarmentCutout, from: number, to: nu
   for (let y = Math.max(0, Math.round(from)); y <= Math.min(mask.height - 1, to); y += 2) {
     for (let k = 0.25; k < 0.75; k += 2 / breadth) {
       const i = y * mask.width + Math.round(left.armpit.x + k * breadth);
-      if (mask.data[i]! > 200) pixels.push(i);
+      if (mask.data[i] > 200) pixels.push(i);
     }
   }
   return pixels;
@@ -39,7 +39,7 @@ function middlePixels({ mask, left, right }: GarmentCutout, from: number, to: nu
 function usualColor(garment: GarmentCutout, from: number, to: number): number[] {
   const pixels = middlePixels(garment, from, to);
   return [0, 1, 2].map((c) => {
-    const values = pixels.map((i) => garment.image.data[4 * i + c]!).sort((one, two) => one - two);
+    const values = pixels.map((i) => garment.image.data[4 * i + c]).sort((one, two) => one - two);
     return values[values.length >> 1] ?? 0;
   });
 }
@@ -48,7 +48,7 @@ function printedAt(garment: GarmentCutout, row: number, usual: readonly number[]
   const reach = BAND * garment.mask.height;
   const pixels = middlePixels(garment, row - reach, row + reach);
   const printed = pixels.filter((i) =>
-    usual.some((value, c) => Math.abs(garment.image.data[4 * i + c]! - value) > CONTRAST),
+    usual.some((value, c) => Math.abs(garment.image.data[4 * i + c] - value) > CONTRAST),
   );
   return printed.length / Math.max(1, pixels.length);
 }

@@ -11,7 +11,7 @@ export const RIBBON_STEPS = 24;
 /** Adds a step before the seam, straight into the trunk, where both pieces overlap. */
 export function leadIn({ outer, inner }: Ribbon, inwards: Point): Ribbon {
   const extend = (edge: readonly Point[]) => {
-    const first = edge[0]!;
+    const first = edge[0];
     return [{ x: first.x + inwards.x, y: first.y + inwards.y }, ...edge];
   };
   return { outer: extend(outer), inner: extend(inner) };

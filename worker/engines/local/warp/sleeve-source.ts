@@ -47,7 +47,7 @@ function edgeFrom(mask: Mask, middle: Point, edge: Point, furthest: number): Poi
     const x = Math.round(point.x);
     const y = Math.round(point.y);
     const inside = x >= 0 && y >= 0 && x < mask.width && y < mask.height;
-    if (!inside || mask.data[y * mask.width + x]! < 128) break;
+    if (!inside || mask.data[y * mask.width + x] < 128) break;
     last = point;
   }
   return last;

@@ -39,16 +39,16 @@ export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
   if (!weights) return null;
   const xs = Float64Array.from(nodes, (node) => node.x);
   const ys = Float64Array.from(nodes, (node) => node.y);
-  const toX = Float64Array.from(weights, (weight) => weight[0]!);
-  const toY = Float64Array.from(weights, (weight) => weight[1]!);
+  const toX = Float64Array.from(weights, (weight) => weight[0]);
+  const toY = Float64Array.from(weights, (weight) => weight[1]);
   return (x, y) => {
     const [atX, atY] = [x / unit, y / unit];
-    let sourceX = toX[n]! + atX * toX[n + 1]! + atY * toX[n + 2]!;
-    let sourceY = toY[n]! + atX * toY[n + 1]! + atY * toY[n + 2]!;
+    let sourceX = toX[n] + atX * toX[n + 1] + atY * toX[n + 2];
+    let sourceY = toY[n] + atX * toY[n + 1] + atY * toY[n + 2];
     for (let k = 0; k < n; k++) {
-      const term = kernel((xs[k]! - atX) ** 2 + (ys[k]! - atY) ** 2);
-      sourceX += term * toX[k]!;
-      sourceY += term * toY[k]!;
+      const term = kernel((xs[k] - atX) ** 2 + (ys[k] - atY) ** 2);
+      sourceX += term * toX[k];
+      sourceY += term * toY[k];
     }
     return { x: sourceX, y: sourceY };
   };

@@ -23,14 +23,14 @@ export function trunkOpacity(
 ): (x: number, y: number) => number {
   const { waistband } = figure;
   const waist = waistband && Float64Array.from({ length: width }, (_, x) => waistband.rowAt(x));
-  const left = limitsOf(figure.left, fit.left, freeFrom[0]!, height);
-  const right = limitsOf(figure.right, fit.right, freeFrom[1]!, height);
+  const left = limitsOf(figure.left, fit.left, freeFrom[0], height);
+  const right = limitsOf(figure.right, fit.right, freeFrom[1], height);
   return (x, y) => {
-    let opacity = waist ? (waist[x]! - y) / 2 + 0.5 : 1;
-    if (opacity > left.ends[y]! + x) opacity = left.ends[y]! + x;
-    if (opacity > right.ends[y]! - x) opacity = right.ends[y]! - x;
-    if (x >= left.outer[y]! && opacity > left.cut[y]! + x) opacity = left.cut[y]! + x;
-    if (x <= right.outer[y]! && opacity > right.cut[y]! - x) opacity = right.cut[y]! - x;
+    let opacity = waist ? (waist[x] - y) / 2 + 0.5 : 1;
+    if (opacity > left.ends[y] + x) opacity = left.ends[y] + x;
+    if (opacity > right.ends[y] - x) opacity = right.ends[y] - x;
+    if (x >= left.outer[y] && opacity > left.cut[y] + x) opacity = left.cut[y] + x;
+    if (x <= right.outer[y] && opacity > right.cut[y] - x) opacity = right.cut[y] - x;
     return Math.min(opacity, 1);
   };
 }
@@ -83,7 +83,7 @@ function shadeBeside(trunk: Layer, body: FigureSide, unit: number): void {
       const p = (y * width + x) * 4;
       if (data[p + 3] === 0) continue;
       const light = 1 - ARM_SHADOW * rise * Math.exp(-Math.max(0, out) / reach);
-      for (let c = 0; c < 3; c++) data[p + c] = data[p + c]! * light;
+      for (let c = 0; c < 3; c++) data[p + c] = data[p + c] * light;
     }
   }
 }

@@ -71,8 +71,8 @@ function edgeOf(body: Body): (x: number) => number {
     const around = near.slice(Math.max(0, k - reach), k + reach + 1);
     return around.reduce((sum, y) => sum + y, 0) / around.length;
   });
-  const first = hemLine[0]!.x;
-  return (x) => smooth[Math.min(Math.max(Math.round(x) - first, 0), smooth.length - 1)]!;
+  const first = hemLine[0].x;
+  return (x) => smooth[Math.min(Math.max(Math.round(x) - first, 0), smooth.length - 1)];
 }
 
 /**
@@ -80,15 +80,15 @@ function edgeOf(body: Body): (x: number) => number {
  * function (P. W. Holland, R. E. Welsch, 1977), begun as a level line.
  */
 function fitParabola(points: readonly Point[], stray: number): (x: number) => number {
-  const from = points[0]!.x;
+  const from = points[0].x;
   const half = Math.max(1, points.length / 2);
   const powersAt = (x: number) => {
     const t = (x - from - half) / half;
     return [1, t, t * t];
   };
   const rows = points.map(({ y }) => y).sort((one, other) => one - other);
-  let fitted = [rows[rows.length >> 1]!, 0, 0];
-  const curve = (x: number) => powersAt(x).reduce((sum, power, k) => sum + power * fitted[k]!, 0);
+  let fitted = [rows[rows.length >> 1], 0, 0];
+  const curve = (x: number) => powersAt(x).reduce((sum, power, k) => sum + power * fitted[k], 0);
   for (let round = 0; round < ROUNDS; round++) {
     const matrix = [0, 1, 2].map(() => [0, 0, 0]);
     const sums = [[0], [0], [0]];
@@ -97,14 +97,14 @@ function fitParabola(points: readonly Point[], stray: number): (x: number) => nu
       const weight = 1 / (1 + ((y - curve(x)) / stray) ** 2);
       powers.forEach((p, r) => {
         powers.forEach((q, c) => {
-          matrix[r]![c] = matrix[r]![c]! + weight * p * q;
+          matrix[r][c] = matrix[r][c] + weight * p * q;
         });
-        sums[r]![0] = sums[r]![0]! + weight * p * y;
+        sums[r][0] = sums[r][0] + weight * p * y;
       });
     }
     const solved = solveLinearSystem(matrix, sums);
     if (!solved) break;
-    fitted = solved.map(([value]) => value!);
+    fitted = solved.map(([value]) => value);
   }
   return curve;
 }

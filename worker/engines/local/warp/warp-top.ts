@@ -93,10 +93,10 @@ function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
   const data = new Uint8Array(mask.data.length);
   const last = Math.min(data.length, Math.ceil(neckline.y) * width);
   for (let i = 0; i < last; i++) {
-    if (outer.data[i]! - mask.data[i]! < HALF) continue;
+    if (outer.data[i] - mask.data[i] < HALF) continue;
     for (let down = -UNDER_FRONT; down <= UNDER_FRONT; down++) {
       for (let k = i + down * width - UNDER_FRONT; k <= i + down * width + UNDER_FRONT; k++) {
-        if (k >= 0 && k < data.length) data[k] = outer.data[k]!;
+        if (k >= 0 && k < data.length) data[k] = outer.data[k];
       }
     }
   }
@@ -189,7 +189,7 @@ function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
   const { data: blurred } = blur(soft, RIPPLE * unit);
   const data = new Uint8Array(blurred.length);
   for (let i = 0; i < data.length; i++) {
-    data[i] = Math.min(Math.max(STEEPNESS * (blurred[i]! - 127.5) + 127.5, 0), 255);
+    data[i] = Math.min(Math.max(STEEPNESS * (blurred[i] - 127.5) + 127.5, 0), 255);
   }
   return { ...garment, mask: { width, height, data } };
 }
