@@ -5,9 +5,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { smallDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs/codecs.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { ROOT } from "./process-tree.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "drape-engine-"));

@@ -4,10 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
-import { shrinkToFit } from "#worker/media/pixels.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs/codecs.ts";
+import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
 const LOOKS = [
   ["person-1.jpg", "coat.webp"],

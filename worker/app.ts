@@ -14,7 +14,6 @@ import type { Deps } from "./deps.ts";
 import { engineRoutes } from "./engines/routes.ts";
 import { generationRoutes } from "./generations/routes.ts";
 import { fail, Refusal, refusalResponse } from "./http/fail.ts";
-import { healthRoutes } from "./http/health.ts";
 import { describeError, writeLog } from "./http/log.ts";
 import { isServedHost, isTrustedMutation } from "./http/origin.ts";
 import { notFoundPage } from "./http/pages.ts";
@@ -23,11 +22,12 @@ import { addSecurityHeaders } from "./http/security-headers.ts";
 import { devMailRoutes } from "./mail/dev-routes.ts";
 import { closetManagerRoutes } from "./managed-closets/closet-routes.ts";
 import { statsRoutes } from "./managed-closets/stats-routes.ts";
-import { FETCHER_HEADER } from "./media/fetch-remote.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { pauseRoutes } from "./moderation/pause-routes.ts";
 import { reportRoutes } from "./moderation/report-routes.ts";
 import { moderationRoutes } from "./moderation/review-routes.ts";
+import { FETCHER_HEADER } from "./network/fetch-remote.ts";
+import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
 
 /** Every address that the worker answers, with who may call it. */

@@ -1,6 +1,6 @@
 import { connect } from "cloudflare:sockets";
 import { createDb, type Db } from "#db/client.ts";
-import { toBase64Url } from "./auth/signature.ts";
+import { toBase64Url } from "./crypto/encoding.ts";
 import type { EngineBreaker } from "./engines/breaker-object.ts";
 import { createEngines, type Engines } from "./engines/catalog.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
@@ -8,9 +8,9 @@ import type { GenerationObject } from "./generations/generation-object.ts";
 import { describeError, writeLog } from "./http/log.ts";
 import { createMailer } from "./mail/catalog.ts";
 import type { Mailer } from "./mail/mailer.ts";
-import { codecModules } from "./media/codec-modules-workerd.ts";
-import { type Codecs, createCodecs } from "./media/codecs.ts";
-import { createResolver } from "./media/resolve-doh.ts";
+import { codecModules } from "./media/codecs/codec-modules-workerd.ts";
+import { type Codecs, createCodecs } from "./media/codecs/codecs.ts";
+import { createResolver } from "./network/resolve-doh.ts";
 
 export type ClosetPage = typeof import("#closet-page");
 

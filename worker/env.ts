@@ -6,10 +6,10 @@ import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import { wholeNumber } from "./env-values.ts";
 import type { GenerationObject } from "./generations/generation-object.ts";
+import { type StartLimits, sourceLimitVars, toSourceLimits } from "./generations/start-limits.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
 import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
-import { type PresignKeys, presignKeysOf, presignSettings } from "./media/presign.ts";
-import { type StartLimits, sourceLimitVars, toSourceLimits } from "./moderation/config.ts";
+import { type PresignKeys, presignKeysOf, presignSettings } from "./media/storage/presign.ts";
 
 /** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
 export interface Bindings {

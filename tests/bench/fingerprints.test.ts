@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import {
   candidateOf,
   distanceTo,
@@ -9,7 +10,6 @@ import {
   lookOf,
   SAME_PICTURE,
 } from "#worker/media/fingerprint.ts";
-import { shrinkToFit } from "#worker/media/pixels.ts";
 import { pictureChanges } from "../harness/picture-changes.ts";
 import { codecs, decode } from "./engine/pictures.ts";
 

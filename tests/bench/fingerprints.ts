@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { flatten, shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import {
   type Candidate,
   candidateOf,
@@ -11,7 +12,6 @@ import {
   lookOf,
   SAME_PICTURE,
 } from "#worker/media/fingerprint.ts";
-import { flatten, shrinkToFit } from "#worker/media/pixels.ts";
 import { pictureChanges } from "../harness/picture-changes.ts";
 import { drawGarment } from "./engine/drawn/garment.ts";
 import { GARMENTS } from "./engine/drawn/garment-spec.ts";

@@ -1,8 +1,8 @@
 import { createLocalEngine } from "#worker/engines/local/engine.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
-import { shrinkToFit } from "#worker/media/pixels.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
+import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";

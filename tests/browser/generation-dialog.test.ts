@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, PATIENCE, rows } from "../harness/gallery.ts";
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HEIC_REFUSED } from "#web/media/photo-refusal.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { bomb, drawPhoto, type PhotoFile, padded, turned } from "../harness/photo-files.ts";

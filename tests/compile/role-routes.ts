@@ -2,8 +2,8 @@
 import type { AdminCaller, InfluencerCaller } from "#db/queries/authorisation.ts";
 import { readManagedCloset } from "#db/queries/closet-manager.ts";
 import { readPause } from "#db/queries/generation-pause.ts";
-import { type Actor, readActor } from "#worker/auth/session.ts";
-import type { AppContext, MemberRoute, PublicRoute, Route } from "#worker/http/routes.ts";
+import { readActor } from "#worker/auth/session.ts";
+import type { Actor, AppContext, MemberRoute, PublicRoute, Route } from "#worker/http/routes.ts";
 
 const at = { method: "GET", path: "/api/sample" } as const;
 

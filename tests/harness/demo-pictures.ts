@@ -8,10 +8,10 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { ROOT } from "#scripts/process-tree.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
-import { shrinkToFit } from "#worker/media/pixels.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
+import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
 const SOURCE = path.join(ROOT, "db", "seed", "pictures");
 const SMALL = path.join(ROOT, ".wrangler", "test-pictures");

@@ -1,8 +1,8 @@
 /** What people do to a picture that they send again, and what happens to it on its way. */
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
-import type { Codecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
-import { orient, shrinkToFit } from "#worker/media/pixels.ts";
+import type { Codecs } from "#worker/media/codecs/codecs.ts";
+import { orient, shrinkToFit } from "#worker/media/codecs/pixels.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { writeText } from "../bench/engine/bitmap-font.ts";
 
 interface Edges {

@@ -1,7 +1,7 @@
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs/codecs.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
 /** A part of a picture, in fractions of its width and height. */
 export interface Region {

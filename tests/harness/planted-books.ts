@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/keys.ts";
+import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/storage/keys.ts";
 import type { Books, KeyRange, StoredObject } from "#worker/operations/check-books.ts";
 
 /** What a member of the planted ones has been granted. */

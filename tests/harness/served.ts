@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { mediaUrl } from "#worker/media/keys.ts";
+import { mediaUrl } from "#worker/media/storage/keys.ts";
 import { bucketsOf } from "./buckets.ts";
 import { type Caller, pictureBytes } from "./member.ts";
 import type { Product } from "./product.ts";

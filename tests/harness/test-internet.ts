@@ -1,5 +1,5 @@
 import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
-import type { FetchInit, RemoteDeps } from "#worker/media/fetch-remote.ts";
+import type { FetchInit, RemoteDeps } from "#worker/network/fetch-remote.ts";
 
 export const PNG = pngOf(fourCorners());
 export const URL_OF_PNG = "https://shop.example/a.png";

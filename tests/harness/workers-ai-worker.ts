@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { WorkersAi } from "#worker/engines/context.ts";
 import { engineSettings } from "#worker/engines/settings.ts";
 import { createWorkersAiEngine } from "#worker/engines/workers-ai/engine.ts";
-import type { Codecs } from "#worker/media/codecs.ts";
+import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { engineJob } from "./engine-job.ts";
 
 /** A worker that makes a picture of its request's two small JPEGs, which no codec has to touch. */

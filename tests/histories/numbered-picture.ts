@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
 const COLUMNS = 4;
 const ROWS = 8;

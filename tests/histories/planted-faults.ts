@@ -85,7 +85,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     shows: /which is missing|which was (refused|replaced)/,
     edits: [
       {
-        file: "worker/media/keys.ts",
+        file: "worker/media/storage/keys.ts",
         find: "${requireId(version)}/reference.${ext}",
         replace: "${requireId(version).length}-one-version/reference.jpg",
       },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { Caller, pictureBytes } from "../harness/member.ts";

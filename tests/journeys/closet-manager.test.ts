@@ -9,8 +9,8 @@ import {
   pngOf,
   withSegments,
 } from "#tests/harness/drawn-pictures.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { formOptions, pictureBytes } from "../harness/member.ts";

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photoConsentVersion } from "#worker/contract/account.ts";
-import { linkedGarmentKey, profilePictureKey, referenceImageKey } from "#worker/media/keys.ts";
+import {
+  linkedGarmentKey,
+  profilePictureKey,
+  referenceImageKey,
+} from "#worker/media/storage/keys.ts";
 import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MEDIA_WIDTHS } from "#worker/contract/limits.ts";
-import { closetImageKey } from "#worker/media/keys.ts";
+import { closetImageKey } from "#worker/media/storage/keys.ts";
 import { Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import {

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { pngOf } from "#tests/harness/drawn-pictures.ts";
 import { BRAND } from "#worker/contract/brand.ts";
-import { closetImageKey, generationKeys, mediaUrl, profilePictureKey } from "#worker/media/keys.ts";
-import { orient } from "#worker/media/pixels.ts";
+import { orient } from "#worker/media/codecs/pixels.ts";
+import {
+  closetImageKey,
+  generationKeys,
+  mediaUrl,
+  profilePictureKey,
+} from "#worker/media/storage/keys.ts";
 import { decode } from "../bench/engine/pictures.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
 import { newInfluencer, pictureFile } from "../harness/influencer.ts";

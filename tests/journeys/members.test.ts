@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { linkedGarmentKey, mediaUrl } from "#worker/media/keys.ts";
+import { linkedGarmentKey, mediaUrl } from "#worker/media/storage/keys.ts";
 import { bucketsOf, storedBytes } from "../harness/buckets.ts";
 import {
   type Answer,

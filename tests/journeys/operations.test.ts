@@ -7,7 +7,7 @@ import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
-const EACH_PAGE: string = "#worker/media/each-page.ts";
+const EACH_PAGE: string = "#worker/media/storage/each-page.ts";
 
 const HOURLY = "17 * * * *";
 const HOUR_MS = 3_600_000;

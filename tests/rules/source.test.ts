@@ -145,8 +145,8 @@ describe("what stands in one place", () => {
       "deps.ts",
       "engines/provider-call.ts",
       "generations/generation-object.ts",
-      "media/fetch-remote.ts",
-      "media/resolve-doh.ts",
+      "network/fetch-remote.ts",
+      "network/resolve-doh.ts",
     ];
     const calls = filesWith(/(?<![.\w])fetch\(/, /^worker\//);
     expect(calls).toEqual(known.map((file) => `worker/${file}`));

@@ -4,14 +4,14 @@ import { eraseAccount, getCredential, readErasure } from "#db/queries/erasures.t
 import type { Removal } from "#db/queries/removals.ts";
 import { forgetDevice } from "../auth/known-device.ts";
 import { passwordAgainLimits } from "../auth/limits.ts";
-import { type Actor, clearSessionCookies } from "../auth/session.ts";
+import { clearSessionCookies } from "../auth/session.ts";
 import { accountDeletionInput } from "../contract/account.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import type { AppContext } from "../http/routes.ts";
+import type { Actor, AppContext } from "../http/routes.ts";
 import { sendMailLater, toNewMail } from "../mail/outbox.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 

@@ -1,6 +1,5 @@
 import { readStored, type StoredRow } from "#db/queries/exports.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
-import type { Actor } from "../auth/session.ts";
 import { FAILURE_SENTENCES } from "../contract/failure-sentences.ts";
 import { toFailureCode } from "../contract/failures.ts";
 import { utcDay } from "../credits/ledger.ts";
@@ -8,8 +7,8 @@ import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import type { AppContext } from "../http/routes.ts";
-import { mediaUrl } from "../media/keys.ts";
+import type { Actor, AppContext } from "../http/routes.ts";
+import { mediaUrl } from "../media/storage/keys.ts";
 
 /** The parts of which there is one at most; the others are lists. */
 const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 import { putReferenceFit } from "#db/queries/accounts.ts";
-import type { Actor } from "../auth/session.ts";
 import { type Fit, fitInput, fitOfPhotoInput } from "../contract/fit.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
-import type { AppContext } from "../http/routes.ts";
+import type { Actor, AppContext } from "../http/routes.ts";
 
 /**
  * PUT /api/me/reference-image/fit: how garments are to be laid on the saved photo. 409 when another

@@ -1,11 +1,10 @@
 import { askAgain } from "#db/client.ts";
 import { givePhotoConsent, withdrawPhotoConsent } from "#db/queries/photo-consents.ts";
-import type { Actor } from "../auth/session.ts";
 import { OTHER_TERMS, type PhotoConsent, photoConsentInput } from "../contract/account.ts";
 import type { FailureCode } from "../contract/failures.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
-import type { AppContext } from "../http/routes.ts";
+import type { Actor, AppContext } from "../http/routes.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 

@@ -8,7 +8,6 @@ import {
 } from "#db/queries/accounts.ts";
 import { renewAccount } from "#db/queries/credits.ts";
 import { readUploadPermission } from "#db/queries/photo-permission.ts";
-import type { Actor } from "../auth/session.ts";
 import { type Me, profileInput, type ReferenceImage } from "../contract/account.ts";
 import {
   PHOTO_ATTESTATION_HEADER,
@@ -20,10 +19,10 @@ import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import type { AppContext, Route } from "../http/routes.ts";
-import { mediaUrl, referenceImageKey } from "../media/keys.ts";
+import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { cleanImage } from "../media/resolve-image.ts";
-import { storeStaged } from "../media/store-staged.ts";
+import { mediaUrl, referenceImageKey } from "../media/storage/keys.ts";
+import { storeStaged } from "../media/storage/store-staged.ts";
 import { readUpload } from "../media/upload.ts";
 import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
 import { consentTermsOf } from "./consent-terms.ts";

@@ -1,12 +1,11 @@
 import { getRequest, type RequestRow, submitRequest } from "#db/queries/influencer-requests.ts";
-import type { Actor } from "../auth/session.ts";
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import { type InfluencerRequest, influencerRequestInput } from "../contract/influencer.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import type { AppContext, Route } from "../http/routes.ts";
+import type { Actor, AppContext, Route } from "../http/routes.ts";
 
 const PATH = "/api/influencer/request";
 

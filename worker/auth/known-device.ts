@@ -1,9 +1,10 @@
 import { getCookie } from "hono/cookie";
+import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
+import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
 import { keepCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
-import { fromBase64, isSigned, sign, toBase64Url } from "./signature.ts";
 
 const KEPT_S = 180 * 24 * 60 * 60;
 /** An id and the signatures for as many accounts: people share browsers. */

@@ -1,7 +1,7 @@
 import type { Limit } from "#db/queries/rate-limits.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
+import { keyedName } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
-import { keyedName } from "../http/keyed-hash.ts";
 import { LINK_LIVES_S } from "../mail/templates.ts";
 
 type Secret = Pick<Config, "authSecret">;

@@ -1,21 +1,13 @@
 import { getCookieCache, getSessionCookie } from "better-auth/cookies";
 import { getCookie } from "hono/cookie";
-import type { SessionOwner } from "#db/queries/sessions.ts";
+import { fromBase64 } from "../crypto/encoding.ts";
+import { isSigned } from "../crypto/hmac.ts";
 import { keepCookie } from "../http/cookies.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
-import type { AppContext } from "../http/routes.ts";
+import type { Actor, AppContext } from "../http/routes.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
 import { askLibrary } from "./library.ts";
-import { fromBase64, isSigned } from "./signature.ts";
-
-/**
- * Who calls. Known from the signed cookie alone for some minutes; every query that touches the
- * database checks `sessionId` there too, so that a session that was ended is refused at once.
- */
-export interface Actor extends SessionOwner {
-  readonly email: string;
-}
 
 /** The caller, or null for a visitor. Costs no round trip while the signed cookie is fresh. */
 export async function readActor(c: AppContext): Promise<Actor | null> {

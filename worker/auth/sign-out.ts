@@ -1,12 +1,13 @@
 import { getCookie } from "hono/cookie";
 import { endSessions } from "#db/queries/sessions.ts";
 import { AUTH_PATHS } from "../contract/auth.ts";
+import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
+import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
 import { keepCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
 import { clearSessionCookies, readSessionToken } from "./session.ts";
-import { fromBase64, isSigned, sign, toBase64Url } from "./signature.ts";
 
 /** No session lives longer. */
 const PENDING_KEPT_S = 30 * 24 * 60 * 60;

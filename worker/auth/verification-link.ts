@@ -1,5 +1,6 @@
+import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
+import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
-import { fromBase64, isSigned, sign, toBase64Url } from "./signature.ts";
 
 type Secret = Pick<Config, "authSecret">;
 

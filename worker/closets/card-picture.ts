@@ -1,9 +1,9 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
 import type { Deps } from "../deps.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
-import { inspectImage } from "../media/inspect.ts";
-import { parseMediaPath } from "../media/keys.ts";
-import { flatten, orient, shrinkToFit } from "../media/pixels.ts";
+import { flatten, orient, shrinkToFit } from "../media/codecs/pixels.ts";
+import { inspectImage } from "../media/inspect/inspect.ts";
+import { parseMediaPath } from "../media/storage/keys.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

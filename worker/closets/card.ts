@@ -3,7 +3,7 @@ import { takeLimits } from "#db/queries/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext } from "../http/routes.ts";
-import { closetCardFolder, closetCardKey } from "../media/keys.ts";
+import { closetCardFolder, closetCardKey } from "../media/storage/keys.ts";
 import { drawCard } from "./card-picture.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 

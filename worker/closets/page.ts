@@ -1,9 +1,10 @@
-import { toBase64 } from "../auth/signature.ts";
 import { closetPath } from "../contract/pages.ts";
+import { toBase64 } from "../crypto/encoding.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import type { ClosetPage, Deps } from "../deps.ts";
 import type { AppContext } from "../http/routes.ts";
 import { CONTENT_SECURITY_POLICY } from "../http/security-headers.ts";
-import { isUnchanged } from "../media/serve.ts";
+import { isUnchanged } from "../media/storage/serve.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
 
@@ -87,8 +88,7 @@ async function toResponse({ html, style }: Document, status = 200): Promise<Resp
 }
 
 async function digest(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return toBase64(new Uint8Array(hash));
+  return toBase64(await sha256(text));
 }
 
 /** A browser may keep the page and asks each time whether it still holds. */

@@ -1,6 +1,7 @@
 import { getCookie } from "hono/cookie";
 import { cookiePrefix } from "../auth/auth.ts";
-import { fromBase64, isSigned, sign, toBase64Url } from "../auth/signature.ts";
+import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
+import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
 import { keepCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";

@@ -1,6 +1,6 @@
 import { createProfile, findProfileless } from "#db/queries/credits.ts";
+import { keyedHash } from "../crypto/hmac.ts";
 import type { Deps } from "../deps.ts";
-import { keyedHash } from "../http/keyed-hash.ts";
 import { utcDay } from "./ledger.ts";
 import { mailboxOf } from "./mailbox.ts";
 

@@ -1,4 +1,4 @@
-import type { ResultMark } from "./engine.ts";
+import type { ResultMark } from "../media/mark-jpeg.ts";
 
 /** For engines that make pixels by a trained model out of two photos. */
 export const AI_MARK: ResultMark = {

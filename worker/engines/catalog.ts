@@ -1,6 +1,7 @@
+import type { ResultMark } from "../media/mark-jpeg.ts";
 import { AI_MARK } from "./ai-mark.ts";
 import type { EngineContext } from "./context.ts";
-import type { Engine, EngineName, ResultMark } from "./engine.ts";
+import type { Engine, EngineName } from "./engine.ts";
 import { createFalEngine } from "./fal/engine.ts";
 import { FAL_MODELS } from "./fal/models.ts";
 import { createFashnEngine } from "./fashn/engine.ts";

@@ -1,4 +1,4 @@
-import type { Codecs } from "../media/codecs.ts";
+import type { Codecs } from "../media/codecs/codecs.ts";
 import type { EngineSettings } from "./settings.ts";
 
 /** What is used of the Workers AI binding. */

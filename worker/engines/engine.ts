@@ -108,14 +108,6 @@ export const ENGINE_NAMES = [
 ] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** How a result says what it is. */
-export interface ResultMark {
-  /** The words beside it. */
-  readonly label: string;
-  /** In its file: a term of the IPTC NewsCodes "Digital Source Type", as its URI. */
-  readonly digitalSourceType: string;
-}
-
 /** One way to make a try-on image. Implementations never throw for what the outside does. */
 export interface Engine {
   readonly name: EngineName;

@@ -1,4 +1,4 @@
-import { detectImageType } from "../media/inspect.ts";
+import { detectImageType } from "../media/inspect/inspect.ts";
 import type { EngineAnswer } from "./engine.ts";
 import { outputOf } from "./provider-output.ts";
 import { lostJob } from "./troubles.ts";

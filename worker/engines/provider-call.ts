@@ -1,4 +1,4 @@
-import { readLimited } from "../media/read-body.ts";
+import { readLimited } from "../network/read-body.ts";
 import type { EngineContext } from "./context.ts";
 
 /** After decompression; a picture of two megapixels as base64 fits. */

@@ -1,6 +1,6 @@
-import { toBase64 } from "../auth/signature.ts";
+import { toBase64 } from "../crypto/encoding.ts";
 import { parseImageDataUrl } from "../media/data-url.ts";
-import { detectImageType } from "../media/inspect.ts";
+import { detectImageType } from "../media/inspect/inspect.ts";
 import type { ProviderOutput } from "./engine.ts";
 
 const MAX_BYTES = 12 * 1024 * 1024;

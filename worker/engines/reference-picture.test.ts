@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fullDemoPicture } from "#tests/harness/demo-pictures.ts";
-import { loadCodecModules } from "../media/codec-modules-node.ts";
-import { type Codecs, createCodecs } from "../media/codecs.ts";
-import { inspectImage } from "../media/inspect.ts";
+import { loadCodecModules } from "../media/codecs/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "../media/codecs/codecs.ts";
+import { inspectImage } from "../media/inspect/inspect.ts";
 import { referencePicture } from "./reference-picture.ts";
 
 describe("a reference for a model", () => {

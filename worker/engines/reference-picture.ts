@@ -1,6 +1,6 @@
-import type { Codecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
-import { flatten, hasTransparency, shrinkToFit } from "#worker/media/pixels.ts";
+import type { Codecs } from "#worker/media/codecs/codecs.ts";
+import { flatten, hasTransparency, shrinkToFit } from "#worker/media/codecs/pixels.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
 const QUALITY = 95;
 const WHITE = [255, 255, 255] as const;

@@ -6,7 +6,7 @@ import { createDeps, type Deps } from "../deps.ts";
 import type { EngineAnswer, Notice } from "../engines/engine.ts";
 import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
-import { generationKeys } from "../media/keys.ts";
+import { generationKeys } from "../media/storage/keys.ts";
 import { EventStreams } from "./event-stream.ts";
 import type { JobRefusal } from "./job-refusal.ts";
 import { arm, step } from "./machine.ts";

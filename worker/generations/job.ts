@@ -5,23 +5,24 @@ import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { parseFit } from "../account/fit.ts";
-import type { Actor } from "../auth/session.ts";
-import { toHex } from "../auth/signature.ts";
 import type { FailureCode } from "../contract/failures.ts";
 import { jobInput, OTHER_GENERATION } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
+import { toHex } from "../crypto/encoding.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
 import { fail, Refusal } from "../http/fail.ts";
 import { describeError } from "../http/log.ts";
 import { checkJson } from "../http/parse-json.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
-import { generationKeys } from "../media/keys.ts";
+import type { Actor } from "../http/routes.ts";
 import {
   type LocatedImage,
   locateImage,
   ownReferenceKey,
   readImage,
 } from "../media/resolve-image.ts";
+import { generationKeys } from "../media/storage/keys.ts";
 import type { JobAnswer } from "./generation-object.ts";
 import {
   endsWaiting,
@@ -95,8 +96,7 @@ async function readJob(request: Request, id: string): Promise<ReadJob> {
   if (input.generation_id !== id) {
     fail("invalid", { fields: { generation_id: OTHER_GENERATION } });
   }
-  const digest = await crypto.subtle.digest("SHA-256", body);
-  return { input, hash: toHex(new Uint8Array(digest)) };
+  return { input, hash: toHex(await sha256(body)) };
 }
 
 /**

@@ -5,8 +5,8 @@ import { isRemote, passesOnlyTo } from "../engines/catalog.ts";
 import type { Engine, EngineAnswer, Trouble, TryOnJob, TryOnProgress } from "../engines/engine.ts";
 import { lostAnswer, operatorTrouble } from "../engines/troubles.ts";
 import { describeError } from "../http/log.ts";
-import { generationKeys } from "../media/keys.ts";
-import { pictureLinks } from "../media/picture-links.ts";
+import { generationKeys } from "../media/storage/keys.ts";
+import { pictureLinks } from "../media/storage/picture-links.ts";
 import type { GenerationEvent, GenerationState, SecondChance } from "./machine-state.ts";
 import { storePicture } from "./store-picture.ts";
 

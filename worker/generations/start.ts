@@ -1,14 +1,15 @@
 import { askAgain } from "#db/client.ts";
 import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
-import type { Actor } from "../auth/session.ts";
-import { toBase64Url } from "../auth/signature.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
+import { toBase64Url } from "../crypto/encoding.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { networksLimits } from "../http/limit-table.ts";
 import { describeError } from "../http/log.ts";
+import type { Actor } from "../http/routes.ts";
 import type { SourceNetwork } from "../http/source.ts";
 
 /** When a place may be free again, in seconds: most generations end well within. */
@@ -76,9 +77,8 @@ export async function startGeneration(
 
 /** An account's same key makes the same id: the ledger knows it even when the row has been deleted. */
 async function idOfKey(userId: string, key: string): Promise<string> {
-  const text = new TextEncoder().encode(`generation:${userId}:${key}`);
-  const digest = await crypto.subtle.digest("SHA-256", text);
-  return toBase64Url(new Uint8Array(digest).subarray(0, 16));
+  const hash = await sha256(`generation:${userId}:${key}`);
+  return toBase64Url(hash.subarray(0, 16));
 }
 
 function refuse({ pause, credits, consentLacking, fullUntil }: StartResult, now: number): never {

@@ -4,9 +4,9 @@ import type { EngineAnswer, ProviderOutput, Trouble } from "../engines/engine.ts
 import { lostAnswer, lostJob } from "../engines/troubles.ts";
 import { signJpeg } from "../media/c2pa/sign-jpeg.ts";
 import { cleanPicture } from "../media/clean-picture.ts";
-import { fetchRemoteImage } from "../media/fetch-remote.ts";
-import { generationKeys, mediaUrl } from "../media/keys.ts";
+import { fetchRemoteImage } from "../media/fetch-image.ts";
 import { markJpeg } from "../media/mark-jpeg.ts";
+import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 import { WORKING_PICTURE } from "../media/working-picture.ts";
 import type { GenerationState } from "./machine-state.ts";
 
@@ -56,15 +56,15 @@ async function takeOutput(
 }
 
 async function fetchOutput(deps: Deps, engine: string, url: string): Promise<Uint8Array | Trouble> {
-  const fetched = await fetchRemoteImage(url, {
+  const remote = {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,
     // A service of the operator's own may well stand below the site's name.
     ownHosts: [],
     onlyHosts: deps.engines.named(engine)?.outputHosts ?? [],
-    maxBytes: MAX_OUTPUT_BYTES,
     timeoutMs: FETCH_TIMEOUT_MS,
-  });
+  };
+  const fetched = await fetchRemoteImage(url, remote, MAX_OUTPUT_BYTES);
   if (fetched.ok) return fetched.bytes;
   const detail = `the output is ${fetched.reason}`;
   return fetched.reason === "unreachable" ? lostAnswer(detail) : lostJob(detail);

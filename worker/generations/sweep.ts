@@ -11,8 +11,8 @@ import { deleteOldWindows } from "#db/queries/rate-limits.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { eachPage } from "../media/each-page.ts";
-import { generationKeys } from "../media/keys.ts";
+import { eachPage } from "../media/storage/each-page.ts";
+import { generationKeys } from "../media/storage/keys.ts";
 import { failed } from "./outcome.ts";
 
 /** The object ends a generation at its deadline; what is open this long after has no object. */

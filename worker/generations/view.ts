@@ -3,7 +3,7 @@ import { FAILURE_SENTENCES } from "../contract/failure-sentences.ts";
 import { toFailureCode } from "../contract/failures.ts";
 import { type Generation, type GenerationStatus, isFinal } from "../contract/generations.ts";
 import { markOf } from "../engines/catalog.ts";
-import { mediaUrl } from "../media/keys.ts";
+import { mediaUrl } from "../media/storage/keys.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { progressOf } from "./progress.ts";
 

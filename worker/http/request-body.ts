@@ -1,6 +1,6 @@
 import { LIMITS } from "../contract/limits.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
-import { readLimited } from "../media/read-body.ts";
+import { readLimited } from "../network/read-body.ts";
 import { fail, Refusal } from "./fail.ts";
 
 /** What may come of one request's body, and until when. */

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { type Caller, isConfirmed, newCaller, type Role } from "#db/queries/authorisation.ts";
-import type { Actor } from "../auth/session.ts";
+import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
 import type { Bindings } from "../env.ts";
 import { fail } from "./fail.ts";
@@ -10,6 +10,14 @@ export interface AppEnv {
   Variables: { deps: Deps; requestId: string; errorCode: string; cookies: string[] };
 }
 export type AppContext = Context<AppEnv>;
+
+/**
+ * The signed-in account. For some minutes the signed cookie alone identifies the account; every query
+ * checks `sessionId` in the database, so that an ended session is refused at once.
+ */
+export interface Actor extends SessionOwner {
+  readonly email: string;
+}
 
 type Answer = Promise<Response> | Response;
 

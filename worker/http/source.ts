@@ -1,9 +1,11 @@
-import type { Config } from "../env.ts";
-import { parseIpv6 } from "../media/ip-address.ts";
+import { keyedName } from "../crypto/hmac.ts";
+import { parseIpv6 } from "../network/ip-address.ts";
 import { fail } from "./fail.ts";
-import { keyedName } from "./keyed-hash.ts";
 
-type SourceConfig = Pick<Config, "authSecret" | "development">;
+interface SourceConfig {
+  readonly authSecret: string;
+  readonly development: boolean;
+}
 
 /**
  * The prefixes under which a deed from an IPv6 address is counted, in bits, and how many times the

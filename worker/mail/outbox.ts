@@ -10,8 +10,8 @@ import {
   takeDueMails,
   takeMail,
 } from "#db/queries/mails.ts";
+import { seal, unseal } from "../crypto/seal.ts";
 import type { Letter, MailEnd, Mailer } from "./mailer.ts";
-import { seal, unseal } from "./seal.ts";
 import { isMailKind, LIVES_MS, type MailKind, writeMail } from "./templates.ts";
 
 /** What of the dependencies the outbox works with. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readLimited } from "../media/read-body.ts";
+import { readLimited } from "../network/read-body.ts";
 import { type Letter, type MailEnd, type Mailer, plainCode, type Sender } from "./mailer.ts";
 
 export interface ResendAccount {

@@ -1,4 +1,4 @@
-import { toBase64 } from "../auth/signature.ts";
+import { toBase64 } from "../crypto/encoding.ts";
 import type { Letter, Sender } from "./mailer.ts";
 
 /** What may stand between angle brackets in a command and in a header. */

@@ -1,4 +1,4 @@
-import { toBase64 } from "../auth/signature.ts";
+import { toBase64 } from "../crypto/encoding.ts";
 import type { Letter, MailEnd, Mailer, Sender } from "./mailer.ts";
 import { type Connect, type Reply, SmtpConnection } from "./smtp-connection.ts";
 import { isPlainAddress, toMessage } from "./smtp-message.ts";

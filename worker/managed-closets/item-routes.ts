@@ -25,7 +25,7 @@ import { memberLimit } from "../http/limit-table.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/keys.ts";
+import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
 import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
 import { storeClosetPicture } from "./pictures.ts";

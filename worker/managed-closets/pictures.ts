@@ -1,13 +1,13 @@
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "../deps.ts";
+import { type CleanImage, cleanImage } from "../media/resolve-image.ts";
 import {
   type ClosetFolder,
   closetImageKey,
   profilePictureKey,
   type StoredExtension,
-} from "../media/keys.ts";
-import { type CleanImage, cleanImage } from "../media/resolve-image.ts";
-import { storeStaged } from "../media/store-staged.ts";
+} from "../media/storage/keys.ts";
+import { storeStaged } from "../media/storage/store-staged.ts";
 
 /** Cleans and stores a picture of a closet's piece, staged; resolves to its key. */
 export async function storeClosetPicture(

@@ -1,12 +1,11 @@
 import { setProfilePicture } from "#db/queries/closet-pictures.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
-import type { Actor } from "../auth/session.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import type { AppContext, Route } from "../http/routes.ts";
-import { mediaUrl } from "../media/keys.ts";
+import type { Actor, AppContext, Route } from "../http/routes.ts";
+import { mediaUrl } from "../media/storage/keys.ts";
 import { readUpload } from "../media/upload.ts";
 import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
 import { storeProfilePicture } from "./pictures.ts";

@@ -1,9 +1,9 @@
 import { findNamedPictures } from "#db/queries/closet-pictures.ts";
 import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
-import { eachPage } from "../media/each-page.ts";
-import { mediaUrl, parseMediaKey } from "../media/keys.ts";
-import { settlePictures } from "../moderation/hidden-pictures.ts";
+import { settlePictures } from "../media/hidden-pictures.ts";
+import { eachPage } from "../media/storage/each-page.ts";
+import { mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 import { carryOut } from "../removals/carry-out.ts";
 
 /** An upload names its picture within seconds. */

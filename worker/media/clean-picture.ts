@@ -1,6 +1,6 @@
-import type { Codecs } from "./codecs.ts";
-import { inspectImage } from "./inspect.ts";
-import type { Inspection } from "./inspection.ts";
+import type { Codecs } from "./codecs/codecs.ts";
+import { inspectImage } from "./inspect/inspect.ts";
+import type { Inspection } from "./inspect/inspection.ts";
 import { type Sanitised, type SanitiseOptions, sanitiseImage } from "./sanitise.ts";
 
 /**

@@ -1,20 +1,12 @@
 import { LIMITS } from "../contract/limits.ts";
+import { fromBase64, toBase64 } from "../crypto/encoding.ts";
 
 /** Long enough for any image type; keeps the search for the comma short. */
 const MAX_PREFIX = 64;
 const PREFIX = /^data:image\/([a-z0-9.+-]{1,40});base64,$/i;
 
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const INVALID = 64;
-
-/** The value of each ASCII character in base64 (RFC 4648, 4). */
-const VALUES = new Uint8Array(128).fill(INVALID);
-for (let i = 0; i < ALPHABET.length; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
-
-function valueAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < 128 ? VALUES[code]! : INVALID;
-}
+/** With padding, and without blanks (RFC 4648, section 4). */
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 export type DataUrl =
   | { readonly ok: true; readonly bytes: Uint8Array }
@@ -34,21 +26,9 @@ export function parseImageDataUrl(text: string, maxBytes: number = LIMITS.imageB
   const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
   const size = (length / 4) * 3 - padding;
   if (size > maxBytes) return { ok: false, reason: "too_large" };
-  const bytes = new Uint8Array(size);
-  const end = text.length - padding;
-  let to = 0;
-  let bits = 0;
-  let seen = 0;
-  for (let at = from; at < end; at++) {
-    const value = valueAt(text, at);
-    if (value === INVALID) return NOT_VALID;
-    bits = (bits << 6) | value;
-    seen += 6;
-    if (seen >= 8) {
-      seen -= 8;
-      bytes[to++] = bits >> seen;
-      bits &= (1 << seen) - 1;
-    }
-  }
-  return bits === 0 ? { ok: true, bytes } : NOT_VALID;
+  const base64 = text.slice(from);
+  const bytes = BASE64.test(base64) ? fromBase64(base64) : null;
+  // `atob` ignores bits behind the end, so that one picture would have several spellings.
+  const isCanonical = bytes && toBase64(bytes.subarray(-(3 - padding))) === base64.slice(-4);
+  return isCanonical ? { ok: true, bytes } : NOT_VALID;
 }

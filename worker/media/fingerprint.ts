@@ -1,5 +1,5 @@
 import type { RgbaImage } from "../engines/local/image/index.ts";
-import { flatten, scaleTo } from "./pixels.ts";
+import { flatten, scaleTo } from "./codecs/pixels.ts";
 
 /**
  * A perceptual hash, by which a changed copy of a picture is found. It follows pHash (Zauner,

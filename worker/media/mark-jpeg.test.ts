@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { loadCodecModules } from "./codec-modules-node.ts";
-import { createCodecs } from "./codecs.ts";
-import { inspectImage } from "./inspect.ts";
+import { loadCodecModules } from "./codecs/codec-modules-node.ts";
+import { createCodecs } from "./codecs/codecs.ts";
+import { inspectImage } from "./inspect/inspect.ts";
 import { markJpeg } from "./mark-jpeg.ts";
 
 const MARK = { label: "Simulated preview", digitalSourceType: "http://example.org/type/composite" };

@@ -1,4 +1,10 @@
-import type { ResultMark } from "../engines/engine.ts";
+/** How a result says what it is. */
+export interface ResultMark {
+  /** The words beside it. */
+  readonly label: string;
+  /** In its file: a term of the IPTC NewsCodes "Digital Source Type", as its URI. */
+  readonly digitalSourceType: string;
+}
 
 const APP0 = 0xe0;
 const APP1 = 0xe1;

@@ -1,6 +1,6 @@
 import type { MediaWidth } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
-import { mediaUrl } from "./keys.ts";
+import { mediaUrl } from "./storage/keys.ts";
 
 const QUALITY = 80;
 /** Where the binding did not answer, it may do so soon. */

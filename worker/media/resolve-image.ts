@@ -6,11 +6,11 @@ import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
-import { refuseTakenDown } from "../moderation/hidden-pictures.ts";
 import { cleanPicture } from "./clean-picture.ts";
 import { parseImageDataUrl } from "./data-url.ts";
-import { fetchRemoteImage } from "./fetch-remote.ts";
-import { type MediaKey, parseMediaPath } from "./keys.ts";
+import { fetchRemoteImage } from "./fetch-image.ts";
+import { refuseTakenDown } from "./hidden-pictures.ts";
+import { type MediaKey, parseMediaPath } from "./storage/keys.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
 /** A stored picture: upright, without metadata. */

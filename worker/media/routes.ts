@@ -1,14 +1,16 @@
 import { mayReadHiddenPicture, mayReadPicture } from "#db/queries/private-pictures.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
-import { type Actor, readActor } from "../auth/session.ts";
+import { readActor } from "../auth/session.ts";
 import { MEDIA_WIDTHS } from "../contract/limits.ts";
 import { type GarmentPreview, linkedGarmentInput } from "../contract/media.ts";
 import { fail } from "../http/fail.ts";
 import { addressLimits } from "../http/limit-table.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
-import type { AppContext, Route } from "../http/routes.ts";
+import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
+import { resizePublic, resizeStored } from "./resize.ts";
+import { type CleanImage, fetchForeignImage, findStored, memberFetches } from "./resolve-image.ts";
 import {
   hiddenKey,
   linkedGarmentKey,
@@ -16,11 +18,9 @@ import {
   mediaUrl,
   type PrivateKey,
   parseMediaPath,
-} from "./keys.ts";
-import { openLink } from "./picture-links.ts";
-import { resizePublic, resizeStored } from "./resize.ts";
-import { type CleanImage, fetchForeignImage, findStored, memberFetches } from "./resolve-image.ts";
-import { serveObject } from "./serve.ts";
+} from "./storage/keys.ts";
+import { openLink } from "./storage/picture-links.ts";
+import { serveObject } from "./storage/serve.ts";
 
 /** How wide a visitor's look at a picture of this site is, in pixels. */
 const LOOK_SIDE = 480;

@@ -20,11 +20,11 @@ import {
   withSegments,
 } from "#tests/harness/drawn-pictures.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
-import { loadCodecModules } from "./codec-modules-node.ts";
-import { type Codecs, createCodecs } from "./codecs.ts";
-import { inspectImage } from "./inspect.ts";
-import type { Orientation } from "./inspection.ts";
-import { orient, shrinkToFit } from "./pixels.ts";
+import { loadCodecModules } from "./codecs/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "./codecs/codecs.ts";
+import { orient, shrinkToFit } from "./codecs/pixels.ts";
+import { inspectImage } from "./inspect/inspect.ts";
+import type { Orientation } from "./inspect/inspection.ts";
 import { sanitiseImage } from "./sanitise.ts";
 
 let codecs: Codecs;

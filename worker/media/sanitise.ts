@@ -1,9 +1,9 @@
 import type { RgbaImage } from "../engines/local/image/index.ts";
-import { type Codecs, ImageDecodeError } from "./codecs.ts";
+import { type Codecs, ImageDecodeError } from "./codecs/codecs.ts";
+import { flatten, hasTransparency, orient, shrinkToFit } from "./codecs/pixels.ts";
 import { type Look, lookOf } from "./fingerprint.ts";
-import { inspectImage } from "./inspect.ts";
-import type { Inspection, RefusalReason } from "./inspection.ts";
-import { flatten, hasTransparency, orient, shrinkToFit } from "./pixels.ts";
+import { inspectImage } from "./inspect/inspect.ts";
+import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
 
 export interface SanitiseOptions {
   /** The longest side of what is stored, in pixels. */

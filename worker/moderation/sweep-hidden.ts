@@ -1,10 +1,10 @@
 import { findNamedPictures } from "#db/queries/closet-pictures.ts";
 import { findHiddenPictures } from "#db/queries/hidden-pictures.ts";
 import type { Deps } from "../deps.ts";
-import { eachPage } from "../media/each-page.ts";
-import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/keys.ts";
+import { settlePictures } from "../media/hidden-pictures.ts";
+import { eachPage } from "../media/storage/each-page.ts";
+import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 import { carryOut } from "../removals/carry-out.ts";
-import { settlePictures } from "./hidden-pictures.ts";
 
 /** Sets right what was cut off: gives back what nothing hides any more, removes what no row names. */
 export async function sweepHidden(deps: Deps): Promise<void> {

@@ -15,7 +15,7 @@ import {
   type UserRange,
   type Violation,
 } from "#db/queries/invariants.ts";
-import { generationKeys, mediaUrl } from "../media/keys.ts";
+import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 
 /** A stored picture of the private bucket. */
 export interface StoredObject {

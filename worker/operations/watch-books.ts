@@ -3,7 +3,7 @@ import type { Violation } from "#db/queries/invariants.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { eachPage } from "../media/each-page.ts";
+import { eachPage } from "../media/storage/each-page.ts";
 import {
   type Books,
   type CheckFacts,

@@ -1,5 +1,5 @@
 import { LIMITS } from "../contract/limits.ts";
-import { checkRemoteUrl } from "../media/remote-url.ts";
+import { checkRemoteUrl } from "../network/remote-url.ts";
 import { decodeEntities } from "./html-entities.ts";
 import { findProduct } from "./json-ld.ts";
 

@@ -8,9 +8,10 @@ import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { fetchRemotePage, type RemoteDeps } from "../media/fetch-remote.ts";
 import { fetchForeignImage } from "../media/resolve-image.ts";
 import { pictureResponse } from "../media/routes.ts";
+import type { RemoteDeps } from "../network/fetch-remote.ts";
+import { fetchRemotePage } from "./fetch-page.ts";
 import {
   type ChosenProduct,
   chooseProduct,

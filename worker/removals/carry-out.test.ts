@@ -10,7 +10,7 @@ import {
   mediaUrl,
   profilePictureKey,
   referenceImageKey,
-} from "../media/keys.ts";
+} from "../media/storage/keys.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
 const CARRY_OUT: string = "./carry-out.ts";

@@ -7,8 +7,8 @@ import {
 import { forgetCloset } from "../closets/publish.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/keys.ts";
-import { forgetCards, settlePictures } from "../moderation/hidden-pictures.ts";
+import { forgetCards, settlePictures } from "../media/hidden-pictures.ts";
+import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/storage/keys.ts";
 
 const AT_ONCE = 20;
 /** A request or a cron run may make a thousand calls, three of them for a picture that is moved. */

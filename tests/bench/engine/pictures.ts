@@ -3,9 +3,9 @@ import path from "node:path";
 import * as v from "valibot";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { type Codecs, createCodecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
 

@@ -1,5 +1,5 @@
 import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/models.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import {

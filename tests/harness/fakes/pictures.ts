@@ -1,4 +1,4 @@
-import { detectImageType } from "#worker/media/inspect.ts";
+import { detectImageType } from "#worker/media/inspect/inspect.ts";
 
 /** Whether a provider could read it as a picture: a data URL of what it says it is, or an address. */
 export function isPicture(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fromHex, toHex } from "#worker/auth/signature.ts";
+import { fromHex, toHex } from "#worker/crypto/encoding.ts";
+import { sha256 } from "#worker/crypto/sha256.ts";
 import type { EngineContext } from "../context.ts";
 import type { Notice, NoticeHead, Notices, PushedNotice } from "../engine.ts";
 import { Kept } from "../kept.ts";
@@ -50,7 +51,7 @@ async function readFalNotice(context: EngineContext, notice: PushedNotice): Prom
   if (!head) return null;
   const { signature, lines } = head;
   const bytes = notice.body as Uint8Array<ArrayBuffer>;
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  const digest = toHex(await sha256(bytes));
   const signed = [...lines, digest].join("\n");
   const message = new TextEncoder().encode(signed) as Uint8Array<ArrayBuffer>;
   const isOurs = async (doubted: boolean) => {

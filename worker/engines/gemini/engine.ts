@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { toBase64 } from "#worker/auth/signature.ts";
+import { toBase64 } from "#worker/crypto/encoding.ts";
 import type { EngineContext } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
 import { pictureAnswer } from "../picture-answer.ts";

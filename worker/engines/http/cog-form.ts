@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fromHex, isSigned, sign, toHex } from "#worker/auth/signature.ts";
+import { fromHex, toHex } from "#worker/crypto/encoding.ts";
+import { isSigned, sign } from "#worker/crypto/hmac.ts";
 import type {
   Engine,
   EngineAnswer,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
-import { fromHex, isSigned } from "#worker/auth/signature.ts";
-import { detectImageType } from "#worker/media/inspect.ts";
+import { fromHex } from "#worker/crypto/encoding.ts";
+import { isSigned } from "#worker/crypto/hmac.ts";
+import { detectImageType } from "#worker/media/inspect/inspect.ts";
 import type {
   Engine,
   EngineAnswer,

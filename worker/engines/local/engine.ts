@@ -1,6 +1,7 @@
-import type { Codecs } from "#worker/media/codecs.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
-import type { Engine, EngineAnswer, ResultMark, TryOnJob, TryOnProgress } from "../engine.ts";
+import type { Codecs } from "#worker/media/codecs/codecs.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
+import type { ResultMark } from "#worker/media/mark-jpeg.ts";
+import type { Engine, EngineAnswer, TryOnJob, TryOnProgress } from "../engine.ts";
 import { operatorTrouble } from "../troubles.ts";
 import type { RgbaImage } from "./image/index.ts";
 import { tryOn } from "./try-on.ts";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fromBase64, isSigned } from "#worker/auth/signature.ts";
+import { fromBase64 } from "#worker/crypto/encoding.ts";
+import { isSigned } from "#worker/crypto/hmac.ts";
 import type { EngineContext } from "../context.ts";
 import type { Notice, NoticeHead, Notices, PushedNotice } from "../engine.ts";
 import { Kept } from "../kept.ts";

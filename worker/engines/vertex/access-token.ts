@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromBase64, toBase64Url } from "#worker/auth/signature.ts";
+import { fromBase64, toBase64Url } from "#worker/crypto/encoding.ts";
 import type { EngineContext } from "../context.ts";
 import type { Trouble } from "../engine.ts";
 import { callProvider } from "../provider-call.ts";

@@ -9,7 +9,7 @@ import {
   picturesOf,
   startVertex,
 } from "#tests/harness/fakes/vertex.ts";
-import { detectImageType } from "#worker/media/inspect.ts";
+import { detectImageType } from "#worker/media/inspect/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
 import { type EngineVars, engineSettings } from "../settings.ts";
 import { createVertexEngine } from "./engine.ts";

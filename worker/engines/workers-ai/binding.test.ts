@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startWithAiBinding } from "#tests/harness/ai-binding.ts";
 import { fullDemoPicture, smallDemoPicture } from "#tests/harness/demo-pictures.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
-import { loadCodecModules } from "#worker/media/codec-modules-node.ts";
-import { createCodecs } from "#worker/media/codecs.ts";
+import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
+import { createCodecs } from "#worker/media/codecs/codecs.ts";
 
 describe("the AI binding of workerd", () => {
   let fake: Awaited<ReturnType<typeof startWorkersAi>>;

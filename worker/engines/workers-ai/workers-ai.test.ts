@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeEngine } from "#tests/harness/engine-suite.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
-import { inspectImage } from "#worker/media/inspect.ts";
+import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
 import { createWorkersAiEngine } from "./engine.ts";
 import { troubleOf } from "./errors.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fromBase64, toHex } from "#worker/auth/signature.ts";
+import { fromBase64, toHex } from "#worker/crypto/encoding.ts";
 
 /** For results that are signed by who runs the site. Both or none; what they hold is never quoted. */
 export const c2paSettings = {

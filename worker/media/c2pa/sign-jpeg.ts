@@ -1,6 +1,6 @@
 import { BRAND } from "#worker/contract/brand.ts";
-import type { ResultMark } from "#worker/engines/engine.ts";
-import { insertSegment, segmentPlace } from "../mark-jpeg.ts";
+import { sha256 } from "#worker/crypto/sha256.ts";
+import { insertSegment, type ResultMark, segmentPlace } from "../mark-jpeg.ts";
 import { type CborValue, encodeCbor, joinBytes } from "./cbor.ts";
 import type { C2paIdentity } from "./identity.ts";
 import { box, contentOf, superbox } from "./jumbf.ts";
@@ -116,8 +116,4 @@ async function signClaim(claim: Bytes, identity: C2paIdentity): Promise<Bytes> {
   const key = await crypto.subtle.importKey("pkcs8", privateKey, ES256, false, ["sign"]);
   const signature = new Uint8Array(await crypto.subtle.sign(ES256, key, signed));
   return joinBytes([SIGN1_TAG], encodeCbor([header, {}, null, signature]));
-}
-
-async function sha256(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

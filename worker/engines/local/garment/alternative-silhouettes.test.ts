@@ -3,7 +3,7 @@ import { drawGarment } from "#tests/bench/engine/drawn/garment.ts";
 import { GARMENTS, type GarmentSpec } from "#tests/bench/engine/drawn/garment-spec.ts";
 import { garmentOverlap } from "#tests/bench/engine/overlap.ts";
 import { codecs, decode, store } from "#tests/bench/engine/pictures.ts";
-import { shrinkToFit } from "#worker/media/pixels.ts";
+import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
 
 const CREAM = [236, 230, 218] as const;
 const WHITE = [251, 251, 250] as const;

@@ -1,5 +1,5 @@
-import type { RgbaImage } from "../engines/local/image/index.ts";
-import { findFirstFrame, type GifFrame } from "./inspect-gif.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { findFirstFrame, type GifFrame } from "../inspect/inspect-gif.ts";
 
 const MAX_CODES = 4096;
 /** First row and step of the four passes of an interlaced frame. */

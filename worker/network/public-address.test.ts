@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublicAddress } from "./address.ts";
+import { isPublicAddress } from "./public-address.ts";
 
 /** First and last address of a range, and the public neighbours where there are some. */
 const IPV4_RANGES: [first: string, last: string, ...neighbours: string[]][] = [

@@ -1,5 +1,5 @@
-import type { RgbaImage } from "../engines/local/image/index.ts";
-import type { Orientation } from "./inspection.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import type { Orientation } from "../inspect/inspection.ts";
 
 /**
  * Turns and mirrors the pixels so that the picture is upright (EXIF 2.32, tag 0x0112).

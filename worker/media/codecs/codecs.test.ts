@@ -13,11 +13,11 @@ import {
   pngOf,
   RED,
 } from "#tests/harness/drawn-pictures.ts";
-import type { RgbaImage } from "../engines/local/image/index.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { inspectImage } from "../inspect/inspect.ts";
 import { loadCodecModules } from "./codec-modules-node.ts";
 import { type Codecs, createCodecs, ImageDecodeError } from "./codecs.ts";
 import { decodeGif } from "./decode-gif.ts";
-import { inspectImage } from "./inspect.ts";
 
 let codecs: Codecs;
 beforeAll(async () => {

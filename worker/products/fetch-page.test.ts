@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { internet, NOT_ALLOWED, UNREACHABLE } from "#tests/harness/test-internet.ts";
-import { fetchRemotePage } from "./fetch-remote.ts";
+import { fetchRemotePage } from "./fetch-page.ts";
 
 const URL_OF_PAGE = "https://shop.example/tee";
 const MOST = 2 * 1024 * 1024;

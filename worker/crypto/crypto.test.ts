@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { fromBase64, fromHex, isSigned, sign, toBase64, toBase64Url, toHex } from "./signature.ts";
+import { fromBase64, fromHex, toBase64, toBase64Url, toHex } from "./encoding.ts";
+import { isSigned, sign } from "./hmac.ts";
 
 const MESSAGE = "picture-link:généré:1";
 

@@ -1,5 +1,5 @@
-import type { RgbaImage } from "../engines/local/image/index.ts";
-import { keepPixelChunks } from "./inspect-png.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { keepPixelChunks } from "../inspect/inspect-png.ts";
 
 /** The exports of @jsquash/png's decoder that are used here. */
 interface PngExports {

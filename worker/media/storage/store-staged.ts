@@ -1,9 +1,9 @@
 import { askAgain } from "#db/client.ts";
 import { stagePicture } from "#db/queries/removals.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
-import type { Deps } from "../deps.ts";
-import { fail } from "../http/fail.ts";
-import type { CleanImage } from "./resolve-image.ts";
+import type { Deps } from "#worker/deps.ts";
+import { fail } from "#worker/http/fail.ts";
+import type { CleanImage } from "../resolve-image.ts";
 
 interface NewPicture {
   readonly bucket: R2Bucket;

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from "../auth/signature.ts";
+import { fromBase64, toBase64 } from "./encoding.ts";
 
 const IV_BYTES = 12;
 

@@ -1,6 +1,4 @@
-import { LIMITS } from "../contract/limits.ts";
-import { isPublicAddress } from "./address.ts";
-import { detectImageType } from "./inspect.ts";
+import { isPublicAddress } from "./public-address.ts";
 import { readLimited } from "./read-body.ts";
 import { checkRemoteUrl } from "./remote-url.ts";
 
@@ -30,8 +28,6 @@ export interface RemoteDeps {
   readonly ownHosts: readonly string[];
   /** Where given, every hop is of these; `*.example.com` stands for all below it. */
   readonly onlyHosts?: readonly string[];
-  /** Of a picture; 5 MB unless told. */
-  readonly maxBytes?: number;
   readonly now?: () => number;
   /** For the whole call with its redirects, in milliseconds; 8000 unless told. */
   readonly timeoutMs?: number;
@@ -39,23 +35,13 @@ export interface RemoteDeps {
 
 export type RemoteRefusal = "not_allowed" | "unreachable";
 
-interface Refused {
+export interface Refused {
   readonly ok: false;
   readonly reason: RemoteRefusal;
 }
 
-export type RemoteImage = { readonly ok: true; readonly bytes: Uint8Array } | Refused;
-
-export interface RemotePage {
-  readonly ok: true;
-  readonly type: "html" | "json";
-  readonly text: string;
-  /** Where the redirects have led: what its relative addresses are relative to. */
-  readonly url: string;
-}
-
-/** What is asked for and how its body is read; `read` refuses what is not of the kind. */
-interface Wanted<T> {
+/** The kind of content and its decoder; `read` returns null for content of another kind. */
+export interface RemoteKind<T> {
   readonly accept: string;
   readonly maxBytes: number;
   readonly isOfType: (type: string) => boolean;
@@ -63,36 +49,6 @@ interface Wanted<T> {
 }
 
 const UNREACHABLE: Refused = { ok: false, reason: "unreachable" };
-
-const IMAGE: Wanted<RemoteImage> = {
-  accept: "image/*",
-  maxBytes: LIMITS.imageBytes,
-  isOfType: (type) => type.startsWith("image/") && !type.startsWith("image/svg"),
-  read: (bytes) => (detectImageType(bytes) ? { ok: true, bytes } : null),
-};
-
-const HTML = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/;
-const JSON_DATA = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/;
-
-const PAGE: Wanted<RemotePage> = {
-  accept: "text/html, application/json;q=0.9",
-  maxBytes: 2 * 1024 * 1024,
-  isOfType: (type) => HTML.test(type) || JSON_DATA.test(type),
-  read: (bytes, type, url) => {
-    const text = decodeText(bytes, type);
-    return { ok: true, type: HTML.test(type) ? "html" : "json", text, url };
-  },
-};
-
-/** By the encoding that the header names, else as UTF-8; broken characters become U+FFFD. */
-function decodeText(bytes: Uint8Array, type: string): string {
-  const named = /charset\s*=\s*"?([\w-]{1,40})/.exec(type)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(named).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
-}
 
 /** Null when all addresses of the host are public. */
 async function refuseHost(host: string, deps: RemoteDeps): Promise<RemoteRefusal | null> {
@@ -139,31 +95,31 @@ function discard(response: Response): void {
 async function readBody<T>(
   response: Response,
   url: string,
-  wanted: Wanted<T>,
+  kind: RemoteKind<T>,
   timeoutMs: number,
 ): Promise<T | Refused> {
   const type = (response.headers.get("content-type") ?? "").trim().toLowerCase();
   const declaredLength = Number(response.headers.get("content-length") ?? 0);
-  const refused = response.status !== 200 || !wanted.isOfType(type);
-  if (refused || declaredLength > wanted.maxBytes) {
+  const refused = response.status !== 200 || !kind.isOfType(type);
+  if (refused || declaredLength > kind.maxBytes) {
     discard(response);
     return UNREACHABLE;
   }
-  const bytes = await readLimited(response.body, wanted.maxBytes, Math.max(0, timeoutMs));
-  return typeof bytes === "string" ? UNREACHABLE : (wanted.read(bytes, type, url) ?? UNREACHABLE);
+  const bytes = await readLimited(response.body, kind.maxBytes, Math.max(0, timeoutMs));
+  return typeof bytes === "string" ? UNREACHABLE : (kind.read(bytes, type, url) ?? UNREACHABLE);
 }
 
 /**
  * Fetches from a URL that a user gave; the only place in the product that does.
  * "not_allowed": the URL, a redirect or an address behind them is not on the public internet, or
  * there are more than three redirects. "unreachable": everything else, from a closed port to what is
- * not of the kind that is wanted, all alike so that nobody can scan networks with it. Never throws.
+ * not of the kind that is kind, all alike so that nobody can scan networks with it. Never throws.
  * A name that changes between the lookup and the connection is for the network of `fetch` to stop.
  */
-async function fetchRemote<T>(
+export async function fetchRemote<T>(
   url: string,
   deps: RemoteDeps,
-  wanted: Wanted<T>,
+  kind: RemoteKind<T>,
 ): Promise<T | Refused> {
   const now = deps.now ?? Date.now;
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS;
@@ -177,23 +133,13 @@ async function fetchRemote<T>(
     }, timeoutMs);
   });
   try {
-    const asked = request(url, deps, wanted.accept, abort.signal);
+    const asked = request(url, deps, kind.accept, abort.signal);
     const answered = await Promise.race([asked, expired]);
     if (typeof answered === "string") return { ok: false, reason: answered };
-    return await readBody(answered.response, answered.url, wanted, deadline - now());
+    return await readBody(answered.response, answered.url, kind, deadline - now());
   } catch {
     return UNREACHABLE;
   } finally {
     if (timer) clearTimeout(timer);
   }
-}
-
-/** A picture of at most 5 MB, unless told. */
-export function fetchRemoteImage(url: string, deps: RemoteDeps): Promise<RemoteImage> {
-  return fetchRemote(url, deps, { ...IMAGE, maxBytes: deps.maxBytes ?? IMAGE.maxBytes });
-}
-
-/** A page, or JSON, of at most 2 MB. */
-export function fetchRemotePage(url: string, deps: RemoteDeps): Promise<RemotePage | Refused> {
-  return fetchRemote(url, deps, PAGE);
 }

@@ -1,7 +1,7 @@
 import { pingDatabase } from "#db/queries/health.ts";
 import type { Health } from "../contract/media.ts";
 import { engineStates } from "../engines/engine-states.ts";
-import type { AppContext, Route } from "./routes.ts";
+import type { AppContext, Route } from "../http/routes.ts";
 
 const VERSION = "0.1.0";
 

@@ -8,7 +8,7 @@ import {
   UNREACHABLE,
   URL_OF_PNG,
 } from "#tests/harness/test-internet.ts";
-import { fetchRemoteImage } from "./fetch-remote.ts";
+import { fetchRemoteImage } from "../media/fetch-image.ts";
 
 describe("redirects", () => {
   for (const status of [301, 302, 303, 307, 308]) {

@@ -10,7 +10,8 @@ import {
   URL_OF_PNG,
 } from "#tests/harness/test-internet.ts";
 import { LIMITS } from "../contract/limits.ts";
-import { FETCHER_HEADER, fetchRemoteImage, type RemoteDeps } from "./fetch-remote.ts";
+import { fetchRemoteImage } from "../media/fetch-image.ts";
+import { FETCHER_HEADER, type RemoteDeps } from "./fetch-remote.ts";
 
 describe("a picture", () => {
   it("arrives as it was sent", async () => {

@@ -1,4 +1,5 @@
-import { fromHex, isSigned, sign, toHex } from "../auth/signature.ts";
+import { fromHex, toHex } from "#worker/crypto/encoding.ts";
+import { isSigned, sign } from "#worker/crypto/hmac.ts";
 import { generationKeys, mediaUrl } from "./keys.ts";
 import { type PresignKeys, presign } from "./presign.ts";
 

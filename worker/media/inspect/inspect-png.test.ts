@@ -11,8 +11,8 @@ import {
   pngOf,
   pngWith,
 } from "#tests/harness/drawn-pictures.ts";
-import { loadCodecModules } from "./codec-modules-node.ts";
-import { createCodecs } from "./codecs.ts";
+import { loadCodecModules } from "../codecs/codec-modules-node.ts";
+import { createCodecs } from "../codecs/codecs.ts";
 import { inspectPng } from "./inspect-png.ts";
 
 const BROKEN = { ok: false, reason: "broken" };

@@ -6,14 +6,17 @@ import {
   unblockPictures,
 } from "#db/queries/hidden-pictures.ts";
 import { planUnnamed, type Removal } from "#db/queries/removals.ts";
-import { toHex } from "../auth/signature.ts";
+import { toHex } from "../crypto/encoding.ts";
+import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { fingerprintOf, isCopyOfOne, type Look } from "../media/fingerprint.ts";
-import { closetCardFolder, hiddenKey, mediaUrl, parseMediaKey, timeOfKey } from "../media/keys.ts";
-import { lookOfStored } from "../media/sanitise.ts";
+import { fingerprintOf, isCopyOfOne, type Look } from "./fingerprint.ts";
+import { lookOfStored } from "./sanitise.ts";
+import { closetCardFolder, hiddenKey, mediaUrl, parseMediaKey, timeOfKey } from "./storage/keys.ts";
 
 const AT_ONCE = 10;
+
+const hashOf = async (bytes: Uint8Array) => toHex(await sha256(bytes));
 
 /**
  * Moves public pictures of some owners to where they belong: what a takedown hides into the private
@@ -164,9 +167,4 @@ export async function refuseTakenDown(
   const { isBlocked, fingerprints } = await findBlocked(deps.db, hashes);
   if (isBlocked) fail("blocked_image");
   if (isCopyOfOne(look, fingerprints)) fail("resembles_blocked_image");
-}
-
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return toHex(new Uint8Array(hash));
 }

@@ -4,10 +4,10 @@ import { defaultOptions as jpegDefaults } from "@jsquash/jpeg/meta.js";
 import createWebpDecoder from "@jsquash/webp/codec/dec/webp_dec.js";
 import createWebpEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.js";
 import { defaultOptions as webpDefaults } from "@jsquash/webp/meta.js";
-import type { RgbaImage } from "../engines/local/image/index.ts";
+import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import type { InspectedImage } from "../inspect/inspection.ts";
 import { decodeGif } from "./decode-gif.ts";
 import { decodePng } from "./decode-png.ts";
-import type { InspectedImage } from "./inspection.ts";
 
 /** The compiled wasm of @jsquash/jpeg, /png and /webp (the encoder with SIMD). */
 export interface CodecModules {

@@ -1,0 +1,37 @@
+import { type Bytes, toBytes, toHex } from "./encoding.ts";
+
+type Secret = string | Bytes;
+
+function keyOf(secret: Secret): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", toBytes(secret), algorithm, false, ["sign", "verify"]);
+}
+
+/** HMAC-SHA-256 (RFC 2104), 32 bytes. The message begins with its purpose. */
+export async function sign(secret: Secret, message: Secret): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await keyOf(secret), toBytes(message)));
+}
+
+/** Verifies a signature of `sign` in constant time; false for null. */
+export async function isSigned(
+  secret: Secret,
+  message: Secret,
+  signature: Bytes | null,
+): Promise<boolean> {
+  if (!signature) return false;
+  return crypto.subtle.verify("HMAC", await keyOf(secret), signature, toBytes(message));
+}
+
+interface SiteSecret {
+  readonly authSecret: string;
+}
+
+/** HMAC-SHA-256 in hex under the site's secret; `text` begins with its purpose. */
+export async function keyedHash({ authSecret }: SiteSecret, text: string): Promise<string> {
+  return toHex(await sign(authSecret, text));
+}
+
+/** The first 128 bits of `keyedHash` in 32 hex digits: a pseudonym for a value that is not stored. */
+export async function keyedName(secret: SiteSecret, text: string): Promise<string> {
+  return (await keyedHash(secret, text)).slice(0, 32);
+}

@@ -1,0 +1,17 @@
+import { LIMITS } from "../contract/limits.ts";
+import { fetchRemote, type Refused, type RemoteDeps } from "../network/fetch-remote.ts";
+import { detectImageType } from "./inspect/inspect.ts";
+
+/** Fetches a picture from a URL that a user or a provider gave, as `fetchRemote` does. */
+export function fetchRemoteImage(
+  url: string,
+  deps: RemoteDeps,
+  maxBytes: number = LIMITS.imageBytes,
+): Promise<{ readonly ok: true; readonly bytes: Uint8Array } | Refused> {
+  return fetchRemote(url, deps, {
+    accept: "image/*",
+    maxBytes,
+    isOfType: (type) => type.startsWith("image/") && !type.startsWith("image/svg"),
+    read: (bytes) => (detectImageType(bytes) ? { ok: true, bytes } : null),
+  });
+}
