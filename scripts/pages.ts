@@ -24,8 +24,8 @@ export const PAGES: readonly Page[] = [
     // Its address carries a token.
     headers: ["! Referrer-Policy", "Referrer-Policy: no-referrer"],
   },
-  { path: PATHS.generate, screen: "generations/generate-screen.tsx", limitKb: 130 },
-  { path: PATHS.generations, screen: "generations/generations-screen.tsx", limitKb: 130 },
+  { path: PATHS.generate, screen: "generations/form/generate-screen.tsx", limitKb: 130 },
+  { path: PATHS.generations, screen: "generations/gallery/generations-screen.tsx", limitKb: 130 },
   { path: PATHS.account, screen: "account/account-screen.tsx", limitKb: 130 },
   {
     path: PATHS.influencerSignup,

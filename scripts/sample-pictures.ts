@@ -24,7 +24,7 @@ const ABOVE = 0.1;
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}/`, import.meta.url));
 const source = folder("db/seed/pictures");
-const target = folder("web/generations/samples");
+const target = folder("web/generations/gallery/samples");
 const codecs = createCodecs(await loadCodecModules());
 
 async function load(name: string): Promise<RgbaImage> {

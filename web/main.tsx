@@ -6,7 +6,7 @@ import { SWRConfig } from "swr";
 import { call } from "./api/call.ts";
 import { followSession, preloadSession } from "./api/use-session.ts";
 import { SessionEnd } from "./auth/session-end.tsx";
-import { dropStaleQueued } from "./generations/kept.ts";
+import { dropStaleQueued } from "./generations/stored-try-ons.ts";
 import { preloadScreen, Router } from "./router.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 

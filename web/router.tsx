@@ -47,13 +47,13 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.generate,
     ...screenTexts.generate,
     access: "public",
-    load: () => import("./generations/generate-screen.tsx"),
+    load: () => import("./generations/form/generate-screen.tsx"),
   },
   {
     path: PATHS.generations,
     title: screenTexts.generations,
     access: "public",
-    load: () => import("./generations/generations-screen.tsx"),
+    load: () => import("./generations/gallery/generations-screen.tsx"),
   },
   {
     path: PATHS.account,

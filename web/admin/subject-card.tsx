@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { relativeDate } from "#web/generations/relative-date.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { fill } from "#web/texts/fill.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
+import { relativeDate } from "#web/texts/relative-date.ts";
 import factStyles from "#web/ui/facts.module.css";
 import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import { closetPath } from "#worker/contract/pages.ts";

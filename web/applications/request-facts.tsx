@@ -1,5 +1,5 @@
-import { relativeDate } from "#web/generations/relative-date.ts";
 import { applicationFactTexts } from "#web/texts/application-facts.ts";
+import { relativeDate } from "#web/texts/relative-date.ts";
 import styles from "#web/ui/facts.module.css";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
 

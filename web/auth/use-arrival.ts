@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { NavigateFunction } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
-import { holdQueued } from "#web/generations/kept.ts";
+import { holdQueued } from "#web/generations/stored-try-ons.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 import { keepRedirect, takeRedirect } from "./post-auth-redirect.ts";
 

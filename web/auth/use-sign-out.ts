@@ -2,7 +2,7 @@ import { useState } from "react";
 import { hintSession } from "#web/api/session-hint.ts";
 import { announce } from "#web/api/session-news.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
-import { forgetTryOns } from "#web/generations/kept.ts";
+import { forgetTryOns } from "#web/generations/stored-try-ons.ts";
 import { PATHS } from "#web/paths.ts";
 import { keepTheme } from "#web/shell/theme.ts";
 import { toast } from "#web/ui/toast-store.ts";

@@ -1,4 +1,4 @@
-import { TryOnStore } from "#web/generations/try-on-store.ts";
+import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 
 export const MISSING_DATA = {

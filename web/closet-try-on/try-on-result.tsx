@@ -1,7 +1,7 @@
 import { favouritesSoon } from "#web/generations/coming-soon.ts";
-import { ResultPicture } from "#web/generations/result-picture.tsx";
-import { ShareButton } from "#web/generations/share-button.tsx";
-import type { TryOn } from "#web/generations/try-on-store.ts";
+import { ResultPicture } from "#web/generations/result/result-picture.tsx";
+import { ShareButton } from "#web/generations/result/share-button.tsx";
+import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useSwipe } from "#web/generations/gallery-swipe.ts";
 import { closetTexts } from "#web/texts/closet.ts";
+import { useSwipe } from "#web/ui/use-swipe.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { ClosetImage } from "./closet-image.tsx";
 import styles from "./item-stage.module.css";

@@ -1,7 +1,7 @@
 import type { Size } from "#web/media/fit-within.ts";
+import { analysePhoto } from "./analyse-photo.ts";
 import type { AutomaticPoints } from "./fit-draft.ts";
 import { templatePoints } from "./fit-points.ts";
-import { lookAtPhoto } from "./look-at-photo.ts";
 
 /**
  * Where the points of a photo start by themselves.
@@ -12,6 +12,6 @@ export async function findPoints(
   size: Size,
   signal: AbortSignal,
 ): Promise<AutomaticPoints> {
-  const found = await lookAtPhoto(photo, "points", signal).catch(() => null);
+  const found = await analysePhoto(photo, "points", signal).catch(() => null);
   return { points: found?.points ?? templatePoints(size), found: found !== null };
 }

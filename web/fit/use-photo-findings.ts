@@ -22,8 +22,8 @@ export function usePhotoFindings(photo: Blob | null, fit: Fit | null): readonly 
     if (!photo || !checks) return;
     const control = new AbortController();
     const { signal } = control;
-    import("./look-at-photo.ts")
-      .then(({ lookAtPhoto }) => lookAtPhoto(photo, "findings", signal))
+    import("./analyse-photo.ts")
+      .then(({ analysePhoto }) => analysePhoto(photo, "findings", signal))
       .then(
         (findings) => signal.aborted || setLast({ photo, findings }),
         () => {},

@@ -9,7 +9,7 @@ import type {
 } from "#worker/contract/generations.ts";
 import { isFinal } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
-import { isUnseen, keepUnseenAmong } from "./unseen.ts";
+import { isUnseen, keepUnseenAmong } from "./unseen-generations.ts";
 
 /** What the person reads when a step of a try-on goes wrong. */
 export class TryOnError extends Error {

@@ -1,12 +1,12 @@
 import type { ChangeEvent } from "react";
 import { useState } from "react";
-import { UrlField } from "#web/generations/url-field.tsx";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
+import { UrlField } from "#web/ui/url-field.tsx";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";

@@ -1,11 +1,11 @@
 import type { ClipboardEvent, FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
-import { isWebUrl } from "#web/generations/try-on-form.ts";
-import { UrlField } from "#web/generations/url-field.tsx";
 import { fill } from "#web/texts/fill.ts";
 import { productLinkTexts } from "#web/texts/product-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { UrlField } from "#web/ui/url-field.tsx";
+import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/closets.ts";
 import type { ItemInput } from "./item-input.ts";
 import { PictureChoice } from "./picture-choice.tsx";

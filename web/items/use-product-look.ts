@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call, refusalOf, sentenceOf } from "#web/api/call.ts";
-import { isWebUrl } from "#web/generations/try-on-form.ts";
 import { productLinkTexts } from "#web/texts/product-link.ts";
+import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/closets.ts";
 
 /** The number of pictures that a phone can show at a useful size. */

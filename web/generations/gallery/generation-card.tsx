@@ -1,0 +1,86 @@
+import { useEffect, useRef } from "react";
+import { buySoon } from "#web/generations/coming-soon.ts";
+import { followEvents } from "#web/generations/follow-events.ts";
+import { Picture } from "#web/media/picture.tsx";
+import { relativeDate } from "#web/texts/relative-date.ts";
+import { Button } from "#web/ui/button.tsx";
+import { MOVING_PICTURE } from "#web/ui/morph.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import type { Generation } from "#worker/contract/generations.ts";
+import { progressMessage } from "#worker/contract/generations.ts";
+import { CARD } from "./gallery-cards.ts";
+import styles from "./generation-card.module.css";
+import { preloadDialog } from "./use-opened-generation.ts";
+
+interface GenerationCardProps {
+  readonly generation: Generation;
+  /** Its picture is about to glide into the dialog, or comes back from there. */
+  readonly moving: boolean;
+  readonly onOpen: () => void;
+  /** One under way has told how it stands. */
+  readonly onChange: (generation: Generation) => void;
+  readonly onCancel: () => void;
+}
+
+/** One of the gallery. A finished one keeps the place that it had while it was made. */
+export function GenerationCard(props: GenerationCardProps) {
+  const { generation, moving, onOpen, onChange, onCancel } = props;
+  const { outputImageUrl: url, mark, createdAt } = generation;
+  const date = relativeDate(createdAt, Date.now());
+  return (
+    <article className={styles.card}>
+      {url ? (
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={`Open the generation of ${date}`}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          {...{ [CARD]: generation.id }}
+        >
+          <Picture
+            url={url}
+            alt=""
+            sizes="(width < 640px) 46vw, (width < 1024px) 30vw, 240px"
+            lazy
+            style={moving ? { viewTransitionName: MOVING_PICTURE } : undefined}
+          />
+        </button>
+      ) : (
+        <Running generation={generation} onChange={onChange} />
+      )}
+      {url && mark && <p className={styles.mark}>{mark}</p>}
+      <div className={styles.under}>
+        <time className={styles.date} dateTime={createdAt}>
+          {date}
+        </time>
+        <Button className={styles.action} onClick={url ? buySoon : onCancel}>
+          {url ? "Buy Now" : "Cancel"}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** One that is still being made: it tells by itself how far it is. */
+function Running({ generation, onChange }: Pick<GenerationCardProps, "generation" | "onChange">) {
+  const { id, progress } = generation;
+  const change = useRef(onChange);
+  change.current = onChange;
+
+  useEffect(() => {
+    const control = new AbortController();
+    const onEvent = (told: Generation) => change.current(told);
+    followEvents(id, onEvent, control.signal).catch(() => {});
+    return () => control.abort();
+  }, [id]);
+
+  return (
+    <div className={styles.running}>
+      <p>{progressMessage(progress)}</p>
+      <ProgressBar label="Progress of this generation" percent={progress} />
+    </div>
+  );
+}

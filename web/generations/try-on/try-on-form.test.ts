@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
+import type { TryOnForm } from "./try-on-form.ts";
+import { isGarmentUrl, prefillOf, problemOf } from "./try-on-form.ts";
+
+const PHOTO = new Blob(["x"], { type: "image/jpeg" });
+const SAVED = {
+  url: "/media/reference-images/u/reference.jpg",
+  uploadedAt: "2026-11-21T00:00:00Z",
+  fit: null,
+};
+const FORM: TryOnForm = {
+  referenceFrom: "saved",
+  referencePhoto: null,
+  referenceFit: null,
+  garmentFrom: "link",
+  garmentPhoto: null,
+  garmentUrl: "https://shop.example/tee.jpg",
+  productUrl: "https://shop.example/tee",
+};
+
+describe("what keeps a try-on from starting", () => {
+  test("nothing, when all is there", () => {
+    expect(problemOf(FORM, SAVED, 1, null)).toBeNull();
+    expect(
+      problemOf({ ...FORM, referenceFrom: "temporary", referencePhoto: PHOTO }, null, 5, null),
+    ).toBeNull();
+    expect(
+      problemOf(
+        { ...FORM, garmentFrom: "upload", garmentPhoto: PHOTO, garmentUrl: "" },
+        SAVED,
+        5,
+        null,
+      ),
+    ).toBeNull();
+  });
+
+  test("a photo that can't be used, after one that is not there", () => {
+    const problem = problemOf({ ...FORM, productUrl: "" }, SAVED, 0, "too_small");
+    expect(problem?.description).toBe(PHOTO_FINDING_SENTENCES.too_small);
+    expect(problemOf(FORM, null, 0, "too_small")?.title).toBe("Reference Image Required");
+  });
+
+  test.each<[string, Partial<TryOnForm>, number, string, string]>([
+    [
+      "a temporary photo that is not there",
+      { referenceFrom: "temporary" },
+      1,
+      "Reference Image Required",
+      "Please upload a reference image to generate virtual try-on.",
+    ],
+    [
+      "an empty product URL",
+      { productUrl: "  " },
+      1,
+      "Product URL Required",
+      "Please enter the product URL for tracking.",
+    ],
+    [
+      "a product URL of another scheme",
+      { productUrl: "javascript:alert(1)" },
+      1,
+      "Invalid URL",
+      "Please enter a valid URL",
+    ],
+    [
+      "no garment photo",
+      { garmentFrom: "upload" },
+      1,
+      "Garment Image Required",
+      "Please upload a garment image.",
+    ],
+    [
+      "no garment link",
+      { garmentUrl: " " },
+      1,
+      "Garment URL Required",
+      "Please enter the garment image URL.",
+    ],
+    [
+      "a garment link that is none",
+      { garmentUrl: "shop.example/tee.jpg" },
+      1,
+      "Invalid URL",
+      "Please ensure the garment URL is valid.",
+    ],
+    [
+      "no credits",
+      {},
+      0,
+      "Insufficient Credits",
+      "You need at least 1 credit to generate a virtual try-on.",
+    ],
+  ])("%s", (_, change, credits, title, description) => {
+    expect(problemOf({ ...FORM, ...change }, SAVED, credits, null)).toEqual({ title, description });
+  });
+
+  test("the first in the order of the form is told", () => {
+    const empty = { ...FORM, garmentUrl: "", productUrl: "" };
+    expect(problemOf(empty, null, 0, null)?.title).toBe("Reference Image Required");
+    expect(problemOf(empty, SAVED, 0, null)?.title).toBe("Product URL Required");
+    expect(problemOf({ ...FORM, garmentUrl: "" }, SAVED, 0, null)?.title).toBe(
+      "Garment URL Required",
+    );
+  });
+
+  test("a visitor needs no credits, but the rest", () => {
+    const form: TryOnForm = { ...FORM, referencePhoto: PHOTO };
+    expect(problemOf(form, null, null, null)).toBeNull();
+    expect(problemOf(FORM, null, null, null)?.title).toBe("Reference Image Required");
+    expect(problemOf({ ...form, garmentUrl: "" }, null, null, null)?.title).toBe(
+      "Garment URL Required",
+    );
+  });
+
+  test("a saved image doesn't stand in for a temporary one", () => {
+    expect(problemOf({ ...FORM, referenceFrom: "temporary" }, SAVED, 1, null)?.title).toBe(
+      "Reference Image Required",
+    );
+  });
+});
+
+test.each([
+  ["/media/closet-images/u/clothing/1.webp", true],
+  [" /media/a.jpg?v=1 ", true],
+  ["https://shop.example/tee.jpg", true],
+  ["//shop.example/tee.jpg", false],
+  ["/media/", false],
+  ["/media/a b.jpg", false],
+  ["/account", false],
+  ["media/a.jpg", false],
+  [`/media/${"a".repeat(2048)}`, false],
+])("%j may be a garment's address: %j", (text, answer) => {
+  expect(isGarmentUrl(text)).toBe(answer);
+});
+
+describe("what the address fills in", () => {
+  test("both links", () => {
+    const params = new URLSearchParams({
+      product_url: "https://shop.example/tee",
+      garment_url: "https://shop.example/tee.jpg",
+    });
+    expect(prefillOf(params)).toEqual({
+      productUrl: "https://shop.example/tee",
+      productLoaded: true,
+      garmentUrl: "https://shop.example/tee.jpg",
+      garmentRefused: false,
+    });
+  });
+
+  test("a product's link that is none stays to be told so, and is not called loaded", () => {
+    expect(prefillOf(new URLSearchParams("product_url=junk"))).toMatchObject({
+      productUrl: "junk",
+      productLoaded: false,
+    });
+  });
+
+  test("a garment's path on this site", () => {
+    const garmentUrl = "/media/closet-images/u/clothing/1763683200000.webp";
+    expect(prefillOf(new URLSearchParams({ garment_url: garmentUrl }))).toMatchObject({
+      garmentUrl,
+      garmentRefused: false,
+    });
+  });
+
+  test("a garment's link that is none is refused", () => {
+    expect(prefillOf(new URLSearchParams("garment_url=javascript:alert(1)"))).toEqual({
+      productUrl: "",
+      productLoaded: false,
+      garmentUrl: "",
+      garmentRefused: true,
+    });
+  });
+
+  test("nothing, when nothing is asked", () => {
+    expect(prefillOf(new URLSearchParams())).toEqual({
+      productUrl: "",
+      productLoaded: false,
+      garmentUrl: "",
+      garmentRefused: false,
+    });
+  });
+});
