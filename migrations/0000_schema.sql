@@ -168,7 +168,7 @@ CREATE TABLE `closet_items` (
 	`created_at` integer NOT NULL,
 	`taken_down_at` integer,
 	`takedown_reason` text,
-	`look_again_at` integer,
+	`changed_after_takedown_at` integer,
 	FOREIGN KEY (`closet_id`) REFERENCES `closets`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "closet_items_likes" CHECK("closet_items"."likes" >= 0),
@@ -189,7 +189,7 @@ CREATE TABLE `closets` (
 	`created_at` integer NOT NULL,
 	`taken_down_at` integer,
 	`takedown_reason` text,
-	`look_again_at` integer,
+	`changed_after_takedown_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "closets_color" CHECK("closets"."color_theme" GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]')
 );
@@ -262,14 +262,12 @@ CREATE TABLE `influencer_requests` (
 	`decided_at` integer,
 	`decided_by` text,
 	`handle_check` text,
-	`mail_due_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "influencer_requests_followers" CHECK("influencer_requests"."follower_count" >= 0),
 	CONSTRAINT "influencer_requests_status" CHECK("influencer_requests"."status" IN ('pending', 'approved', 'declined'))
 );
 --> statement-breakpoint
 CREATE INDEX `influencer_requests_status` ON `influencer_requests` (`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `influencer_requests_mail_due` ON `influencer_requests` (`mail_due_at`) WHERE "influencer_requests"."mail_due_at" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `influencer_requests_handle` ON `influencer_requests` (lower("instagram_handle")) WHERE "influencer_requests"."status" <> 'declined';--> statement-breakpoint
 CREATE TABLE `mails` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -339,7 +337,7 @@ CREATE UNIQUE INDEX `reports_once_an_item` ON `reports` (`closet_item_id`,`actor
 CREATE UNIQUE INDEX `reports_once_a_closet` ON `reports` (`closet_id`,`actor`) WHERE "reports"."closet_item_id" IS NULL;--> statement-breakpoint
 CREATE INDEX `reports_waiting` ON `reports` (`created_at`) WHERE "reports"."decided_at" IS NULL;--> statement-breakpoint
 CREATE INDEX `reports_actor` ON `reports` (`actor`);--> statement-breakpoint
-CREATE TABLE `check_walks` (
+CREATE TABLE `audit_progress` (
 	`name` text PRIMARY KEY NOT NULL,
 	`reached` text NOT NULL
 );
@@ -361,7 +359,7 @@ CREATE TABLE `generation_ends` (
 );
 --> statement-breakpoint
 CREATE TABLE `invariant_checks` (
-	`law` text PRIMARY KEY NOT NULL,
+	`invariant` text PRIMARY KEY NOT NULL,
 	`checked_at` integer NOT NULL,
 	`broken` integer NOT NULL,
 	`example` text,

@@ -5,7 +5,7 @@ import { createDb } from "#db/client.ts";
 const CRON: string = "./cron.ts";
 const { CRON_JOBS } = await import(CRON);
 
-it("does each of the hour's jobs, the books first, whatever becomes of the others", async () => {
+it("does each of the hour's jobs, the ledger audit first, whatever becomes of the others", async () => {
   const asked: string[] = [];
   const fail = async (what: string) => {
     asked.push(what);
@@ -22,7 +22,7 @@ it("does each of the hour's jobs, the books first, whatever becomes of the other
   };
   await expect(CRON_JOBS["17 * * * *"](deps, Date.now())).rejects.toThrow("the answer was lost");
   expect(asked).toEqual([
-    "check_walks",
+    "audit_progress",
     "sign_ups",
     "rate_limits",
     "closet-images/",

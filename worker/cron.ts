@@ -6,7 +6,7 @@ import { sweepOpen, sweepOrphans } from "./generations/sweep.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
-import { watchBooks } from "./operations/watch-books.ts";
+import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { carryOutDue } from "./removals/carry-out.ts";
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
@@ -23,7 +23,7 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
     throwFirst(await Promise.allSettled(sweeps));
   },
   "17 * * * *": async (deps, now) => {
-    const jobs = [watchBooks, sweepUnconfirmed, sweepOrphans, sweepPictures, sweepHidden];
+    const jobs = [auditOnSchedule, sweepUnconfirmed, sweepOrphans, sweepPictures, sweepHidden];
     const ends: PromiseSettledResult<void>[] = [];
     for (const job of jobs) ends.push(...(await Promise.allSettled([job(deps, now)])));
     throwFirst(ends);

@@ -3,9 +3,9 @@ import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, isAuthorised, writeAuthorised } from "./authorisation.ts";
 import {
+  changedAfterTakedown,
   ITEM,
   isOwnItem,
-  lookAgain,
   ownCloset,
   type RaisedVersion,
   raiseVersion,
@@ -102,12 +102,19 @@ export async function updateItem(
   const { title, affiliateUrl, caption, clothingImageUrl, wearingImageUrl } = change;
   const may = sql`${ownItemExists(caller, itemId)}
     AND ${areStaged([clothingImageUrl, wearingImageUrl])}`;
-  const lookAgainAt = lookAgain(closetItems, caller.now);
+  const changedAfterTakedownAt = changedAfterTakedown(closetItems, caller.now);
   const { raised, item, removals } = await writeAuthorised(db, caller, {
     raised: raiseVersion(db, caller, may),
     item: db
       .update(closetItems)
-      .set({ title, affiliateUrl, caption, clothingImageUrl, wearingImageUrl, lookAgainAt })
+      .set({
+        title,
+        affiliateUrl,
+        caption,
+        clothingImageUrl,
+        wearingImageUrl,
+        changedAfterTakedownAt,
+      })
       .where(and(eq(closetItems.id, itemId), may))
       .returning(ITEM),
     removals: dueRemovals(db, caller.userId, caller.now),

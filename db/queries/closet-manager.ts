@@ -162,7 +162,7 @@ export async function readManagedCloset(
 }
 
 /** The time from which operators have to review a change of what they took down; else NULL. */
-export function lookAgain(of: typeof closets | typeof closetItems, now: number): SQL {
+export function changedAfterTakedown(of: typeof closets | typeof closetItems, now: number): SQL {
   return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
 }
 
@@ -187,7 +187,12 @@ export async function updateCloset(
   const { raised, closet } = await writeAuthorised(db, caller, {
     raised: db
       .update(closets)
-      .set({ title, colorTheme, version: NEXT_VERSION, lookAgainAt: lookAgain(closets, now) })
+      .set({
+        title,
+        colorTheme,
+        version: NEXT_VERSION,
+        changedAfterTakedownAt: changedAfterTakedown(closets, now),
+      })
       .where(eq(closets.id, own))
       .returning(RAISED),
     bio: db

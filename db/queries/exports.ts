@@ -157,7 +157,7 @@ function closetParts(db: Db, userId: string) {
           "createdAt",
           "takenDownAt",
           "takedownReason",
-          "lookAgainAt",
+          "changedAfterTakedownAt",
         ),
       )
       .from(closets)
@@ -178,7 +178,7 @@ function closetParts(db: Db, userId: string) {
           "createdAt",
           "takenDownAt",
           "takedownReason",
-          "lookAgainAt",
+          "changedAfterTakedownAt",
         ),
       )
       .from(closetItems)

@@ -1,30 +1,30 @@
 import { and, eq, like, lt, ne, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { checkWalks, invariantChecks } from "../schema/index.ts";
+import { auditProgress, invariantChecks } from "../schema/index.ts";
 import type { Violation } from "./invariants.ts";
 
-const WALK = "books";
+const POSITION = "accounts";
 
-/** What a part of the walk over everybody has found. */
-export interface WalkedPart {
+/** The result of auditing some of the accounts. */
+export interface AuditPart {
   readonly violations: readonly Violation[];
-  /** Everybody up to this id has been looked at; null where the walk has come to its end. */
+  /** The last account that was checked; null after the last of all. */
   readonly reached: string | null;
 }
 
-/** Where the walk goes on: after this id, or "" from the beginning. */
-export async function readWalk(db: Db): Promise<string> {
-  const { name, reached } = checkWalks;
-  const { walk } = await readBatch(db, {
-    walk: db.select({ reached }).from(checkWalks).where(eq(name, WALK)),
+/** The account after which the next run continues; "" for the first of all. */
+export async function readAuditPosition(db: Db): Promise<string> {
+  const { name, reached } = auditProgress;
+  const { position } = await readBatch(db, {
+    position: db.select({ reached }).from(auditProgress).where(eq(name, POSITION)),
   });
-  return walk[0]?.reached ?? "";
+  return position[0]?.reached ?? "";
 }
 
 /**
- * Since which UTC day all renewals lift to an allowance: the day after it was seen first, since on
- * that day the one before was right as well. None earlier than `earliest`.
+ * The first UTC day, `earliest` at the earliest, on which every renewal lifts to the allowance: the
+ * day after the allowance was first seen.
  */
 export async function readAllowanceSince(
   db: Db,
@@ -34,47 +34,50 @@ export async function readAllowanceSince(
   const name = `allowance ${allowance}`;
   const { since } = await writeBatch(db, {
     others: db
-      .delete(checkWalks)
-      .where(and(like(checkWalks.name, "allowance %"), ne(checkWalks.name, name))),
-    first: db.insert(checkWalks).values({ name, reached: tomorrow }).onConflictDoNothing(),
+      .delete(auditProgress)
+      .where(and(like(auditProgress.name, "allowance %"), ne(auditProgress.name, name))),
+    first: db.insert(auditProgress).values({ name, reached: tomorrow }).onConflictDoNothing(),
     since: db
-      .select({ day: sql`max(${checkWalks.reached}, ${earliest})`.mapWith(checkWalks.reached) })
-      .from(checkWalks)
-      .where(eq(checkWalks.name, name)),
+      .select({
+        day: sql`max(${auditProgress.reached}, ${earliest})`.mapWith(auditProgress.reached),
+      })
+      .from(auditProgress)
+      .where(eq(auditProgress.name, name)),
   });
   return onlyRow(since).day;
 }
 
 /**
- * Keeps what the check of each law has found. What the last walk found stays until another has come
- * to its end without it, so that a run that looks elsewhere hides nothing.
- * @param newly what those break who are looked at in every run
+ * Stores the result of each check. A violation stays until a complete audit no longer finds it.
+ * @param recent violations among the accounts that every run checks
  */
 export async function recordChecks(
   db: Db,
-  laws: readonly string[],
-  newly: readonly Violation[],
-  { violations, reached }: WalkedPart,
+  invariants: readonly string[],
+  recent: readonly Violation[],
+  { violations, reached }: AuditPart,
   now: number,
 ): Promise<void> {
-  const checks = laws.map((law) => {
-    const [recent, walked] = [newly, violations].map((all) => all.filter((one) => one.law === law));
-    const [r, w] = [recent.length, walked.length];
-    const example = (walked[0] ?? recent[0])?.subject ?? null;
+  const checks = invariants.map((invariant) => {
+    const [inRecent, inPart] = [recent, violations].map((all) =>
+      all.filter((violation) => violation.invariant === invariant),
+    );
+    const [r, w] = [inRecent.length, inPart.length];
+    const example = (inPart[0] ?? inRecent[0])?.subject ?? null;
     const ended = reached === null;
     const before = ended ? sql`0` : sql`broken`;
     const broken = sql`max(${before}, found + ${w}, ${r})`;
     return db
       .insert(invariantChecks)
       .values({
-        law,
+        invariant,
         checkedAt: now,
         broken: Math.max(r, w),
         example,
         found: ended ? 0 : w,
       })
       .onConflictDoUpdate({
-        target: invariantChecks.law,
+        target: invariantChecks.invariant,
         set: {
           checkedAt: now,
           broken,
@@ -83,13 +86,13 @@ export async function recordChecks(
         },
       });
   });
-  const walk = { name: WALK, reached: reached ?? "" };
+  const position = { name: POSITION, reached: reached ?? "" };
   await writeBatch(db, {
     checks,
     outdated: db.delete(invariantChecks).where(lt(invariantChecks.checkedAt, now)),
-    walk: db
-      .insert(checkWalks)
-      .values(walk)
-      .onConflictDoUpdate({ target: checkWalks.name, set: { reached: walk.reached } }),
+    position: db
+      .insert(auditProgress)
+      .values(position)
+      .onConflictDoUpdate({ target: auditProgress.name, set: { reached: position.reached } }),
   });
 }

@@ -4,63 +4,62 @@ import type { Db } from "../client.ts";
 import { creditLedger, generations, referenceImages } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
 
-/** One thing that breaks a law. */
+/** One case in which an invariant does not hold. */
 export interface Violation {
-  readonly law: string;
-  /** What breaks it, by ids alone. */
+  readonly invariant: string;
+  /** Ids only. */
   readonly subject: string;
 }
 
-export interface LawFacts {
-  /** What a renewal lifts to, and since which UTC day: an operator may have changed it before. */
+export interface InvariantFacts {
+  /** `allowanceSince`: the first UTC day on which every renewal lifts to the allowance. */
   readonly allowance: number;
   readonly allowanceSince: string;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 
-/** A generation is ended by its object at its deadline, else by the sweep of the next minute. */
+/** The object ends a generation at its deadline, otherwise the next minutely sweep does. */
 const OVERDUE_MS = 120_000;
-/** The sweep of each minute tries again what has failed, and a staged picture is due long before. */
+/** The minutely sweep retries failed removals. */
 const REMOVED_MS = 3_600_000;
-/** Of what breaks a law, in each look. */
-export const SHOWN = 20;
-/** The newest rows of the ledger and of the generations that are looked at. */
+/** Violations listed per invariant and range. */
+export const MAX_EXAMPLES = 20;
 const NEWEST = 500;
-/** Of the ledger, that the histories of those hold together: some tenths of a second's work. */
+/** An upper bound of the audited histories: some tenths of a second of work. */
 const NEWEST_ROWS = 20_000;
 
-/** Accounts in the order of their ids: from after one, the first of all being after "", to another. */
+/** Accounts ordered by id. `after` is exclusive, and "" starts with the first account. */
 export interface UserRange {
   readonly after: string;
-  /** This one included; null stands for whatever comes. */
+  /** Inclusive; null for all that follow. */
   readonly upTo: string | null;
 }
 
-/** Whose rows are judged: a condition on a column of account ids. */
-type Whose = (column: SQLWrapper) => SQL;
+/** A condition on a column of account ids. */
+type AccountFilter = (column: SQLWrapper) => SQL;
 
-function within({ after, upTo }: UserRange): Whose {
+function within({ after, upTo }: UserRange): AccountFilter {
   return (id) =>
     upTo === null ? sql`${id} > ${after}` : sql`${id} > ${after} AND ${id} <= ${upTo}`;
 }
 
-function among(ids: readonly string[]): Whose {
+function among(ids: readonly string[]): AccountFilter {
   return (id) => isOneOf(id, ids);
 }
 
 /**
- * The accounts to check first: some with an overdue generation or removal, then those whose credits
- * changed last, as long as all their ledgers together stay below a number of rows.
+ * The accounts to check first: those with an overdue generation or removal, then those whose
+ * credits changed last, up to NEWEST_ROWS rows of ledger.
  */
 async function findRecentlyActive(db: Db, now: number): Promise<string[]> {
   const active = sql`(WITH active AS (SELECT user_id, max(at) AS at FROM (
           SELECT * FROM (
             SELECT user_id, rowid AS at FROM credit_ledger ORDER BY rowid DESC LIMIT ${NEWEST})
           UNION ALL SELECT * FROM (
-            SELECT user_id, 1e18 FROM generations WHERE ${overdue(now)} LIMIT ${SHOWN})
+            SELECT user_id, 1e18 FROM generations WHERE ${overdue(now)} LIMIT ${MAX_EXAMPLES})
           UNION ALL SELECT * FROM (
-            SELECT owner_id, 1e18 FROM removals WHERE ${undone(now)} LIMIT ${SHOWN}))
+            SELECT owner_id, 1e18 FROM removals WHERE ${undone(now)} LIMIT ${MAX_EXAMPLES}))
           GROUP BY user_id),
         sized AS (SELECT user_id, at, (SELECT count(*) FROM (SELECT 1 FROM credit_ledger l
           WHERE l.user_id = active.user_id LIMIT ${NEWEST_ROWS})) AS size FROM active)
@@ -80,101 +79,107 @@ function undone(now: number): SQL {
   return sql`due_at <= ${now} AND planned_at < ${now - REMOVED_MS}`;
 }
 
-/** A renewal lifts to the allowance exactly, so the balance right after it says all. */
-function history(whose: Whose): SQL {
+function history(accounts: AccountFilter): SQL {
   return sql`SELECT user_id, kind, day, sum(amount) OVER (
     PARTITION BY user_id ORDER BY rowid ROWS UNBOUNDED PRECEDING) AS balance
-    FROM credit_ledger WHERE ${whose(sql`user_id`)}`;
+    FROM credit_ledger WHERE ${accounts(sql`user_id`)}`;
 }
 
-/** Each finds what breaks it among somebody's rows, as `subject`. */
-const LAWS: Readonly<Record<string, (whose: Whose, facts: LawFacts) => SQL>> = {
-  "I1 the balance is the ledger's sum": (whose) => sql`SELECT p.id || ': ' || p.credits AS subject
-    FROM profiles p LEFT JOIN credit_ledger l ON l.user_id = p.id WHERE ${whose(sql`p.id`)}
+/** Each query returns the violations among the rows of some accounts, as `subject`. */
+const INVARIANTS: Readonly<
+  Record<string, (accounts: AccountFilter, facts: InvariantFacts) => SQL>
+> = {
+  "I1 the balance is the ledger's sum": (
+    accounts,
+  ) => sql`SELECT p.id || ': ' || p.credits AS subject
+    FROM profiles p LEFT JOIN credit_ledger l ON l.user_id = p.id WHERE ${accounts(sql`p.id`)}
     GROUP BY p.id HAVING p.credits <> coalesce(sum(l.amount), 0)`,
-  "I2 the balance never was out of range": (whose) => sql`SELECT
+  "I2 the balance never was out of range": (accounts) => sql`SELECT
       user_id || ': ' || balance AS subject
-    FROM (${history(whose)}) WHERE balance NOT BETWEEN 0 AND 1000000`,
-  "I3 a generation has one charge of one credit": (whose) => sql`SELECT g.id AS subject
+    FROM (${history(accounts)}) WHERE balance NOT BETWEEN 0 AND 1000000`,
+  "I3 a generation has one charge of one credit": (accounts) => sql`SELECT g.id AS subject
     FROM generations g LEFT JOIN credit_ledger l
       ON l.generation_id = g.id AND l.kind = 'charge' AND l.amount = -1 AND l.user_id = g.user_id
-    WHERE ${whose(sql`g.user_id`)} GROUP BY +g.id HAVING count(l.id) <> 1`,
-  "I4 a failed generation has one refund, any other none": (whose) => sql`SELECT
+    WHERE ${accounts(sql`g.user_id`)} GROUP BY +g.id HAVING count(l.id) <> 1`,
+  "I4 a failed generation has one refund, any other none": (accounts) => sql`SELECT
       g.id || ': ' || g.status AS subject
     FROM generations g LEFT JOIN credit_ledger l ON l.generation_id = g.id AND l.kind = 'refund'
-    WHERE ${whose(sql`g.user_id`)} GROUP BY +g.id HAVING count(l.id) <> (g.status = 'failed')`,
-  "I4 a refund gives back what was charged": (whose) => sql`SELECT r.generation_id AS subject
+    WHERE ${accounts(sql`g.user_id`)} GROUP BY +g.id HAVING count(l.id) <> (g.status = 'failed')`,
+  "I4 a refund gives back what was charged": (accounts) => sql`SELECT r.generation_id AS subject
     FROM credit_ledger r
     LEFT JOIN credit_ledger c ON c.generation_id = r.generation_id AND c.kind = 'charge'
       AND c.user_id = r.user_id AND c.amount = -r.amount
-    WHERE ${whose(sql`r.user_id`)} AND r.kind = 'refund' AND c.id IS NULL`,
-  "I4 nobody is refunded twice": (whose) => sql`SELECT generation_id AS subject
-    FROM credit_ledger WHERE ${whose(sql`user_id`)} AND kind = 'refund'
+    WHERE ${accounts(sql`r.user_id`)} AND r.kind = 'refund' AND c.id IS NULL`,
+  "I4 nobody is refunded twice": (accounts) => sql`SELECT generation_id AS subject
+    FROM credit_ledger WHERE ${accounts(sql`user_id`)} AND kind = 'refund'
     GROUP BY +generation_id HAVING count(*) > 1`,
-  "I5 what was charged ends in time": (whose, { now }) => sql`SELECT
+  "I5 what was charged ends in time": (accounts, { now }) => sql`SELECT
       id || ': ' || status AS subject
-    FROM generations WHERE ${overdue(now)} AND ${whose(sql`user_id`)}`,
-  "I10 likes are counted": (whose) => sql`SELECT i.id AS subject
+    FROM generations WHERE ${overdue(now)} AND ${accounts(sql`user_id`)}`,
+  "I10 likes are counted": (accounts) => sql`SELECT i.id AS subject
     FROM closets c CROSS JOIN closet_items i ON i.closet_id = c.id
     LEFT JOIN closet_item_likes l ON l.closet_item_id = i.id
-    WHERE ${whose(sql`c.user_id`)} GROUP BY +i.id HAVING i.likes <> count(l.closet_item_id)`,
-  "I11 one renewal a user and day": (whose) => sql`SELECT user_id || ': ' || day AS subject
-    FROM credit_ledger WHERE ${whose(sql`user_id`)} AND kind = 'renewal'
+    WHERE ${accounts(sql`c.user_id`)} GROUP BY +i.id HAVING i.likes <> count(l.closet_item_id)`,
+  "I11 one renewal a user and day": (accounts) => sql`SELECT user_id || ': ' || day AS subject
+    FROM credit_ledger WHERE ${accounts(sql`user_id`)} AND kind = 'renewal'
     GROUP BY user_id, day HAVING count(*) > 1`,
-  "I11 a renewal lifts to the allowance": (whose, { allowance, allowanceSince }) => sql`SELECT
-      user_id || ': ' || balance AS subject FROM (${history(whose)})
+  "I11 a renewal lifts to the allowance": (accounts, { allowance, allowanceSince }) => sql`SELECT
+      user_id || ': ' || balance AS subject FROM (${history(accounts)})
     WHERE kind = 'renewal' AND day >= ${allowanceSince} AND balance <> ${allowance}`,
-  // By an index from an account to the others of its mailbox; most have none.
-  "I11 one allowance a mailbox and day": (whose) => sql`SELECT
+  "I11 one allowance a mailbox and day": (accounts) => sql`SELECT
       p.id || ' and ' || o.id || ': ' || date(a.created_at / 1000, 'unixepoch') AS subject
     FROM profiles p CROSS JOIN profiles o ON o.mailbox_hash = p.mailbox_hash AND o.id <> p.id
     CROSS JOIN credit_ledger a ON a.user_id = p.id AND a.kind IN ('grant', 'renewal')
     CROSS JOIN credit_ledger b ON b.user_id = o.id AND b.kind IN ('grant', 'renewal')
       AND b.created_at / 86400000 = a.created_at / 86400000
-    WHERE ${whose(sql`p.id`)} AND p.mailbox_hash IS NOT NULL`,
-  "I11 a renewal never lowers": (whose) => sql`SELECT id AS subject FROM credit_ledger
-    WHERE ${whose(sql`user_id`)} AND kind = 'renewal' AND amount <= 0`,
-  "I9 what is planned to be removed is removed in time": (whose, { now }) => sql`SELECT
+    WHERE ${accounts(sql`p.id`)} AND p.mailbox_hash IS NOT NULL`,
+  "I11 a renewal never lowers": (accounts) => sql`SELECT id AS subject FROM credit_ledger
+    WHERE ${accounts(sql`user_id`)} AND kind = 'renewal' AND amount <= 0`,
+  "I9 what is planned to be removed is removed in time": (accounts, { now }) => sql`SELECT
       kind || ' ' || subject AS subject
-    FROM removals WHERE ${undone(now)} AND ${whose(sql`owner_id`)}`,
+    FROM removals WHERE ${undone(now)} AND ${accounts(sql`owner_id`)}`,
 };
 
-/** The laws that the database alone can judge. */
-export const DATABASE_LAWS: readonly string[] = Object.keys(LAWS);
+/** The invariants that the database can check without the buckets. */
+export const DATABASE_INVARIANTS: readonly string[] = Object.keys(INVARIANTS);
 
-/** What breaks them in a range, some of each law at most, in one round trip over one snapshot. */
-export function findBroken(db: Db, range: UserRange, facts: LawFacts): Promise<Violation[]> {
+/** At most MAX_EXAMPLES violations of each invariant in a range; one snapshot. */
+export function findViolations(
+  db: Db,
+  range: UserRange,
+  facts: InvariantFacts,
+): Promise<Violation[]> {
   return judge(db, within(range), facts);
 }
 
-/** The same for the recently active accounts, as long as their histories stay small. */
-export async function findNewlyBroken(db: Db, facts: LawFacts): Promise<Violation[]> {
+/** Violations among the recently active accounts. */
+export async function findRecentViolations(db: Db, facts: InvariantFacts): Promise<Violation[]> {
   return judge(db, among(await findRecentlyActive(db, facts.now)), facts);
 }
 
-async function judge(db: Db, whose: Whose, facts: LawFacts): Promise<Violation[]> {
+async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Promise<Violation[]> {
   const results = await readBatch(
     db,
     Object.fromEntries(
-      Object.entries(LAWS).map(([law, violations]) => [
-        law,
+      Object.entries(INVARIANTS).map(([invariant, violations]) => [
+        invariant,
         db
           .select({ subject: sql`subject`.mapWith(String) })
-          .from(sql`(${violations(whose, facts)})`)
-          .limit(SHOWN),
+          .from(sql`(${violations(accounts, facts)})`)
+          .limit(MAX_EXAMPLES),
       ]),
     ),
   );
-  return Object.entries(results).flatMap(([law, rows]) =>
-    rows.map(({ subject }) => ({ law, subject })),
+  return Object.entries(results).flatMap(([invariant, rows]) =>
+    rows.map(({ subject }) => ({ invariant, subject })),
   );
 }
 
 /**
- * Whoever a stretch from after somebody has to end with, so that it holds about so many rows of the
- * ledger; null where no more than those are left.
+ * The last account of a range that starts after an account and has about `rows` rows of ledger;
+ * null where fewer are left.
  */
-export async function findStretchEnd(db: Db, after: string, rows: number): Promise<string | null> {
+export async function findRangeEnd(db: Db, after: string, rows: number): Promise<string | null> {
   const { userId } = creditLedger;
   const { end } = await readBatch(db, {
     end: db
@@ -188,36 +193,34 @@ export async function findStretchEnd(db: Db, after: string, rows: number): Promi
   return end[0]?.userId ?? null;
 }
 
-/** What is known of a generation's pictures. */
-export interface PicturedGeneration {
+export interface GenerationResult {
   readonly id: string;
   readonly userId: string;
   readonly status: (typeof generations.$inferSelect)["status"];
   readonly outputImageUrl: string | null;
 }
 
-const PICTURED = {
+const RESULT_COLUMNS = {
   id: generations.id,
   userId: generations.userId,
   status: generations.status,
   outputImageUrl: generations.outputImageUrl,
 };
 
-/** The generations of these ids that there are. */
-export async function findPictured(
+export async function findGenerations(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, PicturedGeneration>> {
+): Promise<Map<string, GenerationResult>> {
   const { pictured } = await readBatch(db, {
-    pictured: db.select(PICTURED).from(generations).where(isOneOf(generations.id, ids)),
+    pictured: db.select(RESULT_COLUMNS).from(generations).where(isOneOf(generations.id, ids)),
   });
   return new Map(pictured.map((generation) => [generation.id, generation]));
 }
 
-/** Of the generations started last, those completed since then. */
-export async function listNewlyCompleted(db: Db, since: number): Promise<PicturedGeneration[]> {
+/** The completed ones of the newest generations, settled since a time. */
+export async function listRecentlyCompleted(db: Db, since: number): Promise<GenerationResult[]> {
   const newest = db
-    .select({ ...PICTURED, settledAt: generations.settledAt })
+    .select({ ...RESULT_COLUMNS, settledAt: generations.settledAt })
     .from(generations)
     .orderBy(desc(sql`rowid`))
     .limit(NEWEST)
@@ -232,19 +235,17 @@ export async function listNewlyCompleted(db: Db, since: number): Promise<Picture
   return completed;
 }
 
-/** All that are completed of a range. */
-export async function listCompleted(db: Db, range: UserRange): Promise<PicturedGeneration[]> {
+export async function listCompleted(db: Db, range: UserRange): Promise<GenerationResult[]> {
   const { userId, status } = generations;
   const { completed } = await readBatch(db, {
     completed: db
-      .select(PICTURED)
+      .select(RESULT_COLUMNS)
       .from(generations)
       .where(and(within(range)(userId), eq(status, "completed"))),
   });
   return completed;
 }
 
-/** The objects that rows of reference photos name, of a range. */
 export async function listReferencePaths(db: Db, range: UserRange): Promise<Set<string>> {
   const { filePath, userId } = referenceImages;
   const { references } = await readBatch(db, {

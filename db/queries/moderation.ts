@@ -115,7 +115,7 @@ export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenD
   const facts = (of: typeof closets | typeof closetItems) => ({
     takenDownAt: of.takenDownAt,
     reason: of.takedownReason,
-    changedAt: of.lookAgainAt,
+    changedAt: of.changedAfterTakedownAt,
   });
   const subject = (closetId: SQL, itemId: SQL) => ({
     // The alias is not qualified where it is used, so that it must differ from every column.
@@ -236,12 +236,12 @@ function changeOf(subject: SubjectId, decided: ModerationDecision, caller: Admin
   return decided.decision === "take_down"
     ? {
         table,
-        set: sql`taken_down_at = ${now}, takedown_reason = ${decided.reason}, look_again_at = NULL`,
+        set: sql`taken_down_at = ${now}, takedown_reason = ${decided.reason}, changed_after_takedown_at = NULL`,
         where: sql`${one} AND taken_down_at IS NULL`,
       }
     : {
         table,
-        set: sql`taken_down_at = NULL, takedown_reason = NULL, look_again_at = NULL`,
+        set: sql`taken_down_at = NULL, takedown_reason = NULL, changed_after_takedown_at = NULL`,
         where: sql`${one} AND taken_down_at IS NOT NULL`,
       };
 }

@@ -47,7 +47,7 @@ export interface OperationsRows {
     readonly ok: boolean;
   }[];
   readonly checks: readonly {
-    readonly law: string;
+    readonly invariant: string;
     readonly checkedAt: number;
     readonly broken: number;
     readonly example: string | null;
@@ -104,14 +104,14 @@ export async function readOperations(db: Db, caller: AdminCaller): Promise<Opera
     crons: db.select().from(cronRuns).where(may).orderBy(cronRuns.name),
     checks: db
       .select({
-        law: invariantChecks.law,
+        invariant: invariantChecks.invariant,
         checkedAt: invariantChecks.checkedAt,
         broken: invariantChecks.broken,
         example: invariantChecks.example,
       })
       .from(invariantChecks)
       .where(may)
-      .orderBy(invariantChecks.law),
+      .orderBy(invariantChecks.invariant),
   });
   return { ...lists, open: onlyRow(open), mails: onlyRow(mails) };
 }

@@ -17,8 +17,8 @@ const takedownColumns = () => ({
   takenDownAt: integer("taken_down_at"),
   /** What its owner reads. */
   takedownReason: text("takedown_reason"),
-  /** When its owner has changed it since: the operators are to look again. */
-  lookAgainAt: integer("look_again_at"),
+  /** When its owner last changed it while it was taken down. */
+  changedAfterTakedownAt: integer("changed_after_takedown_at"),
 });
 
 export const closets = sqliteTable(

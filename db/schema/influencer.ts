@@ -21,12 +21,9 @@ export const influencerRequests = sqliteTable(
     decidedBy: text("decided_by"),
     /** How it was made sure that the handle is the applicant's; the admin's screen asks for it. */
     handleCheck: text("handle_check"),
-    /** Unused since decisions' mails go by the outbox; a release later than that may drop it. */
-    mailDueAt: integer("mail_due_at"),
   },
   (t) => [
     index("influencer_requests_status").on(t.status, t.createdAt),
-    index("influencer_requests_mail_due").on(t.mailDueAt).where(sql`${t.mailDueAt} IS NOT NULL`),
     uniqueIndex("influencer_requests_handle")
       .on(sql`lower(${t.instagramHandle})`)
       .where(sql`${t.status} <> 'declined'`),

@@ -36,20 +36,20 @@ export const cronRuns = sqliteTable("cron_runs", {
   ok: integer("ok", { mode: "boolean" }).notNull(),
 });
 
-/** What the last check of each invariant has found. */
+/** The last result of each invariant. */
 export const invariantChecks = sqliteTable("invariant_checks", {
-  law: text("law").primaryKey(),
+  invariant: text("invariant").primaryKey(),
   checkedAt: integer("checked_at").notNull(),
   broken: integer("broken").notNull(),
   /** One of what breaks it: ids alone. */
   example: text("example"),
-  /** How many the walk over everybody that is under way has found so far. */
+  /** Violations that the unfinished audit of all accounts has found so far. */
   found: integer("found").notNull().default(0),
 });
 
-/** What a check that takes many runs has to know of those before. */
-export const checkWalks = sqliteTable("check_walks", {
+/** State of the ledger audit between its runs. */
+export const auditProgress = sqliteTable("audit_progress", {
   name: text("name").primaryKey(),
-  /** Of `books`: everybody up to this id has been looked at, "" at the beginning. Else a UTC day. */
+  /** Of `accounts`: the last checked account, "" before the first. Of an allowance: a UTC day. */
   reached: text("reached").notNull(),
 });

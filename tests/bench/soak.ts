@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import { audit } from "../harness/books.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { audit } from "../harness/ledger-audit.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { add, emptyTally, makeTryOns, type Tally, tallyLogs } from "../harness/try-on-traffic.ts";

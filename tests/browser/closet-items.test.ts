@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
-import { auditAccess } from "../harness/audit.ts";
+import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import {
   applyCrop,

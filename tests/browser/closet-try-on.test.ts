@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { shopPath } from "#worker/contract/pages.ts";
-import { auditAccess } from "../harness/audit.ts";
+import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { demoPicture } from "../harness/demo-pictures.ts";
 import { awaitEnd } from "../harness/events.ts";

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { themeCss } from "#web/closet-document/theme.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
-import { auditAccess } from "../harness/audit.ts";
+import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 
 const CLOSET = "/closet/demo.closet";

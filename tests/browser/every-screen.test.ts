@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { auditAccess } from "../harness/audit.ts";
+import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { pictureBytes } from "../harness/member.ts";
 

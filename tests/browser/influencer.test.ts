@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { grantRole, revokeRole } from "#db/queries/roles.ts";
-import { auditAccess } from "../harness/audit.ts";
+import { auditAccess } from "../harness/accessibility.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { startOwnProduct } from "../harness/own-product.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { encode } from "uqr";
 import { writeBatch } from "#db/batch.ts";
-import { auditAccess } from "./audit.ts";
+import { auditAccess } from "./accessibility.ts";
 import type { Influencer, StoredSite } from "./influencer.ts";
 import { decode } from "./pixels.ts";
 

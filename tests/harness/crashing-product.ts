@@ -8,8 +8,8 @@ import { createDb, type Db } from "#db/client.ts";
 import { type LocalProduct, requireFreePort, startLocalProduct } from "#scripts/local-product.ts";
 import { stopTool } from "#scripts/process-tree.ts";
 import { freePort, type Sqld, startSqld } from "#scripts/sqld.ts";
-import { listBucket } from "./books.ts";
 import { findViolations } from "./invariants.ts";
+import { listBucket } from "./ledger-audit.ts";
 import type { MemberSite } from "./member.ts";
 import { accountSite, writeTestSecret } from "./planted-session.ts";
 

@@ -1,5 +1,8 @@
 import type { Db } from "#db/client.ts";
-import { type Books as CheckedBooks, walkBooks } from "#worker/operations/check-books.ts";
+import {
+  type AuditSources as AuditedSources,
+  auditAccounts,
+} from "#worker/operations/ledger-audit.ts";
 
 /** A stored picture of the private bucket. */
 export interface StoredObject {
@@ -7,7 +10,7 @@ export interface StoredObject {
   readonly contentType: string | undefined;
 }
 
-export interface Books {
+export interface AuditSources {
   readonly db: Db;
   /** Everything in the private bucket under a prefix. */
   listObjects(prefix: string): Promise<StoredObject[]>;
@@ -18,27 +21,27 @@ export interface Books {
 }
 
 /**
- * Every broken invariant as a line of text, none when all hold: what the product's own checker finds,
- * with no time of grace, and what only a test can know, since it has done the deleting.
+ * The violations as lines of text: those that the product's own audit finds without a grace period,
+ * and those that only a test can find, because it knows what was deleted.
  */
-export async function findViolations(books: Books): Promise<string[]> {
+export async function findViolations(sources: AuditSources): Promise<string[]> {
   const facts = {
-    allowance: books.allowance,
+    allowance: sources.allowance,
     allowanceSince: "",
     now: Date.now(),
-    settledMs: 0,
+    graceMs: 0,
   };
-  const { violations } = await walkBooks(
-    await toChecked(books),
+  const { violations } = await auditAccounts(
+    await toChecked(sources),
     facts,
     "",
     Number.MAX_SAFE_INTEGER,
   );
   return [
-    ...violations.map(({ law, subject }) => `${law}: ${subject}`),
-    ...(await chargesOfNothing(books)),
-    ...(await tracesOfDeleted(books)),
-    ...(await findAddressedLimits(books.db)),
+    ...violations.map(({ invariant, subject }) => `${invariant}: ${subject}`),
+    ...(await chargesOfNothing(sources)),
+    ...(await tracesOfDeleted(sources)),
+    ...(await findAddressedLimits(sources.db)),
   ];
 }
 
@@ -50,7 +53,7 @@ export async function findAddressedLimits(db: Db): Promise<string[]> {
   return rows.map(({ key }) => `an address in a limit: ${key}`);
 }
 
-async function toChecked({ db, listObjects }: Books): Promise<CheckedBooks> {
+async function toChecked({ db, listObjects }: AuditSources): Promise<AuditedSources> {
   const all = (await listObjects("")).map((object) => ({ ...object, storedAt: 0 }));
   return {
     db,
@@ -62,7 +65,7 @@ async function toChecked({ db, listObjects }: Books): Promise<CheckedBooks> {
   };
 }
 
-async function chargesOfNothing({ db, deleted }: Books): Promise<string[]> {
+async function chargesOfNothing({ db, deleted }: AuditSources): Promise<string[]> {
   const { rows } = await db.$client.execute(
     `SELECT l.generation_id AS id FROM credit_ledger l LEFT JOIN generations g
        ON g.id = l.generation_id WHERE l.kind = 'charge' AND g.id IS NULL
@@ -89,8 +92,8 @@ export async function findRowsWith(db: Db, texts: readonly string[]): Promise<st
   return found;
 }
 
-/** Whose ledger is all that is left of them has been deleted: nothing else may speak of them. */
-async function tracesOfDeleted({ db, listObjects }: Books): Promise<string[]> {
+/** Rows and objects that name an account of which only the ledger should be left. */
+async function tracesOfDeleted({ db, listObjects }: AuditSources): Promise<string[]> {
   const { rows } = await db.$client.execute(
     "SELECT DISTINCT user_id AS id FROM credit_ledger WHERE user_id NOT IN (SELECT id FROM user)",
   );

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
-import { auditAccess } from "./audit.ts";
+import { auditAccess } from "./accessibility.ts";
 import type { BrowserRun } from "./browser.ts";
 import { type Influencer, newInfluencer } from "./influencer.ts";
 import { pictureBytes } from "./member.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.ts";
-import { listBucket } from "./books.ts";
+import { listBucket } from "./ledger-audit.ts";
 import type { Product } from "./product.ts";
 
 async function column(db: Db, sql: string): Promise<Set<string>> {

@@ -1,5 +1,5 @@
-import { listBucket } from "./books.ts";
 import { findRowsWith } from "./invariants.ts";
+import { listBucket } from "./ledger-audit.ts";
 import type { Product } from "./product.ts";
 
 /** Where mail is kept in the place of the outside that it was sent to. */

@@ -1,12 +1,12 @@
 import { ALLOWANCE, addAccounts } from "./accounts.ts";
+import { answerViolations, batchViolations } from "./answer-invariants.ts";
+import { creditViolations } from "./credit-invariants.ts";
 import { ScriptedEngine } from "./engine.ts";
+import { generationsOf, generationViolations } from "./generation-invariants.ts";
 import type { History } from "./history.ts";
-import { answerViolations, batchViolations } from "./laws-of-answers.ts";
-import { creditViolations } from "./laws-of-credits.ts";
-import { generationsOf, generationViolations } from "./laws-of-generations.ts";
-import { jobViolations } from "./laws-of-jobs.ts";
-import { photoViolations } from "./laws-of-photos.ts";
+import { jobViolations } from "./job-invariants.ts";
 import { Machine } from "./machine.ts";
+import { photoViolations } from "./photo-invariants.ts";
 import { Player } from "./player.ts";
 import { KillableProduct } from "./product.ts";
 import { type AccountRecord, type BatchRecord, record } from "./record.ts";

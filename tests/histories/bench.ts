@@ -1,7 +1,7 @@
 import { type BatchResult, runBatch } from "./batch.ts";
 import { drawBatch } from "./draw-batch.ts";
 import { describe } from "./history.ts";
-import { lawOf, minimise } from "./minimise.ts";
+import { invariantOf, minimise } from "./minimise.ts";
 import type { PlantedFault } from "./planted-faults.ts";
 
 /** Histories at once on one product. */
@@ -13,7 +13,7 @@ const MINIMISE_MS = 120_000;
 
 /**
  * Plays histories of the seeds from `seed` on, batch by batch, the kills spread over all of them.
- * Reports each batch, and of each broken law the first history, made as small as it gets. Resolves
+ * Reports each batch, and of each broken invariant the first history, made as small as it gets. Resolves
  * to the number of violations.
  */
 export async function playAll(
@@ -55,7 +55,7 @@ function brokenOff(error: unknown): BatchResult {
   return { violations: [{ seed: null, text }], counts: {} };
 }
 
-/** Every violation as a line, and of each law that is new the smallest history. */
+/** Every violation as a line, and of each new invariant the smallest history. */
 async function explain(
   batch: { bundle: string; first: number; size: number; kills: number },
   { violations }: BatchResult,
@@ -63,13 +63,13 @@ async function explain(
 ): Promise<string[]> {
   const lines = violations.map(({ seed, text }) => `  seed ${seed ?? "of no history"}: ${text}`);
   for (const violation of violations) {
-    const law = lawOf(violation);
-    if (violation.seed === null || seen.has(law)) continue;
-    seen.add(law);
+    const invariant = invariantOf(violation);
+    if (violation.seed === null || seen.has(invariant)) continue;
+    seen.add(invariant);
     const histories = drawBatch(batch.first, batch.size, batch.kills);
     const history = histories[violation.seed - batch.first];
-    const smallest = await minimise(batch.bundle, history, law, MINIMISE_MS);
-    lines.push(`smallest history for: ${law}`);
+    const smallest = await minimise(batch.bundle, history, invariant, MINIMISE_MS);
+    lines.push(`smallest history for: ${invariant}`);
     if (smallest) lines.push(describe(smallest));
     else lines.push("not by itself; the whole:", describe(history));
   }

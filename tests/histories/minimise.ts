@@ -8,7 +8,7 @@ const AT_ONCE = 24;
 const SHARED: readonly Operation["kind"][] = ["kill", "pause_database", "cron"];
 
 /** What a violation is of, without the ids and numbers that differ at each replay. */
-export function lawOf({ text }: Pick<Violation, "text">): string {
+export function invariantOf({ text }: Pick<Violation, "text">): string {
   return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Za-z0-9_-]{20,}/g, "…").replace(/\d+/g, "#");
 }
 
@@ -19,16 +19,16 @@ export function lawOf({ text }: Pick<Violation, "text">): string {
 export async function minimise(
   bundle: string,
   history: History,
-  law: string,
+  invariant: string,
   budgetMs: number,
 ): Promise<History | null> {
   const until = performance.now() + budgetMs;
-  const [again] = await leadToIt(bundle, [history], law);
+  const [again] = await leadToIt(bundle, [history], invariant);
   if (!again) return null;
   let smallest = history;
   for (let size = Math.ceil(history.operations.length / 2); size >= 1; ) {
     const candidates = without(smallest, size);
-    const found = performance.now() < until ? await leadToIt(bundle, candidates, law) : [];
+    const found = performance.now() < until ? await leadToIt(bundle, candidates, invariant) : [];
     const next = candidates[found.indexOf(true)];
     if (next) smallest = next;
     else if (size === 1) break;
@@ -53,7 +53,7 @@ function without(history: History, size: number): History[] {
 async function leadToIt(
   bundle: string,
   candidates: readonly History[],
-  law: string,
+  invariant: string,
 ): Promise<boolean[]> {
   const isShared = candidates.some(({ operations }) =>
     operations.some(({ kind }) => SHARED.includes(kind)),
@@ -61,14 +61,14 @@ async function leadToIt(
   const found: boolean[] = [];
   const atOnce = isShared ? 1 : AT_ONCE / COPIES;
   for (let at = 0; at < candidates.length; at += atOnce) {
-    found.push(...(await playCopies(bundle, candidates.slice(at, at + atOnce), law)));
+    found.push(...(await playCopies(bundle, candidates.slice(at, at + atOnce), invariant)));
     // The first that does is taken.
     if (found.includes(true)) break;
   }
   return found;
 }
 
-async function playCopies(bundle: string, candidates: readonly History[], law: string) {
+async function playCopies(bundle: string, candidates: readonly History[], invariant: string) {
   const copies = candidates.flatMap((history, candidate) =>
     Array.from({ length: COPIES }, (_, copy) => ({
       ...history,
@@ -78,6 +78,6 @@ async function playCopies(bundle: string, candidates: readonly History[], law: s
     })),
   );
   const { violations } = await runBatch(bundle, copies);
-  const hit = violations.filter((violation) => lawOf(violation) === law);
+  const hit = violations.filter((violation) => invariantOf(violation) === invariant);
   return candidates.map((_, candidate) => hit.some(({ seed }) => seed === candidate));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { photoConsentVersion } from "#worker/contract/account.ts";
-import { audit, count, objectsOf } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
+import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import { type Answer, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { findStrays } from "../harness/stored-pictures.ts";

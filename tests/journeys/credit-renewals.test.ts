@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renewChunk } from "#db/queries/credits.ts";
 import { utcDay } from "#worker/credits/ledger.ts";
-import { audit, count } from "../harness/books.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
-import { audit, objectsOf } from "../harness/books.ts";
 import { readManifest } from "../harness/c2pa-reader.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type ServiceJob, startCallingService } from "../harness/fakes/calling-service.ts";
 import { callbackHeaders, SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { audit, objectsOf } from "../harness/ledger-audit.ts";
 import { Caller, newMember, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 import { rawRequest } from "../harness/raw-request.ts";

@@ -3,7 +3,6 @@ import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { AI_MARK } from "#worker/engines/ai-mark.ts";
-import { audit, count } from "../harness/books.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
 import {
   FASHN_API,
@@ -15,6 +14,7 @@ import {
 } from "../harness/fakes/fashn.ts";
 import type { Internet } from "../harness/internet.ts";
 import { startInternet } from "../harness/internet.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { PUBLIC } from "../harness/links.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { pngBomb } from "../harness/png-bomb.ts";

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { audit, count } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
 import {
   FAL_KEY,
@@ -17,6 +16,7 @@ import {
   WEBHOOK_SECRET,
 } from "../harness/fakes/replicate.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { PUBLIC } from "../harness/links.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";

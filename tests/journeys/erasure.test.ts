@@ -5,9 +5,9 @@ import {
   profilePictureKey,
   referenceImageKey,
 } from "#worker/media/storage/keys.ts";
-import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import {
   awaitMails,
   Caller,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const books = () => audit(product, { allowance: 20 });
+const auditLedger = () => audit(product, { allowance: 20 });
 const erase = (member: Member, password = member.password) =>
   member.call("DELETE", "/api/me", { body: { password } });
 const upload = (member: Member) => member.call("PUT", "/api/me/reference-image", { raw: PHOTO });
@@ -139,7 +139,7 @@ describe("a deletion", () => {
     expect((await other.call("GET", photo)).status).toBe(200);
     const ledger = "SELECT count(*) FROM credit_ledger WHERE user_id = ? AND kind = 'charge'";
     expect(await count(product, ledger, [member.id])).toBe(3);
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 
   it("takes a bare account as well, once of twenty at a time", async () => {
@@ -229,7 +229,7 @@ describe("what comes after it", () => {
     const bystander = await newMember(product);
     await awaitEnd(bystander, await bystander.tryOn());
     expect(await findTraces(product, gone)).toEqual([]);
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 
   it("as a photo that was stored without its row is swept away, and no other", async () => {
@@ -259,7 +259,7 @@ describe("what comes after it", () => {
     expect(await again.credits()).toBe(0);
     await product.cron("0 0 * * *", Date.now() + 86_400_000);
     expect(await count(product, "SELECT credits FROM profiles WHERE id = ?", [again.id])).toBe(20);
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 
   it("keeps of the address only a keyed hash, until the day is over", async () => {

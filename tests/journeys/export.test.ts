@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { photoConsentVersion } from "#worker/contract/account.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
-import { count } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { type Member, newMember, pictureBytes, withCookiesOf } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

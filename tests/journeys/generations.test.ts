@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
-import { audit, count, objectsOf } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
+import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import {
   type Answer,
   type Member,

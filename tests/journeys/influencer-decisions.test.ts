@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 import { apply, CHECK, decide, REVIEW, told } from "../harness/applications.ts";
-import { count } from "../harness/books.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { awaitMails, type Member, mailsTo, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

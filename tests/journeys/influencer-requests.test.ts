@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { apply, decide, newHandle, REQUEST, told } from "../harness/applications.ts";
-import { count } from "../harness/books.ts";
 import { newInfluencer } from "../harness/influencer.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

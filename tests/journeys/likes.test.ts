@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { audit, count } from "../harness/books.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { type Answer, Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";

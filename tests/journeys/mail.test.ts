@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { count } from "../harness/books.ts";
 import { type FakeResend, startFakeResend } from "../harness/fake-resend.ts";
 import { type FakeSmtp, SMTP_PASSWORD, SMTP_USER, startFakeSmtp } from "../harness/fake-smtp.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { type Answer, Caller } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole } from "#db/queries/roles.ts";
 import { pngOf } from "#tests/harness/drawn-pictures.ts";
 import { hash } from "../bench/engine/drawn/noise.ts";
-import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

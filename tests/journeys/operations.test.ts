@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Operations } from "#worker/contract/operations.ts";
-import { LAWS } from "#worker/operations/check-books.ts";
-import { audit, listBucket } from "../harness/books.ts";
+import { INVARIANTS } from "#worker/operations/ledger-audit.ts";
 import { awaitEnd } from "../harness/events.ts";
+import { audit, listBucket } from "../harness/ledger-audit.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -27,10 +27,10 @@ const run = (sql: string, args: unknown[] = []) =>
   product.db.$client.execute({ sql, args: args as never });
 const look = async (): Promise<Operations> =>
   (await admin.call("GET", "/api/admin/operations")).json;
-const brokenLaws = async () => {
+const brokenInvariants = async () => {
   await product.cron(HOURLY, Date.now() + 2 * HOUR_MS);
   const { checks } = await look();
-  return checks.filter(({ broken }) => broken > 0).map(({ law }) => law.split(" ")[0]);
+  return checks.filter(({ broken }) => broken > 0).map(({ invariant }) => invariant.split(" ")[0]);
 };
 
 describe("what an operator sees", () => {
@@ -65,8 +65,8 @@ describe("what an operator sees", () => {
   });
 
   it("says that every invariant holds, by the hourly check", async () => {
-    expect(await brokenLaws()).toEqual([]);
-    expect((await look()).checks.map(({ law }) => law)).toEqual([...LAWS].sort());
+    expect(await brokenInvariants()).toEqual([]);
+    expect((await look()).checks.map(({ invariant }) => invariant)).toEqual([...INVARIANTS].sort());
   });
 
   it.each<[string, string, string, string]>([
@@ -88,13 +88,13 @@ describe("what an operator sees", () => {
       "INSERT INTO removals (kind, subject, owner_id, planned_at) VALUES ('stop', 'long-ago', ?, 1)",
       "DELETE FROM removals WHERE owner_id = ?",
     ],
-  ])("tells of a broken %s: %s", async (law, _, breaking, mending) => {
-    if (law === "I10") await plantItem();
+  ])("tells of a broken %s: %s", async (invariant, _, breaking, mending) => {
+    if (invariant === "I10") await plantItem();
     await run(breaking, [member.id]);
-    expect(await brokenLaws()).toEqual([law]);
-    expect(await audit(product)).toEqual([expect.stringMatching(law)]);
+    expect(await brokenInvariants()).toEqual([invariant]);
+    expect(await audit(product)).toEqual([expect.stringMatching(invariant)]);
     await run(mending, [member.id]);
-    expect(await brokenLaws()).toEqual([]);
+    expect(await brokenInvariants()).toEqual([]);
   });
 
   it("tells of a picture without its row and a row without its picture", async () => {
@@ -103,15 +103,15 @@ describe("what an operator sees", () => {
     const object = await PRIVATE_BUCKET.get(key);
     const bytes = await object?.arrayBuffer();
     await PRIVATE_BUCKET.delete(key);
-    expect(await brokenLaws()).toEqual(["I6"]);
+    expect(await brokenInvariants()).toEqual(["I6"]);
     await PRIVATE_BUCKET.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
-    expect(await brokenLaws()).toEqual([]);
+    expect(await brokenInvariants()).toEqual([]);
   });
 });
 
 describe("of many members", () => {
   it("the hourly check sees the first and the last, and begins anew", async () => {
-    // Six thousand grants are more than one stretch.
+    // Six thousand grants are more than one range.
     const ids = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 5999),
       m(id) AS (SELECT printf('%s-planted-%06d', iif(i < 3000, '0', 'z'), i) FROM n)`;
     await product.db.$client.batch([
@@ -123,16 +123,16 @@ describe("of many members", () => {
       `UPDATE profiles SET credits = credits + 1 WHERE id LIKE '%planted-000000'
        OR id LIKE '%planted-005999'`,
     ]);
-    expect(await brokenLaws()).toEqual(["I1"]);
+    expect(await brokenInvariants()).toEqual(["I1"]);
     const { checks } = await look();
-    expect(checks.find(({ law }) => law.startsWith("I1 "))?.broken).toBe(2);
+    expect(checks.find(({ invariant }) => invariant.startsWith("I1 "))?.broken).toBe(2);
     expect(
-      (await run("SELECT reached FROM check_walks WHERE name = 'books'")).rows[0]?.reached,
+      (await run("SELECT reached FROM audit_progress WHERE name = 'accounts'")).rows[0]?.reached,
     ).toBe("");
     await run(
       "UPDATE profiles SET credits = credits - 1 WHERE id LIKE '%planted-%' AND credits = 6",
     );
-    expect(await brokenLaws()).toEqual([]);
+    expect(await brokenInvariants()).toEqual([]);
   });
 
   it("pictures are listed from one key to another, over as many pages as there are", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { count } from "../harness/books.ts";
 import { findRowsWith } from "../harness/invariants.ts";
+import { count } from "../harness/ledger-audit.ts";
 import {
   awaitMails,
   Caller,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fit } from "#worker/contract/fit.ts";
 import type { Generation } from "#worker/contract/generations.ts";
-import { count } from "../harness/books.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
-import { audit } from "../harness/books.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { FASHN_API, FASHN_KEY, type FakeFashn, startFakeFashn } from "../harness/fakes/fashn.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";
+import { audit } from "../harness/ledger-audit.ts";
 import { newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, countRoundTrips, startCountedProduct } from "../bench/round-trips.ts";
-import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { newInfluencer } from "../harness/influencer.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { Caller, mailedPath, newMember, pictureBytes, withCookiesOf } from "../harness/member.ts";
 import { plantCloset } from "../harness/planted-closet.ts";
 import { findStrays } from "../harness/stored-pictures.ts";

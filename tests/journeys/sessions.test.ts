@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#worker/contract/errors.ts";
-
-import { count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { count } from "../harness/ledger-audit.ts";
 import {
   type Answer,
   awaitMails,

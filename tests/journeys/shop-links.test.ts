@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { count } from "../harness/books.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";
 import { type Product, startProduct } from "../harness/product.ts";

@@ -9,9 +9,9 @@ import {
   PHOTO_ATTESTATION_HEADER,
   PHOTO_ATTESTATION_VERSION,
 } from "#worker/contract/photo-attestation.ts";
-import { audit, count } from "../harness/books.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { awaitEnd } from "../harness/events.ts";
+import { audit, count } from "../harness/ledger-audit.ts";
 import { setHits, windowsOf } from "../harness/limit-windows.ts";
 import { type Answer, Caller, type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type PlantedCloset, plantCloset } from "../harness/planted-closet.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
-import { audit, count, objectsOf } from "../harness/books.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
+import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import { type Answer, type Member, newMember, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { emptyTally, insist, makeTryOns, tallyLogs } from "../harness/try-on-traffic.ts";

@@ -95,7 +95,7 @@ describe("a kill of every process", { timeout: 90_000 }, () => {
     await expectBalance();
   });
 
-  it("after all has ended changes nothing, and the books are in order", async () => {
+  it("after all has ended changes nothing, and the ledger audit finds nothing", async () => {
     const gallery = async () => (await member.call("GET", "/api/generations")).json;
     const before = await gallery();
     await crash();

@@ -90,7 +90,7 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
     expect(await member.credits()).toBe(CREDITS - 3);
   });
 
-  it("leaves the books in order", async () => {
+  it("leaves nothing to the ledger audit", async () => {
     expect(await product.audit(CREDITS)).toEqual([]);
   });
 });

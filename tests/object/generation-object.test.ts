@@ -9,9 +9,9 @@ import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { markJpeg } from "#worker/media/mark-jpeg.ts";
 import { sanitiseImage } from "#worker/media/sanitise.ts";
 import { WORKING_PICTURE } from "#worker/media/working-picture.ts";
-import { audit, count, objectsOf } from "../harness/books.ts";
 import { engineJob, NO_PROGRESS } from "../harness/engine-job.ts";
 import { awaitEnd, isFinal, listenFor } from "../harness/events.ts";
+import { audit, count, objectsOf } from "../harness/ledger-audit.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const books = () => audit(product, { allowance: CREDITS, deleted });
+const auditLedger = () => audit(product, { allowance: CREDITS, deleted });
 const evict = (id: string) => product.worker.evictDurableObject("GENERATIONS", { name: id });
 
 async function objectOf(id: string) {
@@ -99,7 +99,7 @@ describe("an object that is evicted", () => {
     await evict(id);
     const after = await member.call("GET", `/api/generations/${id}`);
     expect(after.json.status).toBe("completed");
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe("a deadline", () => {
     expect(ended).toMatchObject({ status: "failed", failureCode: "not_started" });
     for (const open of [early, armed]) expect(await refundsOf(open)).toBe(0);
     expect(await member.credits()).toBe(CREDITS - 2);
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 });
 
@@ -173,7 +173,7 @@ describe("a deletion", () => {
     for (const id of deleted) expect(await objectsOf(product, id)).toEqual([]);
     expect((await member.call("GET", "/api/generations")).json.generations).toHaveLength(1);
     expect(await member.credits()).toBe(CREDITS - paid);
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 });
 
@@ -249,6 +249,6 @@ describe("the events", () => {
     expect(events.at(-1)).toMatchObject({ status: "completed", progress: 100 });
     expect(events.slice(0, -1).some(isFinal)).toBe(false);
     expect(await member.follow(id)).toEqual([events.at(-1)]);
-    expect(await books()).toEqual([]);
+    expect(await auditLedger()).toEqual([]);
   });
 });

@@ -105,7 +105,11 @@ function Health({ operations: { checks } }: { readonly operations: Operations })
       <Figures
         title={operationsTexts.brokenInvariants(broken.length)}
         columns={operationsTexts.brokenColumns}
-        rows={broken.map(({ law, broken: cases, example }) => [law, cases, example ?? ""])}
+        rows={broken.map(({ invariant, broken: cases, example }) => [
+          invariant,
+          cases,
+          example ?? "",
+        ])}
       />
     </div>
   );

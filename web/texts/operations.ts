@@ -1,6 +1,6 @@
 /** The figures of the operators. */
 export const operationsTexts = {
-  uncheckedInvariants: "The books have not been checked yet.",
+  uncheckedInvariants: "The ledger has not been audited yet.",
   invariantsHold: (count: number, moment: string) =>
     `All ${count} invariants hold, as of ${moment}.`,
   brokenInvariants: (count: number) =>
@@ -34,7 +34,7 @@ export const operationsTexts = {
   cronNames: {
     "0 0 * * *": "Renewal of credits, at midnight UTC",
     "* * * * *": "Sweep of what is stuck, every minute",
-    "17 * * * *": "Sweep of orphans and check of the books, every hour",
+    "17 * * * *": "Sweep of orphans and ledger audit, every hour",
   } as Readonly<Record<string, string>>,
   cronState: { ok: "In order", failed: "With an error" },
   seconds: (seconds: string) => `${seconds} s`,

@@ -46,7 +46,7 @@ export interface Operations {
   }[];
   /** The last check of each invariant. */
   readonly checks: readonly {
-    readonly law: string;
+    readonly invariant: string;
     readonly checkedAt: string;
     readonly broken: number;
     /** One of what breaks it: ids alone. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
-import { GRANT, memberId, PlantedBucket, plantBooks } from "#tests/harness/planted-books.ts";
+import { GRANT, memberId, PlantedBucket, plantLedger } from "#tests/harness/planted-ledger.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
-const WATCH_BOOKS: string = "./watch-books.ts";
-const { watchBooks } = await import(WATCH_BOOKS);
+const SCHEDULED_AUDIT: string = "./scheduled-audit.ts";
+const { auditOnSchedule } = await import(SCHEDULED_AUDIT);
 
 const NOW = Date.now();
 /** More grants than are looked at in every run: the first member is none of the newest. */
@@ -19,11 +19,11 @@ let db: Db;
 beforeAll(async () => {
   server = await startMigratedDatabase();
   db = server.db;
-  await plantBooks(db, bucket, MEMBERS);
+  await plantLedger(db, bucket, MEMBERS);
   await db.$client.execute(`UPDATE profiles SET credits = 6 WHERE id = '${BROKEN}'`);
 }, 60_000);
 afterAll(() => server.stop());
-beforeEach(() => db.$client.batch(["DELETE FROM check_walks", "DELETE FROM invariant_checks"]));
+beforeEach(() => db.$client.batch(["DELETE FROM audit_progress", "DELETE FROM invariant_checks"]));
 
 /** Runs it, with some answers lost: by what was asked, and by how many records there were so far. */
 async function watch(
@@ -62,7 +62,7 @@ async function watch(
     media: { privateBucket },
     log: (line: Record<string, unknown>) => void lines.push(line),
   };
-  const end = await watchBooks(deps, now).then(
+  const end = await auditOnSchedule(deps, now).then(
     () => "done",
     (error: Error) => error.name,
   );
@@ -71,31 +71,31 @@ async function watch(
 }
 
 const shown = async () => {
-  const sql = "SELECT broken FROM invariant_checks WHERE law LIKE 'I1 %'";
+  const sql = "SELECT broken FROM invariant_checks WHERE invariant LIKE 'I1 %'";
   return (await db.$client.execute(sql)).rows[0]?.broken;
 };
 const found = expect.objectContaining({ subject: `${BROKEN}: 6` });
 
-it("keeps what it finds, and raises an alarm", async () => {
+it("stores what it finds, and raises an alarm", async () => {
   const { end, alarms } = await watch();
   expect([end, alarms, await shown()]).toEqual(["done", [found], 1]);
 });
 
-it("walks on where the newest cannot be judged, says so, and fails in the end", async () => {
+it("continues where the recent accounts cannot be checked, raises an alarm, and fails in the end", async () => {
   const { end, alarms } = await watch((statements) => statements.includes("order by rowid desc"));
   expect(end).toBe("DatabaseUnavailableError");
-  expect(alarms).toEqual([expect.objectContaining({ alarm: "books" }), found]);
+  expect(alarms).toEqual([expect.objectContaining({ alarm: "ledger_audit" }), found]);
   expect(await shown()).toBe(1);
 });
 
-it("raises the alarm although the answer of the record is lost, whose walk went on", async () => {
+it("raises the alarm although the answer of the record is lost and the audit continued", async () => {
   const { end, alarms } = await watch(
     (statements, records) => statements.includes(RECORD) && records === 2,
   );
   expect([end, alarms, await shown()]).toEqual(["DatabaseUnavailableError", [found], 1]);
 });
 
-it("keeps what the newest have broken although the walk gets nowhere", async () => {
+it("stores the violations of recent accounts although the audit of all fails", async () => {
   await db.$client.execute(`UPDATE profiles SET credits = 7 WHERE id = '${memberId(599)}'`);
   const { end } = await watch((statements) => statements.includes("limit ? offset"));
   expect([end, await shown()]).toEqual(["DatabaseUnavailableError", 1]);
@@ -106,7 +106,7 @@ describe("a renewal that lifts to something else", () => {
   const at = (days: number) => NOW + days * 86_400_000;
   const lifted = async (days: number, allowance = GRANT) => {
     const { alarms } = await watch(undefined, { now: at(days), allowance });
-    return alarms.filter(({ law }) => String(law).endsWith("lifts to the allowance"));
+    return alarms.filter(({ invariant }) => String(invariant).endsWith("lifts to the allowance"));
   };
   const renew = (days: number, amount: number) =>
     db.$client.execute({

@@ -34,7 +34,7 @@ export async function objectsOf(product: Product, id: string): Promise<string[]>
   return objects.map(({ key }) => key).filter((key) => key.includes(`/${id}/`));
 }
 
-/** The broken invariants of a product under test; none when its books are in order. */
+/** The violations in a product under test. */
 export async function audit(
   product: Product,
   { allowance = 5, deleted = [] as readonly string[] } = {},

@@ -43,8 +43,10 @@ export function generationsOf(account: AccountRecord): GenerationRecord[] {
 
 /** What rows, objects and answers say of a generation's way and its end. */
 export function generationViolations(generation: GenerationRecord): string[] {
-  const laws = [ends, stored, deleted, neverBackwards, lastWord, result, onlyTheOwner];
-  return laws.flatMap((law) => law(generation)).map((text) => `${generation.id}: ${text}`);
+  const invariants = [ends, stored, deleted, neverBackwards, lastWord, result, onlyTheOwner];
+  return invariants
+    .flatMap((invariant) => invariant(generation))
+    .map((text) => `${generation.id}: ${text}`);
 }
 
 const isClosed = ({ calls }: AccountRecord) => calls.some(({ kind }) => kind === "close_account");

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.ts";
 import { generationKeys, mediaUrl, referenceImageKey } from "#worker/media/storage/keys.ts";
-import type { Books, KeyRange, StoredObject } from "#worker/operations/check-books.ts";
+import type { AuditSources, KeyRange, StoredObject } from "#worker/operations/ledger-audit.ts";
 
 /** What a member of the planted ones has been granted. */
 export const GRANT = 5;
@@ -23,7 +23,7 @@ export class PlantedBucket {
     this.objects.set(key, { key, contentType: "image/jpeg", storedAt: 1 });
   }
 
-  booksOver(db: Db): Books {
+  auditSources(db: Db): AuditSources {
     return {
       db,
       listObjects: async (prefix, range) => this.#list(prefix, range),
@@ -40,8 +40,8 @@ export class PlantedBucket {
   }
 }
 
-/** So many members with credits, try-ons and a photo each, whose books are in order. */
-export async function plantBooks(db: Db, bucket: PlantedBucket, members: number): Promise<void> {
+/** So many members with credits, try-ons and a photo each, without a violation. */
+export async function plantLedger(db: Db, bucket: PlantedBucket, members: number): Promise<void> {
   for (let from = 0; from < members; from += AT_ONCE) {
     const numbers = `WITH RECURSIVE n(i) AS (SELECT ${from}
       UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${Math.min(from + AT_ONCE, members)}),
@@ -72,8 +72,12 @@ export async function plantBooks(db: Db, bucket: PlantedBucket, members: number)
   }
 }
 
-/** Breaks ten laws among a member's rows and pictures, each once. */
-export async function breakBooks(db: Db, bucket: PlantedBucket, member: string): Promise<void> {
+/** Breaks ten invariants among a member's rows and pictures, each once. */
+export async function breakInvariants(
+  db: Db,
+  bucket: PlantedBucket,
+  member: string,
+): Promise<void> {
   const [unpaid, unrefunded, stuck] = ["unpaid", "kept", "stuck"].map(
     (what) => `${member}-${what}`,
   );

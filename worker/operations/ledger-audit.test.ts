@@ -1,22 +1,22 @@
 import type { InStatement } from "@libsql/client/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
-import { readWalk, recordChecks } from "#db/queries/invariant-checks.ts";
+import { readAuditPosition, recordChecks } from "#db/queries/invariant-checks.ts";
 import type { Violation } from "#db/queries/invariants.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
-  breakBooks,
+  breakInvariants,
   GRANT,
   memberId,
   PlantedBucket,
-  plantBooks,
+  plantLedger,
   ROWS_A_MEMBER,
-} from "#tests/harness/planted-books.ts";
-import { checkNewest, LAWS, walkBooks } from "./check-books.ts";
+} from "#tests/harness/planted-ledger.ts";
+import { auditAccounts, auditRecent, INVARIANTS } from "./ledger-audit.ts";
 
 const MEMBERS = 3000;
 const HOUR_MS = 3_600_000;
-const FACTS = { allowance: GRANT, allowanceSince: "", now: Date.now(), settledMs: 0 };
+const FACTS = { allowance: GRANT, allowanceSince: "", now: Date.now(), graceMs: 0 };
 
 const bucket = new PlantedBucket();
 let server: MigratedDatabase;
@@ -24,11 +24,11 @@ let db: Db;
 beforeAll(async () => {
   server = await startMigratedDatabase();
   db = server.db;
-  await plantBooks(db, bucket, MEMBERS);
+  await plantLedger(db, bucket, MEMBERS);
 }, 60_000);
 afterAll(() => server.stop());
 
-/** The same database, each of whose statements is first shown to somebody. */
+/** The same database, each of its statements is first passed to `look`. */
 function watched(look: (statements: readonly InStatement[]) => Promise<void> | void): Db {
   const $client = Object.assign(Object.create(db.$client), {
     batch: async (...call: Parameters<Db["$client"]["batch"]>) => {
@@ -39,12 +39,12 @@ function watched(look: (statements: readonly InStatement[]) => Promise<void> | v
   return Object.assign(Object.create(db), { $client });
 }
 
-/** Walks to the end, one stretch at a time as if each were another run's. */
+/** Audits all accounts, one range per run. */
 async function walkAll(of = db) {
   const violations: Violation[] = [];
   const ends: string[] = [];
   for (let from = ""; ; ) {
-    const part = await walkBooks(bucket.booksOver(of), FACTS, from, 1);
+    const part = await auditAccounts(bucket.auditSources(of), FACTS, from, 1);
     violations.push(...part.violations);
     if (part.reached === null) return { violations, ends };
     from = part.reached;
@@ -55,11 +55,11 @@ async function walkAll(of = db) {
 const perMember = (violations: readonly Violation[], member: string) =>
   violations
     .filter(({ subject }) => subject.includes(member))
-    .map(({ law }) => law.split(" ")[0])
+    .map(({ invariant }) => invariant.split(" ")[0])
     .sort();
 
-describe("books of many", { timeout: 60_000 }, () => {
-  it("are walked in stretches that leave nothing out and nothing twice", async () => {
+describe("the audit of many accounts", { timeout: 60_000 }, () => {
+  it("reads ranges that leave nothing out and nothing twice", async () => {
     const calls: number[] = [];
     bucket.listed.length = 0;
     const { violations, ends } = await walkAll(watched(({ length }) => void calls.push(length)));
@@ -69,11 +69,11 @@ describe("books of many", { timeout: 60_000 }, () => {
     expect(listed.length).toBe(new Set(listed).size);
     expect(listed.length).toBe(bucket.objects.size);
     for (const { length } of bucket.listed) expect(length).toBeLessThan(2500);
-    // Its end, the laws, and three lists of rows that pictures are held against.
+    // Its end, the invariants, and three lists of rows that pictures are held against.
     expect(calls.length).toBe(5 * (ends.length + 1));
   });
 
-  it("are read by their indexes, and no table from its beginning to its end", async () => {
+  it("uses indexes, and reads no table from its beginning to its end", async () => {
     const plans: string[] = [];
     const explain = async (statements: readonly InStatement[]) => {
       for (const statement of statements as { sql: string; args: [] }[]) {
@@ -88,21 +88,21 @@ describe("books of many", { timeout: 60_000 }, () => {
     expect(plans.filter((plan) => /SCAN \w/.test(plan) && !/json_each/.test(plan))).toEqual([]);
   });
 
-  it("show what is broken wherever it lies, and in each stretch", async () => {
+  it("finds each violation wherever it is, and in each range", async () => {
     const { ends } = await walkAll();
     const after = ends.map((end) => memberId(Number(end.slice(-6)) + 1));
     const places = [memberId(0), ...ends, ...after, memberId(1500), memberId(MEMBERS - 1)];
-    for (const member of places) await breakBooks(db, bucket, member);
+    for (const member of places) await breakInvariants(db, bucket, member);
     const { violations } = await walkAll();
-    const laws = ["I1", "I10", "I11", "I3", "I4", "I5", "I6", "I7", "I7", "I9"];
-    for (const member of places) expect(perMember(violations, member), member).toEqual(laws);
-    expect(violations.length).toBe(places.length * laws.length);
-    const whole = await walkBooks(bucket.booksOver(db), FACTS, "", 1000);
+    const invariants = ["I1", "I10", "I11", "I3", "I4", "I5", "I6", "I7", "I7", "I9"];
+    for (const member of places) expect(perMember(violations, member), member).toEqual(invariants);
+    expect(violations.length).toBe(places.length * invariants.length);
+    const whole = await auditAccounts(bucket.auditSources(db), FACTS, "", 1000);
     expect(new Set(whole.violations)).toEqual(new Set(violations));
     expect(whole.reached).toBeNull();
   });
 
-  it("show what was broken last, or is stuck, without a walk", async () => {
+  it("finds what was broken last, or is overdue, without a complete audit", async () => {
     const [last, stuck, quiet, undone] = [1500, 700, 800, 900].map(memberId);
     await db.$client.batch([
       `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
@@ -113,15 +113,15 @@ describe("books of many", { timeout: 60_000 }, () => {
          ('stop', '${undone}-new', '${undone}', 0, ${FACTS.now - HOUR_MS}),
          ('stop', '${undone}-later', '${undone}', ${FACTS.now + 1}, 1)`,
     ]);
-    const newly = await checkNewest(bucket.booksOver(db), FACTS, 0);
-    expect(perMember(newly, last)).toEqual(["I1", "I10", "I11", "I3", "I4", "I5", "I9"]);
-    expect(perMember(newly, stuck)).toEqual(["I3", "I5"]);
-    expect(perMember(newly, undone)).toEqual(["I9"]);
-    expect(perMember(newly, quiet)).toEqual([]);
+    const recent = await auditRecent(bucket.auditSources(db), FACTS, 0);
+    expect(perMember(recent, last)).toEqual(["I1", "I10", "I11", "I3", "I4", "I5", "I9"]);
+    expect(perMember(recent, stuck)).toEqual(["I3", "I5"]);
+    expect(perMember(recent, undone)).toEqual(["I9"]);
+    expect(perMember(recent, quiet)).toEqual([]);
     expect(perMember((await walkAll()).violations, quiet)).toEqual(["I1"]);
   });
 
-  it("are looked through for the newest only as far as their histories stay small", async () => {
+  it("checks recent accounts only as far as their histories stay small", async () => {
     // Sixty members with a thousand rows each, the last of which are all among the newest.
     await db.$client.execute(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999),
@@ -137,27 +137,27 @@ describe("books of many", { timeout: 60_000 }, () => {
       );
       judged.push(...all.filter((arg) => String(arg).startsWith("[")).map(parseIds));
     };
-    const newly = await checkNewest(bucket.booksOver(watched(note)), FACTS, Number.MAX_VALUE);
+    const recent = await auditRecent(bucket.auditSources(watched(note)), FACTS, Number.MAX_VALUE);
     const [ids] = judged;
     const long = ids.filter((id) => memberId(2100) <= id && id <= memberId(2159));
     expect(long.sort()).toEqual(Array.from({ length: 20 }, (_, n) => memberId(2140 + n)));
     // Whoever's generation is overdue comes first.
-    expect(perMember(newly, memberId(700))).toContain("I5");
+    expect(perMember(recent, memberId(700))).toContain("I5");
   });
 
-  it("in which all pictures are gone, or have no rows, are looked for some at a time", async () => {
+  it("looks up a bounded number of missing pictures and orphans", async () => {
     const missing = new PlantedBucket();
     for (let n = 0; n < 500; n++)
       missing.put(`reference-images/a-nobody-${n}/version-0001/reference.jpg`);
     let looks = 0;
-    const books = missing.booksOver(db);
+    const sources = missing.auditSources(db);
     const headObject = (key: string) => {
       looks++;
-      return books.headObject(key);
+      return sources.headObject(key);
     };
-    const part = await walkBooks({ ...books, headObject }, FACTS, "", 1);
+    const part = await auditAccounts({ ...sources, headObject }, FACTS, "", 1);
     expect(part.reached).not.toBeNull();
-    const pictures = part.violations.filter(({ law }) => /^I[67]/.test(law));
+    const pictures = part.violations.filter(({ invariant }) => /^I[67]/.test(invariant));
     expect(pictures.length).toBe(60);
     expect(looks).toBe(60);
   });
@@ -167,28 +167,28 @@ function parseIds(json: unknown): string[] {
   return JSON.parse(String(json));
 }
 
-describe("what a check has found", () => {
-  const [law] = LAWS;
-  const broken: Violation = { law, subject: "somebody: 6" };
+describe("the result of a check", () => {
+  const [invariant] = INVARIANTS;
+  const broken: Violation = { invariant, subject: "somebody: 6" };
   const shown = async () => {
     const { rows } = await db.$client.execute({
-      sql: "SELECT broken, example FROM invariant_checks WHERE law = ?",
-      args: [law],
+      sql: "SELECT broken, example FROM invariant_checks WHERE invariant = ?",
+      args: [invariant],
     });
     return [rows[0]?.broken, rows[0]?.example];
   };
   let now = FACTS.now;
-  const record = (reached: string | null, walked: Violation[] = [], newly: Violation[] = []) => {
+  const record = (reached: string | null, walked: Violation[] = [], recent: Violation[] = []) => {
     now += HOUR_MS;
-    return recordChecks(db, LAWS, newly, { violations: walked, reached }, now);
+    return recordChecks(db, INVARIANTS, recent, { violations: walked, reached }, now);
   };
 
-  it("stays until a walk has come to its end without it", async () => {
-    expect(await readWalk(db)).toBe("");
+  it("stays until a complete audit has not found it", async () => {
+    expect(await readAuditPosition(db)).toBe("");
     await record("m", [broken]);
-    expect([await readWalk(db), await shown()]).toEqual(["m", [1, broken.subject]]);
+    expect([await readAuditPosition(db), await shown()]).toEqual(["m", [1, broken.subject]]);
     await record(null);
-    expect([await readWalk(db), await shown()]).toEqual(["", [1, broken.subject]]);
+    expect([await readAuditPosition(db), await shown()]).toEqual(["", [1, broken.subject]]);
     await record("m");
     expect(await shown()).toEqual([1, broken.subject]);
     await record(null);

@@ -1,5 +1,5 @@
 import type { Call, JobPictures } from "./call.ts";
-import type { GenerationRecord } from "./laws-of-generations.ts";
+import type { GenerationRecord } from "./generation-invariants.ts";
 
 const MAX_ATTEMPTS = 2;
 /** A call may be on its way to the engine while the order to stop is answered, milliseconds. */
@@ -11,8 +11,10 @@ const isUnknown = ({ status }: Call) => status === 0 || status >= 500;
 
 /** What the engine was asked for a generation, and how its jobs were answered. */
 export function jobViolations(generation: GenerationRecord): string[] {
-  const laws = [attempts, pictures, stopped, oneJob, conflict, refused];
-  return laws.flatMap((law) => law(generation)).map((text) => `${generation.id}: ${text}`);
+  const invariants = [attempts, pictures, stopped, oneJob, conflict, refused];
+  return invariants
+    .flatMap((invariant) => invariant(generation))
+    .map((text) => `${generation.id}: ${text}`);
 }
 
 function engineCallsOf({ account, id }: GenerationRecord) {
