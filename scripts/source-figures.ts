@@ -2,13 +2,8 @@
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { parseSync } from "vite";
-
-interface Source {
-  readonly file: string;
-  readonly text: string;
-}
+import { findCycles, type Source } from "./import-graph.ts";
 
 interface Node {
   readonly type: string;
@@ -63,38 +58,6 @@ function inspect({ file, text }: Source) {
   return { ...found, comment, lines: linesIn(text) - 1 };
 }
 
-function importsOf({ file, text }: Source): string[] {
-  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g)];
-  return targets.map(([, target]) =>
-    target.startsWith("#") ? target.slice(1) : path.posix.join(path.posix.dirname(file), target),
-  );
-}
-
-/** The files that lie on some import cycle (Tarjan 1972: components of more than one file). */
-function filesOnCycles(sources: readonly Source[]): number {
-  const graph = new Map(sources.map((source) => [source.file, importsOf(source)]));
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  let onCycles = 0;
-  const connect = (file: string) => {
-    order.set(file, order.size);
-    low.set(file, order.size - 1);
-    stack.push(file);
-    for (const next of graph.get(file) ?? []) {
-      if (!graph.has(next)) continue;
-      if (!order.has(next)) connect(next);
-      else if (!stack.includes(next)) continue;
-      low.set(file, Math.min(low.get(file) ?? 0, low.get(next) ?? 0));
-    }
-    if (low.get(file) !== order.get(file)) return;
-    const component = stack.splice(stack.indexOf(file));
-    if (component.length > 1) onCycles += component.length;
-  };
-  for (const file of graph.keys()) if (!order.has(file)) connect(file);
-  return onCycles;
-}
-
 /** The value below which a share of the numbers lies. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -112,7 +75,7 @@ function figuresOf(sources: readonly Source[]): Record<string, string | number> 
     lines: sum(({ lines }) => lines),
     "lines of a file, median / p90": spread(files.map(({ lines }) => lines)),
     "lines of a function, median / p90": spread(files.flatMap(({ functions }) => functions)),
-    "files on import cycles": filesOnCycles(sources),
+    "files on import cycles": findCycles(sources).flat().length,
     casts: sum(({ casts }) => casts),
     "non-null assertions": sum(({ nonNull }) => nonNull),
     "raw SQL templates": sum(({ rawSql }) => rawSql),

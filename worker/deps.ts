@@ -1,10 +1,10 @@
 import { connect } from "cloudflare:sockets";
 import { createDb, type Db } from "#db/client.ts";
 import { toBase64Url } from "./crypto/encoding.ts";
-import type { EngineBreaker } from "./engines/breaker-object.ts";
+import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { createEngines, type Engines } from "./engines/catalog.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
-import type { GenerationObject } from "./generations/generation-object.ts";
+import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { describeError, writeLog } from "./http/log.ts";
 import { createMailer } from "./mail/catalog.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -35,10 +35,10 @@ export interface Deps {
   readonly edgeCache: Cache;
   readonly engines: Engines;
   /** The circuit breaker of a named engine. */
-  readonly breaker: (engine: string) => DurableObjectStub<EngineBreaker>;
+  readonly breaker: (engine: string) => DurableObjectStub<BreakerRpc>;
   readonly mailer: Mailer;
   /** The object of one generation. */
-  readonly generation: (id: string) => DurableObjectStub<GenerationObject>;
+  readonly generation: (id: string) => DurableObjectStub<GenerationRpc>;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   /** Resolves after so many milliseconds. */

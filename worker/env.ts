@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { isConfidential } from "#db/client.ts";
-import type { EngineBreaker } from "./engines/breaker-object.ts";
+import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
 import { wholeNumber } from "./env-values.ts";
-import type { GenerationObject } from "./generations/generation-object.ts";
+import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { type StartLimits, sourceLimitVars, toSourceLimits } from "./generations/start-limits.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
 import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
@@ -17,8 +17,8 @@ export interface Bindings {
   readonly PUBLIC_BUCKET: R2Bucket;
   readonly PRIVATE_BUCKET: R2Bucket;
   readonly IMAGES: ImagesBinding;
-  readonly GENERATIONS: DurableObjectNamespace<GenerationObject>;
-  readonly ENGINE_BREAKERS: DurableObjectNamespace<EngineBreaker>;
+  readonly GENERATIONS: DurableObjectNamespace<GenerationRpc>;
+  readonly ENGINE_BREAKERS: DurableObjectNamespace<BreakerRpc>;
   readonly AI?: WorkersAi;
   readonly EMAIL?: SendEmail;
   readonly [name: string]: unknown;

@@ -4,8 +4,16 @@ import { moderationQuestionTexts } from "#web/texts/moderation-question.ts";
 import { Question } from "#web/ui/question.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { LIMITS } from "#worker/contract/limits.ts";
-import { type ModerationInput, TAKEDOWN_REASON_MISSING } from "#worker/contract/moderation.ts";
-import type { Decided, Decision } from "./use-moderation.tsx";
+import {
+  type ModeratedSubject,
+  type ModerationInput,
+  TAKEDOWN_REASON_MISSING,
+} from "#worker/contract/moderation.ts";
+
+export type Decision = ModerationInput["decision"];
+
+/** The subject of a decision: an item or a closet. */
+export type Decided = Pick<ModeratedSubject, "kind" | "id" | "handle" | "title">;
 
 interface ModerationQuestionProps {
   readonly subject: Decided;

@@ -6,11 +6,7 @@ import { moderationTexts } from "#web/texts/moderation.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
-
-export type Decision = ModerationInput["decision"];
-
-/** The subject of a decision: an item or a closet. */
-export type Decided = Pick<ModeratedSubject, "kind" | "id" | "handle" | "title">;
+import type { Decided, Decision } from "./moderation-question.tsx";
 
 interface Listed<Subject> {
   readonly subjects: readonly Subject[];

@@ -1,9 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "../env.ts";
 import { admit, type BreakerState, type CallResult, CLOSED, report } from "./breaker.ts";
+import type { BreakerRpc } from "./breaker-rpc.ts";
 
 /** The circuit breaker of one engine for all isolates; its name is the engine's. */
-export class EngineBreaker extends DurableObject<Bindings> {
+export class EngineBreaker extends DurableObject<Bindings> implements BreakerRpc {
   #state = CLOSED;
 
   constructor(ctx: DurableObjectState, env: Bindings) {
@@ -13,14 +14,12 @@ export class EngineBreaker extends DurableObject<Bindings> {
     });
   }
 
-  /** Whether the engine may be asked now. */
   async admit(): Promise<boolean> {
     const { admitted, state } = admit(this.#state, Date.now());
     await this.#keep(state);
     return admitted;
   }
 
-  /** Tells what asking it has shown. */
   async report(result: CallResult): Promise<void> {
     await this.#keep(report(this.#state, result, Date.now()));
   }

@@ -8,6 +8,7 @@ import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/storage/keys.ts";
 import { EventStreams } from "./event-stream.ts";
+import type { GenerationRpc, JobAnswer } from "./generation-rpc.ts";
 import type { JobRefusal } from "./job-refusal.ts";
 import { arm, step } from "./machine.ts";
 import type {
@@ -31,21 +32,10 @@ const ABANDON_MS = 10_000;
 const BEAT_MS = 1000;
 
 /**
- * What became of a generation's one job. unknown: there is no such generation here. waiting: it has
- * none yet. taken: it is with the engine. ended: the generation has ended, by whatever else.
- */
-export type JobAnswer =
-  | "unknown"
-  | "waiting"
-  | "taken"
-  | "ended"
-  | { readonly refusal: JobRefusal };
-
-/**
  * One generation, from its charge to its picture or refund. A shell: it stores what the machine
  * decides, then does what the machine asks for. Killed anywhere, its alarm takes it up again.
  */
-export class GenerationObject extends DurableObject<Bindings> {
+export class GenerationObject extends DurableObject<Bindings> implements GenerationRpc {
   #state: GenerationState | undefined;
   /** Present while an engine's call lives in this very process. */
   #settling: Promise<void> | undefined;

@@ -23,7 +23,7 @@ import {
   readImage,
 } from "../media/resolve-image.ts";
 import { generationKeys } from "../media/storage/keys.ts";
-import type { JobAnswer } from "./generation-object.ts";
+import type { JobAnswer } from "./generation-rpc.ts";
 import {
   endsWaiting,
   failureOf,

@@ -1,5 +1,13 @@
 import { BRAND } from "../contract/brand.ts";
-import type { MailText } from "./templates.ts";
+
+export interface MailText {
+  readonly subject: string;
+  readonly title: string;
+  /** Each a paragraph; the first is what a list of messages shows. */
+  readonly lines: readonly [string, ...string[]];
+  /** Of the button; none where the mail has no link. */
+  readonly label?: string;
+}
 
 /** The button of a mail. */
 export interface MailLink {

@@ -1,5 +1,5 @@
 import { BRAND } from "../contract/brand.ts";
-import { layOut, toPlainText } from "./layout.ts";
+import { layOut, type MailText, toPlainText } from "./layout.ts";
 
 /** How long the links work that open something. */
 export const LINK_LIVES_S = { verification: 60 * 60, reset: 30 * 60 } as const;
@@ -8,15 +8,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Less than the day for which providers remember what they were given. */
 const NEWS_MS = 20 * HOUR_MS;
-
-export interface MailText {
-  readonly subject: string;
-  readonly title: string;
-  /** Each a paragraph; the first is what a list of messages shows. */
-  readonly lines: readonly [string, ...string[]];
-  /** Of the button; none where the mail has no link. */
-  readonly label?: string;
-}
 
 const TEXTS = {
   verification: {

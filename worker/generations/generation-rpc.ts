@@ -1,0 +1,30 @@
+import type { FailureCode } from "../contract/failures.ts";
+import type { Generation } from "../contract/generations.ts";
+import type { Notice } from "../engines/engine.ts";
+import type { JobRefusal } from "./job-refusal.ts";
+import type { AcceptedJob, Charged, Rejection } from "./machine-state.ts";
+
+/**
+ * What became of a generation's one job. unknown: there is no such generation here. waiting: it has
+ * none yet. taken: it is with the engine. ended: the generation has ended, by whatever else.
+ */
+export type JobAnswer =
+  | "unknown"
+  | "waiting"
+  | "taken"
+  | "ended"
+  | { readonly refusal: JobRefusal };
+
+/** The methods of a generation's object; `GenerationObject` documents each. */
+export interface GenerationRpc extends Rpc.DurableObjectBranded {
+  arm(charged: Charged): Promise<void>;
+  jobAnswer(): JobAnswer;
+  accept(accepted: AcceptedJob): Promise<JobAnswer>;
+  refuseJob(refusal: JobRefusal): Promise<JobAnswer>;
+  reject(ownerId: string, rejection: Rejection): Promise<boolean>;
+  refuse(failureCode: FailureCode): Promise<void>;
+  cancel(): Promise<void>;
+  leaveToRow(ownerId: string, leftToRow: boolean): Promise<void>;
+  status(ownerId: string): Generation | null;
+  notice(engine: string, attempt: number, notice: Notice): Promise<void>;
+}
