@@ -138,8 +138,8 @@ export class ConcurrencyLimiter {
       if (now - place.startedAt > callTimeoutMs + SPARE_MS) this.#running.delete(place);
     }
     for (const queue of Object.values(this.#waiting)) {
-      for (let at = queue.length - 1; at >= 0; at--) {
-        if (now - queue[at].looksAt > LATE_MS) queue.splice(at, 1);
+      for (const [at, { looksAt }] of [...queue.entries()].reverse()) {
+        if (now - looksAt > LATE_MS) queue.splice(at, 1);
       }
     }
   }

@@ -20,7 +20,8 @@ const { values } = parseArgs({
     planted: { type: "boolean", default: false },
   },
 });
-const [seed, count] = [values.seed, values.count].map(Number);
+const seed = Number(values.seed);
+const count = Number(values.count);
 const kills = Number(values.kills ?? Math.round(count * KILLS_A_HISTORY));
 
 if (values.planted) {

@@ -38,11 +38,9 @@ export function requireChromium(): string | null {
   const present = findChromium();
   if (present) return present;
   console.error("Chromium is missing; installing it.");
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = (...args: string[]) => {
-    const [command, ...rest] = [...sudo, "apt-get", ...args];
-    return run(command, ...rest);
-  };
+  const isRoot = process.getuid?.() === 0;
+  const apt = (...args: string[]) =>
+    isRoot ? run("apt-get", ...args) : run("sudo", "-n", "apt-get", ...args);
   const install = (name: string) => apt("install", "-y", "-qq", "--no-install-recommends", name);
   const debian = apt("update", "-qq") && (install(SHELL) || install("chromium"));
   if (!debian) run(process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium");

@@ -31,7 +31,7 @@ const WORN: Readonly<Record<string, Square>> = {
   "long-sleeve": CHEST,
 };
 
-const source = process.argv[2];
+const source = process.argv[2] ?? ".";
 const target = fileURLToPath(new URL("../db/seed/pictures/", import.meta.url));
 const codecs = createCodecs(await loadCodecModules());
 mkdirSync(target, { recursive: true });

@@ -53,13 +53,19 @@ function readCall(args: readonly string[]): Call {
     throw new UsageError(USAGE);
   }
   const { positionals, values } = call;
-  if (positionals.length !== 2 || !values.out) throw new UsageError(USAGE);
+  const [person, garment, ...surplus] = positionals;
+  if (!person || !garment || surplus.length > 0 || !values.out) throw new UsageError(USAGE);
   if (!/\.(jpe?g|webp)$/i.test(values.out)) {
     throw new UsageError("FILE must end in .jpg, .jpeg or .webp.");
   }
-  const [person, garment, out] = [...positionals, values.out].map(resolvePath);
   const fit = values.fit ? readFit(resolvePath(values.fit)) : null;
-  return { person, garment, out, fit, json: values.json ?? false };
+  return {
+    person: resolvePath(person),
+    garment: resolvePath(garment),
+    out: resolvePath(values.out),
+    fit,
+    json: values.json ?? false,
+  };
 }
 
 function readFit(file: string): Fit {

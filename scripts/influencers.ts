@@ -53,10 +53,11 @@ function describe(request: ReviewedRow): string {
 
 async function decide(db: Db, subject: string, decision: Decision): Promise<string> {
   const found = await findRequests(db, normaliseHandle(subject));
-  if (found.length === 0) throw new CommandError(`There is no application of ${subject}.`);
+  const [newest] = found;
+  if (!newest) throw new CommandError(`There is no application of ${subject}.`);
   const open = found.filter(({ status }) => status === "pending");
   const [request] = open;
-  if (!request) throw new CommandError(`${nameOf(found[0])} has been ${found[0].status} already.`);
+  if (!request) throw new CommandError(`${nameOf(newest)} has been ${newest.status} already.`);
   if (open.length > 1) {
     throw new CommandError(`${subject} names several applications: give the account's address.`);
   }

@@ -29,13 +29,14 @@ async function measure(url: string, port: number): Promise<number[]> {
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const least = leastOf(new URL(url).pathname);
   return CATEGORIES.map((name) => {
-    const { score, auditRefs } = categories[name];
-    const points = Math.round((score ?? 0) * 100);
+    const points = Math.round((categories[name]?.score ?? 0) * 100);
     if (points >= least[name]) return points;
-    for (const { id, weight } of auditRefs) {
-      const { score: part, title, displayValue } = audits[id];
-      if (weight > 0 && part !== null && part < 0.9) {
-        console.error(`  ${new URL(url).pathname} ${name}: ${title} (${displayValue ?? id})`);
+    for (const { id, weight } of categories[name]?.auditRefs ?? []) {
+      const audit = audits[id];
+      if (weight > 0 && (audit?.score ?? 1) < 0.9) {
+        console.error(
+          `  ${new URL(url).pathname} ${name}: ${audit?.title} (${audit?.displayValue ?? id})`,
+        );
       }
     }
     return points;
@@ -57,7 +58,7 @@ try {
   for (const page of PAGES) {
     const points = await measure(product.url + page, debugPort);
     console.log([page.padEnd(22), ...points.map((each) => `${each}`.padStart(15))].join(""));
-    low ||= points.some((each, at) => each < leastOf(page)[CATEGORIES[at]]);
+    low ||= CATEGORIES.some((name, at) => (points[at] ?? 0) < leastOf(page)[name]);
   }
 } finally {
   await browser.close();

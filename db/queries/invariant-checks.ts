@@ -59,9 +59,9 @@ export async function recordChecks(
   now: number,
 ): Promise<void> {
   const checks = invariants.map((invariant) => {
-    const [inRecent, inPart] = [recent, violations].map((all) =>
-      all.filter((violation) => violation.invariant === invariant),
-    );
+    const ofInvariant = (all: readonly Violation[]) =>
+      all.filter((violation) => violation.invariant === invariant);
+    const [inRecent, inPart] = [ofInvariant(recent), ofInvariant(violations)];
     const [r, w] = [inRecent.length, inPart.length];
     const example = (inPart[0] ?? inRecent[0])?.subject ?? null;
     const ended = reached === null;

@@ -139,9 +139,8 @@ export async function finishRemovals(
   { done, left }: { readonly done: readonly Removal[]; readonly left: readonly Removal[] },
   now: number,
 ): Promise<void> {
-  const [accounts, others] = [true, false].map((is) =>
-    done.filter(({ kind }) => (kind === "account") === is),
-  );
+  const accounts = done.filter(({ kind }) => kind === "account");
+  const others = done.filter(({ kind }) => kind !== "account");
   await writeBatch(db, {
     // A picture's plan that is gone was taken back by the row that names the picture.
     left: sql`INSERT INTO removals (kind, subject, owner_id, due_at)

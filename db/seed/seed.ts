@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashPassword } from "better-auth/crypto";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { getPlatformProxy } from "wrangler";
 import { readBatch, writeBatch } from "../batch.ts";
 import { createDb, type Db } from "../client.ts";
@@ -51,8 +51,9 @@ export async function seed(target: SeedTarget): Promise<void> {
 }
 
 async function isSeeded(db: Db): Promise<boolean> {
+  const ids = DEMO_ACCOUNTS.map(({ id }) => id);
   const { found } = await readBatch(db, {
-    found: db.select({ id: user.id }).from(user).where(eq(user.email, DEMO_ACCOUNTS[0].email)),
+    found: db.select({ id: user.id }).from(user).where(inArray(user.id, ids)),
   });
   return found.length > 0;
 }

@@ -61,8 +61,9 @@ export async function askVars(
 ): Promise<Record<string, string>> {
   const vars: Record<string, string> = { ...kept };
   const ask = async (question: Question) => {
-    vars[question.name] = await answers.of(question, kept[question.name]);
-    return vars[question.name];
+    const answer = await answers.of(question, kept[question.name]);
+    vars[question.name] = answer;
+    return answer;
   };
   const site = await ask({ ...SITE, ...(dryRun ? { fallback: EXAMPLE_SITE } : {}) });
   await ask(DATABASE);

@@ -4,7 +4,7 @@ import { ROOT } from "../process-tree.ts";
 import type { Answers } from "./answers.ts";
 import { databaseToken, migrateDatabase } from "./database.ts";
 import { listSecrets, neededSecrets } from "./secrets.ts";
-import { fromRoot, type Place, readSettings, type Settings } from "./settings.ts";
+import { databaseUrl, fromRoot, type Place, readSettings, type Settings } from "./settings.ts";
 import { OperatorError, type Shell } from "./shell.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { requireWhole } from "./worker-check.ts";
@@ -44,7 +44,7 @@ export async function deploy(release: Release): Promise<void> {
   await shell.make({ tool: "node", args: ["scripts/build.ts"] });
   shell.say("\n3. Migrations");
   const token = await databaseToken(shell, answers, settings, "a day");
-  await migrateDatabase(shell, { url: settings.vars.DATABASE_URL, token });
+  await migrateDatabase(shell, { url: databaseUrl(settings), token });
   shell.say("\n4. Deploy");
   if (shell.dryRun) {
     shell.say(indented(await bundle(shell, place)));

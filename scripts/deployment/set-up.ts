@@ -3,6 +3,7 @@ import { createAtTurso, databaseToken, grantAdmin, migrateDatabase, TURSO } from
 import { askVars } from "./questions.ts";
 import { collectSecrets, listSecrets, neededSecrets, putSecrets } from "./secrets.ts";
 import {
+  databaseUrl,
   type Place,
   readSettings,
   type Settings,
@@ -60,7 +61,7 @@ export async function setUp(work: SetUp): Promise<void> {
   const token = await migrateAndPutSecrets(work, whole);
   shell.say("\n5. Admin: who decides applications and reports");
   const email = await answers.of({ name: "ADMIN", words: "E-mail of an admin, or nothing" }, "");
-  if (email) await grantAdmin(shell, { url: whole.vars.DATABASE_URL, token }, email);
+  if (email) await grantAdmin(shell, { url: databaseUrl(whole), token }, email);
   else shell.say("   Nobody is named. After your sign-up on the site: --admin EMAIL");
   const flag = place.environment === "production" ? "" : ` -- --env ${place.environment}`;
   shell.say(`\nReady. Next: npm run deploy${flag}`);
@@ -144,7 +145,7 @@ async function withDatabase(work: SetUp, settings: Settings): Promise<Settings> 
 /** Resolves to the database's token. */
 async function migrateAndPutSecrets(work: SetUp, settings: Settings): Promise<string> {
   const { place, shell, answers } = work;
-  const url = settings.vars.DATABASE_URL;
+  const url = databaseUrl(settings);
   const there = await listSecrets(shell, configPath(place));
   const outdated = settings.tokenOf !== undefined && settings.tokenOf !== url;
   const asked = work.renew.includes("DATABASE_TOKEN");

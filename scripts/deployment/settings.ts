@@ -19,6 +19,12 @@ export interface Settings {
   readonly vars: Readonly<Record<string, string>>;
 }
 
+/** @throws OperatorError where none is set */
+export function databaseUrl({ vars }: Settings): string {
+  if (!vars.DATABASE_URL) throw new OperatorError("DATABASE_URL is not set.");
+  return vars.DATABASE_URL;
+}
+
 /** Where the settings of one environment are kept: `.deploy`, or the folder that DEPLOY_DIR names. */
 export interface Place {
   readonly environment: Environment;

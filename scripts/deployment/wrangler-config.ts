@@ -47,7 +47,7 @@ export function configOf({ environment }: Place, settings: Settings): WranglerCo
   config.assets = { ...config.assets, directory: path.join(ROOT, config.assets.directory) };
   config.vars = { ...config.vars, ...settings.vars };
   if (settings.account) config.account_id = settings.account;
-  const { host } = new URL(settings.vars.BASE_URL);
+  const { host } = new URL(settings.vars.BASE_URL ?? "");
   if (!host.endsWith(".workers.dev")) config.routes = [{ pattern: host, custom_domain: true }];
   else if (host.startsWith(`${config.name}.`)) config.workers_dev = true;
   else throw new OperatorError(`${host} is not this worker's: ${config.name}.YOU.workers.dev is.`);

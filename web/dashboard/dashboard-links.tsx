@@ -36,7 +36,7 @@ export function DashboardLinks({ drawer }: DashboardLinksProps) {
       {LINKS.map(({ path, title, Icon }) => (
         <li key={path}>
           <NavLink
-            className={styles.link}
+            className={styles.link ?? ""}
             to={path}
             title={title}
             replace={drawer !== undefined}

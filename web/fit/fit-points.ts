@@ -28,13 +28,13 @@ export interface Place {
 }
 
 /** Half a body's width against the photo's height, and the height in shares of it, from the neck. */
-const TEMPLATE: Readonly<Record<string, readonly [halfWidth: number, y: number]>> = {
+const TEMPLATE = {
   Shoulder: [0.14, 0.3],
   Elbow: [0.19, 0.5],
   Wrist: [0.205, 0.67],
   Waist: [0.09, 0.51],
   Hip: [0.115, 0.63],
-};
+} as const satisfies Readonly<Record<string, readonly [halfWidth: number, y: number]>>;
 /** No body is wider than this share of the photo. */
 const WIDEST = 0.42;
 
@@ -42,9 +42,8 @@ const WIDEST = 0.42;
 export function templatePoints({ width, height }: Size): FitPoints {
   const scale = Math.min(height / width, WIDEST / TEMPLATE.Wrist[0]);
   return mapPoints((name) => {
-    const [, side, part] = /^(left|right)(.*)$/.exec(name) as RegExpExecArray;
-    const [halfWidth, y] = TEMPLATE[part];
-    return { x: 0.5 + (side === "left" ? -1 : 1) * halfWidth * scale, y };
+    const [halfWidth, y] = TEMPLATE[name.replace(/^(left|right)/, "") as keyof typeof TEMPLATE];
+    return { x: 0.5 + (name.startsWith("left") ? -1 : 1) * halfWidth * scale, y };
   });
 }
 

@@ -13,6 +13,6 @@ export function isTakenAsItIs(head: Uint8Array): boolean {
   const starts = (bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte);
   const text = (from: number) => String.fromCharCode(...head.subarray(from, from + 4));
   if (text(0) !== "RIFF") return starts(JPEG) || starts(PNG);
-  const moves = text(12) === "VP8X" && (head[FLAGS_AT] & ANIMATION) !== 0;
+  const moves = text(12) === "VP8X" && ((head[FLAGS_AT] ?? 0) & ANIMATION) !== 0;
   return text(8) === "WEBP" && !moves;
 }

@@ -17,7 +17,7 @@ export async function readActor(c: AppContext): Promise<Actor | null> {
   if (!signedToken) return null;
   const [token] = signedToken.split(".");
   const cached = await readCookieCache(c, names);
-  if (cached?.session.token === token) {
+  if (cached && cached.session.token === token) {
     return {
       userId: cached.user.id,
       sessionId: cached.session.id,

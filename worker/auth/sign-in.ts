@@ -47,8 +47,8 @@ async function findFull(c: AppContext, limits: readonly SignInLimit[]) {
   const at = now();
   const fullUntil = await takeLimits(db, limits, at);
   const last = Math.max(...fullUntil);
-  if (last === 0) return null;
-  return { ...limits[fullUntil.indexOf(last)], waitMs: Math.max(1, last - at) };
+  const full = limits[fullUntil.indexOf(last)];
+  return last === 0 || !full ? null : { ...full, waitMs: Math.max(1, last - at) };
 }
 
 function giveBackLater(c: AppContext, taken: readonly SignInLimit[]): void {

@@ -49,8 +49,9 @@ export async function drawCard(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const card = ground(closet.colorTheme);
   const frames = framesFor(items.length);
-  for (const [at, frame] of frames.entries()) {
-    const { wearingImageUrl, clothingImageUrl } = items[at];
+  for (const [at, { wearingImageUrl, clothingImageUrl }] of items.entries()) {
+    const frame = frames[at];
+    if (!frame) break;
     const picture = await readSquare(deps, wearingImageUrl ?? clothingImageUrl, frame.side);
     if (picture) lay(card, picture, frame);
   }

@@ -33,7 +33,7 @@ export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const provider = PROVIDER_OF.get(email.slice(at + 1));
   if (!provider) return email;
-  const [name] = email.slice(0, at).split("+");
+  const [name = ""] = email.slice(0, at).split("+");
   const plain = provider.ignored ? name.replace(provider.ignored, "") : name;
   return plain === "" ? email : `${plain}@${provider.domains[0]}`;
 }

@@ -163,5 +163,6 @@ export function createEngines(context: EngineContext): Engines {
     return engine;
   };
   const [first, second] = configuredEngines(settings).map((name) => named(name) as Engine);
+  if (!first) throw new Error("no engine is configured");
   return { first, fallback: second ?? null, named };
 }

@@ -15,6 +15,6 @@ export function progressOf(state: GenerationState, now: number): number {
 /** How long each stage took that was reached, milliseconds, the last one until now. */
 export function stageMsOf({ stageAt }: GenerationState, now: number): Record<string, number> {
   const begun = Object.entries(stageAt).sort(([, a], [, b]) => a - b);
-  const ends = [...begun.slice(1).map(([, at]) => at), now];
-  return Object.fromEntries(begun.map(([stage, at], n) => [stage, ends[n] - at]));
+  const endOf = (n: number) => begun[n + 1]?.[1] ?? now;
+  return Object.fromEntries(begun.map(([stage, at], n) => [stage, endOf(n) - at]));
 }

@@ -158,7 +158,6 @@ function requireId(c: AppContext): string {
 }
 
 function parseCursor(text: string): GalleryCursor {
-  const match = /^(\d{1,15})\.([A-Za-z0-9_-]{10,64})$/.exec(text);
-  if (!match) return fail("cursor_invalid");
-  return { createdAt: Number(match[1]), id: match[2] };
+  const [, createdAt, id] = /^(\d{1,15})\.([A-Za-z0-9_-]{10,64})$/.exec(text) ?? [];
+  return id ? { createdAt: Number(createdAt), id } : fail("cursor_invalid");
 }

@@ -10,7 +10,7 @@ import { fail } from "../http/fail.ts";
 import { networksLimits } from "../http/limit-table.ts";
 import { describeError } from "../http/log.ts";
 import type { Actor } from "../http/routes.ts";
-import type { SourceNetwork } from "../http/source.ts";
+import type { SourceNetworks } from "../http/source.ts";
 
 /** When a place may be free again, in seconds: most generations end well within. */
 const TRY_AGAIN_S = 30;
@@ -27,7 +27,7 @@ export async function startGeneration(
   deps: Deps,
   actor: Actor,
   idempotencyKey: string | null,
-  networks: readonly SourceNetwork[],
+  networks: SourceNetworks,
 ): Promise<string> {
   if (idempotencyKey !== null && idempotencyKey.length > LIMITS.idempotencyKeyMax) {
     fail("idempotency_key_too_long");

@@ -33,10 +33,10 @@ export function isMultipart(request: Request): boolean {
  */
 export async function readMultipart(request: Request, bound: BodyBound): Promise<MultipartForm> {
   const type = request.headers.get("Content-Type") ?? "";
-  const boundary = isMultipart(request) ? BOUNDARY.exec(type) : null;
+  const [, quoted, plain] = (isMultipart(request) && BOUNDARY.exec(type)) || [];
+  const boundary = quoted ?? plain;
   if (!boundary) return fail("bad_request");
-  const body = await readBody(request, bound);
-  return parseMultipart(body, boundary[1] ?? boundary[2]) ?? fail("bad_request");
+  return parseMultipart(await readBody(request, bound), boundary) ?? fail("bad_request");
 }
 
 /**

@@ -26,12 +26,13 @@ export interface SourceNetwork {
   readonly times: number;
 }
 
+export type SourceNetworks = readonly [SourceNetwork, ...SourceNetwork[]];
+
 /** The networks of a request, smallest first: an IPv4 address whole; of IPv6 the /64, /56 and /48. */
-export function networksOf(request: Request, config: SourceConfig): Promise<SourceNetwork[]> {
-  const networks = prefixesOf(addressOf(request, config));
-  return Promise.all(
-    networks.map(async ({ name, times }) => ({ hash: await hashOf(name, config), times })),
-  );
+export async function networksOf(request: Request, config: SourceConfig): Promise<SourceNetworks> {
+  const [smallest, ...wider] = prefixesOf(addressOf(request, config));
+  const hashed = async ({ name, times }: Prefix) => ({ hash: await hashOf(name, config), times });
+  return [await hashed(smallest), ...(await Promise.all(wider.map(hashed)))];
 }
 
 /** The hash of the largest of them: an IPv4 address whole, of an IPv6 address its /48. */

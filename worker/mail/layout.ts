@@ -17,13 +17,11 @@ export interface MailLink {
 
 /** Text as it may stand in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replace(/[&<>"]/g, (char) => entities[char]);
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 const HELP = "Questions? Reply to this message or write to";

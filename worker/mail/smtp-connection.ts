@@ -54,7 +54,7 @@ export class SmtpConnection {
   async reply(): Promise<Reply> {
     const lines: string[] = [];
     while (true) {
-      const [, digits, more, text] = /^(\d{3})([ -]?)(.*)$/.exec(await this.#line()) ?? [];
+      const [, digits, more, text = ""] = /^(\d{3})([ -]?)(.*)$/.exec(await this.#line()) ?? [];
       if (digits === undefined) throw new Error("not a reply");
       lines.push(text);
       if (more !== "-") return { code: Number(digits), lines };

@@ -29,8 +29,11 @@ export async function readItemForm(request: Request): Promise<ItemForm> {
     if (!isFileField(name)) texts[name] = text;
     else if (text !== "") fail("invalid", { fields: { [name]: ERROR_SENTENCE.unsupported_image } });
   }
-  const [clothingImage, wearingImage] = FILES.map((field) => checkFile(field, form.files[field]));
-  return { texts, files: { clothingImage, wearingImage } };
+  const file = (field: (typeof FILES)[number]) => checkFile(field, form.files[field]);
+  return {
+    texts,
+    files: { clothingImage: file("clothingImage"), wearingImage: file("wearingImage") },
+  };
 }
 
 function isFileField(name: string): boolean {

@@ -13,9 +13,10 @@ export const statsRoutes: readonly Route[] = [
 
 /** What was counted of the caller's own closet; empty sums where there is none. */
 async function stats(caller: InfluencerCaller, c: AppContext): Promise<Response> {
-  const days = Array.from({ length: DAYS }, (_, i) => utcDay(caller.now - (DAYS - 1 - i) * DAY_MS));
-  const [first, last] = [days[0], days[DAYS - 1]];
-  const counted = await sumCounts(c.var.deps.db, caller, { first, last });
+  const dayBefore = (count: number) => utcDay(caller.now - count * DAY_MS);
+  const days = Array.from({ length: DAYS }, (_, i) => dayBefore(DAYS - 1 - i));
+  const period = { first: dayBefore(DAYS - 1), last: dayBefore(0) };
+  const counted = await sumCounts(c.var.deps.db, caller, period);
   return c.json<ClosetStats>(statsOf(days, counted));
 }
 

@@ -154,7 +154,7 @@ function brokenCode(role: PictureRole): ErrorCode {
 }
 
 function ownPath(value: string, siteOrigins: readonly string[]): string | null {
-  if (value.startsWith("/") && !value.startsWith("//")) return value.split("?")[0];
+  if (value.startsWith("/") && !value.startsWith("//")) return value.replace(/\?.*/s, "");
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
   return siteOrigins.includes(url.origin) ? url.pathname : null;

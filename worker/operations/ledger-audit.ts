@@ -153,13 +153,13 @@ async function findUnexpectedObjects(
   objects: readonly StoredObject[],
 ): Promise<Violation[]> {
   const settled = objects.filter(({ storedAt }) => storedAt <= now - graceMs);
-  const parts = settled.map(({ key }) => FOLDER.exec(key) ?? [key, "", "", ""]);
-  const rows = await findGenerations(sources.db, [...new Set(parts.map(([, , id]) => id))]);
+  const parts = settled.map(({ key }) => FOLDER.exec(key) ?? [key]);
+  const rows = await findGenerations(sources.db, [...new Set(parts.map(([, , id = ""]) => id))]);
   const orphans: string[] = [];
   const found: Violation[] = [];
-  for (const [key, userId, id, name] of parts) {
+  for (const [key = "", userId, id = "", name = ""] of parts) {
     const row = rows.get(id);
-    if (row?.userId !== userId) orphans.push(key);
+    if (!row || row.userId !== userId) orphans.push(key);
     else if (!isExpectedObject(row.status, name)) {
       found.push({ invariant: RESULT_STORED, subject: `${row.status} has ${key}` });
     }

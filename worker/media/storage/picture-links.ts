@@ -28,9 +28,10 @@ export async function pictureLinks(
   now: number,
 ): Promise<{ readonly person: string; readonly garment: string }> {
   const keys = generationKeys(userId, generationId);
-  const [person, garment] = await Promise.all(
-    [keys.person, keys.garment].map((key) => linkOf(signer, key, now)),
-  );
+  const [person, garment] = await Promise.all([
+    linkOf(signer, keys.person, now),
+    linkOf(signer, keys.garment, now),
+  ]);
   return { person, garment };
 }
 
