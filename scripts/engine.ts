@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { type Fit, fitInput } from "#worker/contract/fit.ts";
-import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { type TryOnStage, tryOn } from "#worker/engines/local/try-on.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";

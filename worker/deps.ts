@@ -63,7 +63,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
   const config = parseConfig(env);
   const now = () => Date.now();
   const codecs = createCodecs(codecModules);
-  const patienceMs = config.engines.ENGINE_PATIENCE_S * 1000;
+  const timeoutMs = config.engines.ENGINE_TIMEOUT_S * 1000;
   const mailExits = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
   return {
     config,
@@ -85,7 +85,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       ai: env.AI,
       fetch: send,
       now,
-      callTimeoutMs: Math.min(PROVIDER_CALL_MS, patienceMs / CALL_SHARE),
+      callTimeoutMs: Math.min(PROVIDER_CALL_MS, timeoutMs / CALL_SHARE),
     }),
     breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
     mailer: createMailer(config.mail, mailExits),

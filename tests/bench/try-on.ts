@@ -1,4 +1,4 @@
-import { createLocalEngine } from "#worker/engines/local/engine.ts";
+import { createLocalEngine } from "#worker/engines/local/local-engine.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
 import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
@@ -18,7 +18,7 @@ const GARMENT = "tee-plain.webp";
 async function engineOf(person: Uint8Array, garment: Uint8Array, codecs: Codecs): Promise<number> {
   const engine = createLocalEngine(codecs);
   const start = performance.now();
-  const answer = await engine.submit(engineJob(person, garment), NO_PROGRESS);
+  const answer = await engine.startJob(engineJob(person, garment), NO_PROGRESS);
   if (answer.kind !== "done") throw new Error("the engine gave no picture");
   return performance.now() - start;
 }

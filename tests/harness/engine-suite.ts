@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EngineContext } from "#worker/engines/context.ts";
-import type { Engine, EngineAnswer, Trouble, TryOnJob } from "#worker/engines/engine.ts";
+import type { Engine, EngineAnswer, EngineError, TryOnJob } from "#worker/engines/engine.ts";
 import { type EngineVars, engineSettings } from "#worker/engines/settings.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
@@ -46,7 +46,7 @@ export interface EngineUnderTest {
   readonly sent: (provider: FakeProvider, job: TryOnJob) => void | Promise<void>;
 }
 
-const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
+const CAUSES: Record<Trait, readonly EngineError["cause"][]> = {
   photo: ["photo"],
   garment: ["garment"],
   moderation: ["moderation"],
@@ -58,7 +58,7 @@ const CAUSES: Record<Trait, readonly Trouble["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
-/** What an engine is made of here: real codecs, and patience for a busy machine. */
+/** What an engine is made of here: real codecs, and a long timeout for a busy machine. */
 export async function engineContext(
   settings: EngineVars,
   fetch: EngineContext["fetch"],
@@ -97,7 +97,7 @@ export function startEngine<
 
 /** Submits and polls to the end, as the generation's object does, without its waiting. */
 export async function runToEnd(engine: Engine, job: TryOnJob) {
-  let answer: EngineAnswer = await engine.submit(job, NO_PROGRESS);
+  let answer: EngineAnswer = await engine.startJob(job, NO_PROGRESS);
   for (let polls = 0; answer.kind === "waiting" && polls < 20; polls++) {
     answer = (await engine.poll?.(answer.reference, NO_PROGRESS.signal)) as EngineAnswer;
   }
@@ -110,7 +110,7 @@ export function describeEngine(under: EngineUnderTest): void {
   describe(`the engine ${under.name}`, { timeout: 30_000 }, () => {
     let fake: Awaited<ReturnType<EngineUnderTest["start"]>>;
     let engine: Engine;
-    /** The same without patience, for what never answers. */
+    /** The same with a short timeout. */
     let hasty: Engine;
     let job: ReturnType<typeof engineJob>;
     beforeAll(async () => {
@@ -140,43 +140,43 @@ export function describeEngine(under: EngineUnderTest): void {
       await under.sent(fake.provider, job);
     });
 
-    it.each(under.traits)("tells of trouble: %s", async (trait) => {
+    it.each(under.traits)("classifies an error: %s", async (trait) => {
       fake.behave(trait);
       const answer = await runToEnd(engine, job);
-      expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "trouble" });
-      const trouble = answer as Trouble;
-      expect(CAUSES[trait], trouble.detail).toContain(trouble.cause);
+      expect(answer, JSON.stringify(answer)).toMatchObject({ kind: "error" });
+      const error = answer as EngineError;
+      expect(CAUSES[trait], error.detail).toContain(error.cause);
       if (trait === "rate_limited") {
-        expect(trouble).toMatchObject({ retryAfterMs: RETRY_AFTER_S * 1000 });
+        expect(error).toMatchObject({ retryAfterMs: RETRY_AFTER_S * 1000 });
       }
-      expectNoSecret(trouble, under.secrets);
+      expectNoSecret(error, under.secrets);
     });
 
     it.each(WIRE_FAULTS)("survives a wire that brings: %s", async (fault) => {
       const before = fake.provider.sent();
       fake.provider.fault(fault);
-      const answer = await hasty.submit(job, NO_PROGRESS);
-      expect(answer).toMatchObject({ kind: "trouble", cause: "transient", ended: true });
+      const answer = await hasty.startJob(job, NO_PROGRESS);
+      expect(answer).toMatchObject({ kind: "error", cause: "transient", ended: true });
       expect(fake.provider.sent() - before).toBeLessThan(64 * 1024 * 1024);
       expectNoSecret(answer, under.secrets);
     });
 
     it("keeps a job whose state cannot be asked for", async () => {
-      const first = await engine.submit(job, NO_PROGRESS);
+      const first = await engine.startJob(job, NO_PROGRESS);
       if (first.kind !== "waiting") return expect(first.kind).toBe("output");
       for (const fault of WIRE_FAULTS) {
         fake.provider.fault(fault);
         const answer = await hasty.poll?.(first.reference, NO_PROGRESS.signal);
-        expect(answer, fault).toMatchObject({ kind: "trouble", cause: "transient", ended: false });
+        expect(answer, fault).toMatchObject({ kind: "error", cause: "transient", ended: false });
       }
     }, 20_000);
 
     it("stops when nobody waits any more", async () => {
       fake.provider.fault("hang");
       const abort = new AbortController();
-      const asked = engine.submit(job, { ...NO_PROGRESS, signal: abort.signal });
+      const asked = engine.startJob(job, { ...NO_PROGRESS, signal: abort.signal });
       abort.abort();
-      expect(await asked).toMatchObject({ kind: "trouble", cause: "transient" });
+      expect(await asked).toMatchObject({ kind: "error", cause: "transient" });
     });
   });
 }

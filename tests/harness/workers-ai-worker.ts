@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { WorkersAi } from "#worker/engines/context.ts";
 import { engineSettings } from "#worker/engines/settings.ts";
-import { createWorkersAiEngine } from "#worker/engines/workers-ai/engine.ts";
+import { createWorkersAiEngine } from "#worker/engines/workers-ai/workers-ai-engine.ts";
 import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { engineJob } from "./engine-job.ts";
 
@@ -21,7 +21,7 @@ export default {
     });
     const { signal } = new AbortController();
     const job = engineJob(await bytesOf("person"), await bytesOf("garment"));
-    const answer = await engine.submit(job, { signal, onStage: async () => {} });
+    const answer = await engine.startJob(job, { signal, onStage: async () => {} });
     if (answer.kind !== "output" || !("bytes" in answer.output)) return Response.json(answer);
     return new Response(answer.output.bytes as Uint8Array<ArrayBuffer>);
   },

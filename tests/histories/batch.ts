@@ -14,9 +14,9 @@ import { type AccountRecord, type BatchRecord, record } from "./record.ts";
 const HOUR_MS = 3_600_000;
 /** So many histories run at once: more would wait for the machine, not for each other. */
 const LANES = 10;
-const PATIENCE_S = 8;
-/** Beyond the product's own patience: a run that was cut off is found again after some seconds. */
-const SETTLES_WITHIN_MS = (PATIENCE_S + 15) * 1000;
+const ENGINE_TIMEOUT_S = 8;
+/** Longer than the product's own timeout: a run that was cut off is found again after some seconds. */
+const SETTLES_WITHIN_MS = (ENGINE_TIMEOUT_S + 15) * 1000;
 
 export interface Violation {
   /** Null where it concerns no single history. */
@@ -38,7 +38,7 @@ export async function runBatch(
   const engine = await ScriptedEngine.start();
   const product = await KillableProduct.start(bundle, {
     ...engine.vars,
-    ENGINE_PATIENCE_S: String(PATIENCE_S),
+    ENGINE_TIMEOUT_S: String(ENGINE_TIMEOUT_S),
     DAILY_CREDITS: String(ALLOWANCE),
   });
   try {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { AI_MARK } from "#worker/engines/ai-mark.ts";
+import { AI_MARK } from "#worker/engines/catalog.ts";
 import { readManifest } from "../harness/c2pa-reader.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { type ServiceJob, startCallingService } from "../harness/fakes/calling-service.ts";

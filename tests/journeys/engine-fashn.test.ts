@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
-import { AI_MARK } from "#worker/engines/ai-mark.ts";
+import { AI_MARK } from "#worker/engines/catalog.ts";
 import { awaitEnd, listenFor } from "../harness/events.ts";
 import {
   FASHN_API,
@@ -240,7 +240,7 @@ describe("with FASHN alone", () => {
 describe("with FASHN on a bad wire", () => {
   let product: Product;
   beforeAll(async () => {
-    product = await start({ ENGINE_PATIENCE_S: "6" });
+    product = await start({ ENGINE_TIMEOUT_S: "6" });
   });
   afterAll(async () => {
     expect(await audit(product, { allowance: CREDITS })).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { FASHN_API, FASHN_KEY, type FakeFashn, startFakeFashn } from "../harness/fakes/fashn.ts";
 import { type Internet, startInternet } from "../harness/internet.ts";

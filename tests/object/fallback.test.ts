@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { AI_MARK } from "#worker/engines/ai-mark.ts";
-import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { AI_MARK } from "#worker/engines/catalog.ts";
+import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { CrashingProduct } from "../harness/crashing-product.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ENGINE: "http",
     HTTP_ENGINE_URL: service.url,
     HTTP_ENGINE_SECRET: SERVICE_SECRET,
-    ENGINE_PATIENCE_S: "15",
+    ENGINE_TIMEOUT_S: "15",
     DAILY_CREDITS: String(CREDITS),
     MAX_RUNNING_GENERATIONS: "100",
     MAX_STARTS_PER_HOUR: "1000",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { GENERATION_STAGES, type GenerationStage } from "#worker/contract/generations.ts";
-import { createLocalEngine, LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { createLocalEngine, LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { markJpeg } from "#worker/media/mark-jpeg.ts";
@@ -233,7 +233,7 @@ describe("a result", () => {
     };
     const person = await input("person-1.jpg", "person");
     const job = engineJob(person, await input("tee-plain.webp", "garment"));
-    const answer = await createLocalEngine(codecs).submit(job, NO_PROGRESS);
+    const answer = await createLocalEngine(codecs).startJob(job, NO_PROGRESS);
     if (answer.kind !== "done") throw new Error(answer.kind);
     expect(Buffer.from(made).equals(markJpeg(answer.image, LOCAL_MARK))).toBe(true);
   });

@@ -3,7 +3,7 @@ import type { Bindings } from "../env.ts";
 import { admit, type BreakerState, type CallResult, CLOSED, report } from "./breaker.ts";
 import type { BreakerRpc } from "./breaker-rpc.ts";
 
-/** The circuit breaker of one engine for all isolates; its name is the engine's. */
+/** The circuit breaker of one engine for all isolates, by the engine's name. */
 export class EngineBreaker extends DurableObject<Bindings> implements BreakerRpc {
   #state = CLOSED;
 
@@ -16,19 +16,19 @@ export class EngineBreaker extends DurableObject<Bindings> implements BreakerRpc
 
   async admit(): Promise<boolean> {
     const { admitted, state } = admit(this.#state, Date.now());
-    await this.#keep(state);
+    await this.#store(state);
     return admitted;
   }
 
   async report(result: CallResult): Promise<void> {
-    await this.#keep(report(this.#state, result, Date.now()));
+    await this.#store(report(this.#state, result, Date.now()));
   }
 
   state(): BreakerState {
     return this.#state;
   }
 
-  async #keep(state: BreakerState): Promise<void> {
+  async #store(state: BreakerState): Promise<void> {
     if (state === this.#state) return;
     this.#state = state;
     await this.ctx.storage.put("state", state);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { photoConsentTerms, photoConsentVersion } from "../contract/account.ts";
 import { ENGINES, passesTo } from "./catalog.ts";
 import { ENGINE_NAMES } from "./engine.ts";
-import { FAL_MODEL_NAMES } from "./fal/models.ts";
+import { FAL_MODEL_NAMES } from "./fal/fal-models.ts";
 import { type EngineVars, engineSettings } from "./settings.ts";
 
 const recipients = (vars: EngineVars) => passesTo(v.parse(v.object(engineSettings), vars));

@@ -1,34 +1,38 @@
 import type { ResultMark } from "../media/mark-jpeg.ts";
-import { AI_MARK } from "./ai-mark.ts";
 import type { EngineContext } from "./context.ts";
 import type { Engine, EngineName } from "./engine.ts";
-import { createFalEngine } from "./fal/engine.ts";
-import { FAL_MODELS } from "./fal/models.ts";
-import { createFashnEngine } from "./fashn/engine.ts";
-import { createGeminiEngine } from "./gemini/engine.ts";
-import { createHttpEngine } from "./http/engine.ts";
-import { createLocalEngine, LOCAL_MARK } from "./local/engine.ts";
-import { createReplicateEngine } from "./replicate/engine.ts";
+import { createFalEngine } from "./fal/fal-engine.ts";
+import { FAL_MODELS } from "./fal/fal-models.ts";
+import { createFashnEngine } from "./fashn/fashn-engine.ts";
+import { createGeminiEngine } from "./gemini/gemini-engine.ts";
+import { createHttpEngine } from "./http/http-engine.ts";
+import { createLocalEngine, LOCAL_MARK } from "./local/local-engine.ts";
+import { createReplicateEngine } from "./replicate/replicate-engine.ts";
 import { configuredEngines, type EngineSettings } from "./settings.ts";
-import { createVertexEngine } from "./vertex/engine.ts";
-import { createWorkersAiEngine } from "./workers-ai/engine.ts";
+import { createVertexEngine } from "./vertex/vertex-engine.ts";
+import { createWorkersAiEngine } from "./workers-ai/workers-ai-engine.ts";
+
+/** For engines with a trained model. */
+export const AI_MARK: ResultMark = {
+  label: "AI-generated",
+  digitalSourceType:
+    "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia",
+};
 
 interface EngineEntry {
   readonly make: (context: EngineContext) => Engine;
   readonly mark: ResultMark;
-  /** Whether it reads a body's points out of the photo, and takes them from the user. */
+  /** Whether it detects body points and accepts corrected ones. */
   readonly fit: boolean;
-  /** All who get the photos, as people know them; none where they stay with the site and its host. */
+  /** Names of all who receive the photos; none where photos stay with the site and its host. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
-  /** Whether somebody else is asked, who may be out of order. */
   readonly remote: boolean;
-  /** The settings that it cannot work without. */
+  /** Required settings. */
   readonly settings: readonly (keyof EngineSettings)[];
-  /** The binding that it is reached by. */
+  /** The required binding. */
   readonly binding?: "AI";
 }
 
-/** Every engine that the configuration can name; a name without an entry does not compile. */
 export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   local: {
     make: ({ codecs }) => createLocalEngine(codecs),
@@ -101,18 +105,18 @@ function entryOf(name: string): EngineEntry | null {
   return Object.hasOwn(ENGINES, name) ? ENGINES[name as EngineName] : null;
 }
 
-/** How the results of a named engine say what they are; null for one that is no longer here. */
+/** Null for an engine that no longer exists. */
 export function markOf(name: string): ResultMark | null {
   return entryOf(name)?.mark ?? null;
 }
 
-/** Whom the configured engines pass photos on to. */
+/** The recipients of photos, by all configured engines. */
 export function passesTo(settings: EngineSettings): string[] {
   const names = configuredEngines(settings).flatMap((name) => ENGINES[name].passesTo(settings));
   return [...new Set(names)].sort();
 }
 
-/** Whether a named engine, as it is set now, passes photos on to nobody but these. */
+/** Whether an engine passes photos on to no one else, as it is configured now. */
 export function passesOnlyTo(
   recipients: readonly string[],
   name: string,
@@ -122,12 +126,11 @@ export function passesOnlyTo(
   return all.every((recipient) => recipients.includes(recipient));
 }
 
-/** Whether a named engine asks somebody outside. */
 export function isRemote(name: string): boolean {
   return entryOf(name)?.remote ?? false;
 }
 
-/** What the configured engines cannot work without and the deployment doesn't have. */
+/** Required settings and bindings that the deployment lacks. */
 export function missingSettings(settings: EngineSettings, ai: EngineContext["ai"]): string[] {
   const entries = configuredEngines(settings).map((name) => ENGINES[name]);
   return [...new Set(entries.flatMap((entry) => missingOf(entry, settings, ai)))];
@@ -142,13 +145,11 @@ function missingOf(
   return binding && !ai ? [...missing, `the binding ${binding}`] : missing;
 }
 
-/** The engines of one request or alarm. */
 export interface Engines {
-  /** Who is asked first; whose facts are told. */
   readonly first: Engine;
-  /** Who is asked when the first is out of order; null where nobody is. */
+  /** Called when the first is out of order. */
   readonly fallback: Engine | null;
-  /** For a job that is under way, whatever the configuration says by now; null without its settings. */
+  /** For a running job, whose engine may no longer be configured; null without its settings. */
   readonly named: (name: string) => Engine | null;
 }
 

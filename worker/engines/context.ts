@@ -1,7 +1,7 @@
 import type { Codecs } from "../media/codecs/codecs.ts";
 import type { EngineSettings } from "./settings.ts";
 
-/** What is used of the Workers AI binding. */
+/** The part of the Workers AI binding that is used. */
 export interface WorkersAi {
   run(
     model: string,
@@ -10,15 +10,13 @@ export interface WorkersAi {
   ): Promise<Response>;
 }
 
-/** What engines are made of: everything outside their own logic. */
 export interface EngineContext {
   readonly settings: EngineSettings;
   readonly codecs: Codecs;
-  /** The Workers AI binding, where the deployment has one. */
   readonly ai: WorkersAi | undefined;
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** For one call to a provider with its whole body. */
+  /** For one call, the body included. */
   readonly callTimeoutMs: number;
 }

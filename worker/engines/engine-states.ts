@@ -8,14 +8,14 @@ export interface EngineState {
   readonly state: "ok" | "out_of_order";
 }
 
-/** Whether each configured engine is asked at present, the first one first. */
+/** The states of the configured engines, the first one first. */
 export function engineStates(deps: Deps): Promise<EngineState[]> {
   return Promise.all(configuredEngines(deps.config.engines).map((name) => stateOf(deps, name)));
 }
 
 async function stateOf(deps: Deps, name: EngineName): Promise<EngineState> {
   if (!isRemote(name)) return { name, state: "ok" };
-  // One out of reach holds nobody up, so that the engine is asked.
+  // An unreachable breaker admits calls.
   const state = await deps
     .breaker(name)
     .state()

@@ -5,17 +5,17 @@ import type { GenerationStage } from "../contract/generations.ts";
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
 export interface TryOnJob {
   readonly generationId: string;
-  /** 1 or 2: how often an engine has been asked for this charge, this time included. */
+  /** 1 or 2: the count of jobs started for this charge. */
   readonly attempt: number;
   /** JPEG, at most 1536 px a side. */
   readonly person: Uint8Array;
-  /** JPEG, or WebP where its ground is transparent; at most 1024 px a side. */
+  /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
   readonly garment: Uint8Array;
-  /** How the garment is to be laid on, where the person has said; for engines that can be told. */
+  /** The points and the tuck that the person has set. */
   readonly fit: Fit | null;
-  /** Addresses of the two that anybody can read for two minutes; for engines that take no bytes. */
+  /** Public addresses of both pictures, valid for two minutes; for engines that take no bytes. */
   readonly links: () => Promise<PictureLinks>;
-  /** Where an engine that pushes sends its notice of this attempt. */
+  /** The address for webhooks of this attempt. */
   readonly callbackUrl: string;
 }
 
@@ -24,78 +24,69 @@ export interface PictureLinks {
   readonly garment: string;
 }
 
-/** A provider's picture, not believed yet: the caller fetches it, inspects it and encodes it anew. */
+/** A provider's picture, untrusted: the caller fetches it, inspects it and encodes it again. */
 export type ProviderOutput = { readonly url: string } | { readonly bytes: Uint8Array };
 
 /**
- * What went wrong, as data. `photo`, `garment` and `moderation` are the person's to mend and come
- * with the code of the failure. `transient` may be tried again: a job that has `ended` is submitted anew,
- * else it was only the asking that failed. `operator` (key, balance, configuration) may not.
- * `detail` is for the log alone and holds neither a key nor a picture.
+ * `photo`, `garment` and `moderation`: the person can correct them. `transient`: `ended` says whether
+ * a retry starts a new job or polls again. `operator`: only the operator can correct it.
+ * `detail` is for the log and holds neither a key nor a picture.
  */
-export type Trouble = { readonly kind: "trouble"; readonly detail: string } & (
+export type EngineError = { readonly kind: "error"; readonly detail: string } & (
   | { readonly cause: "photo" | "garment" | "moderation"; readonly failureCode: FailureCode }
   | {
       readonly cause: "transient";
       readonly ended: boolean;
       readonly retryAfterMs?: number | undefined;
     }
-  /** `job`: this one's pictures may be what the provider dislikes; others may well pass. */
+  /** `job`: the pictures of this job may be the reason, so that other jobs may succeed. */
   | { readonly cause: "operator"; readonly scope: "engine" | "job" }
 );
 
-/** What an engine says. */
 export type EngineAnswer =
   /** A JPEG of our own making, to be stored as it is. */
   | { readonly kind: "done"; readonly image: Uint8Array }
   | { readonly kind: "output"; readonly output: ProviderOutput }
-  /** The provider works on it; `reference` is its own name of the job. */
+  /** `reference` is the provider's id of the job. */
   | { readonly kind: "waiting"; readonly reference: string; readonly pollAfterMs: number }
-  | Trouble;
+  | EngineError;
 
 export interface TryOnProgress {
-  /** Awaited ahead of each stage, so that the caller can tell of it and let others run. */
+  /** Awaited before each stage, so that the caller can publish it and let other tasks run. */
   onStage(stage: GenerationStage): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** What comes ahead of the body of a notice that somebody has pushed. */
-export interface NoticeHead {
+/** A webhook before its body is read. */
+export interface WebhookHead {
   readonly headers: Headers;
   readonly generationId: string;
-  /** Which attempt it speaks of, by the address that it was sent to. */
+  /** The attempt in its address. */
   readonly attempt: number;
-  /** The secret part of that address, for engines that sign nothing else. */
+  /** The secret part of its address, for engines that do not sign. */
   readonly token: string | null;
 }
 
-/** The same with its body. */
-export interface PushedNotice extends NoticeHead {
+export interface WebhookRequest extends WebhookHead {
   readonly body: Uint8Array;
 }
 
-/** A notice that was signed by the provider. */
-export interface Notice {
-  /** The provider's own name of the job; null where the notice names the generation instead. */
+/** A webhook with a valid signature. */
+export interface Webhook {
+  /** The provider's id of the job; null where the webhook names the generation instead. */
   readonly reference: string | null;
-  /** What it says of the job; null where the truth is to be asked for. */
+  /** Null where the job is to be polled. */
   readonly answer: EngineAnswer | null;
 }
 
-/** How a provider's notices are known and read. */
-export interface Notices {
-  /** How large one may be. */
+export interface WebhookReceiver {
   readonly maxBytes: number;
-  /**
-   * Whether it may be theirs by all that can be told before its body: anybody may send one, and no
-   * byte of it is read where this says no.
-   */
-  mayBeTheirs(head: NoticeHead): boolean | Promise<boolean>;
-  /** Null when it isn't signed by them. */
-  read(notice: PushedNotice): Promise<Notice | null>;
+  /** Whether the head can belong to a valid webhook; the body is read only then. */
+  isPlausible(head: WebhookHead): boolean | Promise<boolean>;
+  /** Null where the signature is wrong. */
+  read(webhook: WebhookRequest): Promise<Webhook | null>;
 }
 
-/** What the configuration can name. */
 export const ENGINE_NAMES = [
   "local",
   "http",
@@ -108,22 +99,20 @@ export const ENGINE_NAMES = [
 ] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** One way to make a try-on image. Implementations never throw for what the outside does. */
+/** Makes try-on pictures. Implementations never throw for what a provider does. */
 export interface Engine {
   readonly name: EngineName;
-  /** From the charge to the end, refund included, in milliseconds; 120,000 at most. */
+  /** From the charge to the end, refund included, in milliseconds; at most 120,000. */
   readonly deadlineMs: number;
-  /** How long a picture usually takes, in seconds; feeds the progress bar. */
+  /** The usual time of a picture in seconds, for the progress bar. */
   readonly expectedSeconds: number;
-  /** List price of one picture in US dollars, as of 2026-11; 0 where none is asked. */
+  /** List price of one picture in US dollars, as of 2026-11; 0 where it costs nothing. */
   readonly pricePerPicture: number;
-  /** The only hosts that an output is fetched from; `*.example.com` stands for all below it. */
+  /** The only hosts that an output is fetched from; `*.example.com` matches all subdomains. */
   readonly outputHosts: readonly string[];
-  submit(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
-  /** Asks after a job that `submit` left waiting. Only for engines that do so. */
+  startJob(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
+  /** For engines whose `startJob` answers `waiting`. */
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
-  /** Tells the provider that nobody waits any more; its answer doesn't matter. */
   cancel?(reference: string, signal: AbortSignal): Promise<void>;
-  /** What a provider pushes, for one that does. */
-  readonly notices?: Notices;
+  readonly webhooks?: WebhookReceiver;
 }

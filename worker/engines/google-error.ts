@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ProviderReply } from "./provider-call.ts";
 
-/** The `Status` of Google's APIs (google.rpc.Status) in its JSON form, as far as it is needed. */
+/** google.rpc.Status in JSON. */
 const statusSchema = v.object({
   error: v.object({
     message: v.optional(v.string(), ""),
@@ -12,11 +12,11 @@ const statusSchema = v.object({
 
 export interface GoogleError {
   readonly message: string;
-  /** The name of the code, such as RESOURCE_EXHAUSTED; empty where there is none. */
+  /** Such as RESOURCE_EXHAUSTED; empty where there is none. */
   readonly status: string;
   /** Of `ErrorInfo`, such as API_KEY_INVALID. */
   readonly reasons: readonly string[];
-  /** Of `QuotaFailure`: which quota was used up. */
+  /** Of `QuotaFailure`: the exhausted quotas, as JSON. */
   readonly quotas: string;
   /** Of `RetryInfo`, in milliseconds, a minute at most. */
   readonly retryAfterMs: number | undefined;
@@ -24,8 +24,8 @@ export interface GoogleError {
 
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** What one of Google's APIs says went wrong; all empty where it says it in no form of its own. */
-export function googleError({ json }: ProviderReply): GoogleError {
+/** The error of a Google API; empty fields for any other body. */
+export function readGoogleError({ json }: ProviderReply): GoogleError {
   const read = v.safeParse(statusSchema, json);
   if (!read.success) {
     return { message: "", status: "", reasons: [], quotas: "", retryAfterMs: undefined };
@@ -38,7 +38,7 @@ export function googleError({ json }: ProviderReply): GoogleError {
   return { message, status, reasons, quotas: JSON.stringify(violations), retryAfterMs };
 }
 
-/** A `Duration` such as "7s" or "34.07s". */
+/** A `Duration` such as "34.07s". */
 function secondsOf(duration: unknown): number | null {
   if (typeof duration !== "string" || !/^\d+(\.\d+)?s$/.test(duration)) return null;
   return Number(duration.slice(0, -1));

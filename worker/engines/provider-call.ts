@@ -1,27 +1,26 @@
 import { readLimited } from "../network/read-body.ts";
 import type { EngineContext } from "./context.ts";
 
-/** After decompression; a picture of two megapixels as base64 fits. */
+/** After decompression; room for two megapixels as base64. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
 const MAX_RETRY_AFTER_S = 60;
-/** How many times longer a picture may take than any other answer. */
+/** A reply with a picture may take so many times longer. */
 const PICTURE_CALLS = 2;
-/** Enough of a provider's own words to find the fault. */
-const EXCERPT = 300;
+const EXCERPT_CHARS = 300;
 
-/** What a provider answered, read to its end. */
+/** A complete reply. */
 export interface ProviderReply {
   readonly ok: true;
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** The body where it is JSON; undefined where it is not, whatever its type says. */
+  /** Undefined where the body is not JSON; its content type is ignored. */
   readonly json: unknown;
-  /** Words of the request that its echo may hold and no log. */
+  /** Keys in the request, which the log must not contain. */
   readonly secrets: readonly string[];
 }
 
-/** No answer that could be read: after it nobody knows whether the provider has taken the job. */
+/** No readable reply: the provider may have taken the job or not. */
 export interface NoReply {
   readonly ok: false;
   readonly detail: "timeout" | "network" | "too_large";
@@ -31,10 +30,7 @@ export interface ProviderInit extends Pick<RequestInit, "method" | "body"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * One call to a provider's API: 30 s in all however slowly it drips, 12 MB at most, redirects not
- * followed. Never throws.
- */
+/** One call to a provider's API: 30 s in total, at most 12 MB, no redirects. Never throws. */
 export async function callProvider(
   { fetch, callTimeoutMs }: Pick<EngineContext, "fetch" | "callTimeoutMs">,
   url: string,
@@ -43,11 +39,11 @@ export async function callProvider(
 ): Promise<ProviderReply | NoReply> {
   const started = Date.now();
   const abort = new AbortController();
-  // Whoever sends it may not heed the signal: a binding, or a stream that is stuck.
-  const { promise: cutOff, resolve: cut } = Promise.withResolvers<null>();
+  // A binding or a stuck stream may ignore the signal.
+  const { promise: aborted, resolve: resolveAborted } = Promise.withResolvers<null>();
   const onAbort = () => {
     abort.abort();
-    cut(null);
+    resolveAborted(null);
   };
   signal?.addEventListener("abort", onAbort);
   // Not AbortSignal.timeout, which would keep an object in memory until it fires.
@@ -55,7 +51,7 @@ export async function callProvider(
   try {
     if (signal?.aborted) return { ok: false, detail: "timeout" };
     const asked = fetch(url, { ...init, redirect: "manual", signal: abort.signal });
-    const response = await Promise.race([asked, cutOff]);
+    const response = await Promise.race([asked, aborted]);
     if (!response) {
       asked.then(({ body }) => body?.cancel()).catch(() => {});
       return { ok: false, detail: "timeout" };
@@ -73,7 +69,7 @@ export async function callProvider(
   }
 }
 
-/** A call whose answer is the picture itself, which takes its time: 60 s outside tests. */
+/** A call whose reply is the picture: 60 s in total. */
 export function callForPicture(
   context: Pick<EngineContext, "fetch" | "callTimeoutMs">,
   url: string,
@@ -84,13 +80,13 @@ export function callForPicture(
   return callProvider({ fetch: context.fetch, callTimeoutMs }, url, init, signal);
 }
 
-/** Keys travel in headers, alone or behind the name of their scheme. */
 function secretsOf({ headers = {} }: ProviderInit): string[] {
   const words = Object.values(headers).flatMap((value) => value.split(/\s+/));
   return words.filter((word) => word.length >= 12);
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Undefined for bytes that are not JSON. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -109,8 +105,8 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 
 /** Status and the start of the body, for the log; keys and long runs of base64 are cut out. */
 export function excerpt({ status, bytes, secrets }: ProviderReply): string {
-  let text = new TextDecoder().decode(bytes.subarray(0, 4 * EXCERPT));
+  let text = new TextDecoder().decode(bytes.subarray(0, 4 * EXCERPT_CHARS));
   for (const secret of secrets) text = text.replaceAll(secret, "…");
-  const short = text.replace(/[A-Za-z0-9+/=_-]{64,}/g, "…").slice(0, EXCERPT);
+  const short = text.replace(/[A-Za-z0-9+/=_-]{64,}/g, "…").slice(0, EXCERPT_CHARS);
   return `${status} ${short}`;
 }

@@ -5,18 +5,17 @@ import { inspectImage } from "#worker/media/inspect/inspect.ts";
 const QUALITY = 95;
 const WHITE = [255, 255, 255] as const;
 
-/** A picture that goes to a model. */
 export interface ReferencePicture {
   /** JPEG. */
   readonly bytes: Uint8Array;
-  /** Of the picture before it was scaled, in pixels. */
+  /** Before scaling, in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * A stored picture as a JPEG of at most `maxSide` pixels, a transparent ground turned white; one that
- * is so already is not touched. Null where it cannot be read.
+ * A stored picture as a JPEG of at most `maxSide` pixels, transparent pixels turned white. A JPEG that
+ * fits is returned unchanged. Null where the picture cannot be read.
  */
 export async function referencePicture(
   codecs: Codecs,
@@ -32,7 +31,7 @@ export async function referencePicture(
   return { bytes: await codecs.encodeJpeg(opaque, QUALITY), width, height };
 }
 
-/** Both pictures of a job, one after the other: two decoded at once would double the memory. */
+/** Both pictures of a job, one after the other to save memory. */
 export async function referencePictures(
   codecs: Codecs,
   job: { readonly person: Uint8Array; readonly garment: Uint8Array },

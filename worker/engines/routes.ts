@@ -1,13 +1,12 @@
 import type { EngineFacts } from "../contract/engine.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { AI_MARK } from "./ai-mark.ts";
-import { ENGINES, passesTo } from "./catalog.ts";
+import { AI_MARK, ENGINES, passesTo } from "./catalog.ts";
 
 export const engineRoutes: readonly Route[] = [
   { method: "GET", path: "/api/engine", access: "public", handle: showEngine },
 ];
 
-/** Out of the configuration alone: no database is asked, and a browser keeps it for five minutes. */
+/** From the configuration alone, without a query; browsers cache it for five minutes. */
 function showEngine(c: AppContext): Response {
   const { name, expectedSeconds } = c.var.deps.engines.first;
   const { mark, fit } = ENGINES[name];

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { ENGINE_NAMES, type EngineName } from "./engine.ts";
-import { FAL_MODEL_NAMES } from "./fal/models.ts";
-import { FASHN_MODEL_NAMES } from "./fashn/models.ts";
+import { FAL_MODEL_NAMES } from "./fal/fal-models.ts";
+import { FASHN_MODEL_NAMES } from "./fashn/fashn-models.ts";
 import { PROJECT_ID, serviceAccount } from "./vertex/service-account.ts";
-import { WORKERS_AI_MODELS } from "./workers-ai/models.ts";
+import { WORKERS_AI_MODELS } from "./workers-ai/workers-ai-models.ts";
 
 /** Models come and go by name. */
 const MODEL_ID = /^[a-z0-9][a-z0-9.-]*$/;
@@ -14,7 +14,7 @@ export const engineSettings = {
   /** Asked in its place while the first is out of order. */
   ENGINE_FALLBACK: v.optional(v.picklist(ENGINE_NAMES)),
   /** Seconds from the charge to the refund, where that is to be sooner than the engine's own end. */
-  ENGINE_PATIENCE_S: v.optional(
+  ENGINE_TIMEOUT_S: v.optional(
     v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(3), v.maxValue(120)),
     "120",
   ),

@@ -3,7 +3,7 @@ import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
 import type { FailureCode } from "../contract/failures.ts";
 import type { Generation } from "../contract/generations.ts";
 import { createDeps, type Deps } from "../deps.ts";
-import type { EngineAnswer, Notice } from "../engines/engine.ts";
+import type { EngineAnswer, Webhook } from "../engines/engine.ts";
 import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/storage/keys.ts";
@@ -40,8 +40,8 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   /** Present while an engine's call lives in this very process. */
   #settling: Promise<void> | undefined;
   #abort: AbortController | undefined;
-  /** A notice that came while a call was under way. */
-  #early: Notice | undefined;
+  /** A webhook that came while a call was under way. */
+  #early: Webhook | undefined;
   /** Set by a deletion: a start that is overtaken by it must not bring the generation back. */
   #cancelled = false;
   readonly #streams = new EventStreams(() => (this.#state ? this.#view(this.#state) : null));
@@ -132,14 +132,14 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
    * Takes what the engine has pushed of an attempt, its signature already checked. Whatever is not of
    * the attempt that is under way changes nothing.
    */
-  async notice(engine: string, attempt: number, notice: Notice): Promise<void> {
+  async receiveWebhook(engine: string, attempt: number, webhook: Webhook): Promise<void> {
     const state = this.#state;
     if (state?.engine !== engine || state.attempts !== attempt) return;
-    if (this.#abort) this.#early = notice;
-    else await this.#take(notice);
+    if (this.#abort) this.#early = webhook;
+    else await this.#take(webhook);
   }
 
-  async #take({ reference, answer }: Notice): Promise<void> {
+  async #take({ reference, answer }: Webhook): Promise<void> {
     const state = this.#state;
     if (state?.phase !== "waiting") return;
     if (reference !== null && reference !== state.reference) return;
@@ -175,7 +175,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
         return;
       case "publish":
         return this.#streams.publish(this.#view(state));
-      case "submit":
+      case "start_job":
       case "poll":
         return this.#ask(state, effect.attempt, null);
       case "settle":

@@ -1,6 +1,6 @@
 import type { FailureCode } from "../contract/failures.ts";
 import type { Generation } from "../contract/generations.ts";
-import type { Notice } from "../engines/engine.ts";
+import type { Webhook } from "../engines/engine.ts";
 import type { JobRefusal } from "./job-refusal.ts";
 import type { AcceptedJob, Charged, Rejection } from "./machine-state.ts";
 
@@ -26,5 +26,5 @@ export interface GenerationRpc extends Rpc.DurableObjectBranded {
   cancel(): Promise<void>;
   leaveToRow(ownerId: string, leftToRow: boolean): Promise<void>;
   status(ownerId: string): Generation | null;
-  notice(engine: string, attempt: number, notice: Notice): Promise<void>;
+  receiveWebhook(engine: string, attempt: number, webhook: Webhook): Promise<void>;
 }

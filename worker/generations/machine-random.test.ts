@@ -61,7 +61,7 @@ class Shell {
   }
 
   #do(effect: Effect): void {
-    if (effect.type === "submit") this.submits.push(effect.attempt);
+    if (effect.type === "start_job") this.submits.push(effect.attempt);
     if (effect.type === "forget") this.forgotten = true;
     if (effect.type === "settle_unclaimed" && !this.claimed) {
       this.settledInDatabase ??= { status: "failed", failureCode: effect.rejection.failureCode };
@@ -73,14 +73,14 @@ class Shell {
   }
 }
 
-function anyTrouble(random: () => number, attempt: number): GenerationEvent {
+function anyEngineError(random: () => number, attempt: number): GenerationEvent {
   const afterMs = random() * 4000;
   const chances = [
-    { do: "submit", afterMs, engine: random() < 0.5 ? "local" : "other" },
+    { do: "start", afterMs, engine: random() < 0.5 ? "local" : "other" },
     { do: "poll", afterMs },
   ] as const;
   const chance = random() < 0.8 ? chances[random() < 0.7 ? 0 : 1] : null;
-  return { type: "trouble", attempt, chance, failureCode: "generation_failed" };
+  return { type: "engine_error", attempt, chance, failureCode: "generation_failed" };
 }
 
 /** What the ways of a job bring, each after the claim that it needs; or the claim alone. */
@@ -111,7 +111,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
     { type: "stage", attempt, stage },
     { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
     random() < 0.3 ? { type: "image", attempt, outputImageUrl: "/media/output.jpg" } : null,
-    random() < 0.5 ? anyTrouble(random, attempt) : null,
+    random() < 0.5 ? anyEngineError(random, attempt) : null,
     random() < 0.05 ? { type: "refuse", failureCode: "timed_out" } : null,
     random() < 0.02 ? { type: "cancel" } : null,
     outcome && random() < 0.3 ? { type: "settled", outcome } : null,

@@ -70,10 +70,10 @@ export type Charged = Pick<
   "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "fallback" | "expectedMs"
 >;
 
-/** What may still be done after trouble: ask after the job again, or submit it anew to an engine. */
+/** What may still be done after an engine error: poll the job again, or start a new job at an engine. */
 export type SecondChance =
   | { readonly do: "poll"; readonly afterMs: number }
-  | { readonly do: "submit"; readonly afterMs: number; readonly engine: string };
+  | { readonly do: "start"; readonly afterMs: number; readonly engine: string };
 
 export type GenerationEvent =
   | { readonly type: "accept"; readonly job: AcceptedJob }
@@ -94,7 +94,7 @@ export type GenerationEvent =
     }
   | { readonly type: "image"; readonly attempt: number; readonly outputImageUrl: string }
   | {
-      readonly type: "trouble";
+      readonly type: "engine_error";
       readonly attempt: number;
       /** Null where nothing can help. */
       readonly chance: SecondChance | null;
@@ -106,7 +106,7 @@ export type GenerationEvent =
   | { readonly type: "settled"; readonly outcome: Outcome };
 
 export type Effect =
-  | { readonly type: "submit"; readonly attempt: number }
+  | { readonly type: "start_job"; readonly attempt: number }
   | { readonly type: "poll"; readonly attempt: number; readonly reference: string }
   | { readonly type: "settle"; readonly outcome: Outcome; readonly refusal: JobRefusal | null }
   | { readonly type: "settle_unclaimed"; readonly rejection: Rejection }

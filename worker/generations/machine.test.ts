@@ -34,7 +34,7 @@ const STATES: Record<Phase, GenerationState> = {
   done: { ...running, phase: "done", stage: "done", outcome: COMPLETED, endedAt: NOW - 1000 },
 };
 
-const AGAIN: SecondChance = { do: "submit", afterMs: 1500, engine: "local" };
+const AGAIN: SecondChance = { do: "start", afterMs: 1500, engine: "local" };
 
 /** One event of each type, of the attempt that the states above are in. */
 const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
@@ -50,7 +50,12 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
   image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
-  trouble: { type: "trouble", attempt: 1, chance: AGAIN, failureCode: "generation_failed" },
+  engine_error: {
+    type: "engine_error",
+    attempt: 1,
+    chance: AGAIN,
+    failureCode: "generation_failed",
+  },
   refuse: { type: "refuse", failureCode: "no_fit" },
   cancel: { type: "cancel" },
   settled: { type: "settled", outcome: COMPLETED },
@@ -70,7 +75,7 @@ const asked = {
   stage: "running: publish",
   waiting: "waiting: wakeAt",
   image: SETTLES,
-  trouble: "ready: wakeAt",
+  engine_error: "ready: wakeAt",
   refuse: SETTLES,
   cancel: FORGETS,
 };
@@ -96,8 +101,8 @@ const TABLE: Record<Phase, Record<GenerationEvent["type"], string>> = {
     cancel: FORGETS,
     settled: "done: wakeAt publish",
   },
-  ready: { ...none, wake: "running: wakeAt submit", refuse: SETTLES, cancel: FORGETS },
-  running: { ...asked, wake: "running: wakeAt submit" },
+  ready: { ...none, wake: "running: wakeAt start_job", refuse: SETTLES, cancel: FORGETS },
+  running: { ...asked, wake: "running: wakeAt start_job" },
   waiting: {
     ...asked,
     beat: "waiting: wakeAt",
@@ -147,7 +152,7 @@ describe("every event in every phase", () => {
 describe("attempts", () => {
   it.each(["ready", "running"] as const)("go up with a submit and end at two (%s)", (phase) => {
     const first = step({ ...STATES[phase], attempts: 1 }, EVENTS.wake, NOW);
-    expect(first.effects).toContainEqual({ type: "submit", attempt: 2 });
+    expect(first.effects).toContainEqual({ type: "start_job", attempt: 2 });
     expect(first.state.attempts).toBe(2);
     const last = step({ ...first.state, phase }, EVENTS.wake, NOW);
     expect(told(last)).toBe(SETTLES);
@@ -155,28 +160,28 @@ describe("attempts", () => {
     expect(last.state.attempts).toBe(MAX_ATTEMPTS);
   });
 
-  it("are not given up for trouble that may pass, until the last", () => {
-    expect(step(running, EVENTS.trouble, NOW).state.phase).toBe("ready");
-    const last = step({ ...running, attempts: 2 }, { ...EVENTS.trouble, attempt: 2 }, NOW);
+  it("are not given up for an engine error that may pass, until the last", () => {
+    expect(step(running, EVENTS.engine_error, NOW).state.phase).toBe("ready");
+    const last = step({ ...running, attempts: 2 }, { ...EVENTS.engine_error, attempt: 2 }, NOW);
     expect(outcomeOf(last)).toEqual(FAILED);
   });
 
-  it("end with the engine's own code for trouble that stays", () => {
-    const event: GenerationEvent = { ...EVENTS.trouble, chance: null, failureCode: "no_fit" };
+  it("end with the engine's own code for an engine error that stays", () => {
+    const event: GenerationEvent = { ...EVENTS.engine_error, chance: null, failureCode: "no_fit" };
     expect(outcomeOf(step(running, event, NOW))).toEqual(REFUSED);
   });
 
   it("go to the engine that is named, and only asking again stays with the job", () => {
-    const chance: SecondChance = { do: "submit", afterMs: 0, engine: "other" };
-    const elsewhere = step(STATES.waiting, { ...EVENTS.trouble, chance }, NOW);
+    const chance: SecondChance = { do: "start", afterMs: 0, engine: "other" };
+    const elsewhere = step(STATES.waiting, { ...EVENTS.engine_error, chance }, NOW);
     expect(elsewhere.state).toMatchObject({ phase: "ready", engine: "other", reference: null });
-    const asked = { ...EVENTS.trouble, chance: { do: "poll", afterMs: 700 } } as const;
+    const asked = { ...EVENTS.engine_error, chance: { do: "poll", afterMs: 700 } } as const;
     const polled = step(STATES.waiting, asked, NOW);
     expect(polled.state).toEqual(STATES.waiting);
     expect(timeOf(polled)).toBe(NOW + 700);
   });
 
-  const late = (["beat", "stage", "waiting", "image", "trouble"] as const).flatMap((type) =>
+  const late = (["beat", "stage", "waiting", "image", "engine_error"] as const).flatMap((type) =>
     (["running", "waiting"] as const).flatMap((phase) =>
       [0, 1, 3].map((attempt) => [type, phase, attempt] as const),
     ),
@@ -241,7 +246,7 @@ describe("a call that is alive", () => {
 describe("the fit", () => {
   it("is there for every attempt, and goes with the photo at the end", () => {
     const { state } = step(armed, EVENTS.accept, NOW);
-    const again = step({ ...state, phase: "running", attempts: 1 }, EVENTS.trouble, NOW).state;
+    const again = step({ ...state, phase: "running", attempts: 1 }, EVENTS.engine_error, NOW).state;
     expect(again).toMatchObject({ phase: "ready", fit: FIT });
     expect(step(again, EVENTS.wake, DEADLINE).state).toMatchObject({
       phase: "settling",

@@ -70,8 +70,8 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
       return isCurrent(state, event.attempt)
         ? settle(state, { status: "completed", outputImageUrl: event.outputImageUrl }, now)
         : stay(state);
-    case "trouble":
-      return isCurrent(state, event.attempt) ? trouble(state, event, now) : stay(state);
+    case "engine_error":
+      return isCurrent(state, event.attempt) ? applyEngineError(state, event, now) : stay(state);
     case "refuse":
       return isOpen(state) ? settle(state, failed(event.failureCode), now) : stay(state);
     case "cancel":
@@ -125,7 +125,7 @@ function keep(state: GenerationState): Step {
   };
 }
 
-/** A live call ends with its deadline, whether it notices or not. */
+/** A live call ends with its deadline, whether it webhooks or not. */
 function beat(state: GenerationState, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return watch(state, now);
@@ -155,11 +155,11 @@ function wake(state: GenerationState, now: number): Step {
     const { effects } = watch(state, now);
     return { state, effects: [...effects, { type: "poll", attempt, reference }] };
   }
-  return submit(state, now);
+  return startJob(state, now);
 }
 
 /** Also where a restart arrives: a run that did not come back is asked once more, or given up. */
-function submit(state: GenerationState, now: number): Step {
+function startJob(state: GenerationState, now: number): Step {
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed("generation_failed"), now);
   const attempt = state.attempts + 1;
   return {
@@ -172,7 +172,7 @@ function submit(state: GenerationState, now: number): Step {
     },
     effects: [
       { type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
-      { type: "submit", attempt },
+      { type: "start_job", attempt },
     ],
   };
 }
@@ -191,7 +191,7 @@ function wait(state: GenerationState, reference: string, at: number): Step {
   };
 }
 
-function trouble(
+function applyEngineError(
   state: GenerationState,
   {
     chance,
@@ -204,7 +204,7 @@ function trouble(
   // A poll that failed says nothing of the job, which is paid for: ask after it again.
   if (chance.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(failureCode), now);
-  const { engine } = chance.do === "submit" ? chance : state;
+  const { engine } = chance.do === "start" ? chance : state;
   return {
     state: { ...state, phase: "ready", reference: null, engine },
     effects: [{ type: "wakeAt", at }],

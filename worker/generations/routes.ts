@@ -11,10 +11,10 @@ import { siteOrigins } from "../http/origin.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
-import { takeNotice } from "./callback.ts";
 import { takeJob } from "./job.ts";
 import { startGeneration } from "./start.ts";
 import { viewOfRow } from "./view.ts";
+import { receiveWebhook } from "./webhook.ts";
 
 const ID = /^[A-Za-z0-9_-]{10,64}$/;
 
@@ -85,9 +85,9 @@ async function events(actor: Actor, c: AppContext): Promise<Response> {
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
-/** An engine's signed notice. A bad signature is 401; a replay, or one of another attempt, changes nothing. */
+/** An engine's signed webhook. A bad signature is 401; a replay, or one of another attempt, changes nothing. */
 async function callback(c: AppContext): Promise<Response> {
-  const taken = await takeNotice(c.var.deps, c.req.raw, requireId(c));
+  const taken = await receiveWebhook(c.var.deps, c.req.raw, requireId(c));
   return taken ? c.body(null, 204) : fail("unauthenticated");
 }
 

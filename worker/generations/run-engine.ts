@@ -2,8 +2,14 @@ import type { FailureCode } from "../contract/failures.ts";
 import type { Deps } from "../deps.ts";
 import type { CallResult } from "../engines/breaker.ts";
 import { isRemote, passesOnlyTo } from "../engines/catalog.ts";
-import type { Engine, EngineAnswer, Trouble, TryOnJob, TryOnProgress } from "../engines/engine.ts";
-import { lostAnswer, operatorTrouble } from "../engines/troubles.ts";
+import type {
+  Engine,
+  EngineAnswer,
+  EngineError,
+  TryOnJob,
+  TryOnProgress,
+} from "../engines/engine.ts";
+import { operatorError, replyLost } from "../engines/engine-errors.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/storage/keys.ts";
 import { pictureLinks } from "../media/storage/picture-links.ts";
@@ -26,46 +32,48 @@ export async function runEngine(
 ): Promise<GenerationEvent> {
   let answer: EngineAnswer;
   try {
-    answer = pushed ? tell(deps, state, null, pushed) : await ask(deps, state, attempt, progress);
+    answer = pushed
+      ? reportHealth(deps, state, null, pushed)
+      : await callEngine(deps, state, attempt, progress);
     if (answer.kind === "done" || answer.kind === "output") {
       await progress.onStage("storing");
-      const stored = await storeOrAgain(deps, state, answer);
+      const stored = await storeWithRetry(deps, state, answer);
       if (typeof stored === "string") return { type: "image", attempt, outputImageUrl: stored };
       answer = stored;
     }
   } catch (error) {
     deps.log({ event: "engine_threw", ...describeError(error), attempt });
-    answer = lostAnswer("threw");
+    answer = replyLost("threw");
   }
   if (answer.kind === "waiting") {
     const { reference, pollAfterMs } = answer;
     return { type: "waiting", attempt, reference, pollAfterMs };
   }
-  return troubleEvent(deps, state, attempt, answer);
+  return toErrorEvent(deps, state, attempt, answer);
 }
 
-async function ask(
+async function callEngine(
   deps: Deps,
   state: GenerationState,
   attempt: number,
   progress: TryOnProgress,
 ): Promise<EngineAnswer> {
   const engine = deps.engines.named(state.engine);
-  if (!engine) return operatorTrouble("the engine is no longer configured");
+  if (!engine) return operatorError("the engine is no longer configured");
   if (state.reference !== null) {
     const answer = await engine.poll?.(state.reference, progress.signal);
-    const told = answer ?? operatorTrouble("the engine cannot be polled");
-    return tell(deps, state, progress.signal, told);
+    const polled = answer ?? operatorError("the engine cannot be polled");
+    return reportHealth(deps, state, progress.signal, polled);
   }
   const { recipients } = state;
   if (recipients && !passesOnlyTo(recipients, engine.name, deps.config.engines)) {
-    return operatorTrouble("the engine passes photos on to somebody new");
+    return operatorError("the engine passes photos on to somebody new");
   }
-  if (!(await mayAsk(deps, engine))) return operatorTrouble("out of order");
+  if (!(await isAdmitted(deps, engine))) return operatorError("out of order");
   if (isRemote(engine.name)) await progress.onStage("generating");
   const job = await jobOf(deps, state, attempt);
-  if (!job) return operatorTrouble("an input picture is gone");
-  return tell(deps, state, progress.signal, await engine.submit(job, progress));
+  if (!job) return operatorError("an input picture is gone");
+  return reportHealth(deps, state, progress.signal, await engine.startJob(job, progress));
 }
 
 /** Null where a picture has gone, as with a generation that is being deleted. */
@@ -94,7 +102,7 @@ async function jobOf(
 }
 
 /** A breaker out of reach holds nobody up. */
-async function mayAsk(deps: Deps, { name }: Engine): Promise<boolean> {
+async function isAdmitted(deps: Deps, { name }: Engine): Promise<boolean> {
   if (!isRemote(name)) return true;
   return deps
     .breaker(name)
@@ -103,11 +111,11 @@ async function mayAsk(deps: Deps, { name }: Engine): Promise<boolean> {
 }
 
 /** A picture that is paid for is not given up because its address was silent once. */
-async function storeOrAgain(
+async function storeWithRetry(
   deps: Deps,
   state: GenerationState,
   made: Parameters<typeof storePicture>[2],
-): Promise<string | Trouble> {
+): Promise<string | EngineError> {
   const stored = await storePicture(deps, state, made);
   const again = typeof stored !== "string" && stored.cause === "transient" && !stored.ended;
   return again ? storePicture(deps, state, made) : stored;
@@ -117,7 +125,7 @@ async function storeOrAgain(
  * Lets the breaker know what an answer has shown of the provider, beside its way. What was cut off
  * here, by a deletion or a withdrawal, shows nothing.
  */
-function tell(
+function reportHealth(
   deps: Deps,
   { engine, deadlineAt }: GenerationState,
   signal: AbortSignal | null,
@@ -132,45 +140,45 @@ function tell(
 /** Null for what says nothing of the provider's health. */
 function resultOf(answer: EngineAnswer): CallResult | null {
   if (answer.kind === "waiting") return null;
-  if (answer.kind !== "trouble") return "ok";
+  if (answer.kind !== "error") return "ok";
   if (answer.cause === "operator") return answer.scope === "job" ? "transient" : "operator";
   return answer.cause === "transient" ? "transient" : "ok";
 }
 
-function troubleEvent(
+function toErrorEvent(
   deps: Deps,
   state: GenerationState,
   attempt: number,
-  trouble: Trouble,
+  error: EngineError,
 ): GenerationEvent {
-  const { cause, detail } = trouble;
-  const failureCode = failureOf(trouble);
+  const { cause, detail } = error;
+  const failureCode = failureOf(error);
   const event = cause === "operator" ? "alarm" : "engine_trouble";
   deps.log({ event, engine: state.engine, cause, failureCode, detail, attempt });
   return {
-    type: "trouble",
+    type: "engine_error",
     attempt,
-    chance: chanceAfter(deps, state, trouble),
+    chance: chanceAfter(deps, state, error),
     failureCode,
   };
 }
 
-function failureOf(trouble: Trouble): FailureCode {
-  if (trouble.cause === "operator") return "engine_out_of_order";
-  return trouble.cause === "transient" ? "generation_failed" : trouble.failureCode;
+function failureOf(error: EngineError): FailureCode {
+  if (error.cause === "operator") return "engine_out_of_order";
+  return error.cause === "transient" ? "generation_failed" : error.failureCode;
 }
 
 /** Another engine after what the person cannot mend, else the same one after what may pass. */
-function chanceAfter(deps: Deps, state: GenerationState, trouble: Trouble): SecondChance | null {
-  if (trouble.cause !== "transient" && trouble.cause !== "operator") return null;
+function chanceAfter(deps: Deps, state: GenerationState, error: EngineError): SecondChance | null {
+  if (error.cause !== "transient" && error.cause !== "operator") return null;
   const backoff = BACKOFF_MS * (1 + Math.random());
-  const afterMs = trouble.cause === "transient" ? (trouble.retryAfterMs ?? backoff) : 0;
-  if (trouble.cause === "transient" && !trouble.ended && state.reference !== null) {
+  const afterMs = error.cause === "transient" ? (error.retryAfterMs ?? backoff) : 0;
+  if (error.cause === "transient" && !error.ended && state.reference !== null) {
     return { do: "poll", afterMs };
   }
   const { fallback } = state;
   if (fallback && fallback !== state.engine && deps.engines.named(fallback)) {
-    return { do: "submit", afterMs: 0, engine: fallback };
+    return { do: "start", afterMs: 0, engine: fallback };
   }
-  return trouble.cause === "transient" ? { do: "submit", afterMs, engine: state.engine } : null;
+  return error.cause === "transient" ? { do: "start", afterMs, engine: state.engine } : null;
 }

@@ -36,9 +36,9 @@ export async function startGeneration(
   const now = deps.now();
   const id = idempotencyKey === null ? deps.newId() : await idOfKey(actor.userId, idempotencyKey);
   const { first, fallback } = deps.engines;
-  const patienceMs = config.engines.ENGINE_PATIENCE_S * 1000;
+  const timeoutMs = config.engines.ENGINE_TIMEOUT_S * 1000;
   const engineMs = Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
-  const deadlineAt = now + Math.min(patienceMs, engineMs);
+  const deadlineAt = now + Math.min(timeoutMs, engineMs);
   const charge = () =>
     chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
       id,

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { markOf } from "../engines/catalog.ts";
-import type { EngineAnswer, ProviderOutput, Trouble } from "../engines/engine.ts";
-import { lostAnswer, lostJob } from "../engines/troubles.ts";
+import type { EngineAnswer, EngineError, ProviderOutput } from "../engines/engine.ts";
+import { jobLost, replyLost } from "../engines/engine-errors.ts";
 import { signJpeg } from "../media/c2pa/sign-jpeg.ts";
 import { cleanPicture } from "../media/clean-picture.ts";
 import { fetchRemoteImage } from "../media/fetch-image.ts";
@@ -17,12 +17,12 @@ const FETCH_TIMEOUT_MS = 30_000;
 
 type Made = Extract<EngineAnswer, { kind: "done" | "output" }>;
 
-/** Stores what an engine has made, marked, as the generation's result; its address, or the trouble. */
+/** Stores what an engine has made, marked, as the generation's result; its address, or an engine error. */
 export async function storePicture(
   deps: Deps,
   { id, ownerId, engine }: GenerationState,
   made: Made,
-): Promise<string | Trouble> {
+): Promise<string | EngineError> {
   const image = made.kind === "done" ? made.image : await takeOutput(deps, engine, made.output);
   if (!(image instanceof Uint8Array)) return image;
   const key = generationKeys(ownerId, id).output;
@@ -46,16 +46,20 @@ async function takeOutput(
   deps: Deps,
   engine: string,
   output: ProviderOutput,
-): Promise<Uint8Array | Trouble> {
+): Promise<Uint8Array | EngineError> {
   const bytes = "bytes" in output ? output.bytes : await fetchOutput(deps, engine, output.url);
   if (!(bytes instanceof Uint8Array)) return bytes;
-  if (bytes.length > MAX_OUTPUT_BYTES) return lostJob("the output is too large");
+  if (bytes.length > MAX_OUTPUT_BYTES) return jobLost("the output is too large");
   const { maxSide } = WORKING_PICTURE.person;
   const clean = await cleanPicture(deps.media, bytes, { maxSide, quality: OUTPUT_QUALITY });
-  return clean.ok ? clean.bytes : lostJob(`the output is ${clean.reason}`);
+  return clean.ok ? clean.bytes : jobLost(`the output is ${clean.reason}`);
 }
 
-async function fetchOutput(deps: Deps, engine: string, url: string): Promise<Uint8Array | Trouble> {
+async function fetchOutput(
+  deps: Deps,
+  engine: string,
+  url: string,
+): Promise<Uint8Array | EngineError> {
   const remote = {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,
@@ -67,5 +71,5 @@ async function fetchOutput(deps: Deps, engine: string, url: string): Promise<Uin
   const fetched = await fetchRemoteImage(url, remote, MAX_OUTPUT_BYTES);
   if (fetched.ok) return fetched.bytes;
   const detail = `the output is ${fetched.reason}`;
-  return fetched.reason === "unreachable" ? lostAnswer(detail) : lostJob(detail);
+  return fetched.reason === "unreachable" ? replyLost(detail) : jobLost(detail);
 }

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
-import { FAL_MODEL_NAMES } from "#worker/engines/fal/models.ts";
+import { FAL_MODEL_NAMES } from "#worker/engines/fal/fal-models.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from "../provider-fake.ts";
@@ -153,7 +153,7 @@ const PRIVATE_KEY = createPrivateKey({
 const FAL_JWK = { kty: "OKP", crv: "Ed25519", x: "A6EHv_POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg" };
 
 /** The headers of a webhook, signed as fal signs. */
-export function falNoticeHeaders(
+export function falWebhookHeaders(
   body: string,
   at = Date.now(),
   requestId = "00000000-0000-4000-8000-000000000001",

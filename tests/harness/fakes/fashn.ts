@@ -1,4 +1,4 @@
-import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/models.ts";
+import { FASHN_MODEL_NAMES } from "#worker/engines/fashn/fashn-models.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { fullDemoPicture } from "../demo-pictures.ts";
 import { RETRY_AFTER_S, type Trait } from "../engine-suite.ts";

@@ -139,7 +139,7 @@ function problemOf(json: unknown, headers: Headers): string | null {
 }
 
 /** The headers of a webhook, signed as Replicate signs. */
-export function replicateNoticeHeaders(
+export function replicateWebhookHeaders(
   body: string,
   at = Date.now(),
   secret = WEBHOOK_SECRET,

@@ -11,11 +11,11 @@ import {
   FAL_KEY,
   FAL_MEDIA,
   type FalBehaviour,
-  falNoticeHeaders,
+  falWebhookHeaders,
   startFakeFal,
 } from "#tests/harness/fakes/fal.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
-import { createFalEngine } from "./engine.ts";
+import { createFalEngine } from "./fal-engine.ts";
 
 const VARS = { ENGINE: "fal", FAL_KEY } as const;
 const JOB = engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("tee-plain.webp"));
@@ -70,7 +70,7 @@ describe("fal", () => {
   ];
   it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
     its.fake.behave(behaviour);
-    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "trouble", cause });
+    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "error", cause });
   });
 
   it("asks Kolors by its own names", async () => {
@@ -82,12 +82,12 @@ describe("fal", () => {
   });
 
   it("is not called back where nobody can reach it", async () => {
-    await its.engine.submit({ ...JOB, callbackUrl: "http://localhost:8787/x" }, NO_PROGRESS);
+    await its.engine.startJob({ ...JOB, callbackUrl: "http://localhost:8787/x" }, NO_PROGRESS);
     expect(its.fake.provider.requests.map(({ url }) => url.search)).toEqual([""]);
   });
 
   it("cancels a request, and gives one up that is no longer known", async () => {
-    const started = await its.engine.submit(JOB, NO_PROGRESS);
+    const started = await its.engine.startJob(JOB, NO_PROGRESS);
     const reference = started.kind === "waiting" ? started.reference : "";
     await its.engine.cancel?.(reference, NO_PROGRESS.signal);
     expect(its.fake.isCancelled(reference)).toBe(true);
@@ -96,7 +96,7 @@ describe("fal", () => {
   });
 });
 
-describe("a notice of fal", () => {
+describe("a webhook of fal", () => {
   const REQUEST_ID = "00000000-0000-4000-8000-000000000001";
   const BODY = `{"request_id":"${REQUEST_ID}","gateway_request_id":"${REQUEST_ID}","status":"OK","payload":{"images":[{"url":"https://v3.fal.media/x.png"}]}}`;
   const AT = 1_767_225_600_000;
@@ -104,7 +104,7 @@ describe("a notice of fal", () => {
   const SIGNATURE =
     "60c590545a0f99fa7189a1557d2bec0662649b598fa030386d1799c3b1d0ec88" +
     "f5b733adc281c78caca838416322ca65f20509b5c5e08d111a54bd3df6dd840d";
-  const HEADERS = falNoticeHeaders(BODY, AT);
+  const HEADERS = falWebhookHeaders(BODY, AT);
   let fake: Awaited<ReturnType<typeof startFakeFal>>;
   beforeAll(async () => {
     fake = await startFakeFal();
@@ -113,9 +113,9 @@ describe("a notice of fal", () => {
 
   async function read(headers: Record<string, string>, body = BODY, now = AT) {
     const context = { ...(await engineContext(VARS, fake.provider.fetch)), now: () => now };
-    const notice = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
+    const webhook = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
     const meant = { generationId: "generation-of-a-test", attempt: 1, token: null };
-    return createFalEngine(context).notices?.read({ ...notice, ...meant });
+    return createFalEngine(context).webhooks?.read({ ...webhook, ...meant });
   }
 
   it("is believed by the published key, and only as a hint to ask", async () => {
@@ -136,7 +136,7 @@ describe("a notice of fal", () => {
     expect(await read(HEADERS, BODY.replace("OK", "KO"))).toBeNull();
     expect(await read(HEADERS, BODY, AT + 301_000)).toBeNull();
     expect(await read(HEADERS, BODY, AT - 301_000)).toBeNull();
-    expect(await read(falNoticeHeaders("no JSON", AT), "no JSON")).toBeNull();
+    expect(await read(falWebhookHeaders("no JSON", AT), "no JSON")).toBeNull();
   });
 
   it("asks for the keys once, however many forge", async () => {

@@ -14,7 +14,7 @@ import {
   startFakeFashn,
 } from "#tests/harness/fakes/fashn.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
-import { createFashnEngine } from "./engine.ts";
+import { createFashnEngine } from "./fashn-engine.ts";
 
 const VARS = { ENGINE: "fashn", FASHN_API_KEY: FASHN_KEY } as const;
 const JOB = engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("tee-plain.webp"));
@@ -69,7 +69,7 @@ describe("fashn", () => {
   ];
   it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
     its.fake.behave(behaviour);
-    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "trouble", cause });
+    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "error", cause });
   });
 
   it("takes a picture as bytes or as an address, and nothing else", async () => {
@@ -96,8 +96,8 @@ describe("fashn", () => {
   });
 
   it("starts each attempt with a seed of its own, or it would make the same again", async () => {
-    await its.engine.submit(JOB, NO_PROGRESS);
-    await its.engine.submit({ ...JOB, attempt: 2 }, NO_PROGRESS);
+    await its.engine.startJob(JOB, NO_PROGRESS);
+    await its.engine.startJob({ ...JOB, attempt: 2 }, NO_PROGRESS);
     const seeds = its.fake
       .inputs()
       .slice(-2)
@@ -115,8 +115,8 @@ describe("fashn", () => {
     for (const id of lies) {
       const lie = async () => Response.json({ id, error: null });
       const lying = createFashnEngine(await engineContext(VARS, lie));
-      const started = await lying.submit(JOB, NO_PROGRESS);
-      expect(started, id).toMatchObject({ kind: "trouble", cause: "transient" });
+      const started = await lying.startJob(JOB, NO_PROGRESS);
+      expect(started, id).toMatchObject({ kind: "error", cause: "transient" });
     }
   });
 });

@@ -4,7 +4,7 @@ import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
 import { describeEngine, engineContext, startEngine } from "#tests/harness/engine-suite.ts";
 import { candidate, GEMINI_KEY, partsOf, startGemini } from "#tests/harness/fakes/gemini.ts";
 import { googleRefusal } from "#tests/harness/fakes/vertex.ts";
-import { createGeminiEngine, shapeOf } from "./engine.ts";
+import { createGeminiEngine, nearestAspectRatio } from "./gemini-engine.ts";
 
 const settings = { ENGINE: "gemini", GEMINI_API_KEY: GEMINI_KEY } as const;
 
@@ -40,7 +40,7 @@ describe("an answer of Gemini", () => {
   const its = startEngine(startGemini, createGeminiEngine, settings);
 
   it("gives its last picture that is no thought", async () => {
-    const answer = await its.engine.submit(job, NO_PROGRESS);
+    const answer = await its.engine.startJob(job, NO_PROGRESS);
     expect(answer).toMatchObject({ kind: "output" });
     if (answer.kind !== "output" || !("bytes" in answer.output)) throw new Error("no bytes");
     expect(Buffer.from(answer.output.bytes).equals(second)).toBe(true);
@@ -55,13 +55,13 @@ describe("an answer of Gemini", () => {
     ["operator", "MAX_TOKENS"],
   ])("without a picture means %s: %s", async (cause, reason) => {
     its.fake.say(candidate(reason, [{ text: "I cannot." }]));
-    expect(await its.engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
+    expect(await its.engine.startJob(job, NO_PROGRESS)).toMatchObject({ cause });
   });
 
   it("is tried again but once where no filter is named", async () => {
     its.fake.say(candidate("NO_IMAGE"));
-    expect(await its.engine.submit(job, NO_PROGRESS)).toMatchObject({ cause: "transient" });
-    const again = await its.engine.submit({ ...job, attempt: 2 }, NO_PROGRESS);
+    expect(await its.engine.startJob(job, NO_PROGRESS)).toMatchObject({ cause: "transient" });
+    const again = await its.engine.startJob({ ...job, attempt: 2 }, NO_PROGRESS);
     expect(again).toMatchObject({ cause: "moderation" });
   });
 
@@ -78,7 +78,7 @@ describe("an answer of Gemini", () => {
     ["transient", googleRefusal(504, "DEADLINE_EXCEEDED", "Deadline expired.")],
   ])("means %s: %j", async (cause, refusal) => {
     its.fake.say(refusal);
-    expect(await its.engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
+    expect(await its.engine.startJob(job, NO_PROGRESS)).toMatchObject({ cause });
   });
 });
 
@@ -89,7 +89,7 @@ it.each([
   [1000, 1010, "1:1"],
   [100, 1500, "9:16"],
 ])("asks for the shape of %i by %i as %s", (width, height, shape) => {
-  expect(shapeOf({ width, height })).toBe(shape);
+  expect(nearestAspectRatio({ width, height })).toBe(shape);
 });
 
 it("takes the dearest price for a model that it does not know", async () => {

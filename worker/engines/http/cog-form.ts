@@ -4,18 +4,19 @@ import { isSigned, sign } from "#worker/crypto/hmac.ts";
 import type {
   Engine,
   EngineAnswer,
-  Notice,
-  NoticeHead,
-  PushedNotice,
   TryOnJob,
+  Webhook,
+  WebhookHead,
+  WebhookRequest,
 } from "../engine.ts";
-import { callProvider, excerpt } from "../provider-call.ts";
-import { outputOf, toDataUrl } from "../provider-output.ts";
-import { lostJob, photoTrouble } from "../troubles.ts";
-import { type HttpService, MAX_NOTICE_BYTES, refusalOf } from "./service.ts";
+import { jobLost, photoError } from "../engine-errors.ts";
+import { callProvider, excerpt, parseJson } from "../provider-call.ts";
+import { startProviderJob, toJsonInit } from "../provider-job.ts";
+import { toDataUrl, toOutputAnswer } from "../provider-output.ts";
+import { type HttpService, MAX_WEBHOOK_BYTES, readServiceError } from "./service.ts";
 
-/** A Cog server can't be asked: it pushes, and forgets what has ended. */
-const PUSHED_WITHIN_MS = 110_000;
+/** A Cog server cannot be polled: it sends a webhook and forgets completed predictions. */
+const WEBHOOK_WITHIN_MS = 110_000;
 
 const prediction = v.object({
   status: v.picklist(["starting", "processing", "succeeded", "failed", "canceled"]),
@@ -23,34 +24,29 @@ const prediction = v.object({
   error: v.optional(v.nullable(v.string())),
 });
 
-/** What a model says in its error where the photo is at fault; the wording is each model's own. */
+/** Each model words its errors in its own way. */
 const NO_PERSON = /no (?:face|pose|person|body)|keypoint|cannot identify image/i;
 
 /**
- * The HTTP API of Cog (github.com/replicate/cog, docs/http.md): `PUT /predictions/{id}` with the
- * inputs `person_image` and `garment_image` as data URLs, the secret as bearer token for the proxy
- * before it. Where the site can be reached it answers by webhook, whose address holds a token in place
- * of the signature that Cog lacks; on one's own machine the same call waits for the picture.
+ * The HTTP API of Cog (github.com/replicate/cog, docs/http.md) behind a proxy that checks the bearer
+ * token. Cog does not sign webhooks: a token in their address takes the signature's place. Where the
+ * site has no https address, the call waits for the picture.
  */
 export function cogForm(
   service: HttpService,
-): Pick<Engine, "submit" | "poll" | "cancel" | "notices"> {
+): Pick<Engine, "startJob" | "poll" | "cancel" | "webhooks"> {
+  const headers = headersOf(service);
   return {
-    submit: (job, { signal }) => submit(service, job, signal),
+    startJob: (job, { signal }) => startJob(service, job, signal),
     poll: async (reference) => waitFor(reference),
     cancel: async (reference, signal) => {
-      const path = `${service.url}/predictions/${reference}/cancel`;
-      await callProvider(
-        service.context,
-        path,
-        { method: "POST", headers: headersOf(service) },
-        signal,
-      );
+      const url = `${service.url}/predictions/${reference}/cancel`;
+      await callProvider(service.context, url, { method: "POST", headers }, signal);
     },
-    notices: {
-      maxBytes: MAX_NOTICE_BYTES,
-      mayBeTheirs: (head) => isAtItsAddress(service, head),
-      read: (notice) => readNotice(service, notice),
+    webhooks: {
+      maxBytes: MAX_WEBHOOK_BYTES,
+      isPlausible: (head) => hasToken(service, head),
+      read: (webhook) => readWebhook(service, webhook),
     },
   };
 }
@@ -60,59 +56,50 @@ function headersOf({ secret }: HttpService): Record<string, string> {
 }
 
 function waitFor(reference: string): EngineAnswer {
-  return { kind: "waiting", reference, pollAfterMs: PUSHED_WITHIN_MS };
+  return { kind: "waiting", reference, pollAfterMs: WEBHOOK_WITHIN_MS };
 }
 
-function nameOf({ generationId, attempt }: Pick<TryOnJob, "generationId" | "attempt">): string {
+function referenceOf({ generationId, attempt }: Pick<TryOnJob, "generationId" | "attempt">) {
   return `${generationId}-${attempt}`;
 }
 
-async function submit(
+async function startJob(
   service: HttpService,
   job: TryOnJob,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const { context, url, secret } = service;
-  const name = nameOf(job);
-  const pushes = job.callbackUrl.startsWith("https:");
+  const reference = referenceOf(job);
+  const reachable = job.callbackUrl.startsWith("https:");
   const webhook = new URL(job.callbackUrl);
-  webhook.searchParams.set("token", toHex(await sign(secret, name)));
-  const body = JSON.stringify({
+  webhook.searchParams.set("token", toHex(await sign(secret, reference)));
+  const body = {
     input: { person_image: toDataUrl(job.person), garment_image: toDataUrl(job.garment) },
-    ...(pushes ? { webhook: webhook.href, webhook_events_filter: ["completed"] } : {}),
+    ...(reachable ? { webhook: webhook.href, webhook_events_filter: ["completed"] } : {}),
+  };
+  const headers = { ...headersOf(service), ...(reachable ? { prefer: "respond-async" } : {}) };
+  const init = toJsonInit("PUT", headers, body);
+  return startProviderJob(context, `${url}/predictions/${reference}`, init, signal, (reply) => {
+    const error = readServiceError(reply, context.now());
+    return error ?? readPrediction(reply.json, reference, excerpt(reply));
   });
-  const headers = { ...headersOf(service), ...(pushes ? { prefer: "respond-async" } : {}) };
-  const at = `${url}/predictions/${name}`;
-  const reply = await callProvider(context, at, { method: "PUT", headers, body }, signal);
-  const refusal = refusalOf(reply, context.now());
-  if (refusal || !reply.ok) return refusal ?? lostJob("no reply");
-  return readPrediction(reply.json, name, excerpt(reply));
 }
 
-function readPrediction(body: unknown, name: string, detail: string): EngineAnswer {
+function readPrediction(body: unknown, reference: string, detail: string): EngineAnswer {
   const parsed = v.safeParse(prediction, body);
-  if (!parsed.success) return lostJob(detail);
+  if (!parsed.success) return jobLost(detail);
   const { status, output, error } = parsed.output;
-  if (status === "starting" || status === "processing") return waitFor(name);
-  if (status === "succeeded") {
-    const made = outputOf((Array.isArray(output) ? output[0] : output) ?? "");
-    return made ? { kind: "output", output: made } : lostJob("succeeded without a picture");
-  }
-  return NO_PERSON.test(error ?? "") ? photoTrouble(detail) : lostJob(detail);
+  if (status === "starting" || status === "processing") return waitFor(reference);
+  if (status === "succeeded") return toOutputAnswer(Array.isArray(output) ? output[0] : output);
+  return NO_PERSON.test(error ?? "") ? photoError(detail) : jobLost(detail);
 }
 
-function isAtItsAddress({ secret }: HttpService, head: NoticeHead): Promise<boolean> {
-  return isSigned(secret, nameOf(head), fromHex(head.token ?? ""));
+function hasToken({ secret }: HttpService, head: WebhookHead): Promise<boolean> {
+  return isSigned(secret, referenceOf(head), fromHex(head.token ?? ""));
 }
 
-async function readNotice(service: HttpService, notice: PushedNotice): Promise<Notice | null> {
-  if (!(await isAtItsAddress(service, notice))) return null;
-  const reference = nameOf(notice);
-  let parsed: unknown = null;
-  try {
-    parsed = JSON.parse(new TextDecoder().decode(notice.body));
-  } catch {
-    // Told as a prediction without a picture.
-  }
-  return { reference, answer: readPrediction(parsed, reference, "webhook") };
+async function readWebhook(service: HttpService, webhook: WebhookRequest): Promise<Webhook | null> {
+  if (!(await hasToken(service, webhook))) return null;
+  const reference = referenceOf(webhook);
+  return { reference, answer: readPrediction(parseJson(webhook.body), reference, "webhook") };
 }

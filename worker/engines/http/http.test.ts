@@ -10,8 +10,8 @@ import {
   type Telling,
 } from "#tests/harness/fakes/generation-service.ts";
 import type { EngineContext } from "../context.ts";
-import type { PushedNotice } from "../engine.ts";
-import { createHttpEngine } from "./engine.ts";
+import type { WebhookRequest } from "../engine.ts";
+import { createHttpEngine } from "./http-engine.ts";
 
 const PICTURE = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3);
 const SETTINGS = {
@@ -90,8 +90,8 @@ describe("a callback of the service", () => {
     status: "completed",
     output_image_url: "https://cdn.gpu.example/out.png",
   });
-  const read = (over: Partial<PushedNotice>, headers = callbackHeaders(body)) =>
-    engineOf(SETTINGS).notices?.read({
+  const read = (over: Partial<WebhookRequest>, headers = callbackHeaders(body)) =>
+    engineOf(SETTINGS).webhooks?.read({
       headers: new Headers(headers),
       body: new TextEncoder().encode(body),
       generationId: "g-1",
@@ -107,7 +107,7 @@ describe("a callback of the service", () => {
     });
   });
 
-  it.each<[string, Partial<PushedNotice>, Record<string, string>?]>([
+  it.each<[string, Partial<WebhookRequest>, Record<string, string>?]>([
     ["another generation", { generationId: "g-2" }],
     ["another attempt", { attempt: 1 }],
     ["a changed body", { body: new TextEncoder().encode(body.replace("out", "in")) }],
@@ -127,8 +127,8 @@ describe("a callback of the service", () => {
       status: "failed",
       cause: "photo",
     });
-    const notice = await read({ body: new TextEncoder().encode(failed) }, callbackHeaders(failed));
-    expect(notice?.answer).toMatchObject({ kind: "trouble", cause: "photo" });
+    const webhook = await read({ body: new TextEncoder().encode(failed) }, callbackHeaders(failed));
+    expect(webhook?.answer).toMatchObject({ kind: "error", cause: "photo" });
   });
 });
 
@@ -139,8 +139,8 @@ describe("a webhook of Cog", () => {
     status: "succeeded",
     output: "https://cog.example/o.png",
   });
-  const read = (over: Partial<PushedNotice>) =>
-    engineOf(COG).notices?.read({
+  const read = (over: Partial<WebhookRequest>) =>
+    engineOf(COG).webhooks?.read({
       headers: new Headers(),
       body: new TextEncoder().encode(body),
       generationId: "g-1",

@@ -2,27 +2,20 @@ import * as v from "valibot";
 import { fromHex } from "#worker/crypto/encoding.ts";
 import { isSigned } from "#worker/crypto/hmac.ts";
 import { detectImageType } from "#worker/media/inspect/inspect.ts";
-import type {
-  Engine,
-  EngineAnswer,
-  Notice,
-  NoticeHead,
-  PushedNotice,
-  TryOnJob,
-} from "../engine.ts";
-import { callProvider, excerpt, type ProviderReply } from "../provider-call.ts";
-import { outputOf, toDataUrl } from "../provider-output.ts";
-import { lostAnswer, lostJob } from "../troubles.ts";
-import { blamed, type HttpService, MAX_NOTICE_BYTES, refusalOf } from "./service.ts";
+import type { Engine, EngineAnswer, TryOnJob, Webhook, WebhookRequest } from "../engine.ts";
+import { jobLost, replyLost } from "../engine-errors.ts";
+import { excerpt, type ProviderReply, parseJson } from "../provider-call.ts";
+import { pollProviderJob, startProviderJob, toJsonInit } from "../provider-job.ts";
+import { parseOutput, toDataUrl } from "../provider-output.ts";
+import { isRecent, signedWebhooks } from "../webhook.ts";
+import { type HttpService, MAX_WEBHOOK_BYTES, readCause, readServiceError } from "./service.ts";
 
 const POLL_AFTER_MS = 2000;
-/** Nothing is asked for meanwhile: the service has said that it will call back. */
 const CALLBACK_WITHIN_MS = 110_000;
-const SIGNATURE_WINDOW_S = 300;
 const SIGNATURE_BYTES = 32;
 const BY_CALLBACK = "callback";
 
-/** The body of an answer, of a poll's answer and of a callback. Unknown fields are left alone. */
+/** The body of a reply and of a callback. Unknown fields are ignored. */
 const resultBody = v.object({
   status: v.optional(v.picklist(["processing", "completed", "failed"])),
   output_image_url: v.optional(v.nullable(v.string())),
@@ -30,125 +23,115 @@ const resultBody = v.object({
 });
 const callbackBody = v.object({ generation_id: v.string(), attempt: v.number() });
 
-/**
- * The generation service of the spec. One POST of JSON `{ model_image_url, garment_image_url,
- * generation_id, attempt, callback_url }`, the pictures as data URLs, with the secret as bearer token.
- * Its answer is the picture itself (`image/*`), or JSON: `completed` with `output_image_url` (https or
- * a data URL), `failed` with `error` and a `cause` of photo, garment or moderation, or 202 where it
- * works on: then `Location` names where it is asked every two seconds, and without one it calls back.
- */
-export function serviceForm(service: HttpService): Pick<Engine, "submit" | "poll" | "notices"> {
+/** The contract of `worker/engines/README.md`, "Connect your own service". */
+export function serviceForm(service: HttpService): Pick<Engine, "startJob" | "poll" | "webhooks"> {
   return {
-    submit: (job, { signal }) => submit(service, job, signal),
+    startJob: (job, { signal }) => startJob(service, job, signal),
     poll: (reference, signal) => poll(service, reference, signal),
-    notices: {
-      maxBytes: MAX_NOTICE_BYTES,
-      mayBeTheirs: (head) => signatureOf(service, head) !== null,
-      read: (notice) => readNotice(service, notice),
-    },
+    webhooks: signedWebhooks(
+      MAX_WEBHOOK_BYTES,
+      (headers) => readSignature(service, headers),
+      (signed, webhook) => readWebhook(service, signed, webhook),
+    ),
   };
 }
 
-async function submit(
-  { context, url, secret }: HttpService,
-  job: TryOnJob,
-  signal: AbortSignal,
-): Promise<EngineAnswer> {
-  const body = JSON.stringify({
+function headersOf({ secret }: HttpService): Record<string, string> {
+  return { authorization: `Bearer ${secret}` };
+}
+
+function startJob(service: HttpService, job: TryOnJob, signal: AbortSignal): Promise<EngineAnswer> {
+  const { context, url } = service;
+  const init = toJsonInit("POST", headersOf(service), {
     model_image_url: toDataUrl(job.person),
     garment_image_url: toDataUrl(job.garment),
     generation_id: job.generationId,
     attempt: job.attempt,
     callback_url: job.callbackUrl,
   });
-  const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
-  const reply = await callProvider(context, url, { method: "POST", headers, body }, signal);
-  const refusal = refusalOf(reply, context.now());
-  if (refusal || !reply.ok) return refusal ?? lostJob("no reply");
-  const result = readResult(reply);
-  if (result === "unreadable") return lostJob(excerpt(reply));
-  if (result !== "processing") return result;
-  const place = reply.headers.get("location");
-  const at = place === null ? null : URL.parse(place, url);
-  if (at && at.origin !== new URL(url).origin) return lostJob("its Location is elsewhere");
-  if (at) return { kind: "waiting", reference: at.href, pollAfterMs: POLL_AFTER_MS };
-  return { kind: "waiting", reference: BY_CALLBACK, pollAfterMs: CALLBACK_WITHIN_MS };
+  return startProviderJob(context, url, init, signal, (reply) => {
+    const error = readServiceError(reply, context.now());
+    if (error) return error;
+    const result = readResult(reply);
+    if (result === "unreadable") return jobLost(excerpt(reply));
+    return result === "processing" ? waitFor(reply.headers.get("location"), url) : result;
+  });
+}
+
+function waitFor(location: string | null, url: string): EngineAnswer {
+  const pollUrl = location === null ? null : URL.parse(location, url);
+  if (pollUrl && pollUrl.origin !== new URL(url).origin) {
+    return jobLost("the Location has another origin");
+  }
+  return pollUrl
+    ? { kind: "waiting", reference: pollUrl.href, pollAfterMs: POLL_AFTER_MS }
+    : { kind: "waiting", reference: BY_CALLBACK, pollAfterMs: CALLBACK_WITHIN_MS };
 }
 
 async function poll(
-  { context, secret }: HttpService,
+  service: HttpService,
   reference: string,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   if (reference === BY_CALLBACK) {
     return { kind: "waiting", reference, pollAfterMs: CALLBACK_WITHIN_MS };
   }
-  const headers = { authorization: `Bearer ${secret}` };
-  const reply = await callProvider(context, reference, { headers }, signal);
-  if (!reply.ok) return lostAnswer(reply.detail);
-  if (reply.status === 404) return lostJob("the job is no longer known");
-  const refusal = refusalOf(reply, context.now());
-  if (refusal?.cause === "transient") return { ...refusal, ended: false };
-  if (refusal) return refusal;
-  const result = readResult(reply);
-  if (result === "unreadable") return lostAnswer(excerpt(reply));
-  if (result !== "processing") return result;
-  return { kind: "waiting", reference, pollAfterMs: POLL_AFTER_MS };
+  const { context } = service;
+  return pollProviderJob(context, reference, headersOf(service), signal, (reply) => {
+    if (reply.status === 404) return null;
+    const error = readServiceError(reply, context.now());
+    if (error) return error.cause === "transient" ? { ...error, ended: false } : error;
+    const result = readResult(reply);
+    if (result === "unreadable") return replyLost(excerpt(reply));
+    if (result !== "processing") return result;
+    return { kind: "waiting", reference, pollAfterMs: POLL_AFTER_MS };
+  });
 }
 
 type Result = EngineAnswer | "processing" | "unreadable";
 
 function readResult(reply: ProviderReply): Result {
   if (detectImageType(reply.bytes)) return { kind: "output", output: { bytes: reply.bytes } };
-  const result = resultOf(reply.json, excerpt(reply));
-  // 202 says enough by itself, whatever its body calls the job.
+  const result = readResultBody(reply.json, excerpt(reply));
+  // A 202 is enough, whatever its body is.
   return result === "unreadable" && reply.status === 202 ? "processing" : result;
 }
 
-function resultOf(body: unknown, detail: string): Result {
+function readResultBody(body: unknown, detail: string): Result {
   const parsed = v.safeParse(resultBody, body);
   if (!parsed.success) return "unreadable";
   const { status, output_image_url: url } = parsed.output;
   if (status === "processing") return "processing";
-  if (status === "failed") return blamed(body, detail) ?? lostJob(detail);
-  const output = typeof url === "string" ? outputOf(url) : null;
+  if (status === "failed") return readCause(body, detail) ?? jobLost(detail);
+  const output = typeof url === "string" ? parseOutput(url) : null;
   return output ? { kind: "output", output } : "unreadable";
 }
 
-/**
- * A callback repeats `generation_id` and `attempt` beside the result. `Drape-Timestamp` is in seconds
- * since 1970 UTC, five minutes old at most; `Drape-Signature` is the HMAC-SHA-256 of
- * `<timestamp>.<raw body>` under the secret, in hex.
- */
-async function readNotice(service: HttpService, notice: PushedNotice): Promise<Notice | null> {
-  const { body, generationId, attempt } = notice;
-  const signed = signatureOf(service, notice);
-  if (!signed) return null;
-  const text = new TextDecoder().decode(body);
-  const { timestamp, signature } = signed;
-  if (!(await isSigned(service.secret, `${timestamp}.${text}`, signature))) return null;
-  const parsed = readJson(text);
-  const names = v.safeParse(callbackBody, parsed);
-  const meant = names.success && names.output.generation_id === generationId;
-  if (!meant || names.output.attempt !== attempt) return null;
-  const result = resultOf(parsed, "callback");
-  if (result === "processing") return { reference: null, answer: null };
-  return { reference: null, answer: result === "unreadable" ? lostJob("callback") : result };
+interface Signed {
+  readonly timestamp: string;
+  readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** What the headers say, where they can be true: the time is near, the signature one in form. */
-function signatureOf({ context }: HttpService, { headers }: NoticeHead) {
+function readSignature({ context }: HttpService, headers: Headers): Signed | null {
   const timestamp = headers.get("drape-timestamp") ?? "";
-  const age = context.now() / 1000 - Number(timestamp);
   const signature = fromHex(headers.get("drape-signature") ?? "");
-  const near = /^\d{1,12}$/.test(timestamp) && Math.abs(age) <= SIGNATURE_WINDOW_S;
-  return near && signature?.length === SIGNATURE_BYTES ? { timestamp, signature } : null;
+  const valid = isRecent(timestamp, context.now()) && signature?.length === SIGNATURE_BYTES;
+  return valid ? { timestamp, signature } : null;
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Verifies HMAC-SHA-256 over `<timestamp>.<raw body>`. The body repeats id and attempt. */
+async function readWebhook(
+  service: HttpService,
+  { timestamp, signature }: Signed,
+  { body, generationId, attempt }: WebhookRequest,
+): Promise<Webhook | null> {
+  const text = new TextDecoder().decode(body);
+  if (!(await isSigned(service.secret, `${timestamp}.${text}`, signature))) return null;
+  const json = parseJson(body);
+  const job = v.safeParse(callbackBody, json);
+  if (!job.success || job.output.generation_id !== generationId) return null;
+  if (job.output.attempt !== attempt) return null;
+  const result = readResultBody(json, "callback");
+  if (result === "processing") return { reference: null, answer: null };
+  return { reference: null, answer: result === "unreadable" ? jobLost("callback") : result };
 }

@@ -11,11 +11,11 @@ import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
 import {
   REPLICATE_TOKEN,
   type ReplicateBehaviour,
-  replicateNoticeHeaders,
+  replicateWebhookHeaders,
   startFakeReplicate,
   WEBHOOK_SECRET,
 } from "#tests/harness/fakes/replicate.ts";
-import { createReplicateEngine } from "./engine.ts";
+import { createReplicateEngine } from "./replicate-engine.ts";
 
 const VARS = { ENGINE: "replicate", REPLICATE_API_TOKEN: REPLICATE_TOKEN } as const;
 const JOB = engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("tee-plain.webp"));
@@ -67,7 +67,7 @@ describe("replicate", () => {
   ];
   it.each(MEANINGS)("understands %s as %s", async (_, cause, behaviour) => {
     its.fake.behave(behaviour);
-    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "trouble", cause });
+    expect(await runToEnd(its.engine, JOB)).toMatchObject({ kind: "error", cause });
   });
 
   it("takes one output or the first of several", async () => {
@@ -83,7 +83,7 @@ describe("replicate", () => {
     large.set(JOB.person);
     const inputOf = async (callbackUrl: string) => {
       its.fake.provider.requests.length = 0;
-      await its.engine.submit({ ...JOB, person: large, callbackUrl }, NO_PROGRESS);
+      await its.engine.startJob({ ...JOB, person: large, callbackUrl }, NO_PROGRESS);
       return its.fake.provider.requests.map(({ json }) => json as Sent)[0];
     };
     const { person, garment } = await JOB.links();
@@ -95,7 +95,7 @@ describe("replicate", () => {
   });
 
   it("cancels a prediction, and gives one up that is no longer known", async () => {
-    const started = await its.engine.submit(JOB, NO_PROGRESS);
+    const started = await its.engine.startJob(JOB, NO_PROGRESS);
     const reference = started.kind === "waiting" ? started.reference : "";
     await its.engine.cancel?.(reference, NO_PROGRESS.signal);
     expect(its.fake.isCancelled(reference)).toBe(true);
@@ -104,13 +104,13 @@ describe("replicate", () => {
   });
 });
 
-describe("a notice of Replicate", () => {
+describe("a webhook of Replicate", () => {
   const BODY =
     '{"id":"p1","status":"succeeded","output":["https://replicate.delivery/x.png"],"error":null}';
   const AT = 1_767_225_600_000;
   /** Computed once with another implementation. */
   const SIGNATURE = "v1,uFtk/P8pGjVHkou9Ajo70C2mEPovmuXfa7ubSq4155A=";
-  const HEADERS = replicateNoticeHeaders(BODY, AT);
+  const HEADERS = replicateWebhookHeaders(BODY, AT);
   const BELIEVED = { reference: "p1", answer: null };
   let fake: Awaited<ReturnType<typeof startFakeReplicate>>;
   beforeAll(async () => {
@@ -124,9 +124,9 @@ describe("a notice of Replicate", () => {
   ) {
     const settings = secret ? { ...VARS, REPLICATE_WEBHOOK_SECRET: secret } : VARS;
     const context = { ...(await engineContext(settings, fake.provider.fetch)), now: () => now };
-    const notice = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
+    const webhook = { headers: new Headers(headers), body: new TextEncoder().encode(body) };
     const meant = { generationId: "generation-of-a-test", attempt: 1, token: null };
-    return createReplicateEngine(context).notices?.read({ ...notice, ...meant });
+    return createReplicateEngine(context).webhooks?.read({ ...webhook, ...meant });
   }
 
   it("is believed by its key, among others too, and only as a hint to ask", async () => {
@@ -149,13 +149,13 @@ describe("a notice of Replicate", () => {
   it("is not believed forged, changed, old or of tomorrow", async () => {
     const other = "whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
     expect(await read({})).toBeNull();
-    expect(await read(replicateNoticeHeaders(BODY, AT, other))).toBeNull();
+    expect(await read(replicateWebhookHeaders(BODY, AT, other))).toBeNull();
     expect(await read({ ...HEADERS, "webhook-signature": SIGNATURE.slice(3) })).toBeNull();
     expect(await read({ ...HEADERS, "webhook-signature": "v1,*" })).toBeNull();
     expect(await read({ ...HEADERS, "webhook-timestamp": "1767225601" })).toBeNull();
     expect(await read(HEADERS, { body: BODY.replace("p1", "p2") })).toBeNull();
     expect(await read(HEADERS, { now: AT + 301_000 })).toBeNull();
     expect(await read(HEADERS, { now: AT - 301_000 })).toBeNull();
-    expect(await read(replicateNoticeHeaders("[]", AT), { body: "[]" })).toBeNull();
+    expect(await read(replicateWebhookHeaders("[]", AT), { body: "[]" })).toBeNull();
   });
 });

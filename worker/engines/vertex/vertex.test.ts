@@ -12,8 +12,8 @@ import {
 import { detectImageType } from "#worker/media/inspect/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
 import { type EngineVars, engineSettings } from "../settings.ts";
-import { createVertexEngine } from "./engine.ts";
-import { troubleOf } from "./errors.ts";
+import { createVertexEngine } from "./vertex-engine.ts";
+import { classifyVertexReply } from "./vertex-errors.ts";
 
 const { account, publicKey } = newServiceAccount("key-of-the-suite");
 const settings = (changes: Partial<EngineVars> = {}): EngineVars => ({
@@ -76,7 +76,7 @@ describe("the access token", () => {
 
   it("is asked for with what the key has signed", async () => {
     const engine = await newEngine();
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ kind: "output" });
+    expect(await engine.startJob(job, NO_PROGRESS)).toMatchObject({ kind: "output" });
     const [token] = asked("/token");
     expect(token.headers.get("content-type")).toContain("application/x-www-form-urlencoded");
     const form = new URLSearchParams(Buffer.from(token.body).toString());
@@ -94,21 +94,21 @@ describe("the access token", () => {
 
   it("is kept until five minutes before its end", async () => {
     const engine = await newEngine();
-    await engine.submit(job, NO_PROGRESS);
+    await engine.startJob(job, NO_PROGRESS);
     now += 3_298_000;
-    await engine.submit(job, NO_PROGRESS);
+    await engine.startJob(job, NO_PROGRESS);
     expect(asked("/token")).toHaveLength(1);
     now += 2000;
-    await engine.submit(job, NO_PROGRESS);
+    await engine.startJob(job, NO_PROGRESS);
     expect(asked("/token")).toHaveLength(2);
     expect(asked(":predict")).toHaveLength(3);
   });
 
   it("is got anew once where it is taken no longer", async () => {
     const engine = await newEngine();
-    await engine.submit(job, NO_PROGRESS);
+    await engine.startJob(job, NO_PROGRESS);
     fake.revoke();
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ kind: "output" });
+    expect(await engine.startJob(job, NO_PROGRESS)).toMatchObject({ kind: "output" });
     expect(asked("/token")).toHaveLength(2);
   });
 
@@ -119,13 +119,13 @@ describe("the access token", () => {
   ])("leaves %s trouble where it is refused", async (cause, answer) => {
     fake.answerGrant(answer);
     const engine = await newEngine();
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ cause });
+    expect(await engine.startJob(job, NO_PROGRESS)).toMatchObject({ cause });
     expect(asked(":predict")).toEqual([]);
   });
 
   it("is the operator's to mend where the key is damaged", async () => {
     const engine = await newEngine({ private_key: "-----BEGIN PRIVATE KEY-----\nAAAA" });
-    expect(await engine.submit(job, NO_PROGRESS)).toMatchObject({ cause: "operator" });
+    expect(await engine.startJob(job, NO_PROGRESS)).toMatchObject({ cause: "operator" });
     expect(fake.provider.requests).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe("the service account's setting", () => {
       sent.push(String(input));
       return Response.json({ access_token: "t", expires_in: 3599 });
     });
-    await createVertexEngine(context).submit(
+    await createVertexEngine(context).startJob(
       engineJob(fullDemoPicture("person-1.jpg"), fullDemoPicture("person-2.jpg")),
       NO_PROGRESS,
     );
@@ -183,12 +183,12 @@ describe("an error of Vertex AI", () => {
     ["transient", 500, "Internal error encountered."],
     ["transient", 504, "Deadline exceeded"],
   ])("means %s: %i %s", (cause, status, message) => {
-    expect(troubleOf(reply(status, message), 0)).toMatchObject({ cause });
+    expect(classifyVertexReply(reply(status, message), 0)).toMatchObject({ cause });
   });
 
   it("tells how long to wait", () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "2.5s" }];
-    const trouble = troubleOf(reply(429, "Quota exceeded", details), 0);
+    const trouble = classifyVertexReply(reply(429, "Quota exceeded", details), 0);
     expect(trouble).toMatchObject({ cause: "transient", retryAfterMs: 2500 });
   });
 });

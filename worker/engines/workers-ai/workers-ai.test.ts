@@ -3,9 +3,9 @@ import { describeEngine } from "#tests/harness/engine-suite.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
-import { createWorkersAiEngine } from "./engine.ts";
-import { troubleOf } from "./errors.ts";
-import { pictureSize } from "./picture-size.ts";
+import { outputSize } from "./output-size.ts";
+import { createWorkersAiEngine } from "./workers-ai-engine.ts";
+import { classifyWorkersAiReply } from "./workers-ai-errors.ts";
 
 const MODEL = "@cf/black-forest-labs/flux-2-klein-9b";
 
@@ -50,7 +50,7 @@ describe("the size of the picture", () => {
     [1536, 256],
     [827, 1024],
   ])("has the shape of %i by %i", (width, height) => {
-    const size = pictureSize(width, height);
+    const size = outputSize(width, height);
     const area = size.width * size.height;
     expect(area).toBeLessThanOrEqual(1024 * 1024);
     expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(256);
@@ -60,7 +60,7 @@ describe("the size of the picture", () => {
   });
 
   it("stays within the bounds for what is longer than they allow", () => {
-    expect(pictureSize(100, 1536)).toMatchObject({ height: 1920 });
+    expect(outputSize(100, 1536)).toMatchObject({ height: 1920 });
   });
 });
 
@@ -80,6 +80,6 @@ describe("an answer of Workers AI", () => {
     ["moderation", 400, { errors: [{ code: 8000, message: "NSFW content detected" }] }],
     ["moderation", 429, { internalCode: 3030, description: "Flagged" }],
   ])("means %s: %i %j", (cause, status, json) => {
-    expect(troubleOf(reply(status, json), 0)).toMatchObject({ cause });
+    expect(classifyWorkersAiReply(reply(status, json), 0)).toMatchObject({ cause });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readManifest } from "#tests/harness/c2pa-reader.ts";
 import { selfSigned } from "#tests/harness/self-signed.ts";
-import { AI_MARK } from "#worker/engines/ai-mark.ts";
-import { LOCAL_MARK } from "#worker/engines/local/engine.ts";
+import { AI_MARK } from "#worker/engines/catalog.ts";
+import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { loadCodecModules } from "../codecs/codec-modules-node.ts";
 import { createCodecs } from "../codecs/codecs.ts";
 import { inspectImage } from "../inspect/inspect.ts";

@@ -4,14 +4,14 @@ import {
   FAL_KEY,
   FAL_MEDIA,
   FAL_QUEUE,
-  falNoticeHeaders,
+  falWebhookHeaders,
   startFakeFal,
 } from "../harness/fakes/fal.ts";
 import {
   REPLICATE_API,
   REPLICATE_DELIVERY,
   REPLICATE_TOKEN,
-  replicateNoticeHeaders,
+  replicateWebhookHeaders,
   startFakeReplicate,
   WEBHOOK_SECRET,
 } from "../harness/fakes/replicate.ts";
@@ -90,13 +90,13 @@ it("asks fal for the truth as soon as fal has called, and for nobody else", asyn
     `${BASE_URL}/api/generations/${id}/callback?attempt=1`,
   );
   const body = falBody(fal.ids()[0]);
-  const headers = falNoticeHeaders(body);
-  const late = falNoticeHeaders(body, Date.now() - 400_000);
-  for (const wrong of [{}, late, falNoticeHeaders(`${body} `)]) {
+  const headers = falWebhookHeaders(body);
+  const late = falWebhookHeaders(body, Date.now() - 400_000);
+  for (const wrong of [{}, late, falWebhookHeaders(`${body} `)]) {
     expect(await callBack(id, body, wrong)).toBe(401);
   }
   const stranger = falBody(crypto.randomUUID());
-  expect(await callBack(id, stranger, falNoticeHeaders(stranger))).toBe(204);
+  expect(await callBack(id, stranger, falWebhookHeaders(stranger))).toBe(204);
   expect(await callBack(id, body, headers, 2)).toBe(204);
   expect(fal.looks()).toBe(0);
 
@@ -122,14 +122,14 @@ it("tells fal to stop what was deleted, and keeps nothing of it", async () => {
   const [requestId] = fal.ids().slice(-1);
   const body = falBody(requestId);
   const looks = fal.looks();
-  expect(await callBack(id, body, falNoticeHeaders(body))).toBe(204);
+  expect(await callBack(id, body, falWebhookHeaders(body))).toBe(204);
   // Who looks after a job has its name to stop it by.
   await expect.poll(fal.looks).toBeGreaterThan(looks);
   expect((await member.call("DELETE", `/api/generations/${id}`)).status).toBe(204);
   deleted.push(id);
   await expect.poll(() => fal.isCancelled(requestId)).toBe(true);
   fal.hold(false);
-  expect(await callBack(id, body, falNoticeHeaders(body))).toBe(204);
+  expect(await callBack(id, body, falWebhookHeaders(body))).toBe(204);
   expect(await member.credits()).toBe(4);
 });
 
@@ -139,8 +139,8 @@ it("goes on with Replicate when fal has no credit left, and hears its call as we
   const id = await member.tryOn();
   await expect.poll(() => replicate.ids().length).toBe(1);
   const body = JSON.stringify({ id: replicate.ids()[0], status: "succeeded", output: [] });
-  const headers = replicateNoticeHeaders(body);
-  const forged = replicateNoticeHeaders(body, Date.now(), "whsec_c29tZWJvZHkgZWxzZQ==");
+  const headers = replicateWebhookHeaders(body);
+  const forged = replicateWebhookHeaders(body, Date.now(), "whsec_c29tZWJvZHkgZWxzZQ==");
   expect(await callBack(id, body, forged, 2)).toBe(401);
   replicate.hold(false);
   expect(await callBack(id, body, headers, 2)).toBe(204);

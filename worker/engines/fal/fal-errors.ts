@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { Trouble } from "../engine.ts";
+import type { EngineError } from "../engine.ts";
 import {
-  garmentTrouble,
-  lostJob,
-  moderationTrouble,
-  operatorTrouble,
-  photoTrouble,
-} from "../troubles.ts";
+  garmentError,
+  jobLost,
+  moderationError,
+  operatorError,
+  photoError,
+} from "../engine-errors.ts";
 
 const modelErrors = v.object({
   detail: v.pipe(
@@ -32,8 +32,7 @@ const PICTURE = new Set([
   "unsupported_image_format",
   "face_detection_error",
 ]);
-/** Of the model itself, of the queue, and of what was given up on the way. */
-const PASSING = new Set([
+const TRANSIENT = new Set([
   "internal_server_error",
   "generation_timeout",
   "downstream_service_error",
@@ -52,26 +51,26 @@ const PASSING = new Set([
   "client_cancelled",
 ]);
 
-/** What fal says went wrong with a job, by its type; null where it names none that is known. */
-export function namedTrouble(body: unknown): Trouble | null {
+/** Reads the type of an error in fal's reply; null for an unknown type. */
+export function readFalError(body: unknown): EngineError | null {
   const model = v.safeParse(modelErrors, body);
   if (model.success) {
     const [{ type, loc, msg }] = model.output.detail as [(typeof model.output.detail)[number]];
     const garment = loc.some((part) => /garment/.test(String(part)));
-    return typedTrouble(type, garment) ?? poseTrouble(msg);
+    return toErrorOfType(type, garment) ?? readPoseError(msg);
   }
   const request = v.safeParse(requestError, body);
-  return request.success ? typedTrouble(request.output.error_type, false) : null;
+  return request.success ? toErrorOfType(request.output.error_type, false) : null;
 }
 
-function typedTrouble(type: string, garment: boolean): Trouble | null {
-  if (BLOCKED.has(type)) return moderationTrouble(type);
-  if (PICTURE.has(type)) return garment ? garmentTrouble(type) : photoTrouble(type);
-  if (PASSING.has(type)) return lostJob(type);
-  return type === "bad_request" ? operatorTrouble(type) : null;
+function toErrorOfType(type: string, garment: boolean): EngineError | null {
+  if (BLOCKED.has(type)) return moderationError(type);
+  if (PICTURE.has(type)) return garment ? garmentError(type) : photoError(type);
+  if (TRANSIENT.has(type)) return jobLost(type);
+  return type === "bad_request" ? operatorError(type) : null;
 }
 
-/** FASHN's own refusal of a photo has no type of fal's. */
-function poseTrouble(message: string): Trouble | null {
-  return /\bpose/i.test(message) ? photoTrouble("pose") : null;
+/** FASHN's rejection of a photo has no type of fal's. */
+function readPoseError(message: string): EngineError | null {
+  return /\bpose/i.test(message) ? photoError("pose") : null;
 }

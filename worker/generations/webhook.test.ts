@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { COG_SECRET, COG_URL } from "#tests/harness/fakes/cog.ts";
-import { FAL_KEY, falNoticeHeaders } from "#tests/harness/fakes/fal.ts";
+import { FAL_KEY, falWebhookHeaders } from "#tests/harness/fakes/fal.ts";
 import {
   callbackHeaders,
   SERVICE_SECRET,
@@ -10,7 +10,7 @@ import {
 } from "#tests/harness/fakes/generation-service.ts";
 import {
   REPLICATE_TOKEN,
-  replicateNoticeHeaders,
+  replicateWebhookHeaders,
   WEBHOOK_SECRET,
 } from "#tests/harness/fakes/replicate.ts";
 import { createEngines } from "../engines/catalog.ts";
@@ -18,8 +18,8 @@ import type { EngineContext } from "../engines/context.ts";
 import { type EngineVars, engineSettings } from "../engines/settings.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
-const CALLBACK: string = "./callback.ts";
-const { takeNotice } = await import(CALLBACK);
+const CALLBACK: string = "./webhook.ts";
+const { receiveWebhook } = await import(CALLBACK);
 
 const ID = "generation-of-a-test";
 const BODY = JSON.stringify({ id: "1", generation_id: ID, attempt: 1, status: "failed" });
@@ -75,21 +75,21 @@ const SENDERS: Readonly<Record<string, Sender>> = {
   fal: {
     vars: { ENGINE: "fal", FAL_KEY },
     maxBytes: MEGABYTE,
-    good: { headers: falNoticeHeaders(BODY) },
+    good: { headers: falWebhookHeaders(BODY) },
     bad: {
       "no signature": {},
-      "a late one": { headers: falNoticeHeaders(BODY, LATE) },
-      "no time": { headers: without(falNoticeHeaders(BODY), "x-fal-webhook-timestamp") },
+      "a late one": { headers: falWebhookHeaders(BODY, LATE) },
+      "no time": { headers: without(falWebhookHeaders(BODY), "x-fal-webhook-timestamp") },
     },
   },
   Replicate: {
     vars: { ENGINE: "local", ENGINE_FALLBACK: "replicate", REPLICATE_API_TOKEN: REPLICATE_TOKEN },
     maxBytes: MEGABYTE,
-    good: { headers: replicateNoticeHeaders(BODY, Date.now(), WEBHOOK_SECRET) },
+    good: { headers: replicateWebhookHeaders(BODY, Date.now(), WEBHOOK_SECRET) },
     bad: {
       "no signature": {},
-      "a late one": { headers: replicateNoticeHeaders(BODY, LATE) },
-      "no id": { headers: without(replicateNoticeHeaders(BODY), "webhook-id") },
+      "a late one": { headers: replicateWebhookHeaders(BODY, LATE) },
+      "no id": { headers: without(replicateWebhookHeaders(BODY), "webhook-id") },
     },
   },
 };
@@ -112,18 +112,18 @@ async function send({ vars }: Sender, { query = "attempt=1", headers = {} }: Hea
   const woken: string[] = [];
   const deps = {
     engines: createEngines(context),
-    generation: (id: string) => ({ notice: () => woken.push(id) }),
+    generation: (id: string) => ({ receiveWebhook: () => woken.push(id) }),
   };
   const url = `https://drape.example/api/generations/${ID}/callback?${query}`;
   const init = { method: "POST", headers, body, duplex: "half" };
-  const taken = await takeNotice(deps, new Request(url, init as RequestInit), ID).catch(
+  const taken = await receiveWebhook(deps, new Request(url, init as RequestInit), ID).catch(
     ({ code }: { code: string }) => code,
   );
   expect(woken).toEqual([]);
   return { taken, read };
 }
 
-describe.each(Object.entries(SENDERS))("a notice of %s", (_, sender) => {
+describe.each(Object.entries(SENDERS))("a webhook of %s", (_, sender) => {
   it.each(Object.entries(sender.bad))("with %s is refused, and no byte read", async (_, head) => {
     expect(await send(sender, head)).toEqual({ taken: false, read: 0 });
   });

@@ -2,23 +2,33 @@ import * as v from "valibot";
 import { toBase64 } from "#worker/crypto/encoding.ts";
 import type { EngineContext } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
-import { pictureAnswer } from "../picture-answer.ts";
+import { jobLost, moderationError, operatorError } from "../engine-errors.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
+import { toPictureAnswer } from "../provider-output.ts";
 import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
-import { lostJob, moderationTrouble, operatorTrouble } from "../troubles.ts";
 import { TRY_ON_PROMPT } from "../try-on-prompt.ts";
-import { troubleOf, troubleOfEnd } from "./errors.ts";
+import { classifyFinish, classifyGeminiReply } from "./gemini-errors.ts";
 
 const API = "https://generativelanguage.googleapis.com/v1beta/models";
-/** The shapes that a picture can be asked for. */
-const SHAPES = ["1:1", "2:3", "3:2", "3:4", "4:3", "4:5", "5:4", "9:16", "16:9", "21:9"] as const;
-/** Of one picture of a megapixel. */
+const ASPECT_RATIOS = [
+  "1:1",
+  "2:3",
+  "3:2",
+  "3:4",
+  "4:3",
+  "4:5",
+  "5:4",
+  "9:16",
+  "16:9",
+  "21:9",
+] as const;
+/** For one picture of a megapixel: US dollars and seconds. */
 const FACTS: Readonly<Record<string, { price: number; seconds: number }>> = {
   "gemini-3-pro-image": { price: 0.134, seconds: 22 },
   "gemini-3.1-flash-image": { price: 0.067, seconds: 14 },
   "gemini-3.1-flash-lite-image": { price: 0.034, seconds: 9 },
 };
-/** Of a model that is not known here: the dearest, so that nobody is surprised. */
+/** The highest price. */
 const UNKNOWN_MODEL = { price: 0.134, seconds: 20 };
 
 const answerSchema = v.object({
@@ -47,7 +57,7 @@ const answerSchema = v.object({
   promptFeedback: v.optional(v.object({ blockReason: v.optional(v.string()) })),
 });
 
-/** The Gemini API's image models: general image editors that follow words well. */
+/** The Gemini API's image models, which are general image editors. */
 export function createGeminiEngine(context: EngineContext): Engine {
   const { price, seconds } = FACTS[context.settings.GEMINI_MODEL] ?? UNKNOWN_MODEL;
   return {
@@ -56,23 +66,23 @@ export function createGeminiEngine(context: EngineContext): Engine {
     expectedSeconds: seconds,
     pricePerPicture: price,
     outputHosts: [],
-    submit: (job, { signal }) => submit(context, job, signal),
+    startJob: (job, { signal }) => startJob(context, job, signal),
   };
 }
 
-async function submit(
+async function startJob(
   context: EngineContext,
   job: TryOnJob,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const { GEMINI_API_KEY: key, GEMINI_MODEL: model } = context.settings;
-  if (!key) return operatorTrouble("there is no key");
+  if (!key) return operatorError("there is no key");
   const pictures = await referencePictures(context.codecs, job);
-  if (!pictures) return operatorTrouble("a stored picture cannot be read");
+  if (!pictures) return operatorError("a stored picture cannot be read");
   const headers = { "x-goog-api-key": key, "content-type": "application/json" };
   const init = { method: "POST", headers, body: bodyOf(pictures.person, pictures.garment) };
   const reply = await callForPicture(context, `${API}/${model}:generateContent`, init, signal);
-  return reply.ok ? answerOf(reply, job.attempt, context.now()) : lostJob(reply.detail);
+  return reply.ok ? readAnswer(reply, job.attempt, context.now()) : jobLost(reply.detail);
 }
 
 function bodyOf(person: ReferencePicture, garment: ReferencePicture): string {
@@ -81,9 +91,9 @@ function bodyOf(person: ReferencePicture, garment: ReferencePicture): string {
     contents: [{ role: "user", parts }],
     generationConfig: {
       responseModalities: ["IMAGE"],
-      imageConfig: { aspectRatio: shapeOf(person), imageSize: "1K" },
+      imageConfig: { aspectRatio: nearestAspectRatio(person), imageSize: "1K" },
     },
-    // Swimwear is worn to be shown; the filters that no setting reaches stay as they are.
+    // So that swimwear passes; some filters have no setting.
     safetySettings: [{ category: "HARM_CATEGORY_SEXUALLY_EXPLICIT", threshold: "BLOCK_ONLY_HIGH" }],
   });
 }
@@ -92,23 +102,25 @@ function partOf({ bytes }: ReferencePicture): object {
   return { inlineData: { mimeType: "image/jpeg", data: toBase64(bytes) } };
 }
 
-/** The shape that comes nearest to the photo's. */
-export function shapeOf({ width, height }: Pick<ReferencePicture, "width" | "height">): string {
+export function nearestAspectRatio({
+  width,
+  height,
+}: Pick<ReferencePicture, "width" | "height">): string {
   const error = (shape: string) => {
     const [wide, high] = shape.split(":").map(Number);
     return Math.abs(Math.log((wide! * height) / (high! * width)));
   };
-  return SHAPES.reduce((best, shape) => (error(shape) < error(best) ? shape : best));
+  return ASPECT_RATIOS.reduce((best, shape) => (error(shape) < error(best) ? shape : best));
 }
 
-/** The last picture counts: those before it, and those of its thoughts, are on the way to it. */
-function answerOf(reply: ProviderReply, attempt: number, now: number): EngineAnswer {
+/** The last picture is the result; earlier ones and those marked as thoughts are drafts. */
+function readAnswer(reply: ProviderReply, attempt: number, now: number): EngineAnswer {
   const answer = v.safeParse(answerSchema, reply.json);
-  if (reply.status !== 200 || !answer.success) return troubleOf(reply, now);
+  if (reply.status !== 200 || !answer.success) return classifyGeminiReply(reply, now);
   const { candidates, promptFeedback } = answer.output;
-  if (promptFeedback?.blockReason) return moderationTrouble(promptFeedback.blockReason);
+  if (promptFeedback?.blockReason) return moderationError(promptFeedback.blockReason);
   const [candidate] = candidates;
   const picture = candidate?.content.parts.findLast((part) => part.inlineData && !part.thought);
-  if (picture?.inlineData) return pictureAnswer(picture.inlineData.data);
-  return troubleOfEnd(candidate?.finishReason ?? "no candidate", attempt);
+  if (picture?.inlineData) return toPictureAnswer(picture.inlineData.data);
+  return classifyFinish(candidate?.finishReason ?? "no candidate", attempt);
 }

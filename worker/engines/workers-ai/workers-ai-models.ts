@@ -1,4 +1,4 @@
-/** The better one first; the other costs a twelfth. */
+/** The second costs a twelfth. */
 export const WORKERS_AI_MODELS = [
   "@cf/black-forest-labs/flux-2-klein-9b",
   "@cf/black-forest-labs/flux-2-klein-4b",

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { toBase64 } from "#worker/crypto/encoding.ts";
 import type { EngineContext } from "../context.ts";
 import type { Engine, EngineAnswer, TryOnJob } from "../engine.ts";
-import { pictureAnswer } from "../picture-answer.ts";
+import { jobLost, moderationError, operatorError } from "../engine-errors.ts";
 import { callForPicture, type ProviderReply } from "../provider-call.ts";
+import { toPictureAnswer } from "../provider-output.ts";
 import { type ReferencePicture, referencePictures } from "../reference-picture.ts";
-import { lostJob, moderationTrouble, operatorTrouble } from "../troubles.ts";
-import { accessToken, dropToken } from "./access-token.ts";
-import { troubleOf } from "./errors.ts";
+import { accessToken, discardToken } from "./access-token.ts";
 import type { ServiceAccount } from "./service-account.ts";
+import { classifyVertexReply } from "./vertex-errors.ts";
 
 const OUTPUT_QUALITY = 95;
 const MAX_REASON = 300;
@@ -25,7 +25,7 @@ const answerSchema = v.object({
   ),
 });
 
-/** Virtual Try-On on Google's Vertex AI: a model made for this, in a region of the operator's choice. */
+/** Virtual Try-On on Google's Vertex AI, in the region that the operator sets. */
 export function createVertexEngine(context: EngineContext): Engine {
   return {
     name: "vertex",
@@ -33,25 +33,25 @@ export function createVertexEngine(context: EngineContext): Engine {
     expectedSeconds: 8,
     pricePerPicture: 0.06,
     outputHosts: [],
-    submit: (job, { signal }) => submit(context, job, signal),
+    startJob: (job, { signal }) => startJob(context, job, signal),
   };
 }
 
-async function submit(
+async function startJob(
   context: EngineContext,
   job: TryOnJob,
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const account = context.settings.GOOGLE_SERVICE_ACCOUNT;
-  if (!account) return operatorTrouble("there is no service account");
+  if (!account) return operatorError("there is no service account");
   const pictures = await referencePictures(context.codecs, job);
-  if (!pictures) return operatorTrouble("a stored picture cannot be read");
+  if (!pictures) return operatorError("a stored picture cannot be read");
   const body = bodyOf(pictures.person, pictures.garment);
   const first = await predict(context, account, body, signal);
-  // A token may be revoked before its time; a refused call has cost nothing and may be made again.
-  const tired = "status" in first && first.status === 401;
-  const reply = tired ? await predict(context, account, body, signal) : first;
-  return "kind" in reply ? reply : answerOf(reply, context.now());
+  // A token can be revoked before it expires; a refused call costs nothing.
+  const unauthorized = "status" in first && first.status === 401;
+  const reply = unauthorized ? await predict(context, account, body, signal) : first;
+  return "kind" in reply ? reply : readAnswer(reply, context.now());
 }
 
 async function predict(
@@ -64,19 +64,19 @@ async function predict(
   if (typeof token !== "string") return token;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const init = { method: "POST", headers, body };
-  const reply = await callForPicture(context, addressOf(context, account), init, signal);
-  if (!reply.ok) return lostJob(reply.detail);
-  if (reply.status === 401) dropToken(account, token);
+  const reply = await callForPicture(context, predictUrl(context, account), init, signal);
+  if (!reply.ok) return jobLost(reply.detail);
+  if (reply.status === 401) discardToken(account, token);
   return reply;
 }
 
-function addressOf({ settings }: EngineContext, { project_id: project }: ServiceAccount): string {
+function predictUrl({ settings }: EngineContext, { project_id: project }: ServiceAccount): string {
   const { VERTEX_LOCATION: location, VERTEX_MODEL: model, VERTEX_PROJECT } = settings;
   const path = `projects/${VERTEX_PROJECT ?? project}/locations/${location}`;
   return `https://${location}-aiplatform.googleapis.com/v1/${path}/publishers/google/models/${model}:predict`;
 }
 
-/** Nothing of it is written to a bucket of Google's: there is no `storageUri`. */
+/** Without `storageUri` Google writes nothing to a bucket. */
 function bodyOf(person: ReferencePicture, garment: ReferencePicture): string {
   return JSON.stringify({
     instances: [{ personImage: imageOf(person), productImages: [imageOf(garment)] }],
@@ -94,11 +94,11 @@ function imageOf({ bytes }: ReferencePicture): object {
   return { image: { bytesBase64Encoded: toBase64(bytes), mimeType: "image/jpeg" } };
 }
 
-/** What the filter has held back comes as a success without a picture. */
-function answerOf(reply: ProviderReply, now: number): EngineAnswer {
+/** A picture that the filter blocked is a success without a picture. */
+function readAnswer(reply: ProviderReply, now: number): EngineAnswer {
   const answer = v.safeParse(answerSchema, reply.json);
-  if (reply.status !== 200 || !answer.success) return troubleOf(reply, now);
+  if (reply.status !== 200 || !answer.success) return classifyVertexReply(reply, now);
   const [prediction] = answer.output.predictions;
-  if (prediction?.bytesBase64Encoded) return pictureAnswer(prediction.bytesBase64Encoded);
-  return moderationTrouble((prediction?.raiFilteredReason ?? "no prediction").slice(0, MAX_REASON));
+  if (prediction?.bytesBase64Encoded) return toPictureAnswer(prediction.bytesBase64Encoded);
+  return moderationError((prediction?.raiFilteredReason ?? "no prediction").slice(0, MAX_REASON));
 }

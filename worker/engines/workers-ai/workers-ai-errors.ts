@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import type { Trouble } from "../engine.ts";
+import type { EngineError } from "../engine.ts";
+import { moderationError, operatorError } from "../engine-errors.ts";
 import { excerpt, type ProviderReply } from "../provider-call.ts";
-import { refusalOf } from "../refusal.ts";
-import { moderationTrouble, operatorTrouble } from "../troubles.ts";
+import { classifyReply } from "../reply-error.ts";
 
-/** The safety filter. It is in no official table, so its words are listened to as well. */
+/** The safety filter; the code is undocumented, so the message is matched as well. */
 const FILTERED = 3030;
 const FILTERED_WORDS = /nsfw|safety|flagged|moderat|inappropriate/i;
-/** The day's free neurons are used up: a 429 that no waiting of seconds helps. */
-const USED_UP: ReadonlySet<number> = new Set([3036, 4006]);
+/** The daily free neurons are used up, with status 429. */
+const QUOTA_EXHAUSTED: ReadonlySet<number> = new Set([3036, 4006]);
 
-/** As the binding answers, and as the REST envelope does. */
+/** The binding's form, then that of the REST API. */
 const bodySchema = v.union([
   v.pipe(
     v.object({ internalCode: v.number() }),
@@ -22,14 +22,13 @@ const bodySchema = v.union([
   ),
 ]);
 
-/** What an answer without a picture means: by Cloudflare's own code, else by the HTTP status. */
-export function troubleOf(reply: ProviderReply, now: number): Trouble {
+export function classifyWorkersAiReply(reply: ProviderReply, now: number): EngineError {
   const detail = excerpt(reply);
   const body = v.safeParse(bodySchema, reply.json);
   const code = body.success ? body.output : 0;
   const refused = reply.status === 400 || reply.status === 422;
   if (code === FILTERED || (refused && FILTERED_WORDS.test(detail))) {
-    return moderationTrouble(detail);
+    return moderationError(detail);
   }
-  return USED_UP.has(code) ? operatorTrouble(detail) : refusalOf(reply, "submit", now);
+  return QUOTA_EXHAUSTED.has(code) ? operatorError(detail) : classifyReply(reply, "start", now);
 }

@@ -1,10 +1,10 @@
 import { expect, it, vi } from "vitest";
-import { Kept } from "./kept.ts";
+import { CachedValue } from "./cached-value.ts";
 
 const HOUR = 3_600_000;
 
 it("asks once, and again only when it is too old", async () => {
-  const kept = new Kept<number>(HOUR);
+  const kept = new CachedValue<number>(HOUR);
   const ask = vi.fn(async () => ask.mock.calls.length);
   expect(await kept.get(0, ask)).toBe(1);
   expect(await kept.get(HOUR, ask)).toBe(1);
@@ -12,7 +12,7 @@ it("asks once, and again only when it is too old", async () => {
 });
 
 it("asks anew for what is doubted, but nobody can make it ask all the time", async () => {
-  const kept = new Kept<number>(HOUR);
+  const kept = new CachedValue<number>(HOUR);
   const ask = vi.fn(async () => ask.mock.calls.length);
   await kept.get(0, ask);
   for (let n = 0; n < 100; n++) expect(await kept.get(59_999, ask, true)).toBe(1);
@@ -20,7 +20,7 @@ it("asks anew for what is doubted, but nobody can make it ask all the time", asy
 });
 
 it("keeps what it has when nobody answers, and tries again after a while", async () => {
-  const kept = new Kept<string>(HOUR);
+  const kept = new CachedValue<string>(HOUR);
   expect(await kept.get(0, async () => null)).toBeNull();
   const ask = vi.fn(async () => "key");
   expect(await kept.get(1000, ask)).toBeNull();
