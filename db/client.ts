@@ -108,7 +108,7 @@ export class DatabaseUnavailableError extends Error {
  * Asks again, once, when an answer was lost: the writes may stand, and only they can tell. For what
  * changes nothing more the second time. Not after a timeout, which the second call would meet too.
  */
-export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryLostAnswer<T>(ask: () => Promise<T>): Promise<T> {
   const from = Date.now();
   return ask().catch((error) => {
     const soon = Date.now() - from < CALL_TIMEOUT_MS;

@@ -6,8 +6,8 @@ import { createEngines, type Engines } from "./engines/catalog.ts";
 import { type Bindings, type Config, parseConfig } from "./env.ts";
 import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { describeError, writeLog } from "./http/log.ts";
-import { createMailer } from "./mail/catalog.ts";
-import type { Mailer } from "./mail/mailer.ts";
+import { createMailTransport } from "./mail/create-transport.ts";
+import type { MailTransport } from "./mail/transport.ts";
 import { codecModules } from "./media/codecs/codec-modules-workerd.ts";
 import { type Codecs, createCodecs } from "./media/codecs/codecs.ts";
 import { createResolver } from "./network/resolve-doh.ts";
@@ -36,7 +36,7 @@ export interface Deps {
   readonly engines: Engines;
   /** The circuit breaker of a named engine. */
   readonly breaker: (engine: string) => DurableObjectStub<BreakerRpc>;
-  readonly mailer: Mailer;
+  readonly mailTransport: MailTransport;
   /** The object of one generation. */
   readonly generation: (id: string) => DurableObjectStub<GenerationRpc>;
   /** Milliseconds since 1970 UTC. */
@@ -47,7 +47,7 @@ export interface Deps {
   readonly newId: () => string;
   readonly waitUntil: (task: Promise<unknown>) => void;
   /** Runs after the answer has left; a failure becomes a log line. */
-  readonly later: (name: string, task: () => Promise<unknown>) => void;
+  readonly inBackground: (name: string, task: () => Promise<unknown>) => void;
   readonly log: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -64,7 +64,7 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
   const now = () => Date.now();
   const codecs = createCodecs(codecModules);
   const timeoutMs = config.engines.ENGINE_TIMEOUT_S * 1000;
-  const mailExits = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
+  const mailBindings = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
   return {
     config,
     db: createDb(config.database, send),
@@ -88,13 +88,13 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
       callTimeoutMs: Math.min(PROVIDER_CALL_MS, timeoutMs / CALL_SHARE),
     }),
     breaker: (name) => env.ENGINE_BREAKERS.get(env.ENGINE_BREAKERS.idFromName(name)),
-    mailer: createMailer(config.mail, mailExits),
+    mailTransport: createMailTransport(config.mail, mailBindings),
     generation: (id) => env.GENERATIONS.get(env.GENERATIONS.idFromName(id)),
     now,
     pause: (ms) => scheduler.wait(ms),
     newId,
     waitUntil,
-    later: (name, task) =>
+    inBackground: (name, task) =>
       waitUntil(
         task().catch((error) => writeLog({ event: "later_failed", name, ...describeError(error) })),
       ),

@@ -31,7 +31,7 @@ export default {
     } finally {
       const ms = Date.now() - startedAt;
       writeLog({ event: ok ? "cron" : "alarm", cron: name, ms });
-      deps.later("record_cron", () => recordCronRun(deps.db, { name, startedAt, ms, ok }));
+      deps.inBackground("record_cron", () => recordCronRun(deps.db, { name, startedAt, ms, ok }));
     }
   },
 } satisfies ExportedHandler<Bindings>;

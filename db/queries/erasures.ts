@@ -3,7 +3,7 @@ import { readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { account, user } from "../schema/index.ts";
 import { cancelStatements } from "./generations.ts";
-import { type NewMail, putMailStatement } from "./mails.ts";
+import { insertMailStatement, type NewMail } from "./mails.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
@@ -50,7 +50,7 @@ export async function eraseAccount(
     mailbox: sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
       AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
     // The second of two concurrent deletions finds the plan too, but it finds no user.
-    notice: putMailStatement(
+    notice: insertMailStatement(
       notice,
       sql`${planned} AND EXISTS (SELECT 1 FROM user WHERE id = ${userId})`,
     ),

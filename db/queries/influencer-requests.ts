@@ -8,7 +8,7 @@ import {
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
-import { type NewMail, putMailStatement } from "./mails.ts";
+import { insertMailStatement, type NewMail } from "./mails.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface Decision {
@@ -181,7 +181,7 @@ export async function decideRequest(
   const when = isAuthorised(caller);
   const open = sql`SELECT 1 FROM influencer_requests WHERE ${isOpen(userId, when)}`;
   const { update, found } = await writeAuthorised(db, caller, {
-    mail: putMailStatement(notice, sql`EXISTS (${open})`),
+    mail: insertMailStatement(notice, sql`EXISTS (${open})`),
     ...decisionStatements(db, userId, decision, { by, when, now }),
   });
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };

@@ -1,85 +1,83 @@
 import { and, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { onlyRow, readBatch, writeBatch } from "../batch.ts";
-import { askAgain, type Db } from "../client.ts";
+import { type Db, retryLostAnswer } from "../client.ts";
 import { mails } from "../schema/index.ts";
 
-/** A message as it is written down. Times in milliseconds since 1970 UTC. */
+/** A mail to queue. Times in milliseconds since 1970 UTC. */
 export interface NewMail {
   readonly id: string;
-  /** Whose address it goes to; null where the content names the address itself. */
+  /** The recipient's account; null where the content contains the address. */
   readonly userId: string | null;
   readonly kind: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly content: string;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** A message that the caller, and nobody else, is to send while their lease lasts. */
-export interface TakenMail {
+/** A mail that only the caller may send until the lease ends. */
+export interface LeasedMail {
   readonly id: string;
   readonly kind: string;
   readonly content: string;
-  /** The account's address; null where the mail belongs to none. */
   readonly email: string | null;
-  /** This one included. */
+  /** Including the current one. */
   readonly attempts: number;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** The way mail leaves at present. */
-export interface Way {
+/** The transport in use. */
+export interface TransportInfo {
   readonly name: string;
-  /** Whether it takes the same id twice for one message. */
+  /** Whether it delivers a mail once although its id is sent twice. */
   readonly dedupes: boolean;
 }
 
-/** What came of a taken message. */
-export type Ending =
+export type AttemptResult =
   | { readonly state: "sent" }
   | { readonly state: "failed"; readonly reason: string }
   | {
       readonly state: "queued";
       readonly reason: string;
       readonly dueAt: number;
-      /** Whether the way may have it already, and only the same one may be asked again. */
+      /**
+       * Whether the transport may have the mail, so that only the same transport may send it again.
+       */
       readonly maybeSent: boolean;
     };
 
-/** How long one may have a message: longer than a run takes to come to it, while all answers. */
+/** Longer than one cron run takes to send all the mails it leased. */
 const LEASE_MS = 120_000;
 const MAILS_A_RUN = 20;
-/** For how long it is known that a mail was sent or given up. */
-const KEPT_MS = 86_400_000;
+const HISTORY_MS = 86_400_000;
 
-/** What taking a message says of who may have it: only a way that dedupes may be asked in doubt. */
-function handedTo({ name, dedupes }: Way): string | null {
+/** Only a transport that deduplicates may send a mail again whose delivery is unknown. */
+function handedTo({ name, dedupes }: TransportInfo): string | null {
   return dedupes ? name : null;
 }
 
 /**
- * Writes a message down if `where` holds and its account stands; the same event only once.
- * @param way of who sends it at once and therefore has taken it already
+ * Queues a mail if `where` holds and its account exists; once per id.
+ * @param transport leases the mail to the caller at once
  */
-export function putMailStatement(mail: NewMail, where: SQL, way?: Way): SQL {
+export function insertMailStatement(mail: NewMail, where: SQL, transport?: TransportInfo): SQL {
   const { id, userId, kind, content, createdAt, expiresAt } = mail;
   const owner = sql`(${userId} IS NULL OR EXISTS (SELECT 1 FROM user WHERE id = ${userId}))`;
-  const dueAt = way ? createdAt + LEASE_MS : createdAt;
+  const dueAt = transport ? createdAt + LEASE_MS : createdAt;
   return sql`INSERT INTO mails (id, user_id, kind, content, attempts, due_at, handed_to,
       expires_at, created_at)
-    SELECT ${id}, ${userId}, ${kind}, ${content}, ${way ? 1 : 0}, ${dueAt}, ${way ? handedTo(way) : null},
+    SELECT ${id}, ${userId}, ${kind}, ${content}, ${transport ? 1 : 0}, ${dueAt}, ${transport ? handedTo(transport) : null},
       ${expiresAt}, ${createdAt}
     WHERE ${owner} AND ${where} ON CONFLICT (id) DO NOTHING`;
 }
 
-// Not a parameter: the index of due mails holds for this text alone.
+// Not a parameter: SQLite uses the partial index only for this literal.
 const IS_QUEUED = sql`${mails.state} = 'queued'`;
 
-const TAKEN = {
+const LEASED_COLUMNS = {
   id: mails.id,
   kind: mails.kind,
-  /** Only a queued mail is taken, and the schema gives each of those a content. */
   content: sql`content`.mapWith(mails.content),
   attempts: mails.attempts,
   createdAt: mails.createdAt,
@@ -87,34 +85,36 @@ const TAKEN = {
   email: sql<string | null>`(SELECT email FROM user WHERE user.id = mails.user_id)`,
 };
 
-/** Writes a message down for the caller to send now; null where its account is gone. */
-export async function putTakenMail(db: Db, mail: NewMail, way: Way): Promise<TakenMail | null> {
-  const { taken } = await askAgain(() =>
+/** Queues a mail and leases it to the caller; null where its account is gone. */
+export async function insertLeasedMail(
+  db: Db,
+  mail: NewMail,
+  transport: TransportInfo,
+): Promise<LeasedMail | null> {
+  const { leased } = await retryLostAnswer(() =>
     writeBatch(db, {
-      put: putMailStatement(mail, sql`true`, way),
-      taken: db
-        .select(TAKEN)
+      put: insertMailStatement(mail, sql`true`, transport),
+      leased: db
+        .select(LEASED_COLUMNS)
         .from(mails)
         .where(and(eq(mails.id, mail.id), IS_QUEUED)),
     }),
   );
-  return taken[0] ?? null;
+  return leased[0] ?? null;
 }
 
-/** What may have been sent by a way that would send it again is nobody's to take. */
-function mayBeSent({ name, dedupes }: Way): SQL {
+function mayLease({ name, dedupes }: TransportInfo): SQL {
   return dedupes ? sql`(handed_to IS NULL OR handed_to = ${name})` : sql`handed_to IS NULL`;
 }
 
-/**
- * A taking whose answer is lost leaves a lease, and nothing else, behind: nobody has sent a message
- * before `beginSending` said so, or the way knows it again.
- */
-function take(db: Db, way: Way, which: SQL | undefined, now: number) {
+/** A lease whose answer is lost only delays the mail until the lease ends. */
+function lease(db: Db, transport: TransportInfo, which: SQL | undefined, now: number) {
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(IS_QUEUED, lte(mails.dueAt, now), gt(mails.expiresAt, now), mayBeSent(way), which))
+    .where(
+      and(IS_QUEUED, lte(mails.dueAt, now), gt(mails.expiresAt, now), mayLease(transport), which),
+    )
     .orderBy(mails.dueAt)
     .limit(MAILS_A_RUN);
   return db
@@ -122,60 +122,60 @@ function take(db: Db, way: Way, which: SQL | undefined, now: number) {
     .set({
       dueAt: now + LEASE_MS,
       attempts: sql`${mails.attempts} + 1`,
-      handedTo: handedTo(way),
+      handedTo: handedTo(transport),
     })
     .where(inArray(mails.id, due))
-    .returning(TAKEN);
+    .returning(LEASED_COLUMNS);
 }
 
-/** Takes one message, unless another has it or it has ended. */
-export async function takeMail(
+/** Leases one mail; null where somebody else has the lease or it has ended. */
+export async function leaseMail(
   db: Db,
   id: string,
-  way: Way,
+  transport: TransportInfo,
   now: number,
-): Promise<TakenMail | null> {
-  const { taken } = await writeBatch(db, { taken: take(db, way, eq(mails.id, id), now) });
-  return taken[0] ?? null;
+): Promise<LeasedMail | null> {
+  const { leased } = await writeBatch(db, { leased: lease(db, transport, eq(mails.id, id), now) });
+  return leased[0] ?? null;
 }
 
 /**
- * Notes that a taken message is about to be handed to a way that would send it twice: from here on
- * nobody else does. False where the lease has gone to somebody else. Asked again, it says the same.
+ * Records that a mail is about to be sent by a transport that does not deduplicate, so that nobody
+ * else sends it. False where the lease is lost. Idempotent.
  */
 export async function beginSending(
   db: Db,
-  mail: TakenMail,
-  { name }: Way,
+  mail: LeasedMail,
+  { name }: TransportInfo,
   now: number,
 ): Promise<boolean> {
-  const { update } = await askAgain(() =>
+  const { update } = await retryLostAnswer(() =>
     writeBatch(db, {
       update: db
         .update(mails)
         .set({ handedTo: name, dueAt: now + LEASE_MS })
-        .where(isHeld(mail)),
+        .where(isLeased(mail)),
     }),
   );
   return update.rowsAffected === 1;
 }
 
-/** Each taking counts one more attempt, so that the number is its holder's alone. */
-function isHeld({ id, attempts }: TakenMail): SQL | undefined {
+/** Each lease raises the number of attempts, which therefore identifies the lease. */
+function isLeased({ id, attempts }: LeasedMail): SQL | undefined {
   return and(eq(mails.id, id), eq(mails.attempts, attempts), IS_QUEUED);
 }
 
 /**
- * Takes what is due, at most 20 mails. Gives up what has outlived its use, and what an attempt that
- * broke off may have sent; forgets what ended a day ago. One round trip.
+ * Leases at most 20 due mails, gives up expired and possibly sent ones, and deletes those that
+ * ended a day ago.
  */
-export async function takeDueMails(
+export async function leaseDueMails(
   db: Db,
-  way: Way,
+  transport: TransportInfo,
   now: number,
-): Promise<{ readonly taken: TakenMail[]; readonly givenUp: string[] }> {
-  const maybeSent = mayBeSent(way);
-  const { givenUp, taken } = await writeBatch(db, {
+): Promise<{ readonly leased: LeasedMail[]; readonly givenUp: string[] }> {
+  const maybeSent = mayLease(transport);
+  const { givenUp, leased } = await writeBatch(db, {
     givenUp: db
       .update(mails)
       .set({
@@ -192,47 +192,47 @@ export async function takeDueMails(
         ),
       )
       .returning({ reason: sql`reason`.mapWith(mails.reason) }),
-    taken: take(db, way, undefined, now),
-    forgotten: db.delete(mails).where(lt(mails.endedAt, now - KEPT_MS)),
+    leased: lease(db, transport, undefined, now),
+    forgotten: db.delete(mails).where(lt(mails.endedAt, now - HISTORY_MS)),
   });
-  return { taken, givenUp: givenUp.map(({ reason }) => reason) };
+  return { leased, givenUp: givenUp.map(({ reason }) => reason) };
 }
 
-/** Enters what came of an attempt, by whoever still holds the mail; what has ended is emptied. */
-export async function endAttempt(
+/**
+ * Records the result of an attempt, if the lease still holds. A finished mail loses its content.
+ */
+export async function finishAttempt(
   db: Db,
-  mail: TakenMail,
-  ending: Ending,
+  mail: LeasedMail,
+  result: AttemptResult,
   now: number,
 ): Promise<void> {
-  const reason = ending.state === "sent" ? null : ending.reason;
+  const reason = result.state === "sent" ? null : result.reason;
   const change =
-    ending.state === "queued"
-      ? { dueAt: ending.dueAt, ...(ending.maybeSent ? {} : { handedTo: null }) }
-      : { state: ending.state, content: null, endedAt: now };
-  await askAgain(() =>
+    result.state === "queued"
+      ? { dueAt: result.dueAt, ...(result.maybeSent ? {} : { handedTo: null }) }
+      : { state: result.state, content: null, endedAt: now };
+  await retryLostAnswer(() =>
     writeBatch(db, {
       end: db
         .update(mails)
         .set({ reason, ...change })
-        .where(isHeld(mail)),
+        .where(isLeased(mail)),
     }),
   );
 }
 
 export interface MailCounts {
-  /** Not sent yet. */
   readonly queued: number;
-  /** Of those, what has been tried in vain. */
+  /** Queued mails that failed at least once. */
   readonly retried: number;
-  /** When the oldest of them was written, milliseconds since 1970 UTC; null without one. */
+  /** Milliseconds since 1970 UTC. */
   readonly oldestAt: number | null;
-  /** Sent, and given up, since the time asked for, which is at most a day back. */
   readonly sent: number;
   readonly failed: number;
 }
 
-/** How mail has been doing since a time (milliseconds since 1970 UTC), for an operator. */
+/** Counts for an operator; `since` is at most a day ago. */
 export async function countMails(db: Db, since: number): Promise<MailCounts> {
   const { counts } = await readBatch(db, { counts: mailCounts(db, since) });
   return onlyRow(counts);

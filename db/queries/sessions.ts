@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
-import { askAgain, type Db } from "../client.ts";
+import { type Db, retryLostAnswer } from "../client.ts";
 import { session } from "../schema/auth.ts";
 
 /** A session, and the account that it names: known from the signed cookie, checked by each query. */
@@ -35,5 +35,5 @@ export async function isSessionAlive(
 export async function endSessions(db: Db, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   const ended = db.delete(session).where(inArray(session.token, [...tokens]));
-  await askAgain(() => writeBatch(db, { ended }));
+  await retryLostAnswer(() => writeBatch(db, { ended }));
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
-import type { Letter, MailEnd } from "#worker/mail/mailer.ts";
-import { type MailEvent, mailLater, type OutboxDeps, sendDueMails } from "#worker/mail/outbox.ts";
+import { type MailEvent, type OutboxDeps, sendDueMails, sendMail } from "#worker/mail/outbox.ts";
+import type { DeliveryResult, MailMessage } from "#worker/mail/transport.ts";
 
 export const START = Date.UTC(2026, 10, 22, 12);
 export const MINUTE = 60_000;
 export const LINK = "https://drape.example/verify?token=marker-5e1c";
 
-/** A site with one account and a mailer that does as it is told. */
+/** A site with one account and a transport that does as it is told. */
 export class MailSite {
   now = START;
   readonly user = `user-${randomUUID()}`;
   readonly email = `${this.user}@example.com`;
-  readonly given: Letter[] = [];
+  readonly given: MailMessage[] = [];
   readonly lines: Readonly<Record<string, unknown>>[] = [];
   /** How attempts end, one each; when there are no more, well. */
-  readonly ends: (MailEnd | Promise<MailEnd>)[] = [];
+  readonly ends: (DeliveryResult | Promise<DeliveryResult>)[] = [];
   /** How long it has waited between its questions, in ms; no time passes meanwhile. */
   readonly pauses: number[] = [];
   #tasks: Promise<unknown>[] = [];
@@ -29,18 +29,18 @@ export class MailSite {
     this.deps = {
       db,
       config: { authSecret: "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue" },
-      mailer: {
+      mailTransport: {
         name: "fake",
         dedupes,
-        send: async (letter) => {
-          this.given.push(letter);
+        send: async (message) => {
+          this.given.push(message);
           return this.ends.shift() ?? { result: "sent" };
         },
       },
       now: () => this.now,
       pause: async (ms) => void this.pauses.push(ms),
       newId: randomUUID,
-      later: (_, task) => void this.#tasks.push(task()),
+      inBackground: (_, task) => void this.#tasks.push(task()),
       log: (fields) => void this.lines.push(fields),
     };
   }
@@ -55,7 +55,7 @@ export class MailSite {
 
   /** Tells the account of something; resolves once what comes after the answer is done. */
   async tell(event: Partial<MailEvent> = {}): Promise<void> {
-    mailLater(this.deps, { kind: "verification", to: { userId: this.user }, url: LINK, ...event });
+    sendMail(this.deps, { kind: "verification", to: { userId: this.user }, url: LINK, ...event });
     await Promise.all(this.#tasks);
   }
 
@@ -65,9 +65,9 @@ export class MailSite {
     await sendDueMails(deps, this.now);
   }
 
-  /** As if another way had been set. */
+  /** As if another transport had been set. */
   by(name: string, dedupes: boolean): OutboxDeps {
-    return { ...this.deps, mailer: { ...this.deps.mailer, name, dedupes } };
+    return { ...this.deps, mailTransport: { ...this.deps.mailTransport, name, dedupes } };
   }
 
   async row(): Promise<Record<string, unknown>> {

@@ -12,7 +12,7 @@ import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
-import { sendMailLater, toNewMail } from "../mail/outbox.ts";
+import { composeMail, sendQueuedMail } from "../mail/outbox.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 
 /**
@@ -31,11 +31,11 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   if (hash === null || !(await verifyPassword({ hash, password }))) {
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }
-  const notice = await toNewMail(deps, { kind: "account_deleted", to: { address: email } });
+  const notice = await composeMail(deps, { kind: "account_deleted", to: { address: email } });
   const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, now, notice);
   const removals = await erased.catch((error) => findErasure(deps, actor.userId, error));
   if (!removals) return fail("unauthenticated");
-  sendMailLater(deps, notice);
+  sendQueuedMail(deps, notice);
   // The account is gone already: what fails here is the sweep's to finish.
   await carryOutNow(deps, removals);
   clearSessionCookies(c);

@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { retryLostAnswer } from "#db/client.ts";
 import { givePhotoConsent, withdrawPhotoConsent } from "#db/queries/photo-consents.ts";
 import { OTHER_TERMS, type PhotoConsent, photoConsentInput } from "../contract/account.ts";
 import type { FailureCode } from "../contract/failures.ts";
@@ -35,7 +35,7 @@ export async function withdrawConsent(actor: Actor, c: AppContext): Promise<Resp
       failureCode: "consent_withdrawn" satisfies FailureCode,
       now: deps.now(),
     });
-  const removals = await askAgain(withdraw);
+  const removals = await retryLostAnswer(withdraw);
   if (!removals) return fail("unauthenticated");
   await carryOutNow(deps, removals);
   return c.body(null, 204);

@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { retryLostAnswer } from "#db/client.ts";
 import {
   type AccountRow,
   deleteReferenceImage,
@@ -127,7 +127,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });
   const photo = { key, attestation };
   const put = () => putReferenceImage(deps.db, userId, sessionId, photo, deps.now());
-  const result = await askAgain(put);
+  const result = await retryLostAnswer(put);
   if (typeof result === "string") {
     await discardStaged(deps, userId, [key]);
     return refuseUpload(result);
@@ -151,7 +151,7 @@ async function removeReferenceImage(actor: Actor, c: AppContext): Promise<Respon
   const { deps } = c.var;
   const { userId, sessionId } = actor;
   const remove = () => deleteReferenceImage(deps.db, userId, sessionId, deps.now());
-  const removals = await askAgain(remove);
+  const removals = await retryLostAnswer(remove);
   if (!removals) return fail("unauthenticated");
   await carryOutNow(deps, removals);
   return c.body(null, 204);

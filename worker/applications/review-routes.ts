@@ -17,7 +17,7 @@ import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { type MailEvent, sendMailLater, toNewMail } from "../mail/outbox.ts";
+import { composeMail, type MailEvent, sendQueuedMail } from "../mail/outbox.ts";
 import { toInfluencerRequest } from "./request-routes.ts";
 
 const PATH = "/api/admin/influencer-requests";
@@ -51,14 +51,14 @@ async function decide(caller: AdminCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const decision = await parseJson(c.req.raw, decisionInput);
   const userId = c.req.param("userId") ?? "";
-  const notice = await toNewMail(deps, decisionEvent(c, userId, decision.status));
+  const notice = await composeMail(deps, decisionEvent(c, userId, decision.status));
   const decided = await decideRequest(deps.db, caller, userId, decision, notice);
   const { changed, request } = decided;
   if (!request) return fail("not_found");
   if (request.status !== decision.status) {
     return fail("already_decided");
   }
-  if (changed) sendMailLater(deps, notice);
+  if (changed) sendQueuedMail(deps, notice);
   return c.json<{ request: ReviewedRequest }>({ request: toReviewedRequest(request) });
 }
 

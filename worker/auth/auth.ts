@@ -9,8 +9,8 @@ import { PATHS } from "../contract/pages.ts";
 import { openAccount } from "../credits/open-account.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
-import { mailLater } from "../mail/outbox.ts";
-import { LINK_LIVES_S, type MailKind } from "../mail/templates.ts";
+import { sendMail } from "../mail/outbox.ts";
+import { LINK_LIFETIME_S, type MailKind } from "../mail/templates.ts";
 import { signInAccountKey } from "./limits.ts";
 
 const DAY_S = 24 * 60 * 60;
@@ -25,7 +25,7 @@ export function cookiePrefix(baseUrl: URL): string {
 
 /** Mail never delays an answer: its time would tell whether an address is known. */
 async function tell(deps: Deps, userId: string, kind: MailKind, url: string): Promise<void> {
-  mailLater(deps, { kind, to: { userId }, url });
+  sendMail(deps, { kind, to: { userId }, url });
 }
 
 /** Email and password, and what is told by mail about them. Signing up is our own: `sign-up.ts`. */
@@ -36,7 +36,7 @@ function passwordOptions(deps: Deps) {
     autoSignIn: false,
     minPasswordLength: LIMITS.passwordMin,
     maxPasswordLength: LIMITS.passwordMax,
-    resetPasswordTokenExpiresIn: LINK_LIVES_S.reset,
+    resetPasswordTokenExpiresIn: LINK_LIFETIME_S.reset,
     revokeSessionsOnPasswordReset: true,
     disableSignUp: true,
     sendResetPassword: ({ user, url }) =>

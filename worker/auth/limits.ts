@@ -2,7 +2,7 @@ import type { Limit } from "#db/queries/rate-limits.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
 import { keyedName } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
-import { LINK_LIVES_S } from "../mail/templates.ts";
+import { LINK_LIFETIME_S } from "../mail/templates.ts";
 
 type Secret = Pick<Config, "authSecret">;
 
@@ -87,9 +87,9 @@ export function mailSourceLimits(network: string): Limit[] {
 
 /** How often a purpose may mail one address: from one network, and from everywhere together. */
 const MAILS = {
-  "sign-up": { fromOne: 3, fromAll: 5, windowMs: LINK_LIVES_S.verification * SECOND },
-  verification: { fromOne: 2, fromAll: 3, windowMs: LINK_LIVES_S.reset * SECOND },
-  reset: { fromOne: 2, fromAll: 3, windowMs: LINK_LIVES_S.reset * SECOND },
+  "sign-up": { fromOne: 3, fromAll: 5, windowMs: LINK_LIFETIME_S.verification * SECOND },
+  verification: { fromOne: 2, fromAll: 3, windowMs: LINK_LIFETIME_S.reset * SECOND },
+  reset: { fromOne: 2, fromAll: 3, windowMs: LINK_LIFETIME_S.reset * SECOND },
 } as const;
 
 type MailPurpose = keyof typeof MAILS;

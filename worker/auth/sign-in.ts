@@ -52,7 +52,7 @@ async function findFull(c: AppContext, limits: readonly SignInLimit[]) {
 }
 
 function giveBackLater(c: AppContext, taken: readonly SignInLimit[]): void {
-  const { db, later, now } = c.var.deps;
+  const { db, inBackground, now } = c.var.deps;
   const failures = taken.filter(({ countsFailures }) => countsFailures);
-  later("sign-in-places", () => returnPlaces(db, failures, now()));
+  inBackground("sign-in-places", () => returnPlaces(db, failures, now()));
 }

@@ -17,8 +17,8 @@ import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
 import { networkHashOf } from "../http/source.ts";
-import { mailLater } from "../mail/outbox.ts";
-import { LINK_LIVES_S } from "../mail/templates.ts";
+import { sendMail } from "../mail/outbox.ts";
+import { LINK_LIFETIME_S } from "../mail/templates.ts";
 import { mayMail } from "./ask-for-mail.ts";
 import { callLibrary } from "./library.ts";
 import { mailLimits, signUpLimits } from "./limits.ts";
@@ -44,7 +44,7 @@ export async function signUp(c: AppContext): Promise<Response> {
   const hasOther = !hasLink && (await mayMail(c, email, "verification"));
   const passwordHash = await hashPassword(input.password);
   const now = deps.now();
-  const expiresAt = hasLink ? now + LINK_LIVES_S.verification * 1000 : 0;
+  const expiresAt = hasLink ? now + LINK_LIFETIME_S.verification * 1000 : 0;
   const [id, userId] = [deps.newId(), deps.newId()];
   const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
   const owner = await addSignUp(deps.db, entry);
@@ -82,7 +82,7 @@ async function tellOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): 
   link.searchParams.set("token", await signLinkToken(deps.config, token));
   const url = confirmed ? new URL(PATHS.login, deps.config.baseUrl).href : link.href;
   const kind = confirmed ? "known_address" : "verification";
-  mailLater(deps, { kind, to: { userId }, url });
+  sendMail(deps, { kind, to: { userId }, url });
 }
 
 /** Confirms an address by a mailed link, signs nobody in, and leads to the login. */
@@ -116,7 +116,7 @@ export async function sendVerification(c: AppContext): Promise<Response> {
 function confirmAgainLater(c: AppContext, email: string): void {
   const { deps } = c.var;
   const path = new URL(AUTH_PATHS.requestReset.path, c.req.url);
-  deps.later("confirm-again", async () => {
+  deps.inBackground("confirm-again", async () => {
     if (!(await isUnconfirmed(deps.db, email))) return;
     await callLibrary(c, { email, redirectTo: RESET_PAGE }, path);
   });

@@ -37,7 +37,7 @@ export async function closetCard(c: AppContext): Promise<Response> {
   const bytes = await presentCard(deps, rows);
   if (!bytes) return toCard(await formerCard(deps, ownerId), "no-store");
   const kept = new Response(bytes, { headers: { "Cache-Control": KEPT_HERE } });
-  deps.later("card_cache", () => deps.edgeCache.put(address(version), kept));
+  deps.inBackground("card_cache", () => deps.edgeCache.put(address(version), kept));
   return toCard(bytes, keeping(c, version));
 }
 

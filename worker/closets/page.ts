@@ -43,7 +43,7 @@ export async function closetPage(c: AppContext): Promise<Response> {
   const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
   const rendered = await toResponse(document);
   rendered.headers.set("Cache-Control", `s-maxage=${KEPT_S}`);
-  deps.later("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
+  deps.inBackground("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
   return answer(c, rendered);
 }
 

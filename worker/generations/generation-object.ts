@@ -264,10 +264,10 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
 
   /** Nobody waits for the provider's job any more, which may go on costing. */
   #abandon({ engine, reference }: GenerationState): void {
-    const { engines, later } = this.#deps();
+    const { engines, inBackground } = this.#deps();
     const call = reference === null ? undefined : engines.named(engine)?.cancel;
     if (call && reference !== null) {
-      later("abandon", () => call(reference, AbortSignal.timeout(ABANDON_MS)));
+      inBackground("abandon", () => call(reference, AbortSignal.timeout(ABANDON_MS)));
     }
   }
 

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
+import { DatabaseUnavailableError, retryLostAnswer } from "#db/client.ts";
 import { claimJob, type JobFacts } from "#db/queries/generation-claims.ts";
 import { settleGeneration, settleUnclaimed } from "#db/queries/generations.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
@@ -115,7 +115,7 @@ async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<voi
   });
   const now = deps.now();
   const asked = { claim: !(located instanceof Refusal), now, today: utcDay(now) };
-  const claim = await askAgain(() =>
+  const claim = await retryLostAnswer(() =>
     claimJob(deps.db, actor.userId, actor.sessionId, id, facts, asked),
   );
   switch (claim.kind) {

@@ -1,4 +1,4 @@
-import { askAgain, DatabaseUnavailableError } from "#db/client.ts";
+import { DatabaseUnavailableError, retryLostAnswer } from "#db/client.ts";
 import { type GalleryCursor, getGeneration, listGenerations } from "#db/queries/gallery.ts";
 import { deleteGeneration } from "#db/queries/generation-deletion.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
@@ -120,7 +120,7 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const leaveToRow = (left: boolean) =>
     askObject(deps, () => deps.generation(id).leaveToRow(userId, left));
   await leaveToRow(true);
-  const result = await askAgain(() =>
+  const result = await retryLostAnswer(() =>
     deleteGeneration(deps.db, userId, sessionId, id, deps.now()),
   ).catch(async (error) => {
     // Nothing was deleted, so the object goes on answering.

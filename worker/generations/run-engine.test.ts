@@ -50,7 +50,7 @@ async function run(come: Partial<GenerationState>) {
       engines: createEngines(context as unknown as EngineContext),
       media: { privateBucket: { get } },
       breaker: () => ({ admit: async () => true }),
-      later: () => {},
+      inBackground: () => {},
       log: () => {},
       now: Date.now,
     };

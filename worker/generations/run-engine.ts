@@ -133,7 +133,8 @@ function reportHealth(
 ): EngineAnswer {
   const cancelled = signal?.aborted === true && deps.now() < deadlineAt;
   const result = cancelled ? null : resultOf(answer);
-  if (isRemote(engine) && result) deps.later("breaker", () => deps.breaker(engine).report(result));
+  if (isRemote(engine) && result)
+    deps.inBackground("breaker", () => deps.breaker(engine).report(result));
   return answer;
 }
 

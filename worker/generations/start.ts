@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { retryLostAnswer } from "#db/client.ts";
 import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
 import { LIMITS } from "../contract/limits.ts";
@@ -54,7 +54,7 @@ export async function startGeneration(
       consent: consentTermsOf(config),
       renewal: { day: utcDay(now), allowance: config.dailyCredits, now },
     });
-  const start = await askAgain(charge);
+  const start = await retryLostAnswer(charge);
   if (!start.sessionAlive) fail("unauthenticated");
   if (start.generationId === null) return refuse(start, now);
   // Again on a replay, whose first call may have died before this. Unreached, the object leaves the

@@ -1,13 +1,12 @@
 import {
-  type Letter,
-  type MailEnd,
-  type Mailer,
+  type DeliveryResult,
+  type MailMessage,
+  type MailTransport,
   plainCode,
   type Sender,
   untilAborted,
-} from "./mailer.ts";
+} from "./transport.ts";
 
-/** What Cloudflare's `send_email` binding takes. */
 export interface EmailBinding {
   send(message: {
     readonly from: { readonly name: string; readonly email: string };
@@ -19,34 +18,34 @@ export interface EmailBinding {
   }): Promise<unknown>;
 }
 
-/** What its error codes mean; those not named here are a fault of configuration or of this code. */
-const RESULTS: Readonly<Record<string, "later" | "refused">> = {
-  E_RATE_LIMIT_EXCEEDED: "later",
-  E_INTERNAL_SERVER_ERROR: "later",
-  E_DELIVERY_FAILED: "later",
+/** Codes that are missing here need the operator. */
+const RESULTS: Readonly<Record<string, "retry" | "refused">> = {
+  E_RATE_LIMIT_EXCEEDED: "retry",
+  E_INTERNAL_SERVER_ERROR: "retry",
+  E_DELIVERY_FAILED: "retry",
   E_RECIPIENT_SUPPRESSED: "refused",
   E_VALIDATION_ERROR: "refused",
 };
 
-/** Cloudflare Email Service, by its binding. It knows no keys: a lost answer ends the attempts. */
-export function cloudflareMailer(binding: EmailBinding, sender: Sender): Mailer {
+/** Cloudflare Email Service. It does not deduplicate: a lost answer ends the attempts. */
+export function cloudflareTransport(binding: EmailBinding, sender: Sender): MailTransport {
   const from = { name: sender.name, email: sender.address };
   return {
     name: "cloudflare",
     dedupes: false,
-    async send({ to, subject, text, html }: Letter, signal): Promise<MailEnd> {
+    async send({ to, subject, text, html }: MailMessage, signal): Promise<DeliveryResult> {
       const message = { from, to, replyTo: sender.replyTo, subject, text, html };
       try {
         await untilAborted(binding.send(message), signal);
         return { result: "sent" };
       } catch (error) {
-        return toEnd(error);
+        return toDeliveryResult(error);
       }
     },
   };
 }
 
-function toEnd(error: unknown): MailEnd {
+function toDeliveryResult(error: unknown): DeliveryResult {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code !== "string" || !code.startsWith("E_")) {
     return { result: "unknown", reason: "cloudflare_no_answer" };

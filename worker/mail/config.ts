@@ -1,16 +1,15 @@
 import * as v from "valibot";
 
-const MAILERS = ["cloudflare", "resend", "smtp", "dev"] as const;
+const TRANSPORTS = ["cloudflare", "resend", "smtp", "dev"] as const;
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 
 const filled = v.pipe(v.string(), v.nonEmpty());
 const port = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535));
 
-/** The settings that are mail's, all of them strings. */
 export const mailSettings = {
-  /** The way mail leaves; unset, Cloudflare's in production and the mailbox page in development. */
-  MAIL: v.optional(v.picklist(MAILERS)),
-  /** The bare address that mail is from; the name before it is the brand's. */
+  /** The transport; by default Cloudflare in production and the mailbox page in development. */
+  MAIL: v.optional(v.picklist(TRANSPORTS)),
+  /** The sender's bare address. */
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email())),
   RESEND_API_KEY: v.optional(filled),
   RESEND_URL: v.optional(v.pipe(v.string(), v.url()), "https://api.resend.com/emails"),
@@ -23,7 +22,6 @@ export const mailSettings = {
 const schema = v.object(mailSettings);
 type Settings = v.InferOutput<typeof schema>;
 
-/** How mail leaves, with all that this way needs. */
 export type MailConfig =
   | { readonly name: "dev" }
   | { readonly name: "cloudflare"; readonly from: string }
@@ -38,7 +36,7 @@ export type MailConfig =
       readonly password: string;
     };
 
-/** Reads the settings of the way chosen. Throws an error that names what it lacks. */
+/** Reads the settings of the chosen transport. Throws an error that names what is missing. */
 export function readMailConfig(
   settings: Settings,
   { development, hasBinding }: { readonly development: boolean; readonly hasBinding: boolean },
@@ -75,9 +73,8 @@ export function readMailConfig(
   }
 }
 
-/** 465 is TLS from the first byte, any other asks for it; only one's own machine goes without. */
 function securityOf(host: string, port: number, development: boolean) {
-  // The platform lets nothing out to it.
+  // Cloudflare blocks connections to port 25.
   if (port === 25) fail("SMTP_PORT must not be 25");
   if (development && LOOPBACK.has(host)) return "none";
   return port === 465 ? "tls" : "starttls";

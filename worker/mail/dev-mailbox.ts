@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { type Letter, type MailEnd, type Mailer, untilAborted } from "./mailer.ts";
+import {
+  type DeliveryResult,
+  type MailMessage,
+  type MailTransport,
+  untilAborted,
+} from "./transport.ts";
 
 const PREFIX = "dev-mail/";
 const KEPT = 200;
@@ -13,23 +18,24 @@ const storedMail = v.object({
 });
 export type StoredMail = v.InferOutput<typeof storedMail>;
 
-/** As much of a bucket as the mailbox writes to. */
 export interface MailBucket {
   put(key: string, value: string): Promise<unknown>;
 }
 
-/** As much of one as its page reads. */
 export interface ReadableBucket {
   list(options: { prefix: string; limit: number }): Promise<{ objects: { key: string }[] }>;
   get(key: string): Promise<{ json(): Promise<unknown> } | null>;
 }
 
-/** Development only: mail is kept in the private bucket, once an id, and read at /dev/mail. */
-export function devMailer(bucket: MailBucket): Mailer {
+/** Development only: stores mails in the private bucket for the page /dev/mail. */
+export function devTransport(bucket: MailBucket): MailTransport {
   return {
     name: "dev",
     dedupes: true,
-    async send({ id, createdAt, to, subject, text, html }: Letter, signal): Promise<MailEnd> {
+    async send(
+      { id, createdAt, to, subject, text, html }: MailMessage,
+      signal,
+    ): Promise<DeliveryResult> {
       const stored: StoredMail = {
         to,
         subject,
@@ -37,7 +43,7 @@ export function devMailer(bucket: MailBucket): Mailer {
         html,
         createdAt: new Date(createdAt).toISOString(),
       };
-      // Keys list in ascending order: counting down puts the newest first.
+      // Keys are listed in ascending order: counting down puts the newest first.
       const key = `${PREFIX}${String(1e15 - createdAt).padStart(16, "0")}-${id}.json`;
       const put = bucket.put(key, JSON.stringify(stored));
       return untilAborted(put, signal).then(
@@ -48,7 +54,6 @@ export function devMailer(bucket: MailBucket): Mailer {
   };
 }
 
-/** The newest messages first. */
 export async function listDevMail(bucket: ReadableBucket): Promise<StoredMail[]> {
   const { objects } = await bucket.list({ prefix: PREFIX, limit: KEPT });
   const bodies = await Promise.all(objects.map(({ key }) => bucket.get(key)));

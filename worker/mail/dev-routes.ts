@@ -7,7 +7,7 @@ export const devMailRoutes: readonly Route[] = [
   { method: "GET", path: "/dev/mail", access: "public", handle: showMail },
 ];
 
-/** The development mailbox, newest first: JSON where asked for, else a page. 404 in production. */
+/** Newest first; JSON if the client accepts it. 404 in production. */
 async function showMail(c: AppContext): Promise<Response> {
   const { config, media } = c.var.deps;
   if (!config.development) return fail("not_found");
@@ -16,7 +16,7 @@ async function showMail(c: AppContext): Promise<Response> {
   return c.html(page(mails));
 }
 
-/** The words with their links; the site's policy lets no mail's own styles into a page. */
+/** Shows the text version: the site's policy blocks the styles of the HTML version. */
 function page(mails: readonly StoredMail[]): string {
   const items = mails.map(
     ({ subject, to, createdAt, text }) =>

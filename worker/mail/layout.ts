@@ -9,13 +9,12 @@ export interface MailText {
   readonly label?: string;
 }
 
-/** The button of a mail. */
 export interface MailLink {
   readonly url: string;
   readonly label: string;
 }
 
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -34,12 +33,12 @@ export function toPlainText({ lines }: MailText, link: MailLink | undefined): st
 const SERIF = "Georgia,'Times New Roman',serif";
 const SANS = "Helvetica,Arial,sans-serif";
 
-/** Size in pixels and line height, each a property of its own: Outlook reads no shorthand. */
+/** Separate properties, because Outlook ignores the `font` shorthand. */
 function type(size: number, line: number, family: string): string {
   return `font-family:${family};font-size:${size}px;line-height:${line};font-weight:normal`;
 }
 
-/** Of tokens.css; each is also an inline style, for the many clients that read nothing else. */
+/** The colours of tokens.css, inline for clients that ignore style sheets. */
 const LIGHT = {
   paper: "#faf7f2",
   card: "#fffdf9",
@@ -78,36 +77,36 @@ body{margin:0;padding:0;-webkit-text-size-adjust:100%}
 @media(prefers-color-scheme:dark){${DARK_RULES}}
 </style>`;
 
-/** Keeps what follows out of the line that a list of messages shows. */
+/** Keeps the body out of the preview line in the inbox. */
 const FILLER = "&#847;&zwnj;&nbsp;".repeat(60);
 
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** For Outlook on Windows alone, which knows no greatest width. */
+/** Only for Outlook on Windows, which ignores max-width. */
 function outlook(html: string): string {
   return `<!--[if mso]>${html}<![endif]-->`;
 }
 
 /**
- * A mail as HTML: tables and inline styles, which all clients show alike; a client that knows more
- * gets the dark colours and less margin on a phone. Nothing is loaded from anywhere.
+ * A mail as HTML with tables and inline styles, with dark colours for clients that support them.
+ * Loads nothing.
  */
-export function layOut(words: MailText, link: MailLink | undefined): string {
+export function toHtml(mail: MailText, link: MailLink | undefined): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
 ${HEAD}
-<title>${escapeHtml(words.subject)}</title>
+<title>${escapeHtml(mail.subject)}</title>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(words.lines[0])}${FILLER}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.lines[0])}${FILLER}</div>
 <table ${TABLE} width="100%" class="paper" bgcolor="${LIGHT.paper}" style="background-color:${LIGHT.paper}">
 <tr><td class="outer" align="center" style="padding:40px 16px">
 ${outlook(`<table ${TABLE} width="560" align="center"><tr><td>`)}
 <table ${TABLE} width="100%" style="max-width:560px">
 <tr><td class="ink" align="left" style="padding:0 0 20px;${type(26, 1.2, SERIF)};color:${LIGHT.ink}">${BRAND.name}</td></tr>
 <tr><td class="card" align="left" bgcolor="${LIGHT.card}" style="padding:40px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line}">
-${cardOf(words, link)}
+${cardOf(mail, link)}
 </td></tr>
 <tr><td align="left" style="padding:20px 0 0">${footer()}</td></tr>
 </table>
@@ -127,7 +126,7 @@ function cardOf({ title, lines }: MailText, link: MailLink | undefined): string 
   return [heading, ...paragraphs, ...(link ? [button(link)] : [])].join("\n");
 }
 
-/** The colour lies on the cell, which Outlook pads by its own property, and the link fills it. */
+/** The background belongs to the cell, because Outlook pads only cells. */
 function button({ url, label }: MailLink): string {
   const href = escapeHtml(url);
   return `<table ${TABLE} style="margin:12px 0 24px"><tr>

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeBatch } from "#db/batch.ts";
 import { createDb, type Db } from "#db/client.ts";
-import { putMailStatement } from "#db/queries/mails.ts";
+import { insertMailStatement } from "#db/queries/mails.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "#tests/harness/database-proxy.ts";
 import { MailSite, MINUTE } from "#tests/harness/mail-site.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
-import { sendDueMails, toNewMail } from "./outbox.ts";
+import { composeMail, sendDueMails } from "./outbox.ts";
 
 const BACKLOG = 20;
 
@@ -28,8 +28,10 @@ beforeEach(() => createDb({ url: server.url }).$client.execute("DELETE FROM mail
 async function siteWith(mails: number, dedupes: boolean): Promise<MailSite> {
   const site = await new MailSite(db, { dedupes }).open();
   const event = { kind: "request_declined", to: { userId: site.user } } as const;
-  const written = Array.from({ length: mails }, () => toNewMail(site.deps, event));
-  const statements = (await Promise.all(written)).map((mail) => putMailStatement(mail, sql`true`));
+  const written = Array.from({ length: mails }, () => composeMail(site.deps, event));
+  const statements = (await Promise.all(written)).map((mail) =>
+    insertMailStatement(mail, sql`true`),
+  );
   await writeBatch(db, { writes: statements });
   return site;
 }
@@ -40,7 +42,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row[0], Number(row[1])]));
 }
 
-describe.each([true, false])("by a way that dedupes: %s", (dedupes) => {
+describe.each([true, false])("by a transport that dedupes: %s", (dedupes) => {
   it("mails whose taking was not answered go out after the lease, once each", async () => {
     const site = await siteWith(BACKLOG, dedupes);
     proxy.loseNextAnswer();
@@ -65,18 +67,18 @@ describe.each([true, false])("by a way that dedupes: %s", (dedupes) => {
 
   it("a mail that was sent is not sent again where its end cannot be entered", async () => {
     const site = await siteWith(1, dedupes);
-    // The taking, and where the way knows no keys the note of its beginning, are answered.
+    // The taking, and where the transport knows no keys the note of its beginning, are answered.
     const before = dedupes ? 1 : 2;
     proxy.loseNextAnswer(before);
     proxy.loseNextAnswer(before);
     await site.cron(0);
-    expect(site.alarms()).toEqual([["not_entered"]]);
+    expect(site.alarms()).toEqual([["not_recorded"]]);
     for (let n = 0; n < 3; n++) await site.cron(2 * MINUTE);
     expect(site.given.length).toBe(1);
   });
 });
 
-describe("by a way that would send it twice", () => {
+describe("by a transport that would send it twice", () => {
   it("a mail goes out when the note of its beginning was answered the second time", async () => {
     const site = await siteWith(1, false);
     proxy.loseNextAnswer(1);

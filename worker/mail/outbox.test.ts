@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { countMails, putMailStatement } from "#db/queries/mails.ts";
+import { countMails, insertMailStatement } from "#db/queries/mails.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
-import type { MailEnd } from "./mailer.ts";
-import { toNewMail } from "./outbox.ts";
-import { LIVES_MS } from "./templates.ts";
+import { composeMail } from "./outbox.ts";
+import { LIFETIME_MS } from "./templates.ts";
+import type { DeliveryResult } from "./transport.ts";
 
 let server: MigratedDatabase;
 let db: Db;
@@ -19,9 +19,9 @@ afterAll(() => server.stop());
 
 const newSite = (options?: { readonly dedupes: boolean }) => new MailSite(db, options);
 
-const LATER: MailEnd = { result: "later", reason: "busy" };
-const OPERATOR: MailEnd = { result: "operator", reason: "bad_key" };
-const UNKNOWN: MailEnd = { result: "unknown", reason: "no_answer" };
+const RETRY: DeliveryResult = { result: "retry", reason: "busy" };
+const OPERATOR: DeliveryResult = { result: "operator", reason: "bad_key" };
+const UNKNOWN: DeliveryResult = { result: "unknown", reason: "no_answer" };
 
 beforeEach(() => db.$client.execute("DELETE FROM mails"));
 
@@ -38,7 +38,7 @@ describe("a mail", () => {
 
   it("lies in the database so that only the site can read it", async () => {
     const site = await newSite().open();
-    site.ends.push(LATER);
+    site.ends.push(RETRY);
     await site.tell();
     const { content } = await site.row();
     expect(content).not.toContain("marker");
@@ -56,7 +56,7 @@ describe("a mail", () => {
 
   it("is sent again under the same id until it is taken, at growing intervals", async () => {
     const site = await newSite().open();
-    site.ends.push(LATER, LATER, LATER);
+    site.ends.push(RETRY, RETRY, RETRY);
     await site.tell();
     const waits: number[] = [];
     while (site.given.length < 4) {
@@ -78,7 +78,7 @@ describe("a mail", () => {
 
   it("waits as long as the provider says", async () => {
     const site = await newSite().open();
-    site.ends.push({ ...LATER, retryAfterS: 600 });
+    site.ends.push({ ...RETRY, retryAfterS: 600 });
     await site.tell();
     await site.cron(10 * MINUTE - 1);
     expect(site.given).toHaveLength(1);
@@ -88,9 +88,9 @@ describe("a mail", () => {
 
   it("with a link is given up before the link is of no use, with an alarm", async () => {
     const site = await newSite().open();
-    site.ends.push(...Array(20).fill(LATER));
+    site.ends.push(...Array(20).fill(RETRY));
     await site.tell({ kind: "reset" });
-    for (let passed = 0; passed < LIVES_MS.reset; passed += MINUTE) await site.cron(MINUTE);
+    for (let passed = 0; passed < LIFETIME_MS.reset; passed += MINUTE) await site.cron(MINUTE);
     expect(await site.row()).toMatchObject({ state: "failed", reason: "busy", content: null });
     const attempts = site.given.length;
     expect(attempts).toBeGreaterThan(3);
@@ -128,7 +128,7 @@ describe("a mail", () => {
     await gone.tell();
     expect([gone.given, await gone.row()]).toEqual([[], {}]);
     const site = await newSite().open();
-    site.ends.push(LATER);
+    site.ends.push(RETRY);
     await site.tell();
     await db.run(sql`DELETE FROM user WHERE id = ${site.user}`);
     expect(await site.row()).toEqual({});
@@ -144,7 +144,7 @@ describe("a mail", () => {
 });
 
 describe("a mail that may have been sent", () => {
-  it("is sent again by a way that knows the same id", async () => {
+  it("is sent again by a transport that knows the same id", async () => {
     const site = await newSite().open();
     site.ends.push(UNKNOWN);
     await site.tell();
@@ -153,7 +153,7 @@ describe("a mail that may have been sent", () => {
     expect(await site.row()).toMatchObject({ state: "sent" });
   });
 
-  it("is given up by a way that would send it twice", async () => {
+  it("is given up by a transport that would send it twice", async () => {
     const site = await newSite({ dedupes: false }).open();
     site.ends.push(UNKNOWN);
     await site.tell();
@@ -163,7 +163,7 @@ describe("a mail that may have been sent", () => {
     expect(site.alarms()).toEqual([["no_answer"]]);
   });
 
-  it("is not sent by another way than the one that may have it", async () => {
+  it("is not sent by another transport than the one that may have it", async () => {
     const site = await newSite().open();
     site.ends.push(UNKNOWN);
     await site.tell();
@@ -172,9 +172,9 @@ describe("a mail that may have been sent", () => {
     expect(await site.row()).toMatchObject({ state: "failed", reason: "broke_off" });
   });
 
-  it("by nobody's doubt goes out by another way", async () => {
+  it("by nobody's doubt goes out by another transport", async () => {
     const site = await newSite({ dedupes: false }).open();
-    site.ends.push(LATER);
+    site.ends.push(RETRY);
     await site.tell();
     await site.cron(11 * MINUTE, site.by("another", false));
     expect(site.given).toHaveLength(2);
@@ -207,8 +207,8 @@ describe("a sender that ends in the middle", () => {
 
   it("enters nothing any more once another has taken over", async () => {
     const site = await newSite().open();
-    const { promise, resolve } = Promise.withResolvers<MailEnd>();
-    site.ends.push(promise, LATER);
+    const { promise, resolve } = Promise.withResolvers<DeliveryResult>();
+    site.ends.push(promise, RETRY);
     const first = site.tell();
     await expect.poll(() => site.given.length).toBe(1);
     await site.cron(2 * MINUTE);
@@ -220,8 +220,11 @@ describe("a sender that ends in the middle", () => {
 
 it("is sent by one of ten crons at once, and written once for one event", async () => {
   const site = await newSite().open();
-  const mail = await toNewMail(site.deps, { kind: "request_declined", to: { userId: site.user } });
-  await writeBatch(db, { writes: [1, 2].map(() => putMailStatement(mail, sql`true`)) });
+  const mail = await composeMail(site.deps, {
+    kind: "request_declined",
+    to: { userId: site.user },
+  });
+  await writeBatch(db, { writes: [1, 2].map(() => insertMailStatement(mail, sql`true`)) });
   await Promise.all(Array.from({ length: 10 }, () => site.cron(0)));
   expect(site.given).toHaveLength(1);
 });
@@ -230,11 +233,11 @@ it("drains a backlog by every run, the oldest first", async () => {
   const site = await newSite().open();
   for (let i = 0; i < 25; i++) {
     site.now += 1;
-    const mail = await toNewMail(site.deps, {
+    const mail = await composeMail(site.deps, {
       kind: "request_declined",
       to: { userId: site.user },
     });
-    await writeBatch(db, { writes: [putMailStatement(mail, sql`true`)] });
+    await writeBatch(db, { writes: [insertMailStatement(mail, sql`true`)] });
   }
   await site.cron(0);
   const first = site.given.map(({ createdAt }) => createdAt - START).sort((a, b) => a - b);
@@ -245,7 +248,7 @@ it("drains a backlog by every run, the oldest first", async () => {
 
 it("is counted for the operator, and forgotten a day later", async () => {
   const site = await newSite().open();
-  site.ends.push({ result: "sent" }, { result: "refused", reason: "x" }, LATER);
+  site.ends.push({ result: "sent" }, { result: "refused", reason: "x" }, RETRY);
   for (let i = 0; i < 3; i++) await site.tell();
   const waiting = { queued: 1, retried: 1, oldestAt: START };
   expect(await countMails(db, START)).toEqual({ ...waiting, sent: 1, failed: 1 });
@@ -256,7 +259,7 @@ it("is counted for the operator, and forgotten a day later", async () => {
 
 it("leaves no address and no link in the log, whatever happens", async () => {
   const site = await newSite({ dedupes: false }).open();
-  site.ends.push(LATER, OPERATOR, UNKNOWN, { result: "refused", reason: "x" });
+  site.ends.push(RETRY, OPERATOR, UNKNOWN, { result: "refused", reason: "x" });
   for (let i = 0; i < 4; i++) await site.tell();
   for (let i = 0; i < 8; i++) await site.cron();
   const log = JSON.stringify(site.lines);

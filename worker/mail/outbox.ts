@@ -1,36 +1,33 @@
 import * as v from "valibot";
 import { DatabaseUnavailableError, type Db } from "#db/client.ts";
 import {
+  type AttemptResult,
   beginSending,
-  type Ending,
-  endAttempt,
+  finishAttempt,
+  insertLeasedMail,
+  type LeasedMail,
+  leaseDueMails,
+  leaseMail,
   type NewMail,
-  putTakenMail,
-  type TakenMail,
-  takeDueMails,
-  takeMail,
 } from "#db/queries/mails.ts";
 import { seal, unseal } from "../crypto/seal.ts";
-import type { Letter, MailEnd, Mailer } from "./mailer.ts";
-import { isMailKind, LIVES_MS, type MailKind, writeMail } from "./templates.ts";
+import { isMailKind, LIFETIME_MS, type MailKind, renderMail } from "./templates.ts";
+import type { DeliveryResult, MailMessage, MailTransport } from "./transport.ts";
 
-/** What of the dependencies the outbox works with. */
 export interface OutboxDeps {
   readonly db: Db;
-  readonly mailer: Mailer;
+  readonly mailTransport: MailTransport;
   readonly config: { readonly authSecret: string };
   readonly now: () => number;
-  /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   readonly newId: () => string;
-  readonly later: (name: string, task: () => Promise<unknown>) => void;
+  readonly inBackground: (name: string, task: () => Promise<unknown>) => void;
   readonly log: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Something that happened which somebody is told of by mail. */
 export interface MailEvent {
   readonly kind: MailKind;
-  /** The account whose address it goes to, or the address of one that is gone. */
+  /** An account, or the address of a deleted one. */
   readonly to: { readonly userId: string } | { readonly address: string };
   /** Where the mail's button leads. */
   readonly url?: string;
@@ -41,83 +38,87 @@ const contentSchema = v.object({
   address: v.optional(v.string()),
 });
 
-const UNREADABLE: MailEnd = { result: "refused", reason: "unreadable" };
+const UNREADABLE: DeliveryResult = { result: "refused", reason: "unreadable" };
 const ATTEMPT_MS = 15_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 600_000;
-/** A short outage of the database is over by then, and the lease is not. */
+/** Bridges a short outage of the database within the lease. */
 const BEGIN_PAUSES_MS = [1000, 3000, 8000];
-/** Providers take some five messages a second. */
+/** Providers accept about five mails a second. */
 const AT_ONCE = 4;
 
-/** The event's mail as it is written down, to go into a batch with what it tells of. */
-export async function toNewMail(deps: OutboxDeps, event: MailEvent): Promise<NewMail> {
+/** The mail of an event, to be inserted in the batch of the event. */
+export async function composeMail(deps: OutboxDeps, event: MailEvent): Promise<NewMail> {
   const { kind, to, url } = event;
   const id = deps.newId();
   const createdAt = deps.now();
   const userId = "userId" in to ? to.userId : null;
   const address = "address" in to ? to.address : undefined;
   const content = await seal(JSON.stringify({ url, address }), id, deps.config.authSecret);
-  return { id, userId, kind, content, createdAt, expiresAt: createdAt + LIVES_MS[kind] };
+  return { id, userId, kind, content, createdAt, expiresAt: createdAt + LIFETIME_MS[kind] };
 }
 
 /**
- * Writes the event's mail down and sends it, both after the answer has left: neither the time nor
- * the fate of a mail may tell who has an account.
+ * Queues and sends a mail after the response, whose duration therefore does not reveal whether an
+ * account exists.
  */
-export function mailLater(deps: OutboxDeps, event: MailEvent): void {
-  deps.later("mail", async () => {
-    const mail = await putTakenMail(deps.db, await toNewMail(deps, event), deps.mailer);
-    await sendTaken(deps, mail);
+export function sendMail(deps: OutboxDeps, event: MailEvent): void {
+  deps.inBackground("mail", async () => {
+    const mail = await insertLeasedMail(
+      deps.db,
+      await composeMail(deps, event),
+      deps.mailTransport,
+    );
+    await sendLeased(deps, mail);
   });
 }
 
-/** Sends a mail that was written down with its event, after the answer has left. */
-export function sendMailLater(deps: OutboxDeps, { id }: NewMail): void {
-  deps.later("mail", async () => {
-    await sendTaken(deps, await takeMail(deps.db, id, deps.mailer, deps.now()));
+/** Sends a mail that was queued with its event, after the response. */
+export function sendQueuedMail(deps: OutboxDeps, { id }: NewMail): void {
+  deps.inBackground("mail", async () => {
+    await sendLeased(deps, await leaseMail(deps.db, id, deps.mailTransport, deps.now()));
   });
 }
 
-async function sendTaken(deps: OutboxDeps, mail: TakenMail | null): Promise<void> {
+async function sendLeased(deps: OutboxDeps, mail: LeasedMail | null): Promise<void> {
   if (mail) raiseAlarm(deps, [await attempt(deps, mail, deps.now())]);
 }
 
 /**
- * Sends what requests have left: what failed before, what a crash cut off. What may have been sent
- * is sent again only by a way that dedupes.
+ * Sends mails that failed or that a crash left behind. A mail that may have been sent is only sent
+ * again by a transport that deduplicates.
  */
 export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promise<void> {
   const now = Math.max(scheduledAt, deps.now());
-  const { taken, givenUp } = await takeDueMails(deps.db, deps.mailer, now);
-  const troubles: (string | null)[] = [...givenUp];
-  for (let at = 0; at < taken.length; at += AT_ONCE) {
-    const some = taken.slice(at, at + AT_ONCE);
+  const { leased, givenUp } = await leaseDueMails(deps.db, deps.mailTransport, now);
+  const alarms: (string | null)[] = [...givenUp];
+  for (let at = 0; at < leased.length; at += AT_ONCE) {
+    const some = leased.slice(at, at + AT_ONCE);
     const ends = await Promise.allSettled(some.map((mail) => attempt(deps, mail, now)));
-    troubles.push(...ends.map((end) => (end.status === "fulfilled" ? end.value : "not_entered")));
+    alarms.push(...ends.map((end) => (end.status === "fulfilled" ? end.value : "not_recorded")));
   }
-  raiseAlarm(deps, troubles);
+  raiseAlarm(deps, alarms);
 }
 
-/** One line for an operator: mails that nobody gets unless something is mended, or any more. */
-function raiseAlarm(deps: OutboxDeps, troubles: readonly (string | null)[]): void {
-  const reasons = troubles.filter((reason) => reason !== null);
+/** One alarm line for mails that are lost or wait for the operator. */
+function raiseAlarm(deps: OutboxDeps, alarms: readonly (string | null)[]): void {
+  const reasons = alarms.filter((reason) => reason !== null);
   if (reasons.length === 0) return;
   deps.log({
     event: "alarm",
     alarm: "mail",
-    mailer: deps.mailer.name,
+    transport: deps.mailTransport.name,
     mails: reasons.length,
     reasons: [...new Set(reasons)],
   });
 }
 
-/** Sends one mail and enters what came of it; resolves to the reason for an alarm, if there is one. */
-async function attempt(deps: OutboxDeps, mail: TakenMail, now: number): Promise<string | null> {
-  const letter = await toLetter(mail, deps.config.authSecret);
-  const end = letter ? await hand(deps, mail, letter) : UNREADABLE;
-  if (end === "taken_over") return null;
-  const ending = toEnding(end, mail, deps.mailer, now);
+/** Sends one mail and records the result; resolves to the reason of an alarm, if any. */
+async function attempt(deps: OutboxDeps, mail: LeasedMail, now: number): Promise<string | null> {
+  const message = await toMessage(mail, deps.config.authSecret);
+  const end = message ? await deliver(deps, mail, message) : UNREADABLE;
+  if (end === "lease_lost") return null;
+  const result = toAttemptResult(end, mail, deps.mailTransport, now);
   const { id, kind, attempts } = mail;
   const reason = end.result === "sent" ? {} : { reason: end.reason };
   deps.log({
@@ -126,34 +127,34 @@ async function attempt(deps: OutboxDeps, mail: TakenMail, now: number): Promise<
     kind,
     attempts,
     result: end.result,
-    state: ending.state,
+    state: result.state,
     ...reason,
   });
-  await endAttempt(deps.db, mail, ending, deps.now());
-  const lost = ending.state === "failed" && end.result !== "refused";
-  return lost || end.result === "operator" || !letter ? (reason.reason ?? null) : null;
+  await finishAttempt(deps.db, mail, result, deps.now());
+  const lost = result.state === "failed" && end.result !== "refused";
+  return lost || end.result === "operator" || !message ? (reason.reason ?? null) : null;
 }
 
-/** Where the way would send it twice, nothing is handed over before that is noted. */
-async function hand(
+/** A transport that does not deduplicate sends only after this is recorded. */
+async function deliver(
   deps: OutboxDeps,
-  mail: TakenMail,
-  letter: Letter,
-): Promise<MailEnd | "taken_over"> {
-  const { mailer } = deps;
-  const begun = mailer.dedupes ? "begun" : await begin(deps, mail);
-  if (begun === "no_answer") return { result: "later", reason: "database_no_answer" };
-  return begun === "begun" ? mailer.send(letter, AbortSignal.timeout(ATTEMPT_MS)) : begun;
+  mail: LeasedMail,
+  message: MailMessage,
+): Promise<DeliveryResult | "lease_lost"> {
+  const { mailTransport: transport } = deps;
+  const begun = transport.dedupes ? "begun" : await markSending(deps, mail);
+  if (begun === "no_answer") return { result: "retry", reason: "database_no_answer" };
+  return begun === "begun" ? transport.send(message, AbortSignal.timeout(ATTEMPT_MS)) : begun;
 }
 
-/** The note may stand although its answer is lost, and then none but us may send: so we insist. */
-async function begin(
-  { db, mailer, now, pause }: OutboxDeps,
-  mail: TakenMail,
-): Promise<"begun" | "taken_over" | "no_answer"> {
+/** Insists, because once recorded nobody else may send the mail. */
+async function markSending(
+  { db, mailTransport, now, pause }: OutboxDeps,
+  mail: LeasedMail,
+): Promise<"begun" | "lease_lost" | "no_answer"> {
   for (let asked = 0; ; asked++) {
     try {
-      return (await beginSending(db, mail, mailer, now())) ? "begun" : "taken_over";
+      return (await beginSending(db, mail, mailTransport, now())) ? "begun" : "lease_lost";
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
       const wait = BEGIN_PAUSES_MS[asked];
@@ -163,29 +164,34 @@ async function begin(
   }
 }
 
-/** Null where it cannot be read, since the site's secret was changed, or is for nobody. */
-async function toLetter(mail: TakenMail, secret: string): Promise<Letter | null> {
+/** Null where the content cannot be decrypted or has no recipient. */
+async function toMessage(mail: LeasedMail, secret: string): Promise<MailMessage | null> {
   const { id, kind, content, email, createdAt } = mail;
   const text = await unseal(content, id, secret).catch(() => null);
   if (text === null || !isMailKind(kind)) return null;
   const { address, url } = v.parse(contentSchema, JSON.parse(text));
   const to = address ?? email;
-  return to === null ? null : { id, createdAt, to, ...writeMail(kind, url) };
+  return to === null ? null : { id, createdAt, to, ...renderMail(kind, url) };
 }
 
-function toEnding(end: MailEnd, mail: TakenMail, mailer: Mailer, now: number): Ending {
+function toAttemptResult(
+  end: DeliveryResult,
+  mail: LeasedMail,
+  transport: MailTransport,
+  now: number,
+): AttemptResult {
   if (end.result === "sent") return { state: "sent" };
   const { reason } = end;
   const maybeSent = end.result === "unknown";
-  if (end.result === "refused" || (maybeSent && !mailer.dedupes))
+  if (end.result === "refused" || (maybeSent && !transport.dedupes))
     return { state: "failed", reason };
-  const told = end.result === "later" ? (end.retryAfterS ?? 0) * 1000 : 0;
-  const dueAt = now + Math.ceil(Math.max(told, waitAfter(mail.attempts)));
+  const asked = end.result === "retry" ? (end.retryAfterS ?? 0) * 1000 : 0;
+  const dueAt = now + Math.ceil(Math.max(asked, waitAfter(mail.attempts)));
   if (dueAt >= mail.expiresAt) return { state: "failed", reason };
   return { state: "queued", reason, dueAt, maybeSent };
 }
 
-/** Twice as long after each attempt, at most ten minutes, less a random half: not all at once. */
+/** Doubles with each attempt up to ten minutes, minus a random half. */
 function waitAfter(attempts: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
   return longest * (0.5 + Math.random() / 2);

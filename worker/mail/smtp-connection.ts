@@ -1,11 +1,11 @@
-import { untilAborted } from "./mailer.ts";
+import { untilAborted } from "./transport.ts";
 
-/** A socket of `cloudflare:sockets`, or what stands for it outside the platform. */
+/** A socket of `cloudflare:sockets`, or its equivalent in tests. */
 export interface TcpSocket {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
   close(): Promise<unknown>;
-  /** The same connection under TLS, with the server's certificate checked against its host's name. */
+  /** Upgrades the connection; the certificate is checked against the host. */
   startTls(): TcpSocket;
 }
 
@@ -15,15 +15,13 @@ export type Connect = (
 ) => TcpSocket;
 
 export interface Reply {
-  /** Three digits: 2xx done, 3xx go on, 4xx not now, 5xx no. */
   readonly code: number;
-  /** The text of each line, without the code. */
   readonly lines: readonly string[];
 }
 
 const MAX_REPLY_CHARS = 16_384;
 
-/** Commands and replies of SMTP (RFC 5321, section 4.2) over one socket, until a signal ends it. */
+/** Commands and replies of SMTP (RFC 5321, section 4.2) over one socket. */
 export class SmtpConnection {
   #socket: TcpSocket;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -39,7 +37,7 @@ export class SmtpConnection {
     this.#signal = signal;
   }
 
-  /** Sends one line and reads the reply to it. */
+  /** Sends one line and reads the reply. */
   async command(line: string): Promise<Reply> {
     if (/[\r\n]/.test(line)) throw new Error("a command is one line");
     await this.write(`${line}\r\n`);
@@ -50,7 +48,9 @@ export class SmtpConnection {
     await untilAborted(this.#writer.write(new TextEncoder().encode(text)), this.#signal);
   }
 
-  /** The next reply with all its lines. Rejects where the connection ends or speaks no SMTP. */
+  /**
+   * Reads a reply with all its lines. @throws where the connection ends or the peer speaks no SMTP
+   */
   async reply(): Promise<Reply> {
     const lines: string[] = [];
     while (true) {
@@ -76,7 +76,9 @@ export class SmtpConnection {
     }
   }
 
-  /** Goes on under TLS. What came before it, unasked, is anybody's and ends the connection. */
+  /**
+   * Upgrades to TLS. Text received before the upgrade may be injected, so it ends the connection.
+   */
   secure(): void {
     if (this.#arrived !== "") throw new Error("text before TLS");
     this.#reader.releaseLock();
@@ -86,10 +88,10 @@ export class SmtpConnection {
     this.#writer = this.#socket.writable.getWriter();
   }
 
-  /** Says goodbye where that is still possible. Never rejects. */
+  /** Sends QUIT where possible. Never rejects. */
   async close(): Promise<void> {
     if (!this.#signal.aborted) await this.write("QUIT\r\n").catch(() => undefined);
-    // Not awaited: a server that hangs may hang in its closing too.
+    // Not awaited: closing may hang too.
     this.#socket.close().catch(() => undefined);
   }
 }

@@ -1,20 +1,19 @@
 import { toBase64 } from "../crypto/encoding.ts";
-import type { Letter, Sender } from "./mailer.ts";
+import type { MailMessage, Sender } from "./transport.ts";
 
-/** What may stand between angle brackets in a command and in a header. */
 const ADDRESS = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
-/** Whether an address carries nothing that a mail server or a header could read as more than one. */
+/** Whether the address cannot inject a command or a header. */
 export function isPlainAddress(address: string): boolean {
   return address.length <= 254 && ADDRESS.test(address);
 }
 
 /**
- * A letter in the Internet Message Format (RFC 5322 with MIME): text and HTML as alternatives, in
- * base64, so that no line is too long, begins with a dot or is not ASCII. Lines end in CR LF.
+ * A message in the Internet Message Format (RFC 5322 with MIME), as text and HTML in base64, so
+ * that no line is too long, begins with a dot or is not ASCII.
  */
-export function toMessage(letter: Letter, sender: Sender): string {
-  const { id, createdAt, to, subject, text, html } = letter;
+export function formatMessage(message: MailMessage, sender: Sender): string {
+  const { id, createdAt, to, subject, text, html } = message;
   const boundary = `=_${id}`;
   const domain = sender.address.slice(sender.address.indexOf("@") + 1);
   const headers = [
@@ -34,7 +33,7 @@ export function toMessage(letter: Letter, sender: Sender): string {
 }
 
 function header(name: string, value: string): string {
-  // Nothing else may ever begin a line of its own.
+  // A line break would start another header.
   if (/[^\x20-\x7e]/.test(value)) throw new Error(`${name} is no line of ASCII`);
   return `${name}: ${value}`;
 }
@@ -44,7 +43,7 @@ function part(type: string, text: string): string {
   return `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines.join("\r\n")}`;
 }
 
-/** Text that is not ASCII as encoded words (RFC 2047), each at most 75 characters. */
+/** Encodes text that is not ASCII (RFC 2047), each word at most 75 characters. */
 function encodeWords(text: string): string {
   if (!/[^\x20-\x7e]/.test(text)) return text;
   const characters = [...text];

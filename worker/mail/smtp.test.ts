@@ -5,11 +5,11 @@ import {
   SMTP_USER,
   startFakeSmtp,
 } from "#tests/harness/fake-smtp.ts";
-import { newLetter, SENDER } from "#tests/harness/mailers.ts";
+import { newMessage, SENDER } from "#tests/harness/mail-transports.ts";
 import { nodeConnect } from "#tests/harness/node-sockets.ts";
 import { selfSigned } from "#tests/harness/self-signed.ts";
-import { type SmtpServer, smtpMailer } from "./smtp.ts";
-import { isPlainAddress, toMessage } from "./smtp-message.ts";
+import { type SmtpServer, smtpTransport } from "./smtp.ts";
+import { formatMessage, isPlainAddress } from "./smtp-message.ts";
 
 const certificate = selfSigned();
 const starttls = { tls: { certificate, from: "starttls" as const } };
@@ -17,17 +17,17 @@ const starttls = { tls: { certificate, from: "starttls" as const } };
 let server: FakeSmtp;
 afterEach(() => server?.stop());
 
-function mailer(security: SmtpServer["security"], ca = certificate.cert) {
+function transport(security: SmtpServer["security"], ca = certificate.cert) {
   const account = { user: SMTP_USER, password: SMTP_PASSWORD };
   const to = { host: "127.0.0.1", port: server.port, security, ...account };
-  return smtpMailer(to, SENDER, nodeConnect(ca));
+  return smtpTransport(to, SENDER, nodeConnect(ca));
 }
 
 function send(security: SmtpServer["security"], ca?: string) {
-  return mailer(security, ca).send(newLetter(), new AbortController().signal);
+  return transport(security, ca).send(newMessage(), new AbortController().signal);
 }
 
-/** What the server has heard unencrypted; a goodbye may be on its way still. */
+/** What the server has heard unencrypted; a goodbye may still be on its way. */
 function saidInTheClear(): string[] {
   return server.inTheClear.filter((line) => line !== "QUIT");
 }
@@ -47,21 +47,21 @@ describe("a connection that starts in the clear", () => {
 
   it("ends at a certificate that nobody vouches for", async () => {
     server = await startFakeSmtp(starttls);
-    expect((await send("starttls", selfSigned().cert)).result).toBe("later");
+    expect((await send("starttls", selfSigned().cert)).result).toBe("retry");
     expect(server.taken).toEqual([]);
   });
 
   it("ends where somebody has put words before the encryption", async () => {
     server = await startFakeSmtp(starttls);
     server.at("STARTTLS", "220 2.0.0 Ready\r\n250 2.0.0 Ok");
-    expect((await send("starttls")).result).toBe("later");
+    expect((await send("starttls")).result).toBe("retry");
     expect(saidInTheClear()).toEqual(["EHLO drape.example", "STARTTLS"]);
   });
 });
 
 it("ends at a certificate that nobody vouches for, also over TLS from the start", async () => {
   server = await startFakeSmtp({ tls: { certificate, from: "start" } });
-  expect((await send("tls", selfSigned().cert)).result).toBe("later");
+  expect((await send("tls", selfSigned().cert)).result).toBe("retry");
 });
 
 /** The parts of a message by their types, decoded; and its headers. */
@@ -81,43 +81,43 @@ function read(message: string) {
 
 describe("a message", () => {
   it("is whole and names itself by its event", async () => {
-    const letter = newLetter();
-    const message = toMessage(letter, SENDER);
-    expect(/[^\x20-\x7e\r\n]/.test(message)).toBe(false);
-    expect(message.split("\r\n").every((line) => line.length <= 100 && !line.startsWith("."))).toBe(
-      true,
-    );
-    const { headers, bodies, types } = read(message);
+    const message = newMessage();
+    const formatted = formatMessage(message, SENDER);
+    expect(/[^\x20-\x7e\r\n]/.test(formatted)).toBe(false);
+    expect(
+      formatted.split("\r\n").every((line) => line.length <= 100 && !line.startsWith(".")),
+    ).toBe(true);
+    const { headers, bodies, types } = read(formatted);
     expect(types).toEqual(["text/plain", "text/html"]);
-    expect(bodies).toEqual([letter.text, letter.html]);
+    expect(bodies).toEqual([message.text, message.html]);
     expect(headers).toMatchObject({
       From: "Drape <mail@drape.example>",
       To: "<ana@example.com>",
       "Reply-To": "<support@drape.example>",
       Date: "Sun, 22 Nov 2026 00:00:00 +0000",
-      "Message-ID": `<${letter.id}@drape.example>`,
+      "Message-ID": `<${message.id}@drape.example>`,
     });
     const words = headers.Subject.match(/[^?]+(?=\?=)/g) as string[];
     expect(words.map((word) => Buffer.from(word, "base64").toString()).join("")).toBe(
-      letter.subject,
+      message.subject,
     );
   });
 
   it("arrives as it was written", async () => {
     server = await startFakeSmtp(starttls);
-    const letter = newLetter();
-    await mailer("starttls").send(letter, new AbortController().signal);
+    const message = newMessage();
+    await transport("starttls").send(message, new AbortController().signal);
     const [{ from, to, data }] = server.taken;
-    expect([from, to]).toEqual([SENDER.address, letter.to]);
-    expect(`${data}\r\n`).toBe(toMessage(letter, SENDER));
+    expect([from, to]).toEqual([SENDER.address, message.to]);
+    expect(`${data}\r\n`).toBe(formatMessage(message, SENDER));
   });
 
   it("gets no second header by what is put into one", () => {
     const name = "Drape\r\nBcc: everybody@example.com";
-    expect(toMessage(newLetter(), { ...SENDER, name })).not.toMatch(/^Bcc/m);
+    expect(formatMessage(newMessage(), { ...SENDER, name })).not.toMatch(/^Bcc/m);
     const address = "a@drape.example\r\nBcc: everybody@example.com";
-    expect(() => toMessage(newLetter(), { ...SENDER, address })).toThrow();
-    expect(() => toMessage(newLetter("a@b.example>\nBcc: x"), SENDER)).toThrow();
+    expect(() => formatMessage(newMessage(), { ...SENDER, address })).toThrow();
+    expect(() => formatMessage(newMessage("a@b.example>\nBcc: x"), SENDER)).toThrow();
   });
 
   it.each(["a@b", "a b@c.example", "a@b.example>", "ä@b.example", "a@b.example\r\nRSET", ""])(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { BRAND } from "../contract/brand.ts";
-import { layOut } from "./layout.ts";
-import { isMailKind, LIVES_MS, type MailKind, writeMail } from "./templates.ts";
+import { toHtml } from "./layout.ts";
+import { isMailKind, LIFETIME_MS, type MailKind, renderMail } from "./templates.ts";
 
-const KINDS = Object.keys(LIVES_MS) as MailKind[];
+const KINDS = Object.keys(LIFETIME_MS) as MailKind[];
 const URL_WITH_QUERY = "https://drape.example/verify?token=a&callbackURL=%2Flogin";
 
 /** What a reader of the HTML sees, and no mark-up. */
@@ -16,7 +16,7 @@ function words(html: string): string {
 }
 
 describe.each(KINDS)("the mail %s", (kind) => {
-  const { subject, text, html } = writeMail(kind, URL_WITH_QUERY);
+  const { subject, text, html } = renderMail(kind, URL_WITH_QUERY);
 
   it("says the same in both forms, and whom to ask", () => {
     for (const line of text.split("\n\n").filter((one) => one !== `— ${BRAND.name}`)) {
@@ -47,7 +47,7 @@ describe.each(KINDS)("the mail %s", (kind) => {
 });
 
 it("takes words for words, also where they look like mark-up", () => {
-  const html = layOut(
+  const html = toHtml(
     { subject: "<b>", title: '"><script>', lines: ["<img src=x>"], label: "<i>" },
     { url: 'https://x/?"><script>', label: "<i>" },
   );

@@ -1,13 +1,12 @@
 import { BRAND } from "../contract/brand.ts";
-import { layOut, type MailText, toPlainText } from "./layout.ts";
+import { type MailText, toHtml, toPlainText } from "./layout.ts";
 
-/** How long the links work that open something. */
-export const LINK_LIVES_S = { verification: 60 * 60, reset: 30 * 60 } as const;
+export const LINK_LIFETIME_S = { verification: 60 * 60, reset: 30 * 60 } as const;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Less than the day for which providers remember what they were given. */
-const NEWS_MS = 20 * HOUR_MS;
+/** Less than the day for which providers deduplicate. */
+const NOTICE_LIFETIME_MS = 20 * HOUR_MS;
 
 const TEXTS = {
   verification: {
@@ -20,7 +19,7 @@ const TEXTS = {
     ],
     label: "Confirm my email",
   },
-  /** Asked for later: nobody knows whether by who chose the password at the sign-up. */
+  /** Requested later, so it is unknown whether the requester chose the password of the sign-up. */
   confirm_again: {
     subject: `Confirm your email for ${BRAND.name}`,
     title: "Confirm your email",
@@ -30,7 +29,6 @@ const TEXTS = {
     ],
     label: "Choose my password",
   },
-  /** To the owner of an address that somebody signs up with again. */
   known_address: {
     subject: `You already have a ${BRAND.name} account`,
     title: "You already have an account",
@@ -91,24 +89,23 @@ export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(TEXTS, kind);
 }
 
-/** For how long a mail is worth sending; one with a link, until five minutes of it are left. */
-export const LIVES_MS: Readonly<Record<MailKind, number>> = {
-  verification: LINK_LIVES_S.verification * 1000 - 5 * MINUTE_MS,
+/** How long a mail is useful: a link's lifetime less five minutes. */
+export const LIFETIME_MS: Readonly<Record<MailKind, number>> = {
+  verification: LINK_LIFETIME_S.verification * 1000 - 5 * MINUTE_MS,
   known_address: HOUR_MS,
-  reset: LINK_LIVES_S.reset * 1000 - 5 * MINUTE_MS,
-  confirm_again: LINK_LIVES_S.reset * 1000 - 5 * MINUTE_MS,
-  password_changed: NEWS_MS,
-  account_deleted: NEWS_MS,
-  request_approved: NEWS_MS,
-  request_declined: NEWS_MS,
+  reset: LINK_LIFETIME_S.reset * 1000 - 5 * MINUTE_MS,
+  confirm_again: LINK_LIFETIME_S.reset * 1000 - 5 * MINUTE_MS,
+  password_changed: NOTICE_LIFETIME_MS,
+  account_deleted: NOTICE_LIFETIME_MS,
+  request_approved: NOTICE_LIFETIME_MS,
+  request_declined: NOTICE_LIFETIME_MS,
 };
 
-/** The words of one kind; `url` is where its button leads. */
-export function writeMail(
+export function renderMail(
   kind: MailKind,
   url?: string,
 ): { readonly subject: string; readonly text: string; readonly html: string } {
-  const words: MailText = TEXTS[kind];
-  const link = words.label && url ? { url, label: words.label } : undefined;
-  return { subject: words.subject, text: toPlainText(words, link), html: layOut(words, link) };
+  const mail: MailText = TEXTS[kind];
+  const link = mail.label && url ? { url, label: mail.label } : undefined;
+  return { subject: mail.subject, text: toPlainText(mail, link), html: toHtml(mail, link) };
 }

@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { retryLostAnswer } from "#db/client.ts";
 import type { InfluencerCaller } from "#db/queries/authorisation.ts";
 import {
   deleteCollection,
@@ -34,7 +34,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const input = await parseJson(c.req.raw, collectionInput);
   const collection = { ...input, id: deps.newId() };
   const max = LIMITS.collectionsMax;
-  const written = await askAgain(() => insertCollection(deps.db, caller, collection, max));
+  const written = await retryLostAnswer(() => insertCollection(deps.db, caller, collection, max));
   if (!written.hasCloset) fail("closet_not_found");
   if (!written.collection) fail("limit_reached");
   return answer(c, written, 201);

@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { retryLostAnswer } from "#db/client.ts";
 import {
   type InfluencerCaller,
   NotAuthorisedError,
@@ -54,7 +54,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const closet = { id: deps.newId(), title: DEFAULT_CLOSET_TITLE };
   const place = { closet, max: LIMITS.closetItemsMax };
   const stored = { ...caller, now: deps.now() };
-  const insert = () => askAgain(() => insertItem(deps.db, stored, item, place));
+  const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, place));
   const result = await withStored(deps, caller, pictures, insert);
   const { raised, hasCloset, closetCreated, removals } = result;
   if (!result.item || !raised) {

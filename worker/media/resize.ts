@@ -58,6 +58,6 @@ export async function resizePublic(
   if (!stored) return null;
   if (kept) return kept;
   const resized = await resizeStored(publicBucket, images, key, width, "public");
-  if (resized) deps.later("media_cache", () => deps.edgeCache.put(address, resized.clone()));
+  if (resized) deps.inBackground("media_cache", () => deps.edgeCache.put(address, resized.clone()));
   return resized;
 }

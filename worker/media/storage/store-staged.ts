@@ -1,4 +1,4 @@
-import { askAgain } from "#db/client.ts";
+import { retryLostAnswer } from "#db/client.ts";
 import { stagePicture } from "#db/queries/removals.ts";
 import type { SessionOwner } from "#db/queries/sessions.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -21,7 +21,7 @@ export async function storeStaged(
   { bucket, key, image }: NewPicture,
 ): Promise<boolean> {
   const stage = () => stagePicture(deps.db, userId, sessionId, key, deps.now());
-  if (!(await askAgain(stage))) fail("unauthenticated");
+  if (!(await retryLostAnswer(stage))) fail("unauthenticated");
   const stored = await bucket.put(key, image.bytes, {
     onlyIf: { etagDoesNotMatch: "*" },
     httpMetadata: { contentType: image.type },

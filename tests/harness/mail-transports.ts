@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { cloudflareMailer } from "#worker/mail/cloudflare.ts";
-import { devMailer } from "#worker/mail/dev-mailbox.ts";
-import type { Letter, MailEnd, Mailer, Sender } from "#worker/mail/mailer.ts";
-import { resendMailer } from "#worker/mail/resend.ts";
-import { smtpMailer } from "#worker/mail/smtp.ts";
+import { cloudflareTransport } from "#worker/mail/cloudflare.ts";
+import { devTransport } from "#worker/mail/dev-mailbox.ts";
+import { resendTransport } from "#worker/mail/resend.ts";
+import { smtpTransport } from "#worker/mail/smtp.ts";
+import type { DeliveryResult, MailMessage, MailTransport, Sender } from "#worker/mail/transport.ts";
 import { type ResendTurn, startFakeResend } from "./fake-resend.ts";
 import { SMTP_PASSWORD, SMTP_USER, type SmtpStage, startFakeSmtp } from "./fake-smtp.ts";
 import { nodeConnect } from "./node-sockets.ts";
@@ -15,7 +15,7 @@ export const SENDER: Sender = {
   replyTo: "support@drape.example",
 };
 
-export function newLetter(to = "ana@example.com"): Letter {
+export function newMessage(to = "ana@example.com"): MailMessage {
   const words = {
     subject: "Ünsere Wörter 🧵",
     text: "Grüße.\n\n.\n\nhttps://x",
@@ -27,7 +27,7 @@ export function newLetter(to = "ana@example.com"): Letter {
 /** One thing that may happen to a message. */
 export interface MailCase {
   readonly name: string;
-  readonly result: MailEnd["result"];
+  readonly result: DeliveryResult["result"];
   /** Makes it happen to the next message. */
   readonly arrange: () => void;
   readonly to?: string;
@@ -35,9 +35,9 @@ export interface MailCase {
   readonly hangs?: () => boolean;
 }
 
-/** A mailer over a fake of its provider. */
-export interface MailWorld {
-  readonly mailer: Mailer;
+/** A transport over a fake of its provider. */
+export interface TransportUnderTest {
+  readonly transport: MailTransport;
   /** Whom the provider has taken messages to. */
   readonly taken: () => readonly string[];
   readonly cases: readonly MailCase[];
@@ -47,24 +47,28 @@ export interface MailWorld {
 const nothing = () => undefined;
 const GOOD: MailCase = { name: "a good message", result: "sent", arrange: nothing };
 
-async function resendWorld(): Promise<MailWorld> {
+async function resendWorld(): Promise<TransportUnderTest> {
   const fake = await startFakeResend();
   const account = { key: "re_fake_key", url: fake.url };
-  const arranged = (name: string, result: MailEnd["result"], turn: ResendTurn): MailCase => ({
+  const arranged = (
+    name: string,
+    result: DeliveryResult["result"],
+    turn: ResendTurn,
+  ): MailCase => ({
     name,
     result,
     arrange: () => fake.turn(turn),
   });
   return {
-    mailer: resendMailer(account, SENDER, fetch),
+    transport: resendTransport(account, SENDER, fetch),
     taken: () => fake.taken.map(({ to }) => to),
     stop: () => fake.stop(),
     cases: [
       GOOD,
       { name: "an address it refuses", result: "refused", arrange: nothing, to: "nobody" },
-      arranged("too many messages", "later", { status: 429, name: "rate_limit_exceeded" }),
-      arranged("a fault of theirs", "later", { status: 500, name: "internal_server_error" }),
-      arranged("the same key under way", "later", {
+      arranged("too many messages", "retry", { status: 429, name: "rate_limit_exceeded" }),
+      arranged("a fault of theirs", "retry", { status: 500, name: "internal_server_error" }),
+      arranged("the same key under way", "retry", {
         status: 409,
         name: "concurrent_idempotent_requests",
       }),
@@ -80,7 +84,7 @@ async function resendWorld(): Promise<MailWorld> {
   };
 }
 
-async function smtpWorld(security: "none" | "starttls" | "tls"): Promise<MailWorld> {
+async function smtpWorld(security: "none" | "starttls" | "tls"): Promise<TransportUnderTest> {
   const certificate = selfSigned();
   const from = security === "tls" ? ("start" as const) : ("starttls" as const);
   const mechanisms = security === "tls" ? "LOGIN" : "PLAIN LOGIN";
@@ -90,7 +94,7 @@ async function smtpWorld(security: "none" | "starttls" | "tls"): Promise<MailWor
   });
   const arranged = (
     name: string,
-    result: MailEnd["result"],
+    result: DeliveryResult["result"],
     stage: SmtpStage,
     answer: string,
   ): MailCase => ({ name, result, arrange: () => fake.at(stage, answer) });
@@ -102,7 +106,7 @@ async function smtpWorld(security: "none" | "starttls" | "tls"): Promise<MailWor
     password: SMTP_PASSWORD,
   };
   return {
-    mailer: smtpMailer(server, SENDER, nodeConnect(certificate.cert)),
+    transport: smtpTransport(server, SENDER, nodeConnect(certificate.cert)),
     taken: () => fake.taken.map(({ to }) => to),
     stop: () => fake.stop(),
     cases: [
@@ -114,23 +118,23 @@ async function smtpWorld(security: "none" | "starttls" | "tls"): Promise<MailWor
         arrange: nothing,
         to: "a@b.example>\r\nRSET",
       },
-      arranged("a full mailbox", "later", "RCPT", "452 4.2.2 Mailbox full"),
-      arranged("too many messages", "later", "MAIL", "450 4.7.1 Slow down"),
-      arranged("a server that closes", "later", "greeting", "421 4.3.2 Closing"),
-      arranged("a message put off", "later", "end", "451 4.3.0 Try again"),
+      arranged("a full mailbox", "retry", "RCPT", "452 4.2.2 Mailbox full"),
+      arranged("too many messages", "retry", "MAIL", "450 4.7.1 Slow down"),
+      arranged("a server that closes", "retry", "greeting", "421 4.3.2 Closing"),
+      arranged("a message put off", "retry", "end", "451 4.3.0 Try again"),
       arranged("a message it refuses", "refused", "end", "554-5.7.1 Looks like\r\n554 5.7.1 spam"),
       arranged("a password that is wrong", "operator", "AUTH", "535 5.7.8 Invalid"),
       arranged("a sender that is not ours", "operator", "MAIL", "553 5.7.1 Not yours"),
       arranged("a server that relays nothing", "operator", "RCPT", "550 5.7.1 Relaying denied"),
-      arranged("a greeting without sense", "later", "greeting", "HTTP/1.1 400 Bad Request"),
+      arranged("a greeting without sense", "retry", "greeting", "HTTP/1.1 400 Bad Request"),
       arranged("an answer without sense", "unknown", "end", "<html>"),
-      arranged("a connection cut before the message", "later", "DATA", "drop"),
+      arranged("a connection cut before the message", "retry", "DATA", "drop"),
       arranged("an answer cut off", "unknown", "end", "drop"),
       {
         ...arranged("silence after it", "unknown", "end", "hang"),
         hangs: () => fake.taken.length > 0,
       },
-      { ...arranged("silence before it", "later", "RCPT", "hang"), hangs: () => true },
+      { ...arranged("silence before it", "retry", "RCPT", "hang"), hangs: () => true },
     ],
   };
 }
@@ -139,10 +143,10 @@ function coded(code: string): Error {
   return Object.assign(new Error("ana@example.com: not now"), { code });
 }
 
-async function cloudflareWorld(): Promise<MailWorld> {
+async function cloudflareWorld(): Promise<TransportUnderTest> {
   const taken: string[] = [];
   let turn: () => Promise<unknown> = async () => ({ messageId: "x@drape.example" });
-  const refusing = (name: string, result: MailEnd["result"], error: unknown): MailCase => ({
+  const refusing = (name: string, result: DeliveryResult["result"], error: unknown): MailCase => ({
     name,
     result,
     arrange: () => {
@@ -163,14 +167,14 @@ async function cloudflareWorld(): Promise<MailWorld> {
     },
   };
   return {
-    mailer: cloudflareMailer(binding, SENDER),
+    transport: cloudflareTransport(binding, SENDER),
     taken: () => taken,
     stop: async () => nothing(),
     cases: [
       GOOD,
       refusing("an address it refuses", "refused", coded("E_RECIPIENT_SUPPRESSED")),
-      refusing("too many messages", "later", coded("E_RATE_LIMIT_EXCEEDED")),
-      refusing("a fault of theirs", "later", coded("E_INTERNAL_SERVER_ERROR")),
+      refusing("too many messages", "retry", coded("E_RATE_LIMIT_EXCEEDED")),
+      refusing("a fault of theirs", "retry", coded("E_INTERNAL_SERVER_ERROR")),
       refusing("a sender that is not ours", "operator", coded("E_SENDER_NOT_VERIFIED")),
       refusing("a used up quota", "operator", coded("E_DAILY_LIMIT_EXCEEDED")),
       refusing("an answer cut off", "unknown", new Error("Network connection lost.")),
@@ -180,7 +184,7 @@ async function cloudflareWorld(): Promise<MailWorld> {
   };
 }
 
-async function devWorld(): Promise<MailWorld> {
+async function devWorld(): Promise<TransportUnderTest> {
   const stored = new Map<string, string>();
   let turn: () => Promise<void> = async () => undefined;
   const bucket = {
@@ -193,15 +197,14 @@ async function devWorld(): Promise<MailWorld> {
     turn = () => Promise.reject(new Error("down"));
   };
   return {
-    mailer: devMailer(bucket),
+    transport: devTransport(bucket),
     taken: () => [...stored.values()],
     stop: async () => nothing(),
     cases: [GOOD, { name: "a bucket that is down", result: "unknown", arrange: fails }],
   };
 }
 
-/** Every way that mail may leave. */
-export const MAIL_WORLDS: readonly (readonly [string, () => Promise<MailWorld>])[] = [
+export const TRANSPORTS: readonly (readonly [string, () => Promise<TransportUnderTest>])[] = [
   ["cloudflare", cloudflareWorld],
   ["resend", resendWorld],
   ["smtp on this machine", () => smtpWorld("none")],

@@ -1,20 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { MAIL_WORLDS, type MailCase, type MailWorld, newLetter } from "#tests/harness/mailers.ts";
-import type { Letter, MailEnd } from "./mailer.ts";
+import {
+  type MailCase,
+  newMessage,
+  TRANSPORTS,
+  type TransportUnderTest,
+} from "#tests/harness/mail-transports.ts";
+import type { DeliveryResult, MailMessage } from "./transport.ts";
 
 /** Names of cases, which the worlds give once they are started. */
 const worlds = await Promise.all(
-  MAIL_WORLDS.map(async ([name, start]) => {
+  TRANSPORTS.map(async ([name, start]) => {
     const world = await start();
     await world.stop();
     return { name, start, cases: world.cases.map((one) => one.name) };
   }),
 );
 
-async function send({ mailer }: MailWorld, letter: Letter, one: MailCase): Promise<MailEnd> {
+async function send(
+  { transport }: TransportUnderTest,
+  message: MailMessage,
+  one: MailCase,
+): Promise<DeliveryResult> {
   const controller = new AbortController();
   one.arrange();
-  const sending = mailer.send(letter, controller.signal);
+  const sending = transport.send(message, controller.signal);
   if (one.hangs) {
     await expect.poll(one.hangs).toBe(true);
     controller.abort();
@@ -27,11 +36,11 @@ describe.each(worlds)("$name", ({ start, cases }) => {
     const world = await start();
     try {
       const one = world.cases.find((some) => some.name === name) as MailCase;
-      const letter = newLetter(one.to);
-      const end = await send(world, letter, one);
+      const message = newMessage(one.to);
+      const end = await send(world, message, one);
       expect(end.result).toBe(one.result);
       if (end.result === "sent") {
-        expect(world.taken()).toEqual([letter.to]);
+        expect(world.taken()).toEqual([message.to]);
       } else {
         // What a log may say: a code, and never what a provider or a person wrote.
         expect(end.reason).toMatch(/^[a-z0-9_]+$/);
@@ -42,17 +51,17 @@ describe.each(worlds)("$name", ({ start, cases }) => {
     }
   });
 
-  it("delivers a letter that is sent again once, or says that it would not", async () => {
+  it("delivers a message that is sent again once, or says that it would not", async () => {
     const world = await start();
     try {
-      const letter = newLetter();
+      const message = newMessage();
       const { signal } = new AbortController();
       const ends = [
-        await world.mailer.send(letter, signal),
-        await world.mailer.send(letter, signal),
+        await world.transport.send(message, signal),
+        await world.transport.send(message, signal),
       ];
       expect(ends).toEqual([{ result: "sent" }, { result: "sent" }]);
-      expect(world.taken()).toHaveLength(world.mailer.dedupes ? 1 : 2);
+      expect(world.taken()).toHaveLength(world.transport.dedupes ? 1 : 2);
     } finally {
       await world.stop();
     }
