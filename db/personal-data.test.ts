@@ -14,6 +14,7 @@ const DESCRIBING = new Set(["email", "ip_address", "mailbox_hash", "source_hash"
 /** Tables that the export leaves out, each with its reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   blocked_pictures: "hashes against new uploads of what was taken down, not the picture itself",
+  idempotency_keys: "hashes of requests, whose results are exported",
   mailboxes: "a keyed hash and a day, against a second daily allowance",
   moderation_log: "decisions about other people's closets",
   rate_limits: "counters that end within a day",

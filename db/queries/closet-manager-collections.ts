@@ -10,6 +10,7 @@ import {
   type RaisedVersion,
   raiseVersion,
 } from "./closet-manager.ts";
+import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 
 /** The result of a write; `collection` is null if there is no such collection. */
 export interface WrittenCollection {
@@ -26,41 +27,55 @@ function isOwn(caller: InfluencerCaller, id: string): SQL {
   return sql`${collections.id} = ${id} AND ${collections.closetId} = ${ownCloset(caller)}`;
 }
 
+function exists(caller: InfluencerCaller, id: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM collections WHERE ${isOwn(caller, id)})`;
+}
+
 function raiseFor(db: Db, caller: InfluencerCaller, id: string, when: SQL = sql`true`) {
-  const exists = sql`EXISTS (SELECT 1 FROM collections WHERE ${isOwn(caller, id)})`;
-  return raiseVersion(db, caller, sql`${exists} AND ${when}`);
+  return raiseVersion(db, caller, sql`${exists(caller, id)} AND ${when}`);
 }
 
 function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
   return db.select(COLLECTION).from(collections).where(isOwn(caller, id));
 }
 
+export interface CreatedCollection extends WrittenCollection {
+  readonly hasCloset: boolean;
+  /** The first request with the key; undefined if none has created a collection. */
+  readonly first: { readonly requestHash: string } | undefined;
+}
+
 /**
  * Creates an empty collection, the newest one. Concurrent calls never exceed `max`. A call with the
- * same id adds nothing more and has the same result.
+ * same id adds nothing more and finds what the first one has created.
  */
 export async function insertCollection(
   db: Db,
   caller: InfluencerCaller,
-  { id, title, description }: CollectionTexts & { readonly id: string },
+  created: CollectionTexts & Creation,
   max: number,
-): Promise<WrittenCollection & { readonly hasCloset: boolean }> {
+): Promise<CreatedCollection> {
+  const { id, title, description } = created;
   const own = ownCloset(caller);
-  const { raised, collection, closet } = await writeAuthorised(db, caller, {
+  const { raised, collection, closet, keys } = await writeAuthorised(db, caller, {
     insert: sql`INSERT INTO collections (id, closet_id, user_id, title, description, created_at)
       SELECT ${id}, id, user_id, ${title}, ${description}, max(${caller.now}, coalesce(
         (SELECT max(created_at) + 1 FROM collections WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM collections WHERE closet_id = closets.id) < ${max}
+        AND ${keyIsUnused(created)}
       ON CONFLICT DO NOTHING`,
+    key: storeKey(created, caller, exists(caller, id)),
     raised: raiseFor(db, caller, id),
     collection: selectCollection(db, caller, id),
+    keys: selectKey(db, id),
     closet: db.select({ id: closets.id }).from(closets).where(eq(closets.id, own)),
   });
   return {
     raised: raised[0] ?? null,
     collection: collection[0] ?? null,
     hasCloset: closet.length === 1,
+    first: keys[0],
   };
 }
 

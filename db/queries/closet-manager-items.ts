@@ -1,8 +1,15 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Results } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
-import { type InfluencerCaller, isAuthorised, writeAuthorised } from "./authorisation.ts";
 import {
+  type InfluencerCaller,
+  isAuthorised,
+  readAuthorised,
+  writeAuthorised,
+} from "./authorisation.ts";
+import {
+  type ClosetItemRow,
   changedAfterTakedown,
   ITEM,
   isOwnItem,
@@ -12,6 +19,7 @@ import {
   type WrittenItem,
 } from "./closet-manager.ts";
 import { renumberPins } from "./closet-manager-pins.ts";
+import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 
 /** The result of a write to an item, with the removals of its owner that are due now. */
@@ -20,8 +28,7 @@ interface WithRemovals extends WrittenItem {
 }
 
 /** An item whose pictures are staged: no row has named them. */
-export interface NewItem {
-  readonly id: string;
+export interface NewItem extends Creation {
   readonly title: string;
   readonly affiliateUrl: string;
   readonly caption: string | null;
@@ -35,26 +42,61 @@ export interface Place {
   readonly max: number;
 }
 
-export interface CreatedItemRow extends WithRemovals {
+export interface CreatedItemRow {
+  /** The first request with the key; undefined if none has created an item. */
+  readonly first: { readonly requestHash: string } | undefined;
+  /** Null if nothing was created, or the item has been deleted since. */
+  readonly item: ClosetItemRow | null;
   /** False if there is still no closet, since no approved request gives it a handle. */
   readonly hasCloset: boolean;
   readonly closetCreated: boolean;
 }
 
+/** What a request with the key of these ids has created. One round trip. */
+export async function findCreatedItem(
+  db: Db,
+  caller: InfluencerCaller,
+  itemId: string,
+  closetId: string,
+): Promise<CreatedItemRow> {
+  const rows = await readAuthorised(db, caller, selectCreated(db, caller, itemId));
+  return toCreated(rows, closetId);
+}
+
+function selectCreated(db: Db, caller: InfluencerCaller, itemId: string) {
+  const own = eq(closets.id, ownCloset(caller));
+  return {
+    keys: selectKey(db, itemId),
+    items: db.select(ITEM).from(closetItems).where(isOwnItem(caller, itemId)),
+    closets: db.select({ id: closets.id }).from(closets).where(own),
+  };
+}
+
+type CreatedRows = Results<ReturnType<typeof selectCreated>>;
+
+function toCreated({ keys, items, closets: [closet] }: CreatedRows, newClosetId: string) {
+  return {
+    first: keys[0],
+    item: items[0] ?? null,
+    hasCloset: closet !== undefined,
+    closetCreated: closet?.id === newClosetId,
+  };
+}
+
 /**
  * Adds an item to the caller's closet, and creates the closet if there is none: in one batch, so that
  * two concurrent first items create one closet. Concurrent calls never exceed `max`. A call with the
- * same ids adds nothing more and has the same result, also if the item has been deleted since.
+ * same ids adds nothing more and finds what the first one has created.
  */
 export async function insertItem(
   db: Db,
   caller: InfluencerCaller,
   item: NewItem,
   { closet, max }: Place,
-): Promise<CreatedItemRow> {
+): Promise<CreatedItemRow & WithRemovals> {
   const { userId, now } = caller;
   const own = ownCloset(caller);
-  const { raised, found, inserted, removals } = await writeAuthorised(db, caller, {
+  const { raised, removals, ...created } = await writeAuthorised(db, caller, {
     closet: sql`INSERT INTO closets (id, user_id, title, instagram_handle, version, created_at)
       SELECT ${closet.id}, user_id, ${closet.title}, instagram_handle, ${now}, ${now}
       FROM influencer_requests
@@ -67,20 +109,14 @@ export async function insertItem(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
-        AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}
+        AND ${keyIsUnused(item)} AND ${areStaged([item.clothingImageUrl, item.wearingImageUrl])}
       ON CONFLICT DO NOTHING`,
+    key: storeKey(item, caller, ownItemExists(caller, item.id)),
     raised: raiseVersion(db, caller, ownItemExists(caller, item.id)),
-    found: db.select({ id: closets.id }).from(closets).where(eq(closets.id, own)),
-    inserted: db.select(ITEM).from(closetItems).where(isOwnItem(caller, item.id)),
     removals: dueRemovals(db, userId, now),
+    ...selectCreated(db, caller, item.id),
   });
-  return {
-    raised: raised[0] ?? null,
-    item: inserted[0] ?? null,
-    hasCloset: found.length === 1,
-    closetCreated: found[0]?.id === closet.id,
-    removals,
-  };
+  return { raised: raised[0] ?? null, removals, ...toCreated(created, closet.id) };
 }
 
 /** An absent field stays as it is; null removes the wearing image. */

@@ -8,6 +8,7 @@ import {
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
+import { type Creation, selectKey, storeKey } from "./idempotency-keys.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
@@ -72,7 +73,13 @@ export async function getRequest(
 }
 
 export type Submitted =
-  | { readonly result: "submitted" | "already_requested"; readonly request: RequestRow }
+  | { readonly result: "submitted"; readonly request: RequestRow }
+  | {
+      readonly result: "already_requested";
+      readonly request: RequestRow;
+      /** The first request with the key; undefined if none has applied. */
+      readonly first: { readonly requestHash: string } | undefined;
+    }
   | { readonly result: "handle_taken" | "signed_out" };
 
 /** Inserts an application: one per user, with a handle that no closet or open application has. */
@@ -80,7 +87,7 @@ export async function submitRequest(
   db: Db,
   userId: string,
   sessionId: string,
-  application: Application,
+  application: Application & Creation,
   now: number,
 ): Promise<Submitted> {
   const { email, instagramHandle, followerCount, affiliatePrograms } = application;
@@ -88,20 +95,24 @@ export async function submitRequest(
   const taken = sql`(EXISTS (SELECT 1 FROM influencer_requests
       WHERE lower(instagram_handle) = ${instagramHandle} AND status <> 'declined')
     OR EXISTS (SELECT 1 FROM closets WHERE lower(instagram_handle) = ${instagramHandle}))`;
-  const { session, insert, own } = await writeBatch(db, {
+  const may = sql`${alive} AND NOT ${taken}
+    AND NOT EXISTS (SELECT 1 FROM influencer_requests WHERE user_id = ${userId})`;
+  const { session, insert, own, keys } = await writeBatch(db, {
     session: selectAlive(db, userId, sessionId, now),
+    key: storeKey(application, { userId, now }, may),
     insert: sql`INSERT INTO influencer_requests
         (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)
       SELECT ${userId}, ${email}, ${instagramHandle}, ${followerCount}, ${affiliatePrograms},
         ${now}
-      WHERE ${alive} AND NOT ${taken}
-        AND NOT EXISTS (SELECT 1 FROM influencer_requests WHERE user_id = ${userId})`,
+      WHERE ${may}`,
     own: ownRequest(db, userId),
+    keys: selectKey(db, application.id),
   });
   if (!onlyRow(session).alive) return { result: "signed_out" };
   const [request] = own;
   if (!request) return { result: "handle_taken" };
-  return { result: insert.rowsAffected === 1 ? "submitted" : "already_requested", request };
+  if (insert.rowsAffected === 1) return { result: "submitted", request };
+  return { result: "already_requested", request, first: keys[0] };
 }
 
 /** Pending applications are listed oldest first, decided ones by their decision, newest first. */

@@ -2,6 +2,7 @@ export * from "./account.ts";
 export * from "./auth.ts";
 export * from "./closets.ts";
 export * from "./generations.ts";
+export * from "./idempotency.ts";
 export * from "./influencer.ts";
 export * from "./mails.ts";
 export * from "./moderation.ts";

@@ -25,6 +25,7 @@ export class Influencer extends Member {
   async sendItem(
     fields: Readonly<Record<string, string | File | null>> = {},
     call: readonly [string, string] = ["POST", "/api/closet/items"],
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer> {
     const form = {
       title: "Linen shirt",
@@ -35,7 +36,16 @@ export class Influencer extends Member {
     const given = Object.entries(form).filter((entry): entry is [string, string | File] => {
       return entry[1] !== null;
     });
-    return this.call(...call, await formOptions(Object.fromEntries(given)));
+    const options = await formOptions(Object.fromEntries(given));
+    return this.call(...call, { ...options, headers: { ...options.headers, ...headers } });
+  }
+
+  /** Creates an item by a request with an Idempotency-Key. */
+  sendItemOnce(
+    key: string,
+    fields: Readonly<Record<string, string | File | null>> = {},
+  ): Promise<Answer> {
+    return this.sendItem(fields, ["POST", "/api/closet/items"], { "Idempotency-Key": key });
   }
 
   changeItem(id: string, fields: Readonly<Record<string, string | File | null>>): Promise<Answer> {

@@ -142,6 +142,70 @@ describe("a collection", () => {
   });
 });
 
+describe("an Idempotency-Key", () => {
+  const refusal = ({ status, json }: Answer) => [status, json.code];
+  const REUSED = [409, "idempotency_key_reused"];
+
+  it("creates one item, however often and at once it is sent, also the first of a closet", async () => {
+    const fresh = await newInfluencer(product);
+    const images = { wearingImage: pictureFile() };
+    const first = await Promise.all([1, 2, 3].map(() => fresh.sendItemOnce("tap", images)));
+    const again = await fresh.sendItemOnce("tap", images);
+    for (const { status, json } of [...first, again]) {
+      expect([status, json]).toEqual([201, first[0].json]);
+      expect(json.closetCreated).toBe(true);
+    }
+    expect((await fresh.closet()).items).toEqual([again.json.item]);
+    const { publicBucket } = await bucketsOf(product);
+    expect(await keysBelow(publicBucket, `closet-images/${fresh.id}/`)).toHaveLength(2);
+  });
+
+  it("is refused with other texts or another picture, and is of one account and noun", async () => {
+    const other = await newInfluencer(product);
+    const mine = await owner.sendItemOnce("' OR '1'='1");
+    const theirs = await other.sendItemOnce("' OR '1'='1");
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.json.item.id).not.toBe(mine.json.item.id);
+    const picture = { clothingImage: pictureFile(pngOf(fourCorners(65, 64))) };
+    for (const change of [{ title: "Other" }, { caption: "New" }, picture]) {
+      expect(refusal(await owner.sendItemOnce("' OR '1'='1", change))).toEqual(REUSED);
+    }
+    expect((await owner.sendItemOnce("' OR '1'='1", { title: " " })).status).toBe(422);
+    expect((await owner.sendItemOnce("k".repeat(256))).status).toBe(400);
+    const options = { headers: { "Idempotency-Key": "' OR '1'='1" }, body: { title: "Set" } };
+    expect((await owner.call("POST", "/api/closet/collections", options)).status).toBe(201);
+    const two = await Promise.all(["A", "B"].map((title) => other.sendItemOnce("two", { title })));
+    expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await other.closet()).items).toHaveLength(2);
+  });
+
+  it("whose request was refused may be sent corrected, and creates nothing after a deletion", async () => {
+    expect((await owner.sendItemOnce("later", { title: " " })).status).toBe(422);
+    const { status, json } = await owner.sendItemOnce("later");
+    expect(status).toBe(201);
+    expect((await owner.call("DELETE", `/api/closet/items/${json.item.id}`)).status).toBe(204);
+    const before = await owner.closet();
+    expect(refusal(await owner.sendItemOnce("later"))).toEqual([404, "not_found"]);
+    expect(refusal(await owner.sendItemOnce("later", { title: "x" }))).toEqual(REUSED);
+    expect(await owner.closet()).toEqual(before);
+  });
+
+  it("creates one collection", async () => {
+    const make = (key: string, body: object) =>
+      owner.call("POST", "/api/closet/collections", { headers: { "Idempotency-Key": key }, body });
+    const answers = await Promise.all([1, 2, 3].map(() => make("set", { title: "Once" })));
+    const { id } = answers[0].json.collection;
+    for (const { status, json } of answers) expect([status, json.collection.id]).toEqual([201, id]);
+    expect(refusal(await make("set", { title: "Twice" }))).toEqual(REUSED);
+    const named = (await owner.closet()).collections.filter(({ title }) =>
+      /Once|Twice/.test(title),
+    );
+    expect(named.map((each) => each.id)).toEqual([id]);
+    expect((await owner.call("DELETE", `/api/closet/collections/${id}`)).status).toBe(204);
+    expect(refusal(await make("set", { title: "Once" }))).toEqual([404, "not_found"]);
+  });
+});
+
 describe("a profile picture", () => {
   const PATH = PROFILE.path;
   const stored = async (id: string) =>

@@ -55,6 +55,27 @@ describe("an application", () => {
     expect(await rows("user_id = ?", [member.id])).toBe(1);
   });
 
+  it("sent again with its Idempotency-Key is answered as the first time", async () => {
+    const [member, other] = await Promise.all([newMember(product), newMember(product)]);
+    const body = {
+      email: "contact@example.com",
+      instagramHandle: newHandle(),
+      followerCount: 1,
+      affiliatePrograms: "Shop",
+    };
+    const send = (by: Member, more: object = {}) =>
+      by.call("POST", REQUEST, {
+        headers: { "Idempotency-Key": "apply" },
+        body: { ...body, ...more },
+      });
+    const answers = await Promise.all([1, 2, 3].map(() => send(member)));
+    for (const { status, json } of answers) expect([status, json]).toEqual([201, answers[0].json]);
+    expect((await send(member, { followerCount: 2 })).json.code).toBe("idempotency_key_reused");
+    expect(told(await apply(member))).toEqual(PENDING);
+    expect(told(await send(other))).toEqual(TAKEN);
+    expect(await rows("user_id = ?", [member.id])).toBe(1);
+  });
+
   it("has its handle alone, under 20 at once of five people", async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => newMember(product)));
     const spellings = ["@Wanted.Handle", "wanted.handle ", "WANTED.HANDLE", "wanted.handle"];

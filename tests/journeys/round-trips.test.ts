@@ -206,6 +206,14 @@ describe("the way to the database", () => {
     const before = proxy.calls();
     expect((await owner.closet()).items).toEqual([made.json.item]);
     expect(proxy.calls() - before).toBe(1);
+
+    const other = await newInfluencer(product);
+    proxy.loseNextAnswer(4);
+    proxy.loseNextAnswer(4);
+    expect((await other.sendItemOnce("lost")).status).toBe(503);
+    const again = await other.sendItemOnce("lost");
+    expect([again.status, again.json.closetCreated]).toEqual([201, true]);
+    expect((await other.closet()).items).toEqual([again.json.item]);
   });
 
   it("ends a try-on's deletion of which no answer comes, as soon as it is asked for again", async () => {

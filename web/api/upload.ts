@@ -1,6 +1,6 @@
 import { ApiError, type CallOptions, persistSession } from "./call.ts";
 
-interface Upload extends Pick<CallOptions, "signedOutSentence"> {
+interface Upload extends Pick<CallOptions, "signedOutSentence" | "headers"> {
   readonly method: "POST" | "PATCH";
   readonly form: FormData;
   /** How much has been handed over so far, 0..1. */
@@ -18,10 +18,12 @@ export async function upload<T>(path: string, options: Upload): Promise<T> {
   return (await persistSession<T>(() => send(path, options), { method, ...told })).data;
 }
 
-function send(path: string, { method, form, onProgress }: Upload): Promise<Response> {
+function send(path: string, { method, form, onProgress, headers = {} }: Upload): Promise<Response> {
   const request = new XMLHttpRequest();
   request.open(method, path);
-  request.setRequestHeader("accept", "application/json");
+  for (const [name, value] of Object.entries({ accept: "application/json", ...headers })) {
+    request.setRequestHeader(name, value);
+  }
   request.responseType = "text";
   request.upload.addEventListener("progress", ({ loaded, total }) => {
     if (total > 0) onProgress(loaded / total);

@@ -22,6 +22,7 @@ interface ApplicationFormProps {
 
 export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
   const navigate = useNavigate();
+  const [key] = useState(() => crypto.randomUUID());
   const { busy, failure, run } = useSubmit();
   const [typed, setTyped] = useState<TypedApplication>({
     email,
@@ -32,13 +33,14 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
 
   async function submit() {
     try {
-      const answer = await sendApplication(typed);
+      const answer = await sendApplication(key, typed);
       toast({ title: applicationTexts.success, description: REQUEST_SUBMITTED });
       navigate(PATHS.home);
       onAnswer(answer);
     } catch (error) {
-      // The request was sent from another tab: show its state.
-      if (error instanceof ApiError && error.code === "already_requested") {
+      // The request was sent before: show its state.
+      const codes = ["already_requested", "idempotency_key_reused"];
+      if (error instanceof ApiError && codes.includes(error.code)) {
         toastError(error.message);
         onAnswer();
       }

@@ -19,10 +19,13 @@ export interface TypedApplication {
 }
 
 /**
- * Sends an application.
+ * Sends an application; with the same key again, its answer is the same.
  * @throws ApiError with the sentence to show and those of its fields
  */
-export async function sendApplication(typed: TypedApplication): Promise<RequestAnswer> {
+export async function sendApplication(
+  key: string,
+  typed: TypedApplication,
+): Promise<RequestAnswer> {
   const missing = Object.entries(typed).filter(([, text]) => text.trim() === "");
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map(([name]) => [name, applicationTexts.required]));
@@ -31,8 +34,12 @@ export async function sendApplication(typed: TypedApplication): Promise<RequestA
   const followerCount = parseFollowerCount(typed.followerCount);
   const json = checkInput(influencerRequestInput, { ...typed, followerCount });
   try {
-    const signedOutSentence = applicationTexts.signedOut;
-    return await call<RequestAnswer>(REQUEST_PATH, { method: "POST", json, signedOutSentence });
+    return await call<RequestAnswer>(REQUEST_PATH, {
+      method: "POST",
+      headers: { "idempotency-key": key },
+      json,
+      signedOutSentence: applicationTexts.signedOut,
+    });
   } catch (error) {
     throw inOwnWords(error);
   }

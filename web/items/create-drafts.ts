@@ -1,14 +1,9 @@
-import { ApiError, call } from "#web/api/call.ts";
+import { ApiError } from "#web/api/call.ts";
 import { refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { itemCreationTexts } from "#web/texts/item-creation.ts";
-import type { CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
-import type { Draft } from "./draft-store.ts";
-import { changeDraft, draftStore, isSending } from "./draft-store.ts";
+import { changeDraft, draftStore, isSending, newKey } from "./draft-store.ts";
 import { createItem, problemsFrom, sentenceForItem } from "./item-calls.ts";
 import { problemsOf } from "./item-input.ts";
-
-/** An older item with the same texts is another item. */
-const LOOK_BACK_MS = 3_600_000;
 
 /**
  * Creates all open drafts one after the other; nothing is sent while one of them has a problem.
@@ -35,30 +30,16 @@ async function createDraft(id: number, onFirst: () => void): Promise<unknown> {
   changeDraft(id, { state: "sending", sent: 0 });
   try {
     const onProgress = (sent: number) => changeDraft(id, { sent });
-    const found = draft.unanswered ? await findCreated(draft) : null;
-    const { item, closetCreated } = found ?? (await createItem(draft.input, onProgress));
+    const { item, closetCreated } = await createItem(draft.key, draft.input, onProgress);
     changeDraft(id, { state: "created", item });
     if (closetCreated) onFirst();
     return undefined;
   } catch (error) {
     const sentence = sentenceForItem(error, itemCreationTexts.failed);
-    const unanswered = draft.unanswered || (error instanceof ApiError && error.status === 0);
-    changeDraft(id, { state: "failed", sentence, refused: problemsFrom(error), unanswered });
+    // Once the person knows that an earlier attempt has created an item, the next one adds another.
+    const isReused = error instanceof ApiError && error.code === "idempotency_key_reused";
+    const key = isReused ? newKey() : draft.key;
+    changeDraft(id, { key, state: "failed", sentence, refused: problemsFrom(error) });
     return error;
   }
-}
-
-/** The contents of a lost answer, if the item was created. */
-async function findCreated({ input }: Draft): Promise<CreatedItem | null> {
-  const { items } = await call<ManagedCloset>("/api/closet");
-  const known = new Set(draftStore.get().map(({ item }) => item?.id));
-  const { href } = new URL(input.affiliateUrl.trim());
-  const item = items.find(
-    ({ id, title, affiliateUrl, createdAt }) =>
-      title === input.title.trim() &&
-      affiliateUrl === href &&
-      !known.has(id) &&
-      Date.now() - Date.parse(createdAt) < LOOK_BACK_MS,
-  );
-  return item ? { item, closetCreated: items.length === 1 } : null;
 }

@@ -36,11 +36,17 @@ test("there is always a draft to enter something into", () => {
 test("texts survive a reload, for the same member only", () => {
   enterDraft(first().id, { title: "Linen shirt", clothing: new Blob(["x"]) });
   addDrafts([{ title: "Skirt" }, {}]);
+  const keys = draftStore
+    .get()
+    .slice(0, 2)
+    .map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
   openDrafts("somebody-else");
   expect(titles()).toEqual([""]);
   openDrafts(`person-${people}`);
   expect(titles()).toEqual(["Linen shirt", "Skirt"]);
   expect(first().input.clothing).toBeNull();
+  expect(draftStore.get().map(({ key }) => key)).toEqual(keys);
 });
 
 test("what is created goes, and leaves nothing to be kept", () => {

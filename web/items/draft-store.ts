@@ -1,10 +1,12 @@
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import type { ItemInput, ItemProblems } from "./item-input.ts";
-import { BLANK_ITEM, problemsOf } from "./item-input.ts";
+import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
+import { BLANK_ITEM, problemsOf, textsOf } from "./item-input.ts";
 
 /** An item that is not created yet, and the state of its creation. */
 export interface Draft {
   readonly id: number;
+  /** The Idempotency-Key of its creation: the same for each attempt. */
+  readonly key: string;
   readonly input: ItemInput;
   readonly state: "open" | "sending" | "failed" | "created";
   /** The uploaded share, 0..1. */
@@ -15,8 +17,6 @@ export interface Draft {
   readonly refused: ItemProblems;
   /** The reason of the failure. */
   readonly sentence: string | null;
-  /** It was sent without an answer: the item may exist. */
-  readonly unanswered: boolean;
   readonly item: ClosetItem | null;
 }
 
@@ -37,17 +37,21 @@ export const draftStore = {
   },
 };
 
-function draftOf(input: Partial<ItemInput>): Draft {
+export function newKey(): string {
+  return crypto.randomUUID();
+}
+
+function draftOf(input: Partial<ItemInput>, key = newKey()): Draft {
   lastId += 1;
   return {
     id: lastId,
+    key,
     input: { ...BLANK_ITEM, ...input },
     state: "open",
     sent: 0,
     checked: false,
     refused: {},
     sentence: null,
-    unanswered: false,
     item: null,
   };
 }
@@ -62,11 +66,11 @@ function change(next: readonly Draft[]): void {
 export function openDrafts(userId: string): void {
   if (owner === userId) return;
   owner = userId;
-  change(readTexts().map(draftOf));
+  change(readStored().map(({ key, ...texts }) => draftOf(texts, key)));
 }
 
 export function addDrafts(inputs: readonly Partial<ItemInput>[]): void {
-  change([...drafts, ...inputs.map(draftOf)]);
+  change([...drafts, ...inputs.map((input) => draftOf(input))]);
 }
 
 export function changeDraft(id: number, part: Partial<Omit<Draft, "id">>): void {
@@ -108,30 +112,23 @@ export function problemsOfDraft({ checked, input, refused }: Draft): ItemProblem
 }
 
 function storeTexts(): void {
-  const texts = drafts.filter(isEntered).map(({ input }) => textsOf(input));
+  const entered = drafts.filter(isEntered).map(({ key, input }) => ({ key, ...textsOf(input) }));
   try {
-    if (texts.length > 0) sessionStorage.setItem(keyOf(owner), JSON.stringify(texts));
+    if (entered.length > 0) sessionStorage.setItem(keyOf(owner), JSON.stringify(entered));
     else sessionStorage.removeItem(keyOf(owner));
   } catch {
     // Storage may be blocked or full; the texts are still on the screen.
   }
 }
 
-function readTexts(): Partial<ItemInput>[] {
+function readStored(): (ItemTexts & { readonly key: string })[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? "[]");
-    return Array.isArray(kept) ? kept.map(textsOf) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? "[]");
+    if (!Array.isArray(stored)) return [];
+    return stored.map((entry) => ({ key: String(entry?.key ?? newKey()), ...textsOf(entry) }));
   } catch {
     return [];
   }
-}
-
-function textsOf(entry: Partial<ItemInput> | null) {
-  return {
-    title: String(entry?.title ?? ""),
-    affiliateUrl: String(entry?.affiliateUrl ?? ""),
-    caption: String(entry?.caption ?? ""),
-  };
 }
 
 function keyOf(userId: string | null): string {

@@ -10,11 +10,19 @@ const ITEMS = "/api/closet/items";
 /** Receives the uploaded share, 0..1. */
 export type OnProgress = (part: number) => void;
 
-/** Creates an item. @throws ApiError */
-export function createItem(input: ItemInput, onProgress: OnProgress): Promise<CreatedItem> {
-  const form = formOf(input);
-  const signedOutSentence = itemFormTexts.signedOut;
-  return upload<CreatedItem>(ITEMS, { method: "POST", form, onProgress, signedOutSentence });
+/** Creates an item: one for each key, however often it is sent. @throws ApiError */
+export function createItem(
+  key: string,
+  input: ItemInput,
+  onProgress: OnProgress,
+): Promise<CreatedItem> {
+  return upload<CreatedItem>(ITEMS, {
+    method: "POST",
+    headers: { "idempotency-key": key },
+    form: formOf(input),
+    onProgress,
+    signedOutSentence: itemFormTexts.signedOut,
+  });
 }
 
 /** Changes an item. @throws ApiError */

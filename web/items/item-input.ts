@@ -8,11 +8,11 @@ import {
   itemFields,
 } from "#worker/contract/closets.ts";
 
+/** The texts of an item as they are entered. */
+export type ItemTexts = Readonly<Record<keyof ItemFields, string>>;
+
 /** The values entered for an item. */
-export interface ItemInput {
-  readonly title: string;
-  readonly affiliateUrl: string;
-  readonly caption: string;
+export interface ItemInput extends ItemTexts {
   /** Chosen and kept until the item is saved. */
   readonly clothing: Blob | null;
   readonly wearing: Blob | null;
@@ -25,10 +25,16 @@ export type ItemProblems = Readonly<Record<string, string>>;
 
 export const ITEM_PHOTO_WORDS: RefusalWords = { ...REFUSAL_WORDS, tooLarge: CLOSET_FILE_TOO_LARGE };
 
+const TEXT_NAMES = Object.keys(itemFields.entries) as (keyof ItemTexts)[];
+
+/** The texts of an item; a missing one is empty. */
+export function textsOf(item: { readonly [Name in keyof ItemTexts]?: unknown } | null): ItemTexts {
+  const texts = TEXT_NAMES.map((name) => [name, String(item?.[name] ?? "")]);
+  return Object.fromEntries(texts);
+}
+
 export const BLANK_ITEM: ItemInput = {
-  title: "",
-  affiliateUrl: "",
-  caption: "",
+  ...textsOf({}),
   clothing: null,
   wearing: null,
   storedClothing: null,
@@ -38,9 +44,7 @@ export const BLANK_ITEM: ItemInput = {
 export function inputOf(item: ClosetItem): ItemInput {
   return {
     ...BLANK_ITEM,
-    title: item.title,
-    affiliateUrl: item.affiliateUrl,
-    caption: item.caption ?? "",
+    ...textsOf(item),
     storedClothing: item.clothingImageUrl,
     storedWearing: item.wearingImageUrl,
   };
@@ -49,7 +53,7 @@ export function inputOf(item: ClosetItem): ItemInput {
 /** The problems by field, in the order of the form; null when there are none. */
 export function problemsOf(input: ItemInput): ItemProblems | null {
   const problems: Record<string, string> = {};
-  const { issues = [] } = v.safeParse(itemFields, textOf(input));
+  const { issues = [] } = v.safeParse(itemFields, textsOf(input));
   for (const issue of issues) problems[v.getDotPath(issue) ?? ""] ??= issue.message;
   if (!input.clothing && !input.storedClothing) problems.clothingImage = CLOTHING_IMAGE_MISSING;
   return Object.keys(problems).length > 0 ? problems : null;
@@ -61,7 +65,7 @@ export function problemsOf(input: ItemInput): ItemProblems | null {
  */
 export function formOf(input: ItemInput, removed = false): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(textOf(input))) form.set(name, value);
+  for (const [name, value] of Object.entries(textsOf(input))) form.set(name, value);
   if (input.clothing) form.set("clothingImage", input.clothing, "clothing");
   if (input.wearing) form.set("wearingImage", input.wearing, "wearing");
   else if (removed) form.set("removeWearingImage", "true");
@@ -71,12 +75,4 @@ export function formOf(input: ItemInput, removed = false): FormData {
 /** Whether the input differs from what is saved. */
 export function isChanged(input: ItemInput, saved: ItemInput): boolean {
   return (Object.keys(input) as (keyof ItemInput)[]).some((name) => input[name] !== saved[name]);
-}
-
-function textOf({
-  title,
-  affiliateUrl,
-  caption,
-}: ItemInput): Required<Record<keyof ItemFields, string>> {
-  return { title, affiliateUrl, caption };
 }

@@ -51,8 +51,9 @@ export async function saveSettings(settings: ClosetSettings): Promise<Closet> {
   return closet;
 }
 
-export function createCollection(json: CollectionInput): Promise<Collection> {
-  return sendCollection("POST", path("collections"), json);
+/** Creates a collection: one for each key, however often it is sent. */
+export function createCollection(key: string, json: CollectionInput): Promise<Collection> {
+  return sendCollection("POST", path("collections"), json, { "idempotency-key": key });
 }
 
 /** Changes the title and description of a collection. */
@@ -69,9 +70,10 @@ async function sendCollection(
   method: "POST" | "PATCH" | "PUT",
   to: string,
   json: object,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Collection> {
   const { collection } = await inTurn(() =>
-    call<{ readonly collection: Collection }>(to, { method, json }),
+    call<{ readonly collection: Collection }>(to, { method, json, headers }),
   );
   return collection;
 }

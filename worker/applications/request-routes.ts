@@ -2,6 +2,12 @@ import { getRequest, type RequestRow, submitRequest } from "#db/queries/influenc
 import { ERROR_SENTENCE } from "../contract/errors.ts";
 import { type InfluencerRequest, influencerRequestInput } from "../contract/influencer.ts";
 import { fail } from "../http/fail.ts";
+import {
+  createdId,
+  hashRequest,
+  readIdempotencyKey,
+  refuseReusedKey,
+} from "../http/idempotency.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -43,19 +49,28 @@ async function submit(actor: Actor, c: AppContext): Promise<Response> {
   // What it keeps away is asking for one handle after another, to learn which are taken.
   const limit = memberLimit("influencer-request", userId);
   await enforceLimits(deps.db, [limit], deps.now());
-  const outcome = await submitRequest(deps.db, userId, sessionId, application, deps.now());
+  const key = readIdempotencyKey(c);
+  const id = await createdId(deps, "application", userId, key);
+  const requestHash = await hashRequest(key, application);
+  const creation = { ...application, id, requestHash };
+  const outcome = await submitRequest(deps.db, userId, sessionId, creation, deps.now());
   switch (outcome.result) {
     case "signed_out":
       return fail("unauthenticated");
     case "handle_taken":
       return fail("handle_taken", { fields: { instagramHandle: ERROR_SENTENCE.handle_taken } });
     case "already_requested":
-      return refuseSecond(outcome.request);
-    case "submitted": {
-      const request = toInfluencerRequest(outcome.request);
-      return c.json<{ request: InfluencerRequest }>({ request }, 201);
-    }
+      refuseReusedKey(outcome.first, requestHash);
+      if (!outcome.first) return refuseSecond(outcome.request);
+      return answerSubmitted(c, outcome.request);
+    case "submitted":
+      return answerSubmitted(c, outcome.request);
   }
+}
+
+function answerSubmitted(c: AppContext, row: RequestRow): Response {
+  const request = toInfluencerRequest(row);
+  return c.json<{ request: InfluencerRequest }>({ request }, 201);
 }
 
 function refuseSecond({ status }: RequestRow): never {

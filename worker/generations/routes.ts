@@ -6,6 +6,7 @@ import type { GenerationPage, StartedGeneration } from "../contract/generations.
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { readIdempotencyKey } from "../http/idempotency.ts";
 import { describeError } from "../http/log.ts";
 import { siteOrigins } from "../http/origin.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
@@ -29,7 +30,7 @@ export const generationRoutes: readonly Route[] = [
 ];
 
 async function start(actor: Actor, c: AppContext): Promise<Response> {
-  const key = c.req.header("Idempotency-Key") || null;
+  const key = readIdempotencyKey(c);
   const { deps } = c.var;
   const networks = await networksOf(c.req.raw, deps.config);
   const generationId = await untilDone(deps, startGeneration(deps, actor, key, networks));

@@ -1,12 +1,10 @@
 import { retryLostAnswer } from "#db/client.ts";
 import { chargeForGeneration, type StartResult } from "#db/queries/generations.ts";
 import { consentTermsOf } from "../account/consent-terms.ts";
-import { LIMITS } from "../contract/limits.ts";
 import { utcDay } from "../credits/ledger.ts";
-import { toBase64Url } from "../crypto/encoding.ts";
-import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import { createdId } from "../http/idempotency.ts";
 import { networksLimits } from "../http/limit-table.ts";
 import { describeError } from "../http/log.ts";
 import type { Actor } from "../http/routes.ts";
@@ -29,12 +27,9 @@ export async function startGeneration(
   idempotencyKey: string | null,
   networks: SourceNetworks,
 ): Promise<string> {
-  if (idempotencyKey !== null && idempotencyKey.length > LIMITS.idempotencyKeyMax) {
-    fail("idempotency_key_too_long");
-  }
   const { config } = deps;
   const now = deps.now();
-  const id = idempotencyKey === null ? deps.newId() : await idOfKey(actor.userId, idempotencyKey);
+  const id = await createdId(deps, "generation", actor.userId, idempotencyKey);
   const { first, fallback } = deps.engines;
   const timeoutMs = config.engines.ENGINE_TIMEOUT_S * 1000;
   const engineMs = Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
@@ -73,12 +68,6 @@ export async function startGeneration(
     await armed.catch((error) => deps.log({ event: "arm_failed", ...describeError(error) }));
   }
   return start.generationId;
-}
-
-/** An account's same key makes the same id: the ledger knows it even when the row has been deleted. */
-async function idOfKey(userId: string, key: string): Promise<string> {
-  const hash = await sha256(`generation:${userId}:${key}`);
-  return toBase64Url(hash.subarray(0, 16));
 }
 
 function refuse({ pause, credits, consentLacking, fullUntil }: StartResult, now: number): never {

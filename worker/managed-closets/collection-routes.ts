@@ -17,6 +17,12 @@ import {
 } from "../contract/closets.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { fail } from "../http/fail.ts";
+import {
+  createdId,
+  hashRequest,
+  readIdempotencyKey,
+  refuseReusedKey,
+} from "../http/idempotency.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 
@@ -32,11 +38,14 @@ export const collectionRoutes: readonly Route[] = [
 async function create(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const input = await parseJson(c.req.raw, collectionInput);
-  const collection = { ...input, id: deps.newId() };
+  const key = readIdempotencyKey(c);
+  const id = await createdId(deps, "collection", caller.userId, key);
+  const collection = { ...input, id, requestHash: await hashRequest(key, input) };
   const max = LIMITS.collectionsMax;
   const written = await retryLostAnswer(() => insertCollection(deps.db, caller, collection, max));
   if (!written.hasCloset) fail("closet_not_found");
-  if (!written.collection) fail("limit_reached");
+  refuseReusedKey(written.first, collection.requestHash);
+  if (!written.collection) fail(written.first ? "not_found" : "limit_reached");
   return answer(c, written, 201);
 }
 

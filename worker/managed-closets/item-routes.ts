@@ -4,7 +4,13 @@ import {
   NotAuthorisedError,
   requireRole,
 } from "#db/queries/authorisation.ts";
-import { deleteItem, insertItem, updateItem } from "#db/queries/closet-manager-items.ts";
+import {
+  type CreatedItemRow,
+  deleteItem,
+  findCreatedItem,
+  insertItem,
+  updateItem,
+} from "#db/queries/closet-manager-items.ts";
 import { pinItem, reorderPins } from "#db/queries/closet-manager-pins.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { toItem } from "../closets/view.ts";
@@ -21,6 +27,12 @@ import {
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
+import {
+  createdId,
+  hashRequest,
+  readIdempotencyKey,
+  refuseReusedKey,
+} from "../http/idempotency.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
@@ -43,28 +55,43 @@ const NO_TEXTS = { title: "", affiliateUrl: "" };
 
 async function create(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  await requireRole(deps.db, caller);
+  const key = readIdempotencyKey(c);
+  const id = await createdId(deps, "item", caller.userId, key);
+  const closet = {
+    id: await createdId(deps, "closet", caller.userId, key),
+    title: DEFAULT_CLOSET_TITLE,
+  };
+  const found = await findCreatedItem(deps.db, caller, id, closet.id);
   const { texts, files } = await readItemForm(c.req.raw);
   const missing = files.clothingImage ? {} : { clothingImage: CLOTHING_IMAGE_MISSING };
   const fields = checkFields(itemFields, { ...NO_TEXTS, ...texts }, missing);
+  const requestHash = await hashRequest(key, fields, Object.values(files));
+  if (found.first) return answerCreated(c, found, requestHash);
   const pictures = await storePictures(deps, caller, files);
   const clothingImageUrl = pictures.clothingImageUrl as string;
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
-  const item = { ...fields, id: deps.newId(), clothingImageUrl, wearingImageUrl };
-  const closet = { id: deps.newId(), title: DEFAULT_CLOSET_TITLE };
-  const place = { closet, max: LIMITS.closetItemsMax };
+  const item = { ...fields, id, requestHash, clothingImageUrl, wearingImageUrl };
   const stored = { ...caller, now: deps.now() };
+  const place = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, place));
-  const result = await withStored(deps, caller, pictures, insert);
-  const { raised, hasCloset, closetCreated, removals } = result;
-  if (!result.item || !raised) {
-    await discard(deps, caller, pictures);
-    if (!hasCloset) return fail("handle_missing");
-    return fail("limit_reached");
-  }
-  await publishCloset(deps, raised);
-  await carryOutNow(deps, removals);
-  return c.json<CreatedItem>({ item: toItem(result.item), closetCreated }, 201);
+  const created = await withStored(deps, caller, pictures, insert);
+  // An item with other pictures is that of an earlier request with the same key.
+  if (created.item?.clothingImageUrl !== clothingImageUrl) await discard(deps, caller, pictures);
+  if (created.raised) await publishCloset(deps, created.raised);
+  await carryOutNow(deps, created.removals);
+  return answerCreated(c, created, requestHash);
+}
+
+/** The created item, whichever request with the same key and contents has created it. */
+function answerCreated(
+  c: AppContext,
+  { first, item, hasCloset, closetCreated }: CreatedItemRow,
+  requestHash: string | null,
+): Response {
+  refuseReusedKey(first, requestHash);
+  if (item) return c.json<CreatedItem>({ item: toItem(item), closetCreated }, 201);
+  if (first) return fail("item_not_found");
+  return fail(hasCloset ? "limit_reached" : "handle_missing");
 }
 
 async function change(caller: InfluencerCaller, c: AppContext): Promise<Response> {
@@ -96,8 +123,6 @@ interface StoredPictures {
   clothingImageUrl?: string;
   wearingImageUrl?: string;
 }
-
-/** So many forms with pictures an hour. */
 
 /** One after the other, since a decoded picture takes much memory; all or none are stored. */
 async function storePictures(
