@@ -48,7 +48,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: "worker/generations/routes.ts",
-        find: 'c.req.header("Idempotency-Key") || null',
+        find: "readIdempotencyKey(c)",
         replace: "null",
       },
     ],
