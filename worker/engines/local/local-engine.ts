@@ -10,11 +10,11 @@ const OUTPUT_QUALITY = 90;
 
 export const LOCAL_MARK: ResultMark = {
   label: "Simulated preview",
-  // `compositeSynthetic` means parts made by AI, `compositeCapture` only photos; a shop picture may be drawn.
+  // `compositeSynthetic` means parts made by AI, `compositeCapture` only photos.
   digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/composite",
 };
 
-/** The engine inside the worker: classical computer vision, without a key or a network. */
+/** Classical computer vision inside the worker, without a key or a network. */
 export function createLocalEngine(codecs: Codecs): Engine {
   return {
     name: "local",

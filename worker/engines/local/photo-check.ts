@@ -12,20 +12,16 @@ import {
   shadowOnWall,
 } from "./person/index.ts";
 
-/** Enough to detect arms and a shadow, in a quarter of the time. */
+/** Enough for arms and a shadow, in a quarter of the time. */
 const CHECK_HEIGHT = 256;
-/** In face widths: the least distance of the picture's edge to the sides and below the shoulders. */
+/** In face widths, as the next. */
 const LEAST_BESIDE = 0.95;
 const LEAST_BELOW = 2;
-/** The distance of the shoulders below the face's upper edge, in face widths. */
 const SHOULDERS_BELOW = 1.9;
 
 /**
- * Looks at a photo before it is used: what makes a try-on impossible, or merely worse.
- *
- * @param photo upright; at most about 1024x1365
- * @returns what was found, in the order of PHOTO_FINDINGS; nothing else is looked for in a photo
- * that cannot be used
+ * Problems of a photo (upright, at most about 1024x1365) in the order of PHOTO_FINDINGS. Stops at one
+ * that makes a try-on impossible.
  */
 export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
   const faces = findFaces(photo, { tilted: true });

@@ -12,9 +12,9 @@ export type TryOnStage = "garment" | "person" | "warp" | "composite";
 interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and yield. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
-  /** Points placed by hand; null or omitted: the points are detected. */
+  /** Null or omitted: the points are detected. */
   readonly points?: FitPoints | null;
-  /** Tucked in or over the bottoms; "auto" or omitted: as the old top is worn. */
+  /** Omitted: "auto", as the old top is worn. */
   readonly tuck?: Fit["tuck"];
   /** The kind of garment; "auto" or omitted: detected from the silhouette. */
   readonly kind?: GarmentKind | "auto";
@@ -25,9 +25,7 @@ interface TryOnPicture {
   /** Of the photo's size; pixels that the garment does not touch equal the photo's. */
   readonly image: RgbaImage;
   readonly category: GarmentKind;
-  /** 0..1: the confidence in the landmarks of garment and person. */
   readonly confidence: number;
-  /** The detected or given points. */
   readonly points: FitPoints;
   readonly milliseconds: Record<TryOnStage, number>;
 }
@@ -49,10 +47,8 @@ const NOT_WORN_YET = {
 const LEAST_CONFIDENCE = 0.5;
 
 /**
- * Shows the person in `person` wearing the top in `garment`, by classical computer vision alone.
- *
- * @param person a photo from the front; worked on at 1024 px of height at most
- * @param garment the garment flat on a plain ground, or cut out by its alpha channel
+ * Shows the person wearing the top, by classical computer vision. `person` is a photo from the front,
+ * `garment` lies flat on a plain ground or is cut out by its alpha channel.
  */
 export async function tryOn(
   person: RgbaImage,

@@ -1,21 +1,15 @@
 import type { Layer } from "../image/index.ts";
 import type { Figure } from "../warp/index.ts";
 
-/** The columns to search, in half widths of the neck from its middle. */
+/** Half widths of the neck. */
 const REACH = 2.2;
-/** The rows to search, in face widths below the neckline and above the chin. */
 const BELOW_NECKLINE = 0.1;
 const ABOVE_CHIN = 0.6;
-/** An opening has so many pixels without cloth; a pixel of so much alpha is cloth. */
+/** Pixels without cloth, and the alpha of cloth. */
 const OPENING = 3;
 const CLOTH = 100;
 
-/**
- * Moves what of the garment lies above its neckline's opening, a hood's far rim or a collar's back,
- * to the layer behind the neck.
- *
- * @param neckline the row of the opening's lowest point
- */
+/** Moves cloth above the neckline's opening, as a hood's far rim, to the layer behind the neck. */
 export function moveBackBehind(
   garment: Layer,
   back: Layer,
@@ -41,7 +35,6 @@ export function moveBackBehind(
   }
 }
 
-/** Composites both layers, so that the background does not show between soft edges. */
 function layOver(back: Layer, front: Layer, p: number): void {
   const alpha = front.data[p + 3] / 255;
   const below = (back.data[p + 3] / 255) * (1 - alpha);

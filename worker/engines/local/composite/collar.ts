@@ -10,26 +10,22 @@ import { fillSmoothly } from "./fill.ts";
 import type { BareNeck } from "./neck.ts";
 import type { Scene } from "./scene.ts";
 
-/** The reach of collars and hoods: sideways from the neck's middle, in face widths, */
+/** Sideways, up in face heights, and down. */
 const REACH = 1.25;
-/** upwards to below the eyes, in face heights, and downwards past the shoulders, in face widths. */
 const TOP = 0.5;
 const BOTTOM = 0.5;
-/** The least dE of a collar from the background; gaps in it are closed, in face widths. */
+/** Colour difference in Lab units. */
 const NO_WALL = 12;
 const GAP = 0.06;
-/** From this visible share on, the visible neck defines the light on the rest. */
 const MUCH_SEEN = 0.3;
-/** How much lower than estimated the chin may be, with the trim of an old top, in face widths. */
 const CHIN_RIM = 0.18;
-/** How much wider than estimated a neck may be on either side, in face widths. */
 const WIDER = 0.05;
-/** Pixels tinged by the silhouette's edge. */
+/** Pixels. */
 const RIM = 3;
 
 /**
- * The scene with all of an old collar in its silhouette and its old top: scarves and hoods have
- * colours of their own, and before a busy wall part of it may have been taken for the wall.
+ * Adds all of an old collar to the silhouette and the old top: scarves have colours of their own, and a
+ * busy background may look like them.
  */
 export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
@@ -71,8 +67,8 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
 }
 
 /**
- * Skin within the collar is none unless it goes on from elsewhere: gold and buttons look like it. A
- * little of the neck alone is painted over with the rest, or it would have a light of its own.
+ * Skin inside the collar counts only where it continues from outside: gold and buttons look like it. A
+ * small visible part of the neck is painted over.
  */
 function bareSkin(
   { surfaces: { skin } }: Scene,
@@ -101,7 +97,6 @@ function bareSkin(
   return floodFill(width, height, seeds, isBare);
 }
 
-/** The bare share of the neck, from the chin to its foot. */
 function seenShare({ width, height, data }: Region, neck: BareNeck): number {
   let seen = 0;
   let all = 0;

@@ -13,10 +13,9 @@ import { softenGarment } from "./sharpness.ts";
 /** The neck and head shade the inside of a garment's back. */
 const INSIDE_LIGHT = 0.75;
 
-/** The layer behind the neck ends this far below the neckline, in face widths. */
 const BELOW_NECKLINE = 0.2;
 
-/** Composites the worn garment into the photo. Pixels that it does not touch stay as they are. */
+/** Pixels that the garment does not touch stay unchanged. */
 export function compositeGarment(
   photo: RgbaImage,
   { garment, back, fit, box }: WornGarment,

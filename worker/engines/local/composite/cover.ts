@@ -20,21 +20,17 @@ import type { Scene } from "./scene.ts";
 import { type Paint, paintSkin } from "./skin.ts";
 import { withSleeves } from "./sleeve.ts";
 
-/** The blend between painted and visible skin, in pixels. */
+/** Pixels. */
 const SKIN_BLEND = 1.8;
-/** The softness of an edge in a photo, in pixels. */
+/** Pixels. */
 const EDGE_BLEND = 0.8;
-/** The neighbourhood that defines the background's shade, in face widths. */
 const WALL_REACH = 0.12;
-/** How far the blend reaches under the garment, in pixels. */
+/** Pixels. */
 const UNDER_EDGE = 4;
 
 /**
- * Takes the old top off, in `picture`, wherever the garment does not cover it: skin where there is
- * a body beneath, wall where it stood off the body.
- *
- * @param neckline the row of the garment's neckline in the picture
- * @returns the silhouette without the old top
+ * Replaces the old top outside the garment by skin or background, in `picture`. Returns the silhouette
+ * without the old top. `neckline` is a row of the picture.
  */
 export function coverOldTop(
   picture: RgbaImage,
@@ -59,7 +55,6 @@ export function coverOldTop(
   return left;
 }
 
-/** The part of the scene that the garment leaves visible. */
 function shownBeside(garment: Layer, { lab, view }: Scene): Region {
   const shown = createRegion(lab.width, lab.height);
   for (let y = 0, i = 0; y < lab.height; y++) {
@@ -110,7 +105,6 @@ function underSkin(wall: Region, skin: Region): Region {
   return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i] & skin.data[i])) };
 }
 
-/** Paints the background's shade near by; the fitted background or its surroundings where none is near. */
 function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
   const { region, background, plain } = silhouette;
   const person = dilate(region, TINGED_RIM);

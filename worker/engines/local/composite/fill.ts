@@ -1,13 +1,9 @@
 import { createPlane, type Plane } from "../image/index.ts";
 
-/** A level with a shorter side is not halved again. */
 const COARSEST = 3;
 
 /**
- * Fills what is unknown smoothly from what is known, by pulling averages up a pyramid and pushing
- * them down again (S. Gortler et al., "The Lumigraph", 1996).
- *
- * @param weight how well each pixel is known, 0..1
+ * Fills unknown pixels by pull-push (S. Gortler et al., "The Lumigraph", 1996). `weight` is 0..1.
  */
 export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
   const { width, height } = weight;
@@ -53,7 +49,6 @@ function halve(planes: readonly Plane[], weight: Plane): Level {
   return { planes: sums, weight: half };
 }
 
-/** Mixes the coarser level in by the missing weight. */
 function push(plane: Plane, weight: Plane, coarse: Plane): Plane {
   const { width, height } = plane;
   const result = createPlane(width, height);

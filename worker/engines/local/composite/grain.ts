@@ -2,15 +2,12 @@ import { dilate, type Layer, type RgbaImage } from "../image/index.ts";
 import type { Box } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** The distance from the person from which on there is only background, in face widths. */
 const CLEAR = 0.15;
 const STRIDE = 5;
-/** The strongest grain to copy, in steps of 0..255. */
+/** Steps of 0..255. */
 const STRONGEST = 7;
-/** The share of the photo's grain beyond the cloth's own texture that is added. */
 const SHARE = 0.8;
 
-/** Adds the photo's grain to the garment. */
 export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const person = dilate(scene.silhouette.region, CLEAR * scene.face.width);
   const { scale, left, top, box } = scene.view;
@@ -35,8 +32,8 @@ export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
 }
 
 /**
- * The median difference between a pixel's green and its neighbours' mean, as the standard
- * deviation of noise that is the same everywhere (P. Rousseeuw and C. Croux, 1993, for the factor).
+ * The median difference from the neighbours' mean as a standard deviation of noise (P. Rousseeuw and C.
+ * Croux, 1993, for the factor).
  */
 function roughness(
   { width, height, data }: RgbaImage,

@@ -12,32 +12,29 @@ import {
 import { fillCoarsely } from "./fill.ts";
 import { rowReader, type Scene } from "./scene.ts";
 
-/** The share of the old top's folds that the new garment takes on, and of the shade on bare arms. */
 const FOLDS = 0.75;
 const ARM_SHADE = 0.5;
-/** Folds are finer than this, in face widths; coarser changes are the body's light. */
+/** Coarser changes are the body's light. */
 const FOLD_REACH = 0.7;
-/** Shade on an arm is smoothed by this, in face widths, to ignore freckles and hair. */
+/** Ignores freckles and hair. */
 const SMOOTH_SKIN = 0.04;
-/** Shade on cloth is smoothed by this, in face widths, to ignore seams and buttons. */
+/** Ignores seams and buttons. */
 const SMOOTH_CLOTH = 0.035;
-/** The smallest and largest factor of a fold. */
 const DEEPEST = 0.78;
 const BRIGHTEST = 1.14;
-/** Folds of black cloth are noise: they count from the first L* on, wholly from the second. */
+/** L*: folds of black cloth are noise. */
 const BLACK = 18;
 const GREY = 45;
-/** The distance from the cloth's colour in a*b*, or in L* from the surroundings, of a print. */
+/** In a*b* and in L*. */
 const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
 /** A top with a larger printed share says nothing about its folds. */
 const MOST_PRINTED = 0.12;
-/** The texture in L* of plain cloth, and of cloth whose pattern hides folds. */
+/** Texture in L*; a coarse pattern hides folds. */
 const FINE = 0.8;
 const COARSE = 2;
-/** The weight of unchanged light where nothing is known. */
 const UNKNOWN = 0.01;
-/** Cloth that turns away at the silhouette gets darker by this share, within so many face widths. */
+/** Cloth gets darker towards the silhouette. */
 const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
@@ -58,7 +55,6 @@ export function lightGarment(garment: Layer, scene: Scene): void {
   }
 }
 
-/** The person with the garment on, at the scene's size. */
 function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
   const region = createRegion(lab.width, lab.height);
   for (let y = 0; y < lab.height; y++) {
@@ -73,7 +69,6 @@ function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
   return region;
 }
 
-/** The factor for the garment's colours. */
 function lightOn(scene: Scene, figure: Region): Plane {
   const { lab, face } = scene;
   const folds = foldsOf(scene);

@@ -3,31 +3,27 @@ import { SHOULDER_SLOPE, TIP_ROUNDING } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
 const RISE = SHOULDER_SLOPE.usual;
-/** Where the shoulders meet the neck below the chin, in face widths. */
 const FOOT = { highest: 0.42, lowest: 0.72 };
-/** The height of the trapezius at the neck, and its reach along the shoulder. */
 const FILLET = { up: 0.22, out: 0.12 };
-/** The neck leaves the jaw this far above the chin. */
 const UNDER_JAW = 0.25;
 
-/** The shape of a neck hidden by an old collar, in pixels of the scene. */
+/** The shape of a neck under an old collar, in pixels of the scene. */
 export interface BareNeck {
   readonly halfWidth: number;
   readonly chin: number;
-  /** The row where it leaves the jaw. */
+  /** The row below the jaw. */
   readonly top: number;
-  /** The row where it meets the shoulders. */
+  /** The row at the shoulders. */
   readonly foot: number;
   readonly unit: number;
-  /** The horizontal distance of a pixel from the neck's middle. */
   readonly outAt: (x: number, y: number) => number;
-  /** Whether a pixel below the jaw is on the neck, the shoulders or below them. */
+  /** Whether a pixel below the jaw is on or below the neck and the shoulders. */
   readonly isBody: (x: number, y: number) => boolean;
   /** Whether a pixel is above the shoulders and beside the neck. */
   readonly standsOff: (x: number, y: number) => boolean;
 }
 
-/** A usual neck between this chin and these shoulders; null where the neck is visible. */
+/** Null where the neck is visible. */
 export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | null {
   if (!neck.covered) return null;
   const unit = face.width;
@@ -61,23 +57,18 @@ export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | n
   };
 }
 
-/** The chin's shadow on the neck, in L*, and its decay, in face widths. */
+/** In L*, and the decay in face widths. */
 const CHIN_SHADOW = { depth: 18, fades: 0.2 };
-/** The rise of the jaw beside the chin, in face widths at the neck's edge. */
 const JAW_RISE = 0.16;
-/** The darkening of a neck at its sides, in L*, and its decay below the foot, in face widths. */
 const SIDES = { depth: 8, fades: 0.25 };
 
 /** In face widths from the middle and face heights from the brows. */
 const CHEEKS = { from: 0.12, to: 0.36, top: 0.35, bottom: 0.95 };
-/** The share of the face's horizontal light on the neck, and its limit, in L* a face width. */
+/** A share, and a limit in L* a face width. */
 const LIGHT_SHARE = 0.8;
 const STEEPEST_LIGHT = 40;
 
-/**
- * Adds to how round a body is what a neck has of its own: dark sides, the chin's shadow, and the
- * light from one side as it falls on the face.
- */
+/** Adds dark sides, the chin's shadow and the face's horizontal light to the roundness. */
 export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
   const { unit, chin, halfWidth, foot } = neck;
   const light = (LIGHT_SHARE * lightAcrossFace(scene)) / unit;
@@ -98,7 +89,6 @@ export function shadeNeck(round: Plane, neck: BareNeck, scene: Scene): void {
   }
 }
 
-/** The horizontal change of lightness over the face, in L* a face width. */
 function lightAcrossFace({ lab, face, surfaces }: Scene): number {
   const { width, height, data } = surfaces.skin;
   const middle = face.x + face.width / 2;

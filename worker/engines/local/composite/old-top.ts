@@ -12,35 +12,28 @@ import type { BareNeck } from "./neck.ts";
 import type { Scene } from "./scene.ts";
 import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./sleeve.ts";
 
-/** Seams and half-covered pixels around the old top that its colours miss, in face widths. */
 const TRIM = 0.07;
-/** Pixels beyond the silhouette that a blurred edge reaches. */
+/** Pixels. */
 export const TINGED_RIM = 3;
-/** The lowest bare skin of a top, in face widths below the shoulders. */
 const LOWEST_SKIN = 1.25;
 
-/** The width of ripples of cloth along the outline, in face widths. */
 const RIPPLE = 0.045;
 
-/** The dE of straps from the skin around them, within so many face widths. */
+/** Colour difference in Lab units. */
 const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
 
-/** The old top's area, divided into what should be skin and what should be background. */
 interface OldTop {
   readonly old: Region;
   readonly skin: Region;
   readonly wall: Region;
-  /** The body without loose parts and ripples of the old cloth. */
+  /** Without loose parts and ripples of the old cloth. */
   readonly outline: Region;
 }
 
 /**
- * Tells the old top's pixels by what should be seen in their place.
- *
- * @param neck where an old collar hides it
- * @param neckline the row of the new neckline
- * @param shown where the new garment leaves something to be seen; elsewhere nothing is told
+ * Divides the old top into future skin and future background. `neckline` is the new one's row; `shown`
+ * is the part that the new garment leaves visible.
  */
 export function segmentOldTop(
   scene: Scene,
@@ -85,7 +78,6 @@ export function segmentOldTop(
   return { old, skin, wall, outline };
 }
 
-/** The silhouette without ripples narrower than a body has. */
 function evenOutline({ silhouette, face }: Scene): Region {
   const { width, height, data } = silhouette.region;
   const soft = createPlane(width, height);

@@ -4,12 +4,7 @@ import { rowReader, type View } from "./scene.ts";
 /** Smaller values are invisible. */
 const LEAST = 0.004;
 
-/**
- * Visits the photo's pixels that lie under what a plane of a scene covers.
- *
- * @param width the photo's
- * @param visit given the pixel, its place in the plane, and the plane's value there
- */
+/** Visits the photo's pixels under a scene's plane with the position and value in the plane. */
 export function forEachPhotoPixel(
   plane: Plane,
   width: number,

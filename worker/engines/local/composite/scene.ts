@@ -2,7 +2,6 @@ import { cropPlane, mapLab, type Plane, type Region } from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
 import type { Box } from "../warp/index.ts";
 
-/** The margin of photo around the changed area, in face widths. */
 const MARGIN = 0.5;
 
 /** The part of the analysed picture that a try-on can change. Coordinates are relative to it. */
@@ -10,7 +9,6 @@ export type Scene = Omit<Body, "scale" | "points" | "hemLine" | "confidence"> & 
   readonly view: View;
 };
 
-/** The position of a scene in the photo. */
 export interface View {
   /** The analysed picture's size over the photo's. */
   readonly scale: number;
@@ -22,9 +20,7 @@ export interface View {
 }
 
 /**
- * Cuts the scene out of a body: the old top, both arms, and the new garment, with a margin.
- *
- * @param worn where the new garment is, in pixels of the photo
+ * Cuts out the old top, both arms and the new garment with a margin. `worn` is in pixels of the photo.
  */
 export function sceneOf(body: Body, worn: Box, photo: { width: number; height: number }): Scene {
   const { scale, lab } = body;
@@ -128,7 +124,7 @@ export function rowReader({ width, height, data }: Plane, { scale, left, top, bo
   }
   const line = new Float32Array(width);
   const values = new Float32Array(count);
-  /** The values at the box's columns in the photo's row `y`; the same array every time. */
+  /** Returns the same array every time. */
   return (y: number): Float32Array => {
     const place = Math.min(Math.max((y + 0.5) * scale - 0.5 - top, 0), height - 1);
     const row = Math.min(Math.floor(place), height - 2);

@@ -11,15 +11,13 @@ import {
   type Point,
 } from "../image/index.ts";
 
-/** The area around an end of the seam, and the widest slit to close, in face widths. */
 const REACH = 0.7;
 const WIDEST_SLIT = 0.14;
-/** Slits of at most so many pixels are steps of a slanting edge. */
+/** Pixels; smaller slits are steps of a slanting edge. */
 const STEP = 6;
 
 /**
- * Closes slits between sleeve and trunk around an end of their seam with the cloth's own colours:
- * a morphological closing of the coverage, filled by normalised convolution.
+ * Closes slits between sleeve and trunk: a morphological closing, filled by normalised convolution.
  */
 export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const reach = REACH * unit;

@@ -9,9 +9,7 @@ import {
 import { forEachPhotoPixel } from "./photo-pixels.ts";
 import type { Scene, View } from "./scene.ts";
 
-/** The strongest shadow of a garment at its edge. */
 const CONTACT_SHADOW = 0.28;
-/** The reach of the shadow, in face widths. */
 const SHADOW_REACH = 0.045;
 /** Fainter shadow is invisible and skipped. */
 const FAINT = 0.15;

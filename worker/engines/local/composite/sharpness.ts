@@ -2,22 +2,21 @@ import { blur, createPlane, type Layer, type RgbaImage } from "../image/index.ts
 import type { Box } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** The blur, in pixels, that is applied again to measure an edge's softness. */
+/** Pixels. */
 const AGAIN = 1;
 const SMOOTH = [1, 4, 6, 4, 1].map((weight) => weight / 16);
 /** The derivative of the same binomial, with its reach in pixels. */
 const SLOPE = [-1, -4, -5, 0, 5, 4, 1].map((weight) => weight / 32);
 const REACH = 3;
-/** Weaker edges, in steps of 0..255 a pixel, may be noise. */
+/** Steps of 0..255 a pixel; weaker edges may be noise. */
 const LEAST_EDGE = 10;
-/** The share of strongest edges that is measured, and the least number of edges. */
+/** A share of all pixels. */
 const STRONGEST = 0.02;
 const FEWEST = 20;
 const STRIDE = 2;
-/** The least visible and the strongest blur, in pixels. */
+/** Pixels. */
 const SOFTENING = { least: 0.6, most: 4 };
 
-/** Blurs a garment that is sharper than the photo. */
 export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box, scale, left, top } = scene.view;
   const { width: across, height: down, data: person } = scene.silhouette.region;
@@ -38,9 +37,9 @@ export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): v
 }
 
 /**
- * The standard deviation, in pixels, of the blur of the sharper ones of the strong edges, from how
- * much an edge flattens when it is blurred again (S. Zhuo and T. Sim, "Defocus map estimation from
- * a single image", 2011); null when there are too few edges.
+ * The blur of the sharper strong edges as a standard deviation in pixels, from how much an edge
+ * flattens when blurred again (S. Zhuo and T. Sim, "Defocus map estimation from a single image", 2011).
+ * Null with too few edges.
  */
 export function softnessOf(
   picture: RgbaImage,
@@ -72,7 +71,6 @@ export function softnessOf(
   return strongest.length < FEWEST ? null : strongest[strongest.length >> 2];
 }
 
-/** In steps of 0..255 of the green channel a pixel. */
 function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   const p = (y * width + x) * 4 + 1;
   const across = data[p + 4] - data[p - 4];

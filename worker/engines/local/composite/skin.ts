@@ -14,7 +14,6 @@ import { type BareNeck, shadeNeck } from "./neck.ts";
 import type { Scene } from "./scene.ts";
 import { findOldSleeve, isOnArm } from "./sleeve.ts";
 
-/** The body to paint skin on. */
 interface Bare {
   readonly body: Region;
   readonly neck: BareNeck | null;
@@ -25,26 +24,21 @@ export type Paint = (x: number, y: number) => Lab;
 
 /** Skin this close to the old top is tinged by it, in face widths. */
 const TINGED = 0.03;
-/** Further below the hem, in face widths, only arms are certainly skin. */
 const MIDRIFF = 0.3;
-/** The weight of the face's colour beside the neck and arms. */
 const FACE_WEIGHT = 0.04;
-/** The share of skin in shadow. */
 const SHADED_SKIN = 0.4;
-/** The weight of the usual colour away from visible skin. */
 const USUAL_WEIGHT = 0.0001;
-/** The darkening towards the silhouette, in L*, within so many face widths. */
+/** L*. */
 const ROUNDING = 9;
 const ROUND_WITHIN = 0.055;
-/** Samples across an arm, and the least number of visible ones. */
 const ACROSS = 8;
 const ENOUGH = 12;
-/** The usual lightness across an arm, from outside to inside. */
+/** From outside to inside, in L*. */
 const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
 
 /**
- * The skin that is seen, carried on smoothly under the old top: it meets what is seen without a
- * step, goes over into the usual colour further in, and is as round as the arms are seen to be.
+ * Continues visible skin smoothly under the old top, turning into the usual colour further in, with the
+ * roundness of the visible arms.
  */
 export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Paint {
   const { lab } = scene;
@@ -71,7 +65,6 @@ export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Pain
   return (x, y) => [at(l, x, y) + samplePlane(round, x, y), at(a, x, y), at(b, x, y)];
 }
 
-/** The weight of each pixel as skin: bare and away from the old top. */
 function seenSkin(scene: Scene, old: Region): Plane {
   const { lab, surfaces, face, chin, hem } = scene;
   const near = dilate(old, TINGED * face.width);

@@ -2,15 +2,11 @@ import type { Point } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import type { Scene } from "./scene.ts";
 
-/** The inner margin of an arm where bare pixels are skin, in face widths. */
 const ARMPIT_MARGIN = 0.12;
-/** The longest fold or stripe of another colour on a sleeve, in face widths. */
 const GAP = 0.2;
-/** Half the width of a bent forearm, and the reach of a sleeve on it, in face widths. */
 const HALF_FOREARM = 0.24;
 const WIDEST_FOREARM = 0.5;
 
-/** An arm and the old sleeve on it. */
 interface OldSleeve {
   readonly arm: Arm;
   /** The last row of the old sleeve, or the armpit's. */
@@ -18,7 +14,6 @@ interface OldSleeve {
   readonly unit: number;
 }
 
-/** Follows the old top down an arm while it covers most of the arm. */
 export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   const { side, top, outer, inner, armpit, hangs, bones } = arm;
   const { width, data } = surfaces.top;
@@ -39,8 +34,7 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
 }
 
 /**
- * The scene with both old sleeves whole, in its silhouette and its old top: before a busy wall
- * parts of them may have been taken for it.
+ * Adds both old sleeves to the silhouette and the old top: a busy background may look like them.
  */
 export function withSleeves(scene: Scene): Scene {
   const { silhouette, surfaces, left, right } = scene;
@@ -70,9 +64,7 @@ export function withSleeves(scene: Scene): Scene {
 }
 
 /**
- * Whether a pixel lies on the arm's skin, or would without a sleeve.
- *
- * @param close whether trunk beside the arm is surely no skin
+ * Whether a pixel is on the arm, with or without a sleeve. `close` excludes a margin beside the arm.
  */
 export function isOnArm({ arm, end, unit }: OldSleeve, x: number, y: number, close: boolean) {
   const { side, top, outer, inner, armpit, hangs, bones, wrist } = arm;

@@ -1,22 +1,17 @@
 import { type RgbaImage, shrinkImage } from "../image/index.ts";
 
-/** The largest size to work in, in pixels. */
+/** Pixels. */
 const WORKING_HEIGHT = 1024;
 const WORKING_WIDTH = 1365;
-/** The largest change of a byte by rounding. */
 const TOUCHED = 1;
 
-/** The photo, downscaled where it exceeds the working size. */
 export function workingPhoto(photo: RgbaImage): RgbaImage {
   const scale = Math.min(1, WORKING_HEIGHT / photo.height, WORKING_WIDTH / photo.width);
   return shrinkImage(photo, Math.round(photo.width * scale), Math.round(photo.height * scale));
 }
 
 /**
- * Brings what was changed in the working photo back to the photo's own size. Pixels with nothing
- * changed around them keep all their detail: they are the photo's own.
- *
- * @param worked of the working photo's size
+ * Transfers the changes in the working photo to the photo's own size. Other pixels stay unchanged.
  */
 export function enlarge(photo: RgbaImage, working: RgbaImage, worked: RgbaImage): RgbaImage {
   if (working === photo) return worked;
@@ -66,7 +61,6 @@ interface Place {
   readonly share: number;
 }
 
-/** Between which two pixels of the smaller size each pixel of the larger size lies. */
 function places(large: number, small: number): Place[] {
   return Array.from({ length: large }, (_, k) => {
     const position = Math.min(Math.max(((k + 0.5) * small) / large - 0.5, 0), small - 1);

@@ -13,36 +13,29 @@ import {
 import { countInside, mirrorSymmetry } from "./symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./threshold.ts";
 
-/** The confidence of a silhouette without need for alternatives, */
+/** Above this confidence no alternative is tried. */
 const TRUSTED = 0.85;
-/** and the least gain of an alternative. */
 const LEAST_GAIN = 0.15;
-/** The largest share of a shadow in a silhouette; a larger difference is missing cloth. */
+/** The largest share of shadow in a silhouette; a larger difference is missing cloth. */
 const LARGEST_SHADOW = 0.25;
-/** The confidence from which on no cloth is missing, */
+/** Above this confidence no cloth is missing. */
 const WHOLE = 0.6;
-/** unless an alternative is so much more symmetric. */
 const LARGEST_SKEW = 0.02;
-/** Thresholds that keep pale cloth, in Lab units a pixel, */
+/** In Lab units a pixel; low enough to keep pale cloth. */
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75];
-/** with seals of these radii, in pixels of the picture. */
+/** Pixels of the picture. */
 const SEALS = [SEAL_RADIUS, 8];
-/** Distances from the ground, in Lab units, that exceed a shadow's, */
+/** Lab units; larger than the difference of a soft shadow. */
 const DISTANCES = [7, 12, 20];
-/** and the gradient of an edge between such colours. */
 const DISTANT_EDGE = 0.5;
-/** The symmetry of a plausible silhouette. */
 const PLAUSIBLE = 0.93;
-/** The symmetry from which on the outline is refined, which takes time. */
 const PROMISING = 0.85;
-/** The range of a garment's share of the picture. */
 const LEAST_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
 /**
- * Doubts a silhouette whose outline is not to be trusted: compression, WebP's above all, wipes
- * out the faint edge of pale cloth here and there, and leaves an edge of its own around dark cloth.
- * Puts before it the most trusted of those found in other ways, where that is clearly more trusted.
+ * Compression erases faint edges of pale cloth and adds edges around dark cloth. Returns a clearly more
+ * trusted alternative of a doubtful silhouette before the silhouette itself.
  */
 export function doubtSilhouette(relief: Relief, silhouette: Silhouette): Shape[] {
   const first = readShape(silhouette);

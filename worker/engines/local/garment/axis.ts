@@ -1,27 +1,23 @@
 import type { Point } from "../image/index.ts";
 
-/** A garment's upright axis; garments often lie a few degrees askew. */
+/** A garment's upright axis, which may be tilted by a few degrees. */
 export interface Axis {
   readonly foot: Point;
-  /** Unit vectors of the picture: to the right of the axis, and down along it. */
   readonly right: Point;
   readonly down: Point;
-  /** Overlap of the garment with its mirror image about the axis, 0..1. */
+  /** Intersection over union with the mirror image, 0..1. */
   readonly symmetry: number;
 }
 
 const STRIDE = 5;
-/** Tried tilts, in degrees to either side: coarse steps, then fine steps about the best. */
 const LARGEST_TILT = 12;
 const COARSE = 3;
 const FINE = 0.75;
 const VISIBLE_TILT = 2;
-/** Tried offsets, over the square root of the area. */
+/** Over the square root of the area. */
 const OFFSETS = [-0.06, -0.03, -0.015, 0, 0.015, 0.03, 0.06];
-/** The penalty of a tilt, per degree. */
 const TILT_COST = 0.002;
 
-/** The axis of the best mirror symmetry, nearly vertical and near the middle. */
 export function findAxis(inside: Uint8Array, width: number, height: number): Axis {
   const points = samplePoints(inside, width, height);
   const count = Math.max(1, points.length);
@@ -53,7 +49,6 @@ export function findAxis(inside: Uint8Array, width: number, height: number): Axi
   return around(tilt - COARSE + FINE, tilt + COARSE - FINE, FINE, coarse);
 }
 
-/** Whether a garment lies visibly askew. */
 export function isTilted(axis: Axis): boolean {
   return Math.abs(tiltOf(axis)) > VISIBLE_TILT;
 }

@@ -19,28 +19,23 @@ import { readRelief } from "./relief.ts";
 import { isClean, readShape, type Shape } from "./shape.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
 
-/** The longer side of the cut-out: a worn garment has no more pixels. */
+/** A worn garment has no more pixels. */
 const WORKING_SIDE = 1024;
-/** The analysed size: 330 x 440 shows all but the edge itself. */
 const ANALYSED_PIXELS = 330 * 440;
-/** The share of the border that must match the ground; scenes reach 0.7. */
+/** The share of the border that matches the ground; busy scenes reach 0.7. */
 const LEAST_PLAINNESS = 0.75;
 const LEAST_AREA = 0.06;
 const LARGEST_AREA = 0.9;
-/** A smaller object is a speck on an empty ground. */
 const HARDLY_ANYTHING = 0.01;
-/** The largest area of all objects over the largest object's. */
+/** The area of all objects over that of the largest. */
 const LARGEST_REST = 1.35;
-/** Cloth on this share of the first and the last row is cut off. */
 const LEAST_RUN_OUT = 0.06;
-/** The overlap with the mirror image; garments with a folded sleeve reach this. */
+/** Garments with a folded sleeve reach this. */
 const LEAST_SYMMETRY = 0.72;
-/** The depth of a neckline as a share of the picture's height. */
+/** Over the picture's height. */
 const LEAST_DIP = 0.008;
-/** Below this confidence, most cut-outs are wrong. */
 const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
-/** The reach of colours across the edge alone. */
 const EDGE_REACH = 8;
 
 interface Size {
@@ -49,15 +44,10 @@ interface Size {
 }
 
 interface CutOutOptions {
-  /** The kind of garment, where the caller knows it. */
   readonly kind?: GarmentKind | "auto";
 }
 
-/**
- * Cuts a garment out of a product picture and finds its landmarks. Refuses, each with its own
- * code, a picture without a plain ground, with too little or too much or several things on
- * it, and what is not shaped like a garment.
- */
+/** Cuts a garment out of a product picture and finds its landmarks. */
 export function cutOutGarment(
   picture: RgbaImage,
   { kind: known = "auto" }: CutOutOptions = {},
@@ -74,7 +64,6 @@ export function cutOutGarment(
   return result;
 }
 
-/** Cuts the garment of a silhouette out of the picture, or returns why it cannot. */
 function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): GarmentResult {
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
@@ -128,7 +117,6 @@ function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck:
   };
 }
 
-/** Removes the neck opening from a mask of this width. */
 function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   for (let y = 0, k = 0; y < box.height; y++) {
     for (let i = (box.y + y) * width + box.x, end = i + box.width; i < end; i++, k++) {
@@ -137,7 +125,6 @@ function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
   }
 }
 
-/** 1 where at least half of a pixel is cloth, without flecks beside the garment. */
 function mostlyCloth(mask: Uint8Array, { width, height }: Size): Uint8Array {
   const inside = new Uint8Array(mask.length);
   for (let i = 0; i < inside.length; i++) inside[i] = mask[i] > 127 ? 1 : 0;
@@ -152,7 +139,7 @@ function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
   };
 }
 
-/** Whether the outline is lower at the axis than beside it, unlike a ball's or a box's. */
+/** A neckline dips at the axis, a ball or a box does not. */
 function dips({ down }: HalfOutline, height: number): boolean {
   return down[0] - down.reduce((p, q) => Math.min(p, q)) > LEAST_DIP * height;
 }
@@ -161,7 +148,6 @@ function refuse(failureCode: GarmentRefusal): GarmentResult {
   return { ok: false, failureCode };
 }
 
-/** The garment's silhouette at the size of `small`, after its alternatives. */
 function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
   if (own) return [readShape(own)];
@@ -173,7 +159,6 @@ function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentR
   return silhouette ? doubtSilhouette(relief, silhouette) : "garment_empty";
 }
 
-/** Why a shape is not the picture's single object. */
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
   const share = area / inside.length;
   if (all > LARGEST_REST * area && all > LEAST_AREA * inside.length) return "garment_several";

@@ -6,19 +6,18 @@ import {
   type RgbaImage,
 } from "../image/index.ts";
 
-/** The blur of a silhouette's edge, in pixels of the picture, */
+/** Pixels of the picture. */
 const EDGE_SIGMA = 1.1;
-/** and of its steps, in pixels of the analysed picture. */
+/** Pixels of the analysed picture. */
 const STEP_SIGMA = 0.8;
-/** Values of a soft mask, 0..255, that are certainly ground or cloth. */
+/** 0..255. */
 const SURE_OUTSIDE = 3;
 const SURE_INSIDE = 250;
-/** The reach of the ground's colours inwards, in pixels. */
+/** Pixels. */
 const GROUND_REACH = 7;
-/** Distances in RGB between cloth and ground: indistinguishable and certain. */
+/** RGB distances between cloth and ground. */
 const ALIKE = 14;
 const UNLIKE = 48;
-/** The largest change of a pixel's coverage by colours. */
 const LARGEST_MOVE = 0.45 * 255;
 
 interface Size {
@@ -26,15 +25,12 @@ interface Size {
   readonly height: number;
 }
 
-/** A silhouette at its picture's size, 0..255. */
 interface SoftMask {
-  /** Blurred over some pixels, the uncertainty of the silhouette. */
   readonly wide: Uint8Array;
   /** As steep as edges of the picture. */
   readonly steep: Uint8Array;
 }
 
-/** Upscales a silhouette of 0 and 1 to a picture's size. */
 export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask {
   const scale = small.height / full.height;
   const sigma = Math.max(STEP_SIGMA, EDGE_SIGMA * scale);
@@ -53,10 +49,8 @@ export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask 
 }
 
 /**
- * Sets a silhouette's edge by its colours: every pixel there is a mix of the cloth within and the
- * ground without, and its share of cloth is its coverage (alpha matting with known colours, as of
- * blue screens; Smith & Blinn 1996). `cloth` is the picture with its inner colours bled outwards.
- * Where the two are alike the edge stays as it is.
+ * Refines the edge by alpha matting with known colours (Smith & Blinn 1996). `cloth` is the picture
+ * with its inner colours bled outwards. Where cloth and ground are alike the edge is unchanged.
  */
 export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: SoftMask) {
   const outside = new Uint8Array(wide.length);

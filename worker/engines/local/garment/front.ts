@@ -1,23 +1,20 @@
 import { type LabImage, type Point, type RgbaImage, toLab } from "../image/index.ts";
 
-/** The width of a histogram's bin in Lab units, and the number of bins. */
+/** Lab units. */
 const BIN = 8;
 const L_BINS = 14;
 const AB_BINS = 34;
-/** The share of the front from which on a colour is common. */
 const COMMON = 0.01;
 const STRIDE = 4;
 
-/** A colour histogram of a garment's front. */
 interface FrontColours {
   readonly counts: Float32Array;
   readonly samples: number;
 }
 
 /**
- * Colour histogram of all that is inside (from half of 255 on) but farther than `radius` from the
- * neck, each sample spread to the bins about it. Sleeves count: a trim at the neck often comes back
- * at the cuffs. Single pixels are taken, for an average of two stripes is a colour of neither.
+ * Colour histogram of all cloth farther than `radius` from the neck, each sample spread to the
+ * neighbouring bins. Single pixels are sampled: the mean of two stripes is the colour of neither.
  */
 export function frontColours(
   { width, height, data }: RgbaImage,
@@ -43,7 +40,6 @@ export function frontColours(
   return { counts, samples };
 }
 
-/** Per pixel: 0 where the front has no such colour, 1 where the colour is common. */
 export function frontShares({ counts, samples }: FrontColours, lab: LabImage): Float32Array {
   const common = Math.max(1, COMMON * samples);
   const shares = new Float32Array(lab.l.data.length);
@@ -51,7 +47,7 @@ export function frontShares({ counts, samples }: FrontColours, lab: LabImage): F
   return shares;
 }
 
-/** The bin of a pixel; border bins stay empty, so that every bin has neighbours. */
+/** Border bins stay empty, so that every bin has neighbours. */
 function binOf({ l, a, b }: LabImage, place: number): number {
   const t = 1 + Math.min(L_BINS - 3, Math.max(0, Math.floor(l.data[place] / BIN)));
   const u = 1 + Math.min(AB_BINS - 3, Math.max(0, Math.floor((a.data[place] + 128) / BIN)));

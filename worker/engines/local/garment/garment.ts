@@ -12,12 +12,11 @@ export interface GarmentSide {
   readonly shoulder: Point;
   /** Where the sleeve (or armhole) meets the trunk from below. */
   readonly armpit: Point;
-  /** The cuff's outer and inner end; for a sleeveless piece both equal the shoulder and armpit. */
+  /** The ends of the cuff; for a sleeveless garment shoulder and armpit. */
   readonly cuffOuter: Point;
   readonly cuffInner: Point;
   /** The narrowest place between armpit and hem. */
   readonly waist: Point;
-  /** The outer corner of the hem. */
   readonly hem: Point;
 }
 
@@ -37,7 +36,7 @@ export function mapSide(side: GarmentSide, move: (point: Point) => Point): Garme
 export interface GarmentCutout {
   readonly kind: GarmentKind;
   readonly sleeves: SleeveLength;
-  /** The picture at working size (at most 1024 px high), inner colours bled outwards past the mask. */
+  /** At most 1024 px high, inner colours bled outwards past the mask. */
   readonly image: RgbaImage;
   /** The front of the garment, without the inside of the back. */
   readonly mask: Mask;
@@ -46,7 +45,6 @@ export interface GarmentCutout {
   readonly left: GarmentSide;
   readonly right: GarmentSide;
   readonly neckline: Point;
-  /** 0..1: the confidence in the cut-out and its landmarks. */
   readonly confidence: number;
 }
 

@@ -1,13 +1,12 @@
 import { deblock, type LabImage, type Plane, type RgbaImage, toLightness } from "../image/index.ts";
 
-/** In Lab units: the largest step between JPEG blocks, and the variation beside it. */
+/** Lab units. */
 const LARGEST_BLOCK_STEP = 3;
 const FLAT_BLOCK = 1.2;
 
 /**
- * How steeply the colour changes at every pixel of `lab`, in Lab units a pixel of the picture it was
- * shrunk from. Lightness is looked at in that picture, the steepest place counting for all that go
- * into one: shrinking makes shadows steeper and leaves edges as they are. Hues are coarse in a JPEG.
+ * The gradient at each pixel of `lab`, in Lab units a pixel of `image`. Lightness is pooled by its
+ * maximum from the full size, because shrinking makes shadows steeper; hues are coarse in a JPEG.
  */
 export function steepness(image: RgbaImage, lab: LabImage): Float32Array {
   const lightness = toLightness(image);
@@ -32,8 +31,8 @@ interface Size {
 }
 
 /**
- * Length of a plane's gradient, the largest of all that fall into one pixel of a smaller size.
- * Central differences of the plane blurred by 1-2-1 both ways; 0 within two pixels of the border.
+ * The gradient's length, pooled by its maximum. Central differences after a 1-2-1 blur; 0 within two
+ * pixels of the border.
  */
 function pooledGradient({ width, height, data: plane }: Plane, small: Size): Float32Array {
   const largest = new Float32Array(small.width * small.height);

@@ -1,25 +1,23 @@
 import { createPlane, type LabImage, type Plane } from "../image/index.ts";
 
-/** The plain ground behind a garment: a quadratic surface for each Lab channel. */
+/** A quadratic surface for each Lab channel. */
 export interface Ground {
   readonly surface: LabImage;
-  /** Robust standard deviation of the border's pixels about the surface, in Lab units. */
+  /** Robust standard deviation of the border about the surface, in Lab units. */
   readonly noise: number;
-  /** Share of border pixels that lie on the surface, 0..1: near 1 for a studio ground. */
+  /** Share of border pixels on the surface, 0..1. */
   readonly plainness: number;
 }
 
 /** 1, u, v, uu, uv, vv with u and v from -1 to 1. */
 const TERMS = 6;
-/** Columns of the normal equations: terms and three right-hand sides. */
 const COLUMNS = TERMS + 3;
-/** The fit converges in about five rounds. */
 const ROUNDS = 8;
 /** Tukey's biweight: 95 % efficiency on Gaussian noise. */
 const BIWEIGHT_CUT = 4.685;
-/** The noise of an even ground by 8 bits and JPEG, in Lab units. */
+/** Lab units; 8 bits and JPEG. */
 const LEAST_NOISE = 0.4;
-/** A border pixel at this distance from the surface, in Lab units, is another object. */
+/** Lab units. */
 const LEAST_OFF_GROUND = 4;
 
 interface BorderSamples {
@@ -29,9 +27,8 @@ interface BorderSamples {
 }
 
 /**
- * Fits the ground on a band along the picture's border by iteratively reweighted least
- * squares with Tukey's biweight (Beaton & Tukey 1974), so that a sleeve or a hem running out
- * of the picture does not bend it.
+ * Fits a band along the border by iteratively reweighted least squares with Tukey's biweight (Beaton &
+ * Tukey 1974): a sleeve at the border does not bend the surface.
  */
 export function fitGround(lab: LabImage): Ground {
   const samples = sampleBorder(lab);
@@ -102,7 +99,6 @@ function median(values: Float64Array): number {
   return values.toSorted()[values.length >> 1] ?? 0;
 }
 
-/** The weighted fit of all three channels, which share one matrix of normal equations. */
 function leastSquares(
   { count, basis, channels }: BorderSamples,
   weights: Float64Array,
@@ -119,7 +115,6 @@ function leastSquares(
     }
   }
   for (let r = 0; r < TERMS; r++) {
-    // Ridge regularisation for few samples.
     rows[r * COLUMNS + r] += 1e-6;
     for (let c = 0; c < r; c++) rows[r * COLUMNS + c] = rows[c * COLUMNS + r];
   }

@@ -7,16 +7,15 @@ interface HoodOpening {
   readonly radiusY: number;
 }
 
-/** The least height of a hood above the collar points, over their distance. */
+/** Over the distance of the collar points. */
 const LEAST_HEIGHT = 0.25;
-/** Tried radii, over half that distance, and ratios of upright to sideways radius. */
+/** Over half that distance. */
 const RADII = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.68, 0.76];
 const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
 const CENTRES = 16;
 const SAMPLES = 32;
-/** The widening of the opening above its middle. */
 const WIDENING = 0.9;
-/** The least mean edge of an opening, in Lab units a pixel. */
+/** Lab units a pixel. */
 const LEAST_SCORE = 1;
 
 /** The opening of a flat hood as an ellipse; null where no hood stands up. */
@@ -49,7 +48,6 @@ export function fitHood(
   return best;
 }
 
-/** From the right by the bottom round: the cloth is outside. */
 function ellipse({ centre, radiusX, radiusY }: HoodOpening): Curve {
   const angle = (k: number) => (2 * Math.PI * k) / SAMPLES;
   return {
@@ -64,10 +62,7 @@ function ellipse({ centre, radiusX, radiusY }: HoodOpening): Curve {
   };
 }
 
-/**
- * The opening's pixels as 1, and its lowest point. Upwards from its middle it widens: worn down, a
- * hood lies behind the neck and shows as a roll on either side.
- */
+/** The opening's pixels as 1. It widens upwards, because a worn hood lies behind the neck. */
 export function drawHood(
   { centre, radiusX, radiusY }: HoodOpening,
   width: number,

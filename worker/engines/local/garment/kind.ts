@@ -2,21 +2,18 @@ import type { Axis } from "./axis.ts";
 import type { GarmentKind, GarmentSide, SleeveLength } from "./garment.ts";
 import type { Silhouette } from "./silhouette.ts";
 
-/** Legs: the share of the lower rows where the axis is bare. */
 const LEGS_FROM = 0.6;
 const LEAST_BARE = 0.6;
-/** A waistband is as wide at its top as below; shoulders and straps are not. */
+/** A waistband is as wide as the hips; shoulders and straps are not. */
 const WAIST_AT = 0.012;
 const HIPS_AT = 0.15;
 const WAISTBAND = 0.8;
-/** The least height of a dress over the width between the armpits; coats reach 2.9. */
+/** Over the width between the armpits; coats reach 2.9. */
 const DRESS_SLENDERNESS = 3.1;
-/** The least height of a dress with a waist, and its skirt's width over the chest's. */
 const SHORT_DRESS = 1.9;
 const SKIRT_WIDTH = 1.3;
 const WAIST_WIDTH = 0.92;
 
-/** Classifies the kind by the silhouette alone. */
 export function tellKind(
   silhouette: Silhouette,
   axis: Axis,
@@ -41,7 +38,6 @@ export function tellKind(
   return isWaisted && tall > SHORT_DRESS * trunk ? "dress" : "top";
 }
 
-/** The width of cloth across the axis at a share of the height. */
 function widthAt({ inside, width, height }: Silhouette, axis: Axis, share: number): number {
   const { foot, right, down } = axis;
   let top = Infinity;

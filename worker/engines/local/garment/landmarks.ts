@@ -8,56 +8,41 @@ import {
   pointAt,
 } from "./outline.ts";
 
-/** A side's landmarks and what was seen on the way to them. */
 export interface SideLandmarks {
   readonly points: GarmentSide;
   readonly hasSleeve: boolean;
-  /** How plainly the armpit shows, 0..1. */
+  /** How clearly the armpit shows, 0..1. */
   readonly clearness: number;
 }
 
-/** Shares of the garment's height: the least depth of an armpit's bay, */
+/** Over the garment's height, as the depths below. */
 const LEAST_ARMPIT_DEPTH = 0.02;
-/** its lowest position: a sleeve that touches the trunk separates low, */
 const LOWEST_ARMPIT = 0.8;
-/** and how far it goes in rather than down, unlike an armhole. */
 const LEAST_UNDERCUT = 0.5;
-/** The depth of a certain armpit. */
 const CLEAR_ARMPIT_DEPTH = 0.06;
-/** The deepest armhole, over half the chest; below it, the sleeve only hides the trunk. */
+/** Over half the chest's width. */
 const DEEPEST_SET_IN = 1.5;
-/** The least depth of the notch between a standing collar and the shoulder. */
 const LEAST_NOOK_DEPTH = 0.008;
-/** The least dip of a neckline; otherwise there is a standing collar, a hood or a closed back. */
 const LEAST_NECK_DIP = 0.009;
-/** Points this close to the top belong to the top of a strap, */
+/** Points this close to the top are part of a strap's top. */
 const STRAP_TOP = 0.012;
-/** but not more than this share of a shallow dip. */
 const STRAP_TOP_OF_DIP = 0.08;
-/** The farthest shoulder, over the armpit's distance from the axis, */
 const SHOULDER_OVERHANG = 1.15;
-/** and its lowest position below the collar, over the armhole's depth. */
 const SHOULDER_DROP = 0.45;
-/** The range of the waist between armpit and hem. */
 const WAIST_FROM = 0.12;
 const WAIST_TO = 0.6;
-/** The waist where nothing narrows. */
 const WAIST_USUAL = 0.4;
 const LEAST_WAIST = 0.97;
-/** The usual and largest depth of a sleeveless armhole, over half the shoulders' width. */
+/** Over half the shoulders' width. */
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
-/** The clearness of an armhole without a corner, whose depth is estimated. */
 const ROUNDED_ARMHOLE = 0.85;
-/** The direction of a cuff's outer corner: across the sleeve over along it. */
+/** Across the sleeve over along it. */
 const CUFF_SLANT = 0.75;
-/** The least cuff width over the armhole's, and the least protrusion of its corner. */
 const LEAST_CUFF = 0.25;
 const LEAST_CORNER = 0.05;
-/** The weight of inner against upper in the choice of the armpit. */
 const UPPER_WEIGHT = 0.6;
 
-/** Finds the landmarks on one half of a top's or a dress's outline. */
 export function findSideLandmarks(half: HalfOutline): SideLandmarks {
   const top = highest(half);
   const height = half.down[half.count - 1] - half.down[top];
@@ -93,9 +78,8 @@ function findArmpitBay(
 }
 
 /**
- * Where the neckline dips, the collar point is the inner end of the highest part of the outline.
- * Where a collar or hood stands up, it is the nook between that and the shoulder; where neither
- * shows, the corner in which the shoulder's line ends.
+ * With a neckline: the inner end of the top. With a collar or hood: the notch beside it. Otherwise: the
+ * corner where the shoulder's line ends.
  */
 function findCollar(
   half: HalfOutline,
@@ -163,7 +147,6 @@ function readSleeve(
   };
 }
 
-/** The point above the armpit that stands out most from the straight line from collar to cuff. */
 function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: number): number {
   const { out, down } = half;
   const limit = SHOULDER_OVERHANG * out[armpit];
@@ -180,8 +163,8 @@ function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: n
 }
 
 /**
- * The cuff's outer corner is the outline's extreme near a diagonal of the sleeve's own frame; its
- * inner one stands out most between that and the armpit, however short the sleeve and its seam.
+ * The outer corner is the extreme near a diagonal of the sleeve; the inner corner is farthest from the
+ * line to the armpit.
  */
 function findCuff(
   half: HalfOutline,
@@ -209,7 +192,6 @@ function findArmpit(half: HalfOutline, bay: Bay): number {
   return extreme(half, bay.from, bay.to, -1, -UPPER_WEIGHT);
 }
 
-/** The index between `from` and `to` that lies farthest in a direction. */
 function extreme(
   half: HalfOutline,
   from: number,
@@ -242,7 +224,6 @@ function findWaist(half: HalfOutline, armpit: number, hem: number): number {
   return narrows ? waist : at(WAIST_USUAL);
 }
 
-/** Without a sleeve the bay is the armhole. */
 function readArmhole(
   half: HalfOutline,
   top: number,
@@ -273,7 +254,6 @@ function readArmhole(
   return { points, hasSleeve: false, clearness: isCorner ? 1 : ROUNDED_ARMHOLE };
 }
 
-/** The first index after `from` that lies at least `drop` pixels lower. */
 function firstBelow(half: HalfOutline, from: number, drop: number): number {
   let k = from;
   while (k < half.count - 1 && half.down[k] < half.down[from] + drop) k++;

@@ -14,24 +14,19 @@ export interface Curve {
   readonly y: Float64Array;
 }
 
-/** The distance of compared pixels from the line. */
 export const EDGE_REACH = 2;
-/** The limit of an edge's score, so that a print does not outweigh a faint continuous edge. */
+/** Limits a print's weight against a faint continuous edge. */
 const EDGE_CAP = 3.5;
-/** Fainter edges count as none. */
 const FAINT_EDGE = 0.6;
-/** The front is mostly lighter than the inside of the back: the weight of the opposite. */
+/** The weight of edges that get darker: the front is mostly lighter than the inside of the back. */
 const DARKENING_WEIGHT = 0.55;
-/** The weight of the front's colour below and another colour above. */
 const SHARE_WEIGHT = 2.5;
 /** Edges this close to the outline are the outline's own. */
 const OUTLINE_WIDTH = 5;
-/** The least share of a neckline on cloth. */
 const LEAST_ON_CLOTH = 0.5;
 
 /**
- * Mean edge and fit of colours along a curve, weighed by length, times the share of it where there
- * is an edge at all.
+ * Mean edge and fit of colours along a curve, weighted by length, times the share with any edge.
  */
 export function rate(scene: NeckScene, { x, y }: Curve): number {
   const { soft, front } = scene;
@@ -59,7 +54,6 @@ export function rate(scene: NeckScene, { x, y }: Curve): number {
   return onCloth < LEAST_ON_CLOTH * total ? 0 : (sum / total) * (seen / onCloth);
 }
 
-/** The median edge along a curve, except off the cloth or along the outline. */
 export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   const edges: number[] = [];
   for (let k = 1; k < x.length - 1; k++) {
@@ -81,7 +75,6 @@ export function shiftInwards(curve: Curve, width: number): Curve {
   const moved = { x: x.slice(), y: y.slice() };
   for (let k = 0; k <= last; k++) {
     const { nx, ny } = normalAt(curve, k);
-    // At the collar points only half of the trim is visible.
     const step = k === 0 || k === last ? width / 2 : width;
     moved.x[k] -= step * nx;
     moved.y[k] -= step * ny;

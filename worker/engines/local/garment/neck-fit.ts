@@ -8,22 +8,17 @@ import {
   shiftInwards,
 } from "./neck-edge.ts";
 
-/** A neckline between the collar points, `depth` pixels deep. */
 interface NeckCurve {
   /** From the right collar point to the left. */
   readonly points: Curve;
   readonly depth: number;
-  /** The gain over no neckline, in Lab units a pixel. */
+  /** Lab units a pixel. */
   readonly score: number;
 }
 
 const SAMPLES = 33;
-/** The sampled half angle; the ends belong to the outline. */
 const SWEEP = (78 * Math.PI) / 180;
-/**
- * Depth over the chord is (1 - |t|^p)^(1/q): 1, 1 is a V, 2, 1 a parabola as of a boat neck, 2, 2
- * half an ellipse as of a crew neck, 3, 3 a U (superellipses, Lamé 1818).
- */
+/** Exponents p, q of depth (1 -  t ^p)^(1/q): superellipses (Lamé 1818) from V to U. */
 const SHAPES = (
   [
     [1, 1],
@@ -36,31 +31,24 @@ const SHAPES = (
     [3.2, 3.2],
   ] as const
 ).map(shapeHeights);
-/** Tried offsets of the lowest point, over the depth. */
 const SKEWS = [-0.16, -0.08, 0, 0.08, 0.16];
-/** Tried distances of a trim from the collar points, over half the collar's width. */
+/** Over half the collar's width, as the depths below. */
 const INSETS = [0, 0.07, 0.14];
-/** Tried depths, over half the collar's width. */
 const SHALLOWEST = 0.12;
 const DEPTH_STEP = 1.04;
-/** The least score of a neckline, and the share of the best score that is as good. */
 const LEAST_SCORE = 0.3;
 const NEARLY = 0.8;
-/** The usual depth, over half the collar's width; prints are deeper, */
 const USUAL_DEPTH = 1;
-/** the width of a trim, */
 const NARROWEST_TRIM = 0.05;
 const WIDEST_TRIM = 0.3;
-/** the strength of its inner edge over the outer, and of the minimum between. */
 const TRIM_EDGE = 0.65;
 const TRIM_DIP = 0.6;
-/** The least edge of another colour, in Lab units a pixel; a fold has less. */
+/** Lab units a pixel; a fold has less. */
 const LEAST_TRIM_EDGE = 2;
-/** The penalty of a depth of the collar's width. */
 const DEPTH_COST = 0.6;
 /**
- * The neckline with the strongest edge all along, or the deepest of those nearly as strong: a trim
- * or a stripe of the back has edges as good as the front's, but lies above. Null when there is none.
+ * The strongest neckline, or the deepest that is nearly as strong: edges of trims and stripes of the
+ * back lie above. Null without a neckline.
  */
 export function fitNeckCurve(
   scene: NeckScene,
@@ -85,8 +73,7 @@ export function fitNeckCurve(
 }
 
 /**
- * A trim of another colour has two parallel edges, equally strong: the opening's is the inner one. A
- * shadow on the inside of the back, a label and stripes have none such all along.
+ * A trim of another colour has two parallel edges of equal strength; the opening is at the inner edge.
  */
 function insideTrim(scene: NeckScene, outer: NeckCurve, half: number): NeckCurve {
   const ownEdge = medianEdge(scene, outer.points);

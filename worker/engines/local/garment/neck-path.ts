@@ -1,25 +1,20 @@
 /** Odd, so that one ray points straight down. */
 export const RAYS = 181;
-/** The limit of an edge's gain, so that a label or print does not outweigh the neckline. */
+/** Limits the weight of a label or print. */
 export const EDGE_CAP = 7;
-/** The cost of a pixel's change of radius between rays. */
 const STEP_COST = 0.2;
 const LARGEST_STEP = 14;
-/** Half the width of the band about the symmetric path, in pixels, */
+/** Pixels. */
 const OWN_WAY = 6;
-/** and as a share of the radius, since a V differs most at its tip. */
+/** A share of the radius: a V differs most at its tip. */
 const OWN_WAY_SHARE = 0.14;
-/** Half the width of the band about a fitted curve, in pixels. */
 const GUIDED_REACH = 6;
-/** The cost of a squared distance from the curve, and the limit of an edge's gain. */
 const GUIDED_COST = 0.08;
 const GUIDED_EDGE_CAP = 3.5;
-/** The width of a trim, in pixels and over half the collar's width. */
 const NARROWEST_TRIM = 7;
 const WIDEST_TRIM = 0.3;
-/** The strength of its inner edge over the outer, */
 const TRIM_EDGE = 0.65;
-/** the least rise behind it, in Lab units a pixel, and the deviation from a parallel. */
+/** Lab units a pixel. */
 const TRIM_RISE = 1.2;
 const TRIM_SLACK = 3;
 
@@ -31,16 +26,12 @@ export interface RayGrid {
   readonly edges: Float32Array;
 }
 
-/**
- * The cheapest path from the first ray to the last. A first one is symmetric, which no label and
- * no print is; in a band about it each side then finds its own.
- */
+/** The cheapest path near the cheapest symmetric path; labels and prints are not symmetric. */
 export function symmetricPath(grid: RayGrid): Int32Array {
   const symmetric = cheapestPath(mirrored(grid), grid.radii);
   return cheapestPath(withinBand(grid, symmetric), grid.radii);
 }
 
-/** The cheapest path near a guide. */
 export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>): Int32Array {
   const costs = new Float32Array(edges.length).fill(1e6);
   for (let ray = 0; ray < RAYS; ray++) {
@@ -55,7 +46,6 @@ export function guidedPath({ radii, edges }: RayGrid, guide: ArrayLike<number>):
   return cheapestPath(costs, radii);
 }
 
-/** The costs of each ray and its mirror image together. */
 function mirrored({ radii, costs }: RayGrid): Float32Array {
   const sums = new Float32Array(costs.length);
   for (let ray = 0; ray < RAYS; ray++) {
@@ -79,7 +69,6 @@ function ownWay(radius: number): number {
   return Math.round(OWN_WAY + OWN_WAY_SHARE * radius);
 }
 
-/** The costs within `reach` of the path, or within the band of OWN_WAY. */
 function withinBand(
   { radii, costs }: RayGrid,
   path: ArrayLike<number>,
@@ -127,10 +116,7 @@ function cheapestPath(costs: Float32Array, radii: number): Int32Array {
   return path;
 }
 
-/**
- * Mean edge over the rays on which the path runs on cloth, the strongest within `slack` pixels of
- * radius on each; 0 when such rays are few.
- */
+/** Mean edge over rays on cloth, the strongest within `slack` pixels; 0 with few such rays. */
 export function meanEdge({ radii, edges }: RayGrid, path: Int32Array, slack = 0): number {
   let open = 0;
   let sum = 0;
@@ -146,10 +132,7 @@ export function meanEdge({ radii, edges }: RayGrid, path: Int32Array, slack = 0)
   return open < RAYS / 5 ? 0 : sum / open;
 }
 
-/**
- * A trim of another colour has two edges, and the path may have taken the outer one. Where the
- * edge has a second peak on lines parallel to the path farther in, that is the opening's.
- */
+/** Moves a path on the outer edge of a trim to the trim's inner edge. */
 export function beforeTrim(grid: RayGrid, path: Int32Array, unit: number): Int32Array {
   const outer = meanEdge(grid, path);
   let dip = outer;

@@ -15,28 +15,22 @@ import { frontColours, frontShares } from "./front.ts";
 import type { GarmentSide } from "./garment.ts";
 import { findNeckOpening } from "./neckline.ts";
 
-/** The deepest neckline over the shoulders' width; a blazer's lapels have 0.65. */
+/** Over the shoulders' width; a blazer's lapels have 0.65. */
 const DEEPEST_NECKLINE = 0.85;
-/** The front's colours are sampled this far from the neck, over the shoulders' width. */
 const FRONT_FROM = 0.7;
-/** The blur of the opening's edge, in pixels. */
 const EDGE_SIGMA = 1.1;
-/** In pixels: half the width of a sliver, and the searched distance from the opening. */
+/** Pixels. */
 const SLIVER = 2.5;
 const NECK_RIM = 7;
 
 export interface Neck {
-  /** The remaining garment in the box, 0..255. */
   readonly kept: Mask;
   readonly box: Box;
   readonly lowest: Point;
 }
 
 /**
- * Finds the inside of the back of the collar, in the garment's picture itself: what tells it from
- * the front is fine. Null when no neck opening shows.
- *
- * @param whole the garment's silhouette, 0..255
+ * Finds the neck opening, where the inside of the back is visible. Null without one. `whole` is 0..255.
  */
 export function findNeck(
   image: RgbaImage,
@@ -47,7 +41,6 @@ export function findNeck(
   const reach = DEEPEST_NECKLINE * span;
   const x = (left.collar.x + right.collar.x) / 2;
   const y = (left.collar.y + right.collar.y) / 2;
-  // Works in a crop about the neck, from the picture's top to the deepest neckline.
   const edge = reach + NECK_RIM;
   const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
   const inside = cropPlane(whole, image.width, box);
@@ -82,10 +75,7 @@ function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, hei
   }
 }
 
-/**
- * Takes the opening away, and adds to it what would be left standing about it: slivers of the
- * back's trim thinner than twice SLIVER, by a morphological opening near the neck only.
- */
+/** Removes the opening, and slivers of trim around it by a morphological opening near the neck. */
 function takeAway(
   inside: Uint8Array,
   opening: Uint8Array,

@@ -12,55 +12,40 @@ import {
   symmetricPath,
 } from "./neck-path.ts";
 
-/** The visible inside of the back with a label, and the ground above. */
 interface NeckOpening {
   /** 1 inside the opening, up to the picture's top between its ends. */
   readonly opening: Uint8Array;
   readonly lowest: Point;
 }
 
-/** Rays start this far above the horizontal: lapels are higher than the collar points. */
+/** Rays start this far above the horizontal, because lapels are higher than the collar points. */
 const LIFT = (12 * Math.PI) / 180;
-/** The blur before differencing along a ray: a neckline is a few pixels wide. */
+/** Pixels. */
 const NECK_SIGMA = 1.2;
-/** The front is mostly lighter than the inside of the back: the weight of the opposite. */
+/** The weight of edges that get darker: the front is mostly lighter than the inside of the back. */
 const DARKENING_WEIGHT = 0.55;
-/** Fainter edges, as of stitches and folds, cost. */
 const FAINT_EDGE = 1.2;
-/**
- * Share of half the collar's width from which a ray's edge counts in full. Rays crowd together near
- * the centre: without this a label there weighs as much as a whole neckline.
- */
+/** Over half the collar's width: nearer edges count less, because rays crowd at the centre. */
 const FULL_RADIUS = 0.55;
-/** Edges this close to the outline are the outline's own, */
 const OUTLINE_WIDTH = 5;
-/** with a cost that keeps the path on an edge or off the cloth. */
 const OUTLINE_COST = 1;
-/** The cost of a radius of half the collar's width. */
 const RADIUS_COST = 1.2;
-/** The cost of half the collar's width in the front's colour, and the gain in another colour. */
 const FRONT_COST = 1.5;
 const BACK_GAIN = 3;
-/** The median's reach in rays, and a limit for flat rays. */
 const MEDIAN_REACH = 4;
 const LEAST_SINE = 0.2;
 /** Half a binomial kernel over neighbouring rays. */
 const SMOOTHING = [70, 56, 28, 8, 1];
-/** A missing pixel of the front is invisible, a remaining pixel of the inside is not. */
 const CLEARANCE = 1;
-/** The tolerance of a collar point, in pixels. */
+/** Pixels, as the two below. */
 const COLLAR_SLACK = 5;
-/** The centre is a little below the line between the collar points, off the outline. */
 const CENTRE_DROP = 3;
-/** A standing collar is this many pixels above both collar points. */
 const STANDING = 5;
-/** The least mean edge of a neckline. */
 const LEAST_EDGE = 1.1;
 
 /**
- * Finds the front edge of the neck opening as the cheapest path over polar rays from between the
- * collar points, by dynamic programming (as active contours are solved by Amini, Weymouth & Jain
- * 1990): strong edges, a small radius, inside the path no colour of the front. Null where nothing looks like an opening.
+ * The front edge of the opening: the cheapest path over polar rays by dynamic programming (Amini,
+ * Weymouth & Jain 1990). Null without an opening.
  */
 export function findNeckOpening(
   lab: LabImage,
@@ -108,7 +93,6 @@ function raysOf({ x, y }: Curve, centre: Point): Float32Array {
   });
 }
 
-/** Smooths the steps of integer radii. */
 function smoothRays(path: ArrayLike<number>): Float32Array {
   const reach = SMOOTHING.length - 1;
   return Float32Array.from({ length: RAYS }, (_, ray) => {
@@ -124,7 +108,6 @@ function smoothRays(path: ArrayLike<number>): Float32Array {
   });
 }
 
-/** Whether a collar or hood stands above the line between the collar points. */
 function standsUp(
   inside: Uint8Array,
   width: number,
@@ -169,7 +152,6 @@ function castRays(
   return { radii, costs, edges };
 }
 
-/** The costs along one ray; outside the garment they are zero. */
 function fillRay(
   costs: Float32Array,
   edges: Float32Array,
@@ -206,10 +188,7 @@ function radialEdge({ l, a, b }: LabImage, near: number, far: number): number {
   return Math.sqrt(light * light + da * da + db * db) / 4;
 }
 
-/**
- * Lets the path fall steadily towards the axis on both sides, as a neckline does: a label or a
- * seam that it climbed over is filled in. Single rays that stick out are smoothed away before.
- */
+/** Makes the path fall towards the axis on both sides, which fills in labels and seams. */
 function fallingToAxis(path: Int32Array): Float32Array {
   const depths = Float32Array.from(path, (r, ray) => r * Math.sin(angleOf(ray)));
   const smooth = depths.map((_, ray) => {
@@ -230,7 +209,6 @@ function fallingToAxis(path: Int32Array): Float32Array {
   return falling;
 }
 
-/** The area within the path and between the collar points, and above both ends. */
 function fillOpening(
   { width, height }: LabImage,
   centre: Point,

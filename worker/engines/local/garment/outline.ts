@@ -2,9 +2,8 @@ import { type Point, traceOutline } from "../image/index.ts";
 import type { Axis } from "./axis.ts";
 
 /**
- * Half of an outline, from the top of the garment's axis down to its bottom. `out` is the
- * distance from the axis, growing outwards on either side, so that one code reads both halves;
- * `down` runs along the axis.
+ * Half of an outline from the axis' top to its bottom: `out` is the distance from the axis, `down` the
+ * position along it, both in pixels.
  */
 export interface HalfOutline {
   readonly count: number;
@@ -14,22 +13,19 @@ export interface HalfOutline {
   readonly side: -1 | 1;
 }
 
-/** A bay of a half outline against its convex hull. */
+/** A concavity against the convex hull. */
 export interface Bay {
-  /** Indices of the ends of its mouth and of its deepest point. */
   readonly from: number;
   readonly to: number;
   readonly deepest: number;
-  /** Distance of the deepest point from the mouth, in pixels. */
   readonly depth: number;
   /** How much the mouth faces up (1) or down (-1). */
   readonly facingUp: number;
 }
 
-/** The polygon's side over the garment's height. */
 const ROUGH_STEP = 0.02;
 
-/** Splits the outline of `inside` at the axis. Null when the axis does not cross it. */
+/** Null where the axis does not cross the outline. */
 export function splitOutline(
   inside: Uint8Array,
   width: number,
@@ -60,10 +56,7 @@ export function splitOutline(
   return { left: half(top, bottom, -1, -1), right: half(top, bottom, 1, 1) };
 }
 
-/**
- * How much longer a half outline is than the polygon through every few of its points: 1.1 for a
- * clean cut, for pixels are steps; where the ground leaks in or a shadow sticks on, more.
- */
+/** Length over that of a coarse polygon: 1.1 for a clean cut, more for leaks and shadows. */
 export function roughness({ count, out, down }: HalfOutline): number {
   const step = Math.max(6, Math.round(ROUGH_STEP * (down[count - 1] - down[0])));
   const length = (stride: number) => {
@@ -98,7 +91,6 @@ export function distanceFromChord(half: HalfOutline, a: number, b: number, k: nu
   return ((out[k] - out[a]) * dDown - (down[k] - down[a]) * dOut) / length;
 }
 
-/** The index between `from` and `to` farthest from the chord between them, outwards (or inwards). */
 export function farthestFromChord(
   half: HalfOutline,
   from: number,
@@ -117,7 +109,6 @@ export function farthestFromChord(
   return { index, distance };
 }
 
-/** All bays deeper than `least` pixels, from the top down. */
 export function findBays(half: HalfOutline, least: number): Bay[] {
   const hull = hullIndices(half);
   const bays: Bay[] = [];
@@ -133,7 +124,7 @@ export function findBays(half: HalfOutline, least: number): Bay[] {
   return bays;
 }
 
-/** The outer convex chain from the first to the last point, by gift wrapping (Jarvis 1973). */
+/** Gift wrapping (Jarvis 1973). */
 function hullIndices(half: HalfOutline): number[] {
   const hull = [0];
   for (let at = 0; at < half.count - 1; ) {

@@ -2,44 +2,36 @@ import { gaussian, type LabImage, mapLab, type RgbaImage, windowMaximum } from "
 import { steepness } from "./gradient.ts";
 import type { Ground } from "./ground.ts";
 
-/** Edge maps of a product picture, all of one size. */
 export interface Relief {
   readonly width: number;
   readonly height: number;
   /** The analysed size over the picture's. */
   readonly scale: number;
-  /** The colours without grain, and the ground's colours. */
   readonly soft: LabImage;
   readonly surface: LabImage;
-  /** The gradient, and its maximum near by, in Lab units a pixel of the picture. */
+  /** Lab units a pixel of the picture. */
   readonly gradient: Float32Array;
   readonly strongest: Float32Array;
-  /** The evidence against ground with or without shadow, in units of the gradient. */
+  /** The evidence against ground and shadow, in units of the gradient. */
   readonly barrier: Float32Array;
-  /** The distance from unshadowed ground, in Lab units. */
+  /** Lab distance from unshadowed ground. */
   readonly unlike: Float32Array;
 }
 
 const SIGMA = 0.8;
-/** JPEG's ringing reaches this far from an edge, in pixels of the picture, */
+/**
+ * JPEG ringing: its reach in pixels of the picture, its gradient and its errors over the edge's.
+ */
 const RINGING_REACH = 6;
 const LEAST_RINGING = 3;
-/** with gradients under this share of the edge's, */
 const RINGING_GRADIENT = 0.03;
-/** and with errors of lightness and hue of these shares. */
 const RINGING_LIGHTNESS = 0.02;
 const RINGING_TINT = 0.1;
-/**
- * Lab units that weigh as much as a gradient of one unit a pixel. A shadow only darkens, so
- * little light is enough; it may carry a tint of light bounced off the cloth, so hue needs more.
- */
+/** Lab units equal to a gradient of 1. Shadows only darken, but may be tinted by the cloth. */
 const LIGHTER_UNIT = 2.1;
 const TINT_UNIT = 8;
 
-/**
- * @param lab the picture shrunk to the size that is looked at
- * @param ground fitted to `lab`
- */
+/** `ground` is fitted to `lab`, which is `image` at the analysed size. */
 export function readRelief(image: RgbaImage, lab: LabImage, { surface }: Ground): Relief {
   const { width, height } = lab;
   const scale = width / image.width;

@@ -8,26 +8,21 @@ import {
   windowMinimum,
 } from "../image/index.ts";
 
-/** The width of the uncertain rim, in analysed pixels. */
+/** Analysed pixels. */
 const RIM = 5;
-/** The Lab distance from the ground that makes a pixel inside the rim cloth, */
+/** Lab units. */
 const UNLIKE_GROUND = 5;
-/** a lower distance for pixels this far inside, */
 const DEEP = 10;
 const DEEP_UNLIKE = 1.5;
-/** and the depth from which on all is cloth. */
 const DEEPEST = 30;
-/** The largest share of shaded ground's colours in a garment without such cloth. */
 const HARDLY_SHADY = 0.07;
-/** Lab distances of shaded ground from the ground. */
 const SHADE_TINT = 4;
 const SHADE_LIGHTER = 4;
 const SHADE_DARKER = 25;
-/** The Lab distance of bare ground over a window, and its least area. */
 const BARE_GROUND = 1;
 const POCKET_WINDOW = 1;
 const POCKET_AREA = 0.0002;
-/** Levels of the watershed to a doubling of the gradient. */
+/** To a doubling of the gradient. */
 const RELIEF_STEPS = 40;
 const GROUND = 1;
 const CLOTH = 2;
@@ -50,9 +45,7 @@ export function openPockets(
 }
 
 /**
- * Draws the outline on the strongest edge of the rim: between the ground and what lies deep
- * enough inside to be cloth, by a watershed on the gradient. This passes over JPEG's ringing
- * and opens narrow clefts, without letting the ground into a pale stripe behind a faint edge.
+ * Moves the outline to the strongest edge of the rim by a watershed on the gradient, past JPEG ringing.
  */
 export function settleRim(
   outside: Uint8Array,
@@ -78,9 +71,7 @@ export function settleRim(
 }
 
 /**
- * Washes what is left of ground and shadow out of a garment that differs from both everywhere:
- * all pixels of the ground's hue, a little lighter to much darker, that can be reached from
- * outside. A garment with cloth like that is left alone.
+ * Removes pixels of the ground's hue that connect to the outside, unless the garment has that colour.
  */
 export function washOut(
   inside: Uint8Array,

@@ -2,17 +2,15 @@ import { type Axis, findAxis } from "./axis.ts";
 import { roughness, splitOutline } from "./outline.ts";
 import type { Silhouette } from "./silhouette.ts";
 
-/** A silhouette with the quality of its outline. */
 export interface Shape {
   readonly silhouette: Silhouette;
   readonly axis: Axis;
-  /** Of the rougher half: 1.1 for a clean cut, infinite where the axis misses the outline. */
+  /** Of the rougher half; infinite where the axis misses the outline. */
   readonly rough: number;
   /** The confidence in the outline, 0..1. */
   readonly trust: number;
 }
 
-/** Symmetry and roughness of good outlines, and of wrong ones. */
 const SYMMETRIC = 0.93;
 const SKEW = 0.65;
 const CLEAN = 1.11;
@@ -33,7 +31,6 @@ export function isClean({ rough }: Shape): boolean {
   return rough < CLEAN;
 }
 
-/** Linear from 0 at `none` to 1 at `full`, clamped. */
 function between(none: number, full: number, value: number): number {
   return Math.min(1, Math.max(0, (value - none) / (full - none)));
 }

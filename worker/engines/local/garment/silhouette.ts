@@ -27,26 +27,24 @@ interface Part {
   readonly area: number;
 }
 
-/** A garment's silhouette; the interiors of collar and hood are inside. */
+/** Includes the inside of collar and hood. */
 export interface Silhouette {
   readonly width: number;
   readonly height: number;
   readonly inside: Uint8Array;
   readonly area: number;
-  /** The pixels of all objects on the ground. */
+  /** Pixels of all objects. */
   readonly all: number;
-  /** The share of the outline on an edge of the picture, 0..1. */
+  /** Share of the outline on an edge of the picture, 0..1. */
   readonly sharpness: number;
 }
 
-/** Gaps in the outline up to twice this wide, in pixels of the picture, are sealed. */
+/** Pixels of the picture: wider gaps than twice this stay open. */
 export const SEAL_RADIUS = 3;
 
 /**
- * Finds the silhouette by flooding the ground from the border. A smooth shadow is crossed; an
- * edge, a lighter spot and another hue are barriers. How strong a barrier must be is chosen by
- * the outline it leaves: too low and the contour runs through a shadow, where nothing is sharp.
- * Returns null where no threshold leaves a sharp outline.
+ * Floods the ground from the border across smooth shadows; edges, lighter spots and other hues are
+ * barriers. Takes the barrier strength with the sharpest outline; null without a sharp one.
  */
 export function findSilhouette(relief: Relief): Silhouette | null {
   const { width, height, unlike, strongest } = relief;
@@ -71,14 +69,13 @@ export function findSilhouette(relief: Relief): Silhouette | null {
   return toSilhouette(relief, best);
 }
 
-/** The result of the flood fill: per pixel the weakest barrier on the way from the border. */
+/** The weakest barrier on the best path from the border. */
 export interface Flood {
   readonly pass: Uint8Array;
-  /** The dilation of the barriers, in pixels. */
+  /** Pixels. */
   readonly seal: number;
 }
 
-/** @param radius of the seal, in pixels of the picture */
 export function floodGround({ barrier, width, height, scale }: Relief, radius: number): Flood {
   const seal = Math.max(1, Math.round(radius * scale));
   const sealed = windowMaximum(barrier, width, height, seal);
@@ -87,14 +84,12 @@ export function floodGround({ barrier, width, height, scale }: Relief, radius: n
   return { pass: minimaxFlood(levels, width, height), seal };
 }
 
-/** The ground up to a level, grown back by the dilation of the barriers. */
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
   const ground = new Uint8Array(pass.length);
   for (let i = 0; i < ground.length; i++) ground[i] = pass[i] <= level ? 1 : 0;
   return dilateSquare(ground, width, height, seal);
 }
 
-/** Moves the outline of the rest to the edges near by; 1 inside, 0 elsewhere. */
 export function drawOutline(relief: Relief, outside: Uint8Array): Uint8Array {
   const { width, height, unlike, gradient, soft, surface } = relief;
   openPockets(outside, unlike, width, height);
@@ -109,12 +104,10 @@ export function toSilhouette({ width, height, unlike }: Relief, found: Hypothesi
   return { width, height, ...largest, all, sharpness: found.sharpness };
 }
 
-/** A picture is a cut-out where enough pixels are less opaque than this. */
 const OPAQUE = 250;
 const LEAST_TRANSPARENT = 0.02;
-/** The distance from the ground that exceeds a soft shadow's, in Lab units. */
+/** Lab units; more than a soft shadow. */
 const GLARING = 25;
-/** The least area of an object, over the largest object's. */
 const LEAST_THING = 0.08;
 
 /** The silhouette of a picture with an alpha channel; null for an opaque picture. */
@@ -131,7 +124,6 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
   return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
 }
 
-/** The pixels of all objects that clearly differ from the ground. */
 function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
   const glaring = inside.map((own, i) => (own || unlike[i] > GLARING ? 1 : 0));
   const things = connectedComponents({ width, height: glaring.length / width, data: glaring });

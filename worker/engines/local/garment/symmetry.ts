@@ -1,50 +1,38 @@
 import { findAxis, isTilted } from "./axis.ts";
 
-/** A silhouette at one threshold of the flood fill. */
 export interface Hypothesis {
   readonly inside: Uint8Array;
   readonly sharpness: number;
 }
 
-/** The silhouettes at a threshold, before and after the outline is refined. */
 interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** A cheap upper bound of the contour's pixels. */
+  /** Cheap upper bound. */
   readonly areaAt: (threshold: number) => number;
   readonly contourAt: (threshold: number) => Uint8Array;
   readonly drawAt: (threshold: number) => Hypothesis;
 }
 
-/** A silhouette this symmetric is accepted. */
 const SYMMETRIC = 0.96;
-/** The least symmetry of a tilted silhouette about its own axis. */
 const OWN_SYMMETRY = 0.9;
-/** The least gain of an alternative. */
 const LEAST_GAIN = 0.03;
-/** The area of an alternative at a low threshold that makes the chosen one a possible print, */
+/** A silhouette with a larger alternative may be only a print. */
 const SUSPECT_AREA = 1.5;
 const SUSPECT_THRESHOLD = 0.52;
-/** and the alternative's least symmetry. */
 const PLAUSIBLE = 0.93;
-/** A larger contour is the grain of the ground. */
 const LARGEST_SHARE = 0.75;
-/** A smaller contour, over the largest, is only a part of the garment. */
 const LEAST_OF_LARGEST = 0.4;
-/** The weight of sharpness against symmetry, which breaks ties. */
+/** Breaks ties. */
 const SHARPNESS_WEIGHT = 0.03;
-/** Thresholds that keep pale cloth, in Lab units a pixel. */
+/** Lab units a pixel; low enough to keep pale cloth. */
 const THRESHOLDS = [0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9];
-/** Refining an outline is slow: the number of refined contours, */
 const DRAWN = 4;
-/** and the symmetry that further contours may be behind. */
 const VOTERS_BEHIND = 0.05;
 
 /**
- * Questions a silhouette that is not symmetric or may be a print alone: compression blurs the edge of pale cloth until
- * only a print has a sharp outline, and makes a soft shadow's rim look like one. Garments are
- * symmetric, both faults are not, so where other thresholds' silhouettes are clearly more
- * symmetric, the best of those and their mirror images vote on every pixel. Symmetry never refuses.
+ * Garments are symmetric, lost pale cloth and shadows are not. Where other thresholds give clearly more
+ * symmetric silhouettes, the best and their mirror images vote on every pixel.
  */
 export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesis | null {
   const { width, height } = drawing;
@@ -105,11 +93,7 @@ function worth({ symmetry, sharpness }: { symmetry: number; sharpness: number })
   return symmetry + SHARPNESS_WEIGHT * sharpness;
 }
 
-/**
- * At least half of the silhouettes and their mirror images: takes off a shadow that a higher
- * threshold does not have, and fills a leak on one side alone, since lost cloth shows more than
- * a rim of ground.
- */
+/** At least half of the votes: lost cloth shows more than a rim of ground. */
 function voteWithMirrors(
   silhouettes: readonly Uint8Array[],
   width: number,
@@ -130,9 +114,8 @@ function voteWithMirrors(
 }
 
 /**
- * How symmetric a silhouette is about its own upright axis: the overlap (intersection over
- * union) with its mirror image, 0..1. The axis is the one of the median row's middle. Garments laid
- * flat reach 0.97; a silhouette that lost pale cloth or took in a shadow stays under 0.95.
+ * Intersection over union with the mirror image about the upright axis, 0..1. Garments laid flat reach
+ * 0.97, faulty silhouettes 0.95.
  */
 export function mirrorSymmetry(inside: Uint8Array, width: number, height: number): number {
   const twice = twiceAxis(inside, width, height);
@@ -150,7 +133,6 @@ export function mirrorSymmetry(inside: Uint8Array, width: number, height: number
   return own === 0 ? 0 : both / (2 * own - both);
 }
 
-/** Twice the median of the middles of all rows. */
 function twiceAxis(inside: Uint8Array, width: number, height: number): number {
   const sums: number[] = [];
   for (let y = 0; y < height; y++) {

@@ -1,25 +1,21 @@
 import { largestComponent } from "../image/index.ts";
 
-/** Barrier levels: 16 to a doubling, from 0.1 Lab units a pixel. */
+/** Levels from 0.1 Lab units a pixel. */
 const LEVELS_PER_OCTAVE = 16;
 const LEVEL_ZERO = 0.1;
-/** Tried thresholds, from the faintest edge of an even ground to a soft-focus photo's. */
+/** Lab units a pixel. */
 const THRESHOLDS = [0.2, 0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9, 1.1, 1.3, 1.6, 2, 2.5, 3.2];
-/** The least sharpness of cloth; a shadow's contour has about half. */
+/** A shadow's contour has about half. */
 const SHARP_ENOUGH = 0.75;
-/** The least sharpness before specks of noise are removed. */
 const ROUGHLY_SHARP = 0.4;
-/** A sharper outline needs no higher threshold, which would remove pale cloth. */
 const SHARP_THROUGHOUT = 0.97;
-/** The largest loss of area by a higher threshold: ringing and shadow, no part of the garment. */
+/** The loss of area by removing ringing and shadow. */
 const SHAVED_AT_ONCE = 0.05;
 const SHAVED_IN_ALL = 0.08;
-/** The largest loss of what clearly differs from the ground. */
 const GLARING = 25;
 const GLARING_KEPT = 0.992;
-/** The gradient of an edge over the threshold of its contour. */
 const EDGE_RATIO = 2;
-/** The gradient that no soft shadow has, in Lab units a pixel, with a lower ratio. */
+/** Lab units a pixel; more than a soft shadow. */
 const FIRM_EDGE = 1.5;
 const FIRM_EDGE_RATIO = 1.35;
 
@@ -34,8 +30,7 @@ interface Contour {
 }
 
 /**
- * Starts from the lowest threshold with a sharp outline, follows the higher ones while each only
- * shaves a little off, and takes the sharpest of them.
+ * From the lowest threshold with a sharp outline, follows higher ones while each removes little.
  */
 export function chooseThreshold(
   pass: Uint8Array,
@@ -76,14 +71,12 @@ export function chooseThreshold(
   return sharpest;
 }
 
-/** The number of pixels above `level`. */
 export function countAbove(pass: Uint8Array, level: number): number {
   let count = 0;
   for (let i = 0; i < pass.length; i++) if (pass[i] > level) count++;
   return count;
 }
 
-/** The largest component above `level`. */
 export function contourAbove(
   pass: Uint8Array,
   level: number,

@@ -2,19 +2,13 @@ import { boxBetween, cropImage, fitWithin, type RgbaImage } from "../image/index
 import { type Face, findFace, MIN_WIDTH } from "../person/index.ts";
 import type { GarmentCutout } from "./garment.ts";
 
-/** A wearer's face is in this upper share of the cut-out, a printed face below. */
+/** A printed face is lower. */
 const HEAD_SHARE = 0.6;
-/**
- * The cut-out's heights in the pictures that are searched: the face of one standing has 30 px in the
- * smaller one, and a face that is missed at one size is mostly found at the other.
- */
+/** Pixels: a face that one size misses is mostly found in the other. */
 const SEARCHED_HEIGHTS = [400, 560];
-/** The least share of skin; brows, eyes, lips and shadows are the rest. */
 const LEAST_SKIN = 0.5;
-/** The tested middle of a face's square, as a share of its width. */
 const INSIDE = 0.6;
 
-/** Whether the cut-out is a person: there is a face at its top. */
 export function isWorn({ image, outer }: GarmentCutout): boolean {
   const { width, data } = outer;
   const top = Math.floor(data.findIndex((value) => value > 127) / width);
@@ -38,7 +32,6 @@ export function isWorn({ image, outer }: GarmentCutout): boolean {
   return SEARCHED_HEIGHTS.some((searchedHeight) => {
     const scale = searchedHeight / Math.max(1, height);
     const searched = fitWithin(head, scale * Math.max(box.width, box.height));
-    // Without half as much skin there is no face to search for.
     const { skin } = skinWithin(searched, 0, 0, searched.width, searched.height);
     if (2 * skin < LEAST_SKIN * (INSIDE * MIN_WIDTH) ** 2) return false;
     const face = findFace(searched);
@@ -59,7 +52,6 @@ function isSkin(picture: RgbaImage, face: Face): boolean {
   return skin >= LEAST_SKIN * all;
 }
 
-/** The pixels of skin colour in a rectangle, and all its pixels. */
 function skinWithin(
   { width, data }: RgbaImage,
   left: number,

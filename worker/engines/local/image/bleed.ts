@@ -1,9 +1,8 @@
 import type { RgbaImage } from "./image.ts";
 
 /**
- * Carries the colours of the pixels in `sure` (not 0) outwards over the rest, up to `reach`
- * pixels, each new pixel taking the mean of its neighbours already coloured. Rings are grown
- * breadth first, so colour travels straight away from the edge. Alpha becomes 255.
+ * Extends the colours of `sure` pixels by up to `reach` pixels, breadth first, each new pixel the mean
+ * of its neighbours with colour. Alpha becomes 255.
  */
 export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number): RgbaImage {
   const { width, height } = image;
@@ -26,7 +25,6 @@ export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number):
   return { width, height, data };
 }
 
-/** Sets the age of sure pixels to 1 and returns those with a neighbour that is not sure. */
 function firstRing(sure: Uint8Array, age: Uint8Array, width: number, height: number): number[] {
   const front: number[] = [];
   for (let y = 0, i = 0; y < height; y++) {
@@ -50,7 +48,6 @@ function claim(age: Uint8Array, i: number, ring: number, next: number[]): void {
   next.push(i);
 }
 
-/** The mean of those of the eight neighbours that an earlier ring coloured. */
 function averageOlder(
   data: Uint8ClampedArray,
   age: Uint8Array,

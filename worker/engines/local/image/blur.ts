@@ -2,19 +2,19 @@ import type { RgbaImage } from "./image.ts";
 import { createPlane, type Plane } from "./plane.ts";
 import { enlargePlane } from "./resize.ts";
 
-/** From this sigma on, in pixels, a weighted blur runs on a coarser grid. */
+/** Pixels. */
 const FINE = 5;
 
 /**
- * Blurs with three box filters in a row, which come close to a Gaussian of `sigma` pixels
- * (P. Kovesi, "Fast Almost-Gaussian Filtering", 2010). The border is continued outwards.
+ * Three box filters, close to a Gaussian of `sigma` pixels (P. Kovesi, "Fast Almost-Gaussian
+ * Filtering", 2010). The border is repeated.
  */
 export function blur(plane: Plane, sigma: number): Plane {
   const radii = boxRadii(sigma).filter((radius) => radius > 0);
   return radii.length === 0 ? plane : boxes(plane, plane.data.slice(), radii);
 }
 
-/** Blurs the colours of a picture as `blur` does a plane; alpha stays. */
+/** Alpha is unchanged. */
 export function blurImage({ width, height, data }: RgbaImage, sigma: number): RgbaImage {
   const blurred = data.slice();
   const plane = createPlane(width, height);
@@ -26,7 +26,7 @@ export function blurImage({ width, height, data }: RgbaImage, sigma: number): Rg
   return { width, height, data: blurred };
 }
 
-/** Writes to `spare`, of the plane's size, which may be the plane's own data. */
+/** `spare` has the plane's size and may be its own data. */
 function boxes({ width, height, data }: Plane, spare: Float32Array, radii: readonly number[]) {
   let current: Float32Array = new Float32Array(data.length);
   let other = spare;
@@ -74,7 +74,7 @@ function acrossLine(from: Float32Array, to: Float32Array, radius: number): void 
   }
 }
 
-/** All columns at once: reading one column at a time would miss the cache. */
+/** All columns at once, in the order of memory. */
 function downColumns(from: Float32Array, to: Float32Array, width: number, radius: number): void {
   const last = from.length - width;
   const scale = 1 / (2 * radius + 1);
@@ -94,15 +94,11 @@ function downColumns(from: Float32Array, to: Float32Array, width: number, radius
   }
 }
 
-/**
- * Averages `plane` over a neighbourhood, counting only pixels by their `weight`
- * (normalised convolution, Knutsson and Westin 1993). Where no weight is near, 0.
- */
+/** Normalised convolution (Knutsson and Westin 1993); 0 where no weight is near. */
 export function blurWeighted(plane: Plane, weight: Plane, sigma: number): Plane {
   return blurAllWeighted([plane], weight, sigma)[0] as Plane;
 }
 
-/** `blurWeighted` for several planes that share their weights. */
 export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: number): Plane[] {
   const { width, height } = weight;
   const step = sigma < FINE ? 1 : sigma < 2 * FINE ? 2 : 4;
@@ -123,7 +119,6 @@ export function blurAllWeighted(planes: readonly Plane[], weight: Plane, sigma: 
   });
 }
 
-/** The mean of plane times weight, or of the weight alone, over blocks of `step` pixels a side. */
 function blockMeans(plane: Plane | null, weight: Plane, step: number): Plane {
   const { width, height } = weight;
   const coarse = createPlane(Math.ceil(width / step), Math.ceil(height / step));

@@ -1,9 +1,6 @@
 import { createRegion, type Region } from "./region.ts";
 
-/**
- * Grows a region from `seeds` over 4-neighbours for which `joins(to, from)` holds.
- * Seeds themselves are always inside.
- */
+/** The region of `seeds` and 4-neighbours for which `joins(to, from)` holds. */
 export function floodFill(
   width: number,
   height: number,
@@ -65,8 +62,7 @@ export function connectedComponents(region: Region): Int32Array[] {
 }
 
 /**
- * The largest 4-connected part of a mask alone, as 0 and 1, and its pixels. Runs along the rows are
- * joined by union-find (Rosenfeld & Pfaltz 1966), so the cost is that of reading the mask.
+ * The largest 4-connected component as 0 and 1, by union-find over row runs (Rosenfeld & Pfaltz 1966).
  */
 export function largestComponent(
   mask: Uint8Array,
@@ -90,7 +86,6 @@ export function largestComponent(
   return { inside, area: runs.drawLargest(inside) };
 }
 
-/** Runs of set pixels, from start up to stop, and their union-find tree. */
 class RowRuns {
   readonly #starts: number[] = [];
   readonly #stops: number[] = [];
@@ -100,7 +95,7 @@ class RowRuns {
     return this.#starts.length;
   }
 
-  /** Adds a run and joins it to the runs from `above` to `row` that it touches in the row above. */
+  /** Joins a run to the touching runs from `above` to `row` in the row above. */
   add(start: number, stop: number, above: number, row: number, width: number): number {
     const run = this.#starts.push(start) - 1;
     this.#stops.push(stop);
@@ -120,7 +115,6 @@ class RowRuns {
     return root;
   }
 
-  /** Sets the largest component's pixels to 1 and returns their number. */
   drawLargest(inside: Uint8Array): number {
     const areas = new Map<number, number>();
     let largest = -1;

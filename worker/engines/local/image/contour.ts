@@ -5,13 +5,12 @@ interface Contour {
   readonly y: Float32Array;
 }
 
-/** The eight neighbours, clockwise from the east. */
 const STEP_X = [1, 1, 0, -1, -1, -1, 0, 1];
 const STEP_Y = [0, 1, 1, 1, 0, -1, -1, -1];
 
 /**
- * Traces the outer boundary of the part of `inside` that holds its topmost pixel, by Moore's
- * neighbourhood with Jacob's stopping rule. Empty when nothing is inside.
+ * The outer boundary of the component with the topmost pixel: Moore's neighbourhood with Jacob's
+ * stopping rule.
  */
 export function traceOutline(inside: Uint8Array, width: number, height: number): Contour {
   const start = inside.indexOf(1);

@@ -1,6 +1,5 @@
 import type { RgbaImage } from "./image.ts";
 
-/** A rectangle of whole pixels within a picture. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -8,7 +7,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** The box between two corners, clipped to the picture. */
 export function boxBetween(
   left: number,
   top: number,
@@ -23,7 +21,6 @@ export function boxBetween(
   return { x, y, width: Math.max(1, width), height: Math.max(1, height) };
 }
 
-/** Copies the box out of the values of a plane that is `width` wide. */
 export function cropPlane<Data extends Float32Array | Uint8Array>(
   plane: Data,
   width: number,

@@ -1,13 +1,11 @@
 import type { Plane } from "./plane.ts";
 
 const BLOCK = 8;
-/** Pixels on either side of a block's border over which a step is spread. */
 const SPREAD = 4;
 
 /**
- * Evens out the steps that JPEG leaves between its blocks on flat ground, in place: a step of at
- * most `largest` between two flat sides is spread over four pixels each, linearly (the idea of
- * the deblocking filters of video coding). `flat` is the largest change within a side.
+ * Spreads steps of at most `largest` between JPEG blocks over four pixels on both sides, in place,
+ * where the change within a side is at most `flat`.
  */
 export function deblock(
   { width, height, data: plane }: Plane,
@@ -37,7 +35,6 @@ function evenOut(
   const changeBefore = plane[before] - plane[before - 2 * stride];
   const changeAfter = plane[after + 2 * stride] - plane[after];
   if (Math.abs(changeBefore) > flat || Math.abs(changeAfter) > flat) return;
-  // The slopes of both sides explain a part of the step.
   const excess = step - (changeBefore + changeAfter) / 4;
   for (let i = 0; i < SPREAD; i++) {
     const share = (excess * (SPREAD - i - 0.5)) / (2 * SPREAD);

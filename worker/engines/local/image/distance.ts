@@ -1,12 +1,11 @@
 import type { Region } from "./region.ts";
 
-/** Larger than any squared distance in a picture, small enough to add to without overflow. */
+/** Above any squared distance in a picture, without overflow when added. */
 const FAR = 1e9;
 
 /**
- * Squared Euclidean distance of every pixel to the nearest one where `sites` is not 0; exact,
- * in linear time (Felzenszwalb & Huttenlocher 2012, "Distance transforms of sampled
- * functions"). Without any site all is 1e9 or more.
+ * Squared Euclidean distance to the nearest pixel where `sites` is not 0, exact in linear time
+ * (Felzenszwalb & Huttenlocher 2012). Without sites at least 1e9.
  */
 export function squaredDistance(sites: Uint8Array, width: number, height: number): Float32Array {
   const field = new Float32Array(width * height);
@@ -16,7 +15,6 @@ export function squaredDistance(sites: Uint8Array, width: number, height: number
   return field;
 }
 
-/** The first pass: along columns, sites are 0 or infinite, so that two sweeps are enough. */
 function distanceDownColumns(
   sites: Uint8Array,
   field: Float32Array,
@@ -41,7 +39,6 @@ function distanceDownColumns(
   }
 }
 
-/** The lower envelope of the parabolas of one row. */
 class LowerEnvelope {
   readonly #length: number;
   readonly #heights: Float32Array;

@@ -1,9 +1,8 @@
 import { createPlane, type Plane } from "./plane.ts";
 
 /**
- * Exact Gaussian blur, separable, borders repeated. For sigmas of some 2 pixels at most: `blur` takes
- * the same time for any sigma, but its boxes of whole widths come too far from a small Gaussian.
- * `sigma` is in pixels; the kernel is cut at 3 sigma, where 0.3 % of its weight is left.
+ * Exact separable Gaussian, cut at 3 sigma, borders repeated. For sigmas up to 2 pixels, where the
+ * boxes of `blur` are inaccurate.
  */
 export function gaussian({ width, height, data }: Plane, sigma: number): Plane {
   const kernel = gaussianKernel(sigma);
@@ -14,7 +13,7 @@ export function gaussian({ width, height, data }: Plane, sigma: number): Plane {
   return blurred;
 }
 
-/** One half of the kernel: [0] is the centre's weight, [k] the weight of both pixels at distance k. */
+/** [0] is the centre's weight, [k] that of both pixels at distance k. */
 function gaussianKernel(sigma: number): Float32Array {
   const radius = Math.max(1, Math.ceil(3 * sigma));
   const kernel = new Float32Array(radius + 1);
@@ -53,7 +52,6 @@ function blurRows(
   }
 }
 
-/** Row by row, so that memory is read in order. */
 function blurColumns(
   from: Float32Array,
   to: Float32Array,

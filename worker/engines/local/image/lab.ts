@@ -18,7 +18,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
   return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;
 });
 
-/** The cube root of the Lab formula, tabulated over 0..1: Math.cbrt takes ten times as long. */
+/** The cube root of the Lab formula as a table: Math.cbrt takes ten times as long. */
 const ROOT_STEPS = 4096;
 const ROOT = Float32Array.from({ length: ROOT_STEPS + 2 }, (_, step) => {
   const t = step / ROOT_STEPS;
@@ -65,7 +65,6 @@ export function toLightness({ width, height, data }: RgbaImage): Plane {
   return l;
 }
 
-/** Applies `change` to each plane; all three results have one size. */
 export function mapLab(
   { l, a, b }: Pick<LabImage, "l" | "a" | "b">,
   change: (plane: Plane) => Plane,
@@ -74,12 +73,12 @@ export function mapLab(
   return { width: changed.l.width, height: changed.l.height, ...changed };
 }
 
-/** Halves the size, each pixel the mean of four; an odd last row or column is left out. */
+/** Each pixel is the mean of four; an odd last row or column is dropped. */
 export function halfLab(lab: LabImage): LabImage {
   return mapLab(lab, (plane) => shrinkPlane(plane, plane.width >> 1, plane.height >> 1, 2));
 }
 
-/** Converts one L*a*b* colour to sRGB, 0..255, clipped to the gamut. */
+/** sRGB 0..255, clipped to the gamut. */
 export function labToRgb([l, a, b]: Lab): [number, number, number] {
   const fy = (l + 16) / 116;
   const x = 0.9505 * unroot(fy + a / 500);

@@ -3,7 +3,6 @@ import type { Mask, RgbaImage } from "./image.ts";
 /** A transparent picture to draw on: alpha is not premultiplied, and 0 where nothing is drawn. */
 export type Layer = RgbaImage;
 
-/** A picture with its coverage. */
 export interface Texture {
   readonly image: RgbaImage;
   readonly mask: Mask;
@@ -14,9 +13,8 @@ export function createLayer(width: number, height: number): Layer {
 }
 
 /**
- * Draws the texture's colour at (u, v) over a layer's pixel (Porter and Duff's "over", 1984).
- *
- * @param opacity 0..1, on top of the texture's own coverage
+ * Draws the texture's colour at (u, v) over a pixel (Porter and Duff's "over", 1984). `opacity` is
+ * 0..1.
  */
 export function drawTexel(
   layer: Layer,

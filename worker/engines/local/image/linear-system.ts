@@ -1,9 +1,5 @@
 /**
- * Solves A x = B for several right-hand sides by Gaussian elimination with partial pivoting.
- *
- * @param matrix n rows of n numbers; overwritten
- * @param right n rows of k numbers, one column for each right-hand side; overwritten
- * @returns n rows of k numbers, or null if the matrix is singular
+ * Solves A x = B by Gaussian elimination with partial pivoting. Overwrites both; null if A is singular.
  */
 export function solveLinearSystem(matrix: number[][], right: number[][]): number[][] | null {
   const n = matrix.length;

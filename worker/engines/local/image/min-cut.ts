@@ -9,19 +9,13 @@ const ORPHAN = 9;
 /** Residual capacities below this are zero but for rounding. */
 const EPSILON = 1e-6;
 
-/**
- * For each pixel what it costs to put it inside and its neighbour outside, or vice versa: the
- * neighbours to the right, below, below to the right, and below to the left.
- */
+/** The cost of a cut to the neighbour at the right, below, below right and below left. */
 export type Links = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
 /**
- * Cuts a grid of pixels into two so that the sum of what is cut is least: the maximum flow from
- * source to sink by augmenting paths in two search trees that are kept between augmentations
- * (Y. Boykov, V. Kolmogorov, "An Experimental Comparison of Min-Cut/Max-Flow Algorithms", 2004).
- *
- * @param bias for each pixel, what is saved by putting it inside rather than outside
- * @returns 1 inside, 0 outside
+ * The cheapest cut of a pixel grid: maximum flow by two search trees (Y. Boykov, V. Kolmogorov, "An
+ * Experimental Comparison of Min-Cut/Max-Flow Algorithms", 2004). `bias` is the gain of "inside".
+ * Returns 1 inside, 0 outside.
  */
 export function minimumCut(
   width: number,
@@ -42,14 +36,13 @@ class GridCut {
   private readonly size: number;
   private readonly offsets: Int32Array;
   private readonly residual: Float32Array;
-  /** Left from the source if positive, to the sink if negative. */
+  /** From the source if positive, to the sink if negative. */
   private readonly terminal: Float32Array;
   private readonly tree: Uint8Array;
   private readonly parent: Uint8Array;
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private readonly queued: Uint8Array;
-  /** A ring buffer; each node is in it once at most. */
   private readonly active: Int32Array;
   private first = 0;
   private last = 0;
@@ -103,7 +96,6 @@ class GridCut {
 
   run(): void {
     for (let node = this.nextActive(); node >= 0; node = this.nextActive()) {
-      // A node stays active until growing from it meets the other tree no more.
       while (this.tree[node] !== FREE) {
         const direction = this.grow(node);
         if (direction < 0) break;
@@ -141,7 +133,7 @@ class GridCut {
     return -1;
   }
 
-  /** What still fits from the tree's root through `node` in this direction, or back from there. */
+  /** Whether residual capacity is left from the tree's root through `node`. */
   private open(node: number, direction: number, tree: number): boolean {
     const { size, residual, offsets } = this;
     return tree === SOURCE
@@ -149,7 +141,7 @@ class GridCut {
       : residual[(direction ^ 1) * size + node + offsets[direction]] > EPSILON;
   }
 
-  /** Takes free neighbours into the node's tree; returns the direction of one in the other tree. */
+  /** Returns the direction of a neighbour in the other tree, or -1. */
   private grow(node: number): number {
     const { tree, parent, distance, stamp, offsets } = this;
     const own = tree[node];
@@ -233,7 +225,6 @@ class GridCut {
     }
   }
 
-  /** The direction of the neighbour in the same tree through which the root is nearest. */
   private nearestParent(node: number): number {
     const { tree, offsets, distance, stamp } = this;
     const own = tree[node];

@@ -1,4 +1,3 @@
-/** One number a pixel, rows from the top. */
 export interface Plane {
   readonly width: number;
   readonly height: number;

@@ -19,7 +19,6 @@ export function erode(region: Region, radius: number): Region {
   return within(region, radius, 0);
 }
 
-/** Row by row: a run of `value` is drawn as wide as the disc's chord in each row around it. */
 function within(region: Region, radius: number, value: 0 | 1): Region {
   const { width, height, data } = region;
   const result = createRegion(width, height);

@@ -8,7 +8,7 @@ interface Size {
 
 type Samples = Uint8Array | Uint8ClampedArray | Float32Array;
 
-/** The target of each source pixel of a line, with a second share for the next target. */
+/** The target of each source pixel of a line, and its shares of that and of the next target. */
 interface Shares {
   readonly into: Int32Array;
   readonly first: Float32Array;
@@ -32,10 +32,7 @@ function sharesOf(from: number, to: number, step = from / to): Shares {
 }
 
 /**
- * Averages over each new pixel's exact area, row by row.
- *
- * @param channels 1, or 4 of a picture: its colours are weighted by alpha and stay so
- * @param step source pixels to a new one; those past the last new one are left out
+ * Averages over each new pixel's exact area. `step` is the number of source pixels to a new pixel.
  */
 function averageAreas(
   source: Samples,
@@ -114,22 +111,17 @@ export function shrinkImage(image: RgbaImage, width: number, height: number): Rg
   return { width, height, data };
 }
 
-/** Area-average downscale. */
 export function shrinkMask(mask: Mask, width: number, height: number): Mask {
   if (width === mask.width && height === mask.height) return mask;
   const { buffer } = new Uint8ClampedArray(averageAreas(mask.data, mask, { width, height }, 1));
   return { width, height, data: new Uint8Array(buffer) };
 }
 
-/** Area-average downscale; `step` is the number of source pixels to a new pixel. */
 export function shrinkPlane(plane: Plane, width: number, height: number, step?: number): Plane {
   return { width, height, data: averageAreas(plane.data, plane, { width, height }, 1, step) };
 }
 
-/**
- * Scales a picture down so that its longer side is at most `longest` and it has at most `most`
- * pixels. A smaller picture is given back as it is.
- */
+/** The longer side becomes at most `longest`, the pixels at most `most`. Never enlarges. */
 export function fitWithin(image: RgbaImage, longest: number, most = Infinity): RgbaImage {
   const { width, height } = image;
   const scale = Math.min(longest / Math.max(width, height), Math.sqrt(most / (width * height)));
@@ -139,9 +131,7 @@ export function fitWithin(image: RgbaImage, longest: number, most = Infinity): R
 }
 
 /**
- * Brings a plane to a larger size, linearly between pixel centres; its rim is repeated.
- *
- * @param step new pixels to one of the plane's; without it, the two sizes cover the same area
+ * Bilinear between pixel centres, border repeated. `step` is the number of new pixels to an old pixel.
  */
 export function enlargePlane(plane: Plane, width: number, height: number, step?: number): Plane {
   if (width === plane.width && height === plane.height) return plane;

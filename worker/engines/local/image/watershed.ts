@@ -1,7 +1,6 @@
 /**
- * Marker-controlled watershed (Meyer & Beucher 1990): grows the labels over the undecided pixels
- * (0) in the order of `relief`, first come first served, so that two labels meet on the highest
- * ridge between them. `labels` is changed in place; a pixel no label can reach stays 0.
+ * Marker-controlled watershed (Meyer & Beucher 1990): grows labels over pixels of 0 in the order of
+ * `relief`, in place. Unreachable pixels stay 0.
  */
 export function watershed(
   labels: Uint8Array,
@@ -38,7 +37,6 @@ export function watershed(
   }
 }
 
-/** First-in-first-out queues of pixels, one for each of 256 levels. */
 class LevelQueue {
   readonly #next: Int32Array;
   readonly #queued: Uint8Array;
@@ -71,9 +69,8 @@ class LevelQueue {
 }
 
 /**
- * The lowest pass to the border: for each pixel the smallest level L such that a 4-connected path
- * leads to the border through pixels of at most L. (Minimax paths by a bucket queue, as in
- * Meyer's watershed flooding, 1994.) `barrier` holds levels 0..255.
+ * For each pixel the smallest level of a 4-connected path to the border (minimax paths by a bucket
+ * queue, Meyer 1994).
  */
 export function minimaxFlood(barrier: Uint8Array, width: number, height: number): Uint8Array {
   const count = width * height;

@@ -1,8 +1,4 @@
-/**
- * The maximum over the square window of `radius` about each pixel, cut at the borders. Windows
- * are doubled (1, 2, 4 ... pixels), so the cost grows with the radius' logarithm only, and rows
- * are combined whole, so that memory is read in order.
- */
+/** The maximum over a square window, by doubling window sizes. */
 export function windowMaximum(
   plane: Float32Array,
   width: number,
@@ -22,7 +18,6 @@ export function windowMaximum(
   return rows.slice(0, width * height);
 }
 
-/** The minimum over the same square window. */
 export function windowMinimum(
   plane: Float32Array,
   width: number,
@@ -36,7 +31,6 @@ export function windowMinimum(
   return lowest;
 }
 
-/** Dilates a mask of 0 and 1 by a square of `radius` pixels. */
 export function dilateSquare(
   mask: Uint8Array,
   width: number,
@@ -64,7 +58,7 @@ export function dilateSquare(
   return grown;
 }
 
-/** In place: each value becomes the maximum of `size` values from it on, `stride` apart. */
+/** Each value becomes the maximum of `size` values from itself on, `stride` apart; in place. */
 function runningMaximum(values: Float32Array, stride: number, size: number): void {
   let span = 1;
   for (; 2 * span <= size; span *= 2) combine(values, span * stride);

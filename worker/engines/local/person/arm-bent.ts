@@ -5,23 +5,15 @@ import type { Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { along } from "./trunk.ts";
 
-/** The distance above and below the elbow within which the edge must go inwards, in face widths. */
 const RETREAT = 0.55;
 const WITHIN = 1.25;
-/** The rows of an elbow below the shoulder, and its distance outside the shoulder, in face widths. */
 const ELBOW = { highest: 0.9, lowest: 2.4 };
 const STANDS_OUT = 0.25;
-/** The widest gap between the arm's inner edge and the trunk, in face widths. */
 const WIDEST_GAP = 0.3;
-/** Half the thickness of an elbow, and the length of a forearm, in face widths. */
 const HALF_ELBOW = 0.2;
 const FOREARM = { least: 1.05, usual: 1.2, most: 1.4 };
 
-/**
- * Finds an arm with the hand on the hip: its outline goes out to the elbow and comes back.
- *
- * @returns elbow and wrist; null if the arm is not bent so
- */
+/** Finds an arm with the hand on the hip; null for any other arm. */
 export function findBentArm(
   silhouette: Region,
   { skin }: Surfaces,
@@ -56,10 +48,7 @@ export function findBentArm(
   return { elbow, wrist: findWrist(skin, elbow, face, side) };
 }
 
-/**
- * The trunk's edge beside an arm that stands off from it: past the gap between them, below the
- * hand the outline itself, and between these straight on.
- */
+/** The trunk's edge beside an arm that stands off: past the gap, and the outline below the hand. */
 export function trunkBehind(
   silhouette: Region,
   face: Face,

@@ -3,25 +3,20 @@ import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 import { along } from "./trunk.ts";
 
-/** Half the arm's width at root, elbow and wrist, in face widths. */
+/** At root, elbow and wrist. */
 const HALF_WIDTH = [0.25, 0.2, 0.14] as const;
-/** The offset of the arm's root from the shoulder tip, in face widths. */
 const ROOT = { inwards: 0.24, below: 0.25 };
-/** Where to search an edge, as shares of the half width; old sleeves may be wide. */
+/** Over the half width; wide for old sleeves. */
 const EDGE = { from: 0.5, inside: 1.7, outside: 3 };
-/** Before a busy background, a nearer or further edge may belong to another object. */
+/** Narrower, because edges of a busy background may be nearer. */
 const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
-/** The least factor between an oblique arm's width and its width along a row. */
 const LEAST_STEEP = 0.45;
-/** The length of a hand, in face widths. */
 const HAND = 0.7;
 const ARMPIT_DEPTH = 0.75;
-/** A forearm that falls less than this share of its length does not hang. */
+/** A share of the forearm's length. */
 const HANGS = 0.35;
 
-/**
- * An arm along shoulder, elbow and wrist, as wide as the photo shows it.
- */
+/** An arm along shoulder, elbow and wrist, as wide as the photo shows it. */
 export function placeArm(
   body: Pick<Body, "silhouette" | "surfaces" | "face">,
   arm: Arm,
@@ -71,10 +66,7 @@ export function placeArm(
   };
 }
 
-/**
- * The arm's last points: the wrist, and the fingers straight on from the forearm. One that is bare
- * ends where its skin does, since the rest is behind the hip.
- */
+/** Wrist and fingers, in line with the forearm; a bare arm ends with its skin. */
 function handOf({ width, data }: Region, elbow: Point, wrist: Point, length: number): Point[] {
   const lower = Math.max(1, Math.hypot(wrist.x - elbow.x, wrist.y - elbow.y));
   const at = (past: number): Point => ({
@@ -88,7 +80,6 @@ function handOf({ width, data }: Region, elbow: Point, wrist: Point, length: num
   return past > 0 ? [wrist, at(past)] : [at(past)];
 }
 
-/** The steepness of the arm: a row cuts an oblique arm wider. */
 function steepnessAt(axis: readonly Point[], y: number): number {
   const end = Math.max(
     1,
@@ -103,7 +94,6 @@ function halfWidthAt(axis: readonly Point[], y: number): number {
   return along(path, y);
 }
 
-/** The edge of person or bare skin nearest to the usual width. */
 function edgeOf(
   { silhouette, surfaces: { skin } }: Pick<Body, "silhouette" | "surfaces">,
   { x, y }: Point,
@@ -125,7 +115,6 @@ function edgeOf(
   return usual;
 }
 
-/** A median filter, then a mean filter. */
 function calm(edge: Float32Array): Float32Array {
   const radius = 4;
   const around = (values: Float32Array, k: number) =>

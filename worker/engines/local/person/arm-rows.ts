@@ -4,30 +4,24 @@ import type { Side } from "./shoulders.ts";
 
 const WIDEST = 0.85;
 const NARROWEST = 0.12;
-/** The length of short sleeves, and the bulge of the deltoid, in face widths. */
 const LONGEST_SHORT_SLEEVE = 2.2;
 const SHORTEST_SLEEVE = 0.3;
 const DELTOID = 0.05;
-/** The highest elbow below the shoulder tip, in face widths; the least visible share above it. */
 const ELBOW = 1.8;
 const LEAST_SEEN = 0.25;
-/** Half the breadth of the narrowest shoulders, in face widths. */
 const NARROWEST_SHOULDER = 1.1;
-/** The bare length of an arm below a sleeve that counts, in face widths. */
 const SETTLED = 0.5;
 /** Pixels of shade between an arm and the gap beside it. */
 const SHADE = 6;
 
-/** The arm in one row of the silhouette. */
 export interface ArmRow {
   readonly outer: number;
-  /** NaN where the arm's inner edge is not visible. */
+  /** NaN where it is not visible. */
   readonly inner: number;
-  /** The start of the trunk beside the arm; NaN where not visible. */
+  /** The start of the trunk; NaN where it is not visible. */
   readonly trunk: number;
 }
 
-/** Reads the arm row by row, from the shoulder tip to the fingers or the picture's end. */
 export function readArmRows(
   silhouette: Region,
   skin: Region,
@@ -49,7 +43,6 @@ export function readArmRows(
     const row = readRow(silhouette, skin, face, y, outer, side);
     rows.push({ outer, ...row });
     previous = outer;
-    // A bare arm ends where there is no skin on its outer side.
     const bare = skinNear(skin, y, outer, side);
     clothed = bare ? 0 : clothed + 1;
     if (clothed > patience && rows.length > 2.4 * face.width && sawSkin(rows, clothed)) {
@@ -61,8 +54,8 @@ export function readArmRows(
 }
 
 /**
- * Under a short sleeve the arm itself is not seen: its outer edge is drawn from the shoulder's tip
- * to where it comes out below, its inner edge left open.
+ * Replaces the sleeve's outer edge by a line from the shoulder tip to the bare arm, with an unknown
+ * inner edge.
  */
 export function withoutSleeve(
   rows: readonly ArmRow[],
@@ -85,10 +78,8 @@ export function withoutSleeve(
 }
 
 /**
- * A wide short sleeve's shoulder is further out than the body's. Upper arms are straight: the edge
- * seen between sleeve and elbow runs on up to where the shoulder's tip is.
- *
- * @returns the x of the tip; null where the sleeve's own may be it
+ * The x of the shoulder tip under a wide short sleeve, by extending the straight upper arm below the
+ * sleeve. Null where the sleeve's own tip may be right.
  */
 export function tipUnderSleeve(
   rows: readonly ArmRow[],
@@ -110,7 +101,6 @@ export function tipUnderSleeve(
   return (tip - shoulder.x) * side < 0 ? tip : null;
 }
 
-/** The row from which on the arm is bare below a short sleeve; null where there is none. */
 function endOfSleeve(
   rows: readonly ArmRow[],
   skin: Region,
@@ -175,7 +165,6 @@ function readRow(
     const next = x - side;
     const cloth = bare && !isSkin(next) && !isSkin(next - side) && !isSkin(next - 2 * side);
     if (!cloth && !isGap(next)) continue;
-    // There may be shade between skin and gap.
     let trunk = next;
     while (cloth && !isGap(trunk) && Math.abs(trunk - next) < SHADE) trunk -= side;
     if (!isGap(trunk)) return { inner: x, trunk: next };

@@ -6,19 +6,13 @@ export interface Arm {
   readonly side: Side;
   /** The row of the first entry of each array. */
   readonly top: number;
-  /** The x of the outer edge in each row. */
   readonly outer: Float32Array;
-  /** The x of the inner edge in each row; above the armpit it continues inside the trunk. */
   readonly inner: Float32Array;
-  /**
-   * Where the trunk begins in each row: the inner edge, or the far side of the gap; below the
-   * fingers it runs on to the picture's end.
-   */
+  /** In each row the inner edge or the far side of the gap, down to the picture's end. */
   readonly trunk: Float32Array;
   readonly armpit: Point;
-  /** The first row where arm and trunk are visibly apart; under a sleeve, the row of its opening. */
+  /** The first row with a visible gap; under a sleeve, the row of its opening. */
   readonly parting: number;
-  /** The shoulder tip, moved inwards where an old sleeve stood off. */
   readonly shoulder: Point;
   readonly wrist: number;
   /** False where the arrays end at the elbow. */

@@ -1,30 +1,23 @@
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 
-/** The share of the background's lightness that a relevant shadow removes, */
+/** A share of the background's lightness. */
 const SHADOW = { least: 0.1, most: 0.55 };
-/** its largest difference in a*b*, */
 const SHADOW_HUE = 4;
-/** its least area, in squared face widths, and its distance from the body, in face widths. */
+/** Squared face widths. */
 const SHADOW_AREA = 0.35;
 const SHADOW_REACH = 1.6;
-/** The least steepness of its edge, in L* a pixel of a picture 256 px high. */
+/** L* a pixel, at a height of 256 px. */
 const HARD_EDGE = 3;
-/** The bins of the histogram of depths. */
 const DEPTHS = 25;
-/** The distance from the face's middle of a shadow beside neck or trunk, in face widths. */
 const BESIDE_MIDDLE = 0.35;
-/** The share of a chest that looks shaded where the top has the background's hue. */
 const GREY_CHEST = 0.2;
-/** Outside this distance from the arm, in face widths, nothing is clothing. */
 const BESIDE_ARM = 0.12;
-/** The hidden share of a trunk that matters, and the searched part between its edges. */
+/** A share of the trunk. */
 const LEAST_HIDDEN = 0.06;
 const INSIDE = 0.8;
-/** The usual distance from armpits to hem, in face widths. */
 const LONG_TRUNK = 2;
 
-/** Whether the person casts a shadow with a hard edge on the background. */
 export function shadowOnWall(body: Body): boolean {
   const { lab, face, silhouette, left, right, chin, hem } = body;
   const { plain, region } = silhouette;
@@ -58,7 +51,6 @@ export function shadowOnWall(body: Body): boolean {
   return area > SHADOW_AREA * unit && hard > (SHADOW_AREA / 4) * unit;
 }
 
-/** The missing share of the background's lightness per pixel; 0 outside shadows. */
 function shadowDepths({ lab, silhouette }: Body): Float32Array {
   const { l, a, b } = silhouette.background;
   return lab.l.data.map((light, i) => {
@@ -82,7 +74,7 @@ function isChestShaded(depth: Float32Array, { lab, face, chin }: Body): boolean 
   return shaded > GREY_CHEST * count;
 }
 
-/** Whether forearms or hands are before the trunk: bare skin with cloth above and below. */
+/** Whether bare forearms or hands are before the trunk: skin with cloth above and below. */
 export function armsCover({
   lab,
   face,
@@ -104,7 +96,6 @@ export function armsCover({
       const i = y * width + x;
       trunk++;
       if (surfaces.top.data[i]) {
-        // Skin counts only between cloth.
         if (cloth) hidden += skin;
         cloth = true;
         skin = 0;

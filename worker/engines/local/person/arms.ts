@@ -6,19 +6,14 @@ import type { Shoulders, Side } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 import { trunkToBottom } from "./trunk.ts";
 
-/** The depth of the root, and the elbow's position from root to wrist (NASA-STD-3000). */
+/** Proportions of NASA-STD-3000. */
 const ROOT_DEPTH = 0.25;
 const ELBOW_SHARE = 0.53;
-/** The width of an arm at the armpit and at the wrist, in face widths. */
 const UPPER_WIDTH = { usual: 0.5, least: 0.4, most: 0.8 };
 const WRIST_WIDTH = 0.3;
-/** The distance of the armpit below the shoulder tip, in face widths. */
 const ARMPIT_DEPTH = { least: 0.62, most: 0.95 };
-/** The height of a sleeve's fold below its opening, in face widths. */
 const SLEEVE_FOLD = 0.45;
-/** The distance from shoulder tip to wrist, in face widths. */
 const WRIST_REACH = 3.3;
-/** The wrist's position from shoulder tip to fingers (NASA-STD-3000). */
 const WRIST_SHARE = 0.77;
 
 /** The shoulder tips under wide short sleeves, from the bare arms below them. */
@@ -43,7 +38,6 @@ export function shouldersUnderSleeves(
   return { ...shoulders, centre: (left.x + right.x) / 2, left, right };
 }
 
-/** Follows both arms down the silhouette, in its pixels. */
 export function followArms(
   silhouette: Region,
   surfaces: Surfaces,
@@ -62,7 +56,7 @@ export function followArms(
     : { ...arms, right: follow(right, 1, reachOf(arms.left)) };
 }
 
-/** @param reach how far below the shoulder's tip the wrist is, should the picture end above the hand */
+/** `reach` is the distance from shoulder tip to wrist, for an arm that the picture cuts off. */
 function followArm(
   silhouette: Region,
   surfaces: Surfaces,
@@ -87,7 +81,6 @@ function followArm(
   const inner = outer.map((x, k) => x - side * widths[k]);
   const trunk = Float32Array.from(rows, ({ trunk: seen }, k) => {
     if (!Number.isNaN(seen)) return seen;
-    // Above the armpit the trunk's side is vertical.
     return Number.isNaN(trunkBelow) || (inner[k] - trunkBelow) * side < 0 ? inner[k] : trunkBelow;
   });
   const below = rows.slice(armpitRow, wrist);
@@ -116,7 +109,6 @@ function followArm(
   };
 }
 
-/** The middle of a hanging arm at root, elbow and wrist, from its edges. */
 function armBones(
   { top, outer, inner }: Pick<Arm, "top" | "outer" | "inner">,
   wrist: number,
@@ -127,14 +119,12 @@ function armBones(
   return [at(root), at(Math.round(root + ELBOW_SHARE * (wrist - root))), at(wrist)];
 }
 
-/** The trunk's first visible edge below the armpit and the fold of an old sleeve. */
 function firstTrunk(rows: readonly ArmRow[], armpitRow: number, face: Face): number {
   const seen = rows.slice(armpitRow).filter((row) => !Number.isNaN(row.trunk));
   const few = seen.slice(0, Math.round(SLEEVE_FOLD * face.width)).map((row) => row.trunk);
   return few.sort((one, other) => one - other)[few.length >> 1] ?? Number.NaN;
 }
 
-/** The narrowest row near the usual position of the wrist. */
 function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side: Side): number {
   const endsInPicture = rows.length < toBottom;
   const guess = endsInPicture ? WRIST_SHARE * rows.length : Math.min(reach, rows.length - 1);
@@ -154,7 +144,6 @@ function wristRow(rows: readonly ArmRow[], toBottom: number, reach: number, side
   return Math.abs(best - likely) < spread - 1 ? best : likely;
 }
 
-/** The arm's width in every row: visible, interpolated or usual. */
 function completeWidths(
   rows: readonly ArmRow[],
   place: { armpitRow: number; wrist: number; trunkBelow: number; side: Side },
@@ -199,7 +188,6 @@ function meanOf(values: Float32Array, radius: number): Float32Array {
   });
 }
 
-/** A median filter, then a mean filter. */
 function smooth(values: Float32Array, radius: number): Float32Array {
   const medians = values.map((_, k) => {
     const part = values.slice(Math.max(0, k - radius), k + radius + 1).sort();

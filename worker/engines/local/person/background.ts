@@ -7,11 +7,10 @@ import {
   solveLinearSystem,
 } from "../image/index.ts";
 
-/** A model of the background's colour. */
 interface WallFit {
-  /** The terms of a quadratic for each of L*, a* and b*. */
+  /** The terms of a quadratic for L*, a* and b*. */
   readonly surfaces: readonly number[][];
-  /** The standard deviation of background pixels, in L*a*b*. */
+  /** Lab units. */
   readonly sigma: number;
   /** The share of samples that the model explains; low before a busy background. */
   readonly inlierShare: number;
@@ -19,7 +18,7 @@ interface WallFit {
 
 type Size = Pick<LabImage, "width" | "height">;
 
-/** The background behind the person, without detail. */
+/** Without detail. */
 export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
   readonly l: Plane;
   readonly a: Plane;
@@ -28,24 +27,21 @@ export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
 
 /** The least noise, by 8-bit rounding and JPEG blocks. */
 const MIN_SIGMA = 0.8;
-/** Tukey's biweight ignores samples beyond so many sigmas (95 % efficiency on normal noise). */
+/** In sigmas: 95 % efficiency on normal noise. */
 const TUKEY = 4.685;
 const MOST_ROUNDS = 8;
-/** The relative change of sigma that ends the iteration. */
 const SETTLED = 0.01;
 const TERMS = 6;
-/** The largest share of lightness that a cast shadow removes, and its change in a*b*. */
+/** Shares of lightness, and units of a*b*. */
 export const DEEPEST_SHADOW = 0.4;
 const SHADOW_HUE = 4.5;
-/** The cell in which deviations are averaged, in pixels. */
+/** Pixels. */
 const GRID = 4;
-/** More samples do not change the model. */
 const MAX_SAMPLES = 1500;
 
 /**
- * Fits a quadratic surface to each of L*, a* and b* over the given pixels, robustly: iteratively
- * reweighted least squares (P. Holland, R. Welsch, 1977) with Tukey's biweight, so that
- * a minority of samples on the person does not bend it.
+ * Fits a quadratic surface to each channel by iteratively reweighted least squares (P. Holland, R.
+ * Welsch, 1977) with Tukey's biweight, so that samples on the person do not bend it.
  */
 export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   const stride = Math.max(1, Math.floor(samples.length / MAX_SAMPLES));
@@ -83,7 +79,6 @@ export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   return { surfaces, sigma, inlierShare };
 }
 
-/** Renders the model for a picture of this size. */
 export function paintWall({ surfaces, sigma, inlierShare }: WallFit, size: LabImage): Background {
   const [l, a, b] = surfaces.map((surface) => paint(size, surface)) as [Plane, Plane, Plane];
   return { l, a, b, sigma, inlierShare };
@@ -107,10 +102,7 @@ function measureErrors(
   }
 }
 
-/**
- * Lets the fitted surface follow what a quadratic can't, as a spotlight's rim: adds the mean
- * deviation of the pixels already known to be wall, over a neighbourhood of a twelfth of the width.
- */
+/** Adds the mean local deviation of known background, over a twelfth of the width. */
 export function adaptBackground(background: Background, lab: LabImage, wall: Region): Background {
   const { width, height } = lab;
   const size = { width: Math.ceil(width / GRID), height: Math.ceil(height / GRID) };
@@ -141,7 +133,6 @@ export function adaptBackground(background: Background, lab: LabImage, wall: Reg
   return { ...background, l, a, b };
 }
 
-/** The same background in a picture of about twice the size. */
 export function doubleBackground(background: Background, size: Size): Background {
   const double = (plane: Plane): Plane => doublePlane(plane, size);
   const { l, a, b } = background;
@@ -169,7 +160,6 @@ function doublePlane(plane: Plane, { width, height }: Size): Plane {
   return result;
 }
 
-/** The six terms of a quadratic, with both axes from -1 to 1. */
 function basis({ width, height }: LabImage, x: number, y: number): number[] {
   const u = (2 * x) / (width - 1) - 1;
   const v = (2 * y) / (height - 1) - 1;
@@ -222,7 +212,6 @@ function median(values: ArrayLike<number>): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** @param shade the weight of a pixel that is darker than the background */
 export function distanceToWall(
   lab: LabImage,
   { l, a, b }: Background,
@@ -237,7 +226,6 @@ export function distanceToWall(
   );
 }
 
-/** Whether a pixel can be shaded background: darker, of the same hue. */
 export function isShadow(lab: LabImage, { l, a, b }: Background, i: number): boolean {
   const ratio = lab.l.data[i] / Math.max(1, l.data[i]);
   if (ratio > 1 || ratio < 1 - DEEPEST_SHADOW) return false;

@@ -1,10 +1,7 @@
 import { createPlane, type Plane, type Point } from "../image/index.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/**
- * What to expect of every second pixel both ways before its colour is looked at: log odds of being
- * the person.
- */
+/** Log odds of being the person, for every second pixel in both directions. */
 export type BodyPrior = Plane;
 
 export interface SidePoints {
@@ -32,7 +29,6 @@ interface Shapes {
   readonly sure: readonly Limb[];
   /** The head, unless it is tilted far. */
   readonly nearly: readonly Limb[];
-  /** The usual body. */
   readonly likely: readonly Limb[];
   /** The farthest reach of a body. */
   readonly reach: readonly Limb[];
@@ -44,13 +40,9 @@ const LIKELY = 1.6;
 /** The decrease of log odds beyond the reach: at once, and for each face width. */
 const BEYOND = 2;
 const FALL = 5;
-/** The distance beyond the reach where nothing is the person, in face widths. */
 const FAR = 1.2;
 
-/**
- * @param size of the picture
- * @param points where the user put them; without, a body is expected as it hangs below a face
- */
+/** Uses the points, or the usual proportions below a face. */
 export function bodyPrior(
   size: { width: number; height: number },
   face: Face,
@@ -67,13 +59,11 @@ export function bodyPrior(
   return odds;
 }
 
-/** The index in the prior of a pixel in a picture of this width. */
 export function priorIndex(i: number, width: number): number {
   const x = i % width;
   return (((i - x) / width) >> 1) * (width >> 1) + (x >> 1);
 }
 
-/** Raises the log odds within `reach` pixels of a limb. */
 function raise(
   { width, height, data }: BodyPrior,
   { from, to, radii }: Limb,

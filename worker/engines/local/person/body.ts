@@ -21,11 +21,9 @@ export interface Body {
   readonly left: Arm;
   readonly right: Arm;
   readonly neck: Neck;
-  /** The row where the old top ends. */
   readonly hem: number;
-  /** The whole hem; null where it cannot be told from the bottoms. */
+  /** Null where it cannot be told from the bottoms. */
   readonly hemLine: HemLine | null;
-  /** The points of a fit on the body. */
   readonly points: FitPoints;
   /** 0..1: the confidence in the landmarks. */
   readonly confidence: number;

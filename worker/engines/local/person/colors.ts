@@ -1,6 +1,5 @@
 import type { Lab, LabImage } from "../image/index.ts";
 
-/** A colour model: some clusters with a spread each. */
 export interface ColorModel {
   readonly clusters: readonly Cluster[];
 }
@@ -15,14 +14,11 @@ interface Cluster {
 const MIN_SPREAD: Lab = [7, 2.5, 3];
 const ROUNDS = 8;
 const MAX_SAMPLES = 2000;
-/** A single stray cluster would describe outliers. */
 const FEW = 3;
 
 /**
- * Learns the colours of a surface from samples by k-means (S. Lloyd, 1982), started on evenly
- * spaced lightnesses so that the outcome is always the same.
- *
- * @returns null when there are too few samples to say
+ * Learns a colour model by k-means (S. Lloyd, 1982), deterministic by starting at evenly spaced
+ * lightnesses. Null with too few samples.
  */
 export function learnColors(
   lab: LabImage,
@@ -48,7 +44,6 @@ export function learnColors(
   return clusters.length > 0 ? { clusters } : null;
 }
 
-/** L*, a* and b* of every n-th sample, sorted by lightness. */
 function colorsOf({ l, a, b }: LabImage, samples: readonly number[], stride: number): Float32Array {
   const chosen = Int32Array.from(
     { length: Math.ceil(samples.length / stride) },
@@ -79,7 +74,6 @@ function assign(colors: Float32Array, means: readonly Lab[], nearest: Uint8Array
   }
 }
 
-/** Size, mean colour and spread of each cluster. */
 function momentsOf(colors: Float32Array, nearest: Uint8Array, means: readonly Lab[]) {
   const sizes = means.map(() => 0);
   const sums = means.map(() => [0, 0, 0]);
@@ -104,7 +98,7 @@ function momentsOf(colors: Float32Array, nearest: Uint8Array, means: readonly La
   });
 }
 
-/** The distance of a colour from its nearest cluster, in spreads; under 2 is similar. */
+/** In spreads; under 2 is similar. */
 export function colorDistance({ clusters }: ColorModel, lab: LabImage, i: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (const { mean, spread } of clusters) {
@@ -116,10 +110,7 @@ export function colorDistance({ clusters }: ColorModel, lab: LabImage, i: number
   return Math.sqrt(best);
 }
 
-/**
- * How unlikely a colour is on a surface: the negative logarithm of its density, apart from
- * a constant, as a mixture of normal distributions would have it at its nearest component.
- */
+/** The negative log density of a colour in a mixture of normal distributions, up to a constant. */
 export function colorCost({ clusters }: ColorModel, lab: LabImage, i: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { mean, spread, share } of clusters) {

@@ -5,49 +5,42 @@ import type { Body } from "./body.ts";
 
 type Found = Omit<Body, "points" | "confidence">;
 
-/** The share of the border that the background model explains: none below the first, all from the second. */
+/** Shares of the border that the background model explains. */
 const BUSY_WALL = 0.6;
 const PLAIN_WALL = 0.9;
-/** The noise of the background, in L*a*b*, from grain to patterns. */
+/** Lab units. */
 const SMOOTH_WALL = 2;
 const ROUGHEST_WALL = 6;
-/** The factor for a partly guessed silhouette, and the required edges before a busy background. */
 const GUESSED = 0.9;
 const BUSY = { least: 0.2, most: 0.7, fewest: 0.7, enough: 0.95 };
-/** An edge of a body, in L*a*b* over four pixels. */
+/** Lab units over four pixels. */
 const BODY_EDGE = 8;
-/** The likely breadth of shoulders and their distance below the chin, in face widths. */
 const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const LIKELY_DROP = { least: 0.15, most: 1.45 };
 /**
- * What a clue is worth: nothing at the first value, all from the second on, half between them. Set
- * on some 200 looks at drawn people with noise, blur, darkness, walls like their clothes, shadows,
- * and cut or turned, so that half is where more of them were wrong than right.
+ * Factor 0 at the first value and 1 from the second on. Calibrated on about 200 drawn people so that
+ * most results below 0.5 are wrong.
  */
 const WORTH = {
-  /** The distance of the shoulders' middle from the face's, in face widths: a turned person. */
+  /** The shoulders' middle against the face's. */
   aside: [1, 0.45],
-  /** The difference in height of the shoulders over their breadth. */
+  /** The shoulders' height difference over their breadth. */
   slant: [0.67, 0],
-  /** The share of a plain background's outline with an edge in the picture. */
+  /** The share of the outline with an edge. */
   edges: [0.25, 0.75],
   /** The share that may be a shadow. */
   shaded: [0.09, 0.03],
-  /** The shorter upper arm, and the difference of both, in face widths. */
+  /** The shorter upper arm, and the difference of both. */
   upperArm: [0.8, 1.6],
   uneven: [0.7, 0.2],
   /** The share of an arm that the picture's border cuts off. */
   cutArm: [0.5, 0.1],
 } as const;
-/** The least distance from root to wrist, in face widths. */
 const SHORTEST_ARM = 1.3;
-/** The confidence in an arm without a visible inner edge, and with the hand on the hip. */
 const UNSEEN_ARM = 0.55;
 const BENT_ARM = 0.85;
-/** An arm before the trunk would be painted over. */
 const COVERED_TRUNK = 0.4;
 
-/** 0..1: the least of all clues. */
 export function confidenceOf(body: Found): number {
   const { shoulders, face, chin, silhouette } = body;
   const { left, right, centre } = shoulders;
@@ -79,7 +72,6 @@ function worth(clue: keyof typeof WORTH, value: number): number {
   return Math.min(1, Math.max(0, (value - none) / (all - none)));
 }
 
-/** The confidence in the silhouette. */
 function outlineOf({ silhouette, lab, chin, hem }: Found): number {
   const { background, region, plain, flooded, shaded } = silhouette;
   const support = edgeSupport(lab, region, chin, hem);
@@ -93,14 +85,12 @@ function outlineOf({ silhouette, lab, chin, hem }: Found): number {
   return Math.min(sure, worth("edges", support), worth("shaded", shaded));
 }
 
-/** The share of an arm's rows that end at the picture's border. */
 function cutShare({ outer, top, wrist, side }: Arm, width: number): number {
   const rows = outer.subarray(0, Math.max(1, wrist - top));
   const border = side < 0 ? 2 : width - 3;
   return rows.filter((x) => (x - border) * side >= 0).length / rows.length;
 }
 
-/** The share of the outline between two rows with an edge in the picture. */
 function edgeSupport(lab: LabImage, { width, height, data }: Region, from: number, to: number) {
   let outline = 0;
   let supported = 0;

@@ -1,13 +1,12 @@
 import { blur, cropImage, type Plane, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
 import type { Face } from "./face.ts";
 
-/** The width that a face is downscaled to, in pixels. */
+/** Pixels. */
 const FACE_SIZE = 96;
-/** The least ratio of the loss by a 1 px blur to that from 1 to 2 px; sharp edges have 0.85. */
+/** The loss by a 1 px blur over the loss from 1 to 2 px; sharp edges have 0.85. */
 const LEAST_SHARPNESS = 0.75;
-/** The least L* of the brightest twentieth of a face; dark skin in good light has 50. */
+/** L* of the brightest twentieth; dark skin in good light has 50. */
 const DARK_FACE = 30;
-/** The least value where the whole picture is dim. */
 const DIM_FACE = 40;
 const BRIGHT = 60;
 const HIGHLIGHTS = 0.95;
@@ -37,7 +36,6 @@ function faceOf(photo: RgbaImage, face: Face): RgbaImage {
   return shrinkImage(square, Math.round(width * k), Math.round(height * k));
 }
 
-/** The root mean square of the difference. */
 function difference(one: Plane, other: Plane): number {
   let sum = 0;
   for (let i = 0; i < one.data.length; i++) sum += (one.data[i] - other.data[i]) ** 2;

@@ -1,10 +1,9 @@
 import { type Plane, samplePlane } from "../image/index.ts";
 import { createGrey, type Found, type Grey, judgeSquares, WINDOW } from "./face-scan.ts";
 
-/** The tried sizes: up to this factor both ways, in so many steps. */
 const WIDEST = 1.35;
 const STEPS = 7;
-/** The side of the searched square: windows may be off by five twelfths of their width. */
+/** Pixels: windows may be off by five twelfths of their width. */
 const SIDE = WINDOW + 20;
 
 interface Measured {
@@ -14,11 +13,8 @@ interface Measured {
 }
 
 /**
- * Measures a face more finely than the scan does, whose sizes are a seventh apart and whose windows
- * lie where the picture's pixels happen to: the mean of all windows near by that the cascade takes
- * for a face, in the picture and, since it knows one side of a face better, as in a mirror.
- *
- * @param grey the picture that the face was found in
+ * Refines a face by the mean of all accepted windows nearby, in the picture and its mirror image: the
+ * cascade knows one side of a face better.
  */
 export function measureFace(grey: Plane, face: Found): Measured {
   const middle = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
@@ -46,7 +42,6 @@ export function measureFace(grey: Plane, face: Found): Measured {
   return { face: { ...face, x, y, width, height: width }, support: sizes / (2 * STEPS + 1) };
 }
 
-/** Resamples a square about a point by area average. */
 function cutSquare(grey: Plane, centre: { x: number; y: number }, pixel: number): Grey {
   const square = createGrey(SIDE, SIDE, SIDE);
   const places = Math.max(1, Math.round(pixel));

@@ -13,13 +13,11 @@ export interface Grey {
 
 /** The cascade's features in flat lists. */
 interface Features {
-  /** The first feature of each stage, and the end of the last stage. */
   readonly starts: readonly number[];
   readonly thresholds: readonly number[];
   readonly alpha: Float64Array;
   /** The pyramid level of a place: whole, half or quarter; NOWHERE for none. */
   readonly picture: Uint8Array;
-  /** The place's offset from the window's corner. */
   readonly offset: Int32Array;
 }
 
@@ -27,15 +25,12 @@ export const WINDOW: number = jsfeat.bbf.face_cascade.width;
 const { stage_classifier: STAGES } = jsfeat.bbf.face_cascade;
 const PLACES = 5;
 const NOWHERE = 3;
-/** Steps of the pyramid to an octave. */
 const OCTAVE = 5;
 const STEP = 2 ** (1 / OCTAVE);
 
 /**
- * Looks for faces, the largest first, by the cascade that comes with jsfeat: brightness binary
- * features (Y. Abramson, B. Steux, "YEF Real-Time Object Detection", 2005).
- *
- * @param isEnough asked before each size: what was found so far, and how wide the next faces are
+ * Finds faces, the largest first, by jsfeat's cascade of brightness binary features (Y. Abramson, B.
+ * Steux, "YEF Real-Time Object Detection", 2005). `isEnough` is called before each size.
  */
 export function scanForFaces(
   grey: Grey,
@@ -65,7 +60,6 @@ export function scanForFaces(
   return found.sort((one, other) => other.confidence - one.confidence);
 }
 
-/** Returns a function that scans a square of this side for faces of the window's own size. */
 export function judgeSquares(side: number) {
   const features = featuresAt(side);
   return (square: Grey, onFace: (x: number, y: number) => void): void => {
@@ -78,7 +72,6 @@ export function judgeSquares(side: number) {
   };
 }
 
-/** Scans the windows of one size at every fourth pixel, from (2 dx, 2 dy) on. */
 function scanWindows(
   pictures: readonly [whole: Grey, half: Grey, quarter: Grey],
   features: Features,
@@ -101,7 +94,6 @@ function scanWindows(
       const sum = judge(pixels, features, corner);
       if (sum === null) continue;
       onFace(4 * x + 2 * dx, 4 * y + 2 * dy, sum);
-      // The next window would find the same face.
       x++;
     }
   }
@@ -165,7 +157,6 @@ function featuresAt(stride: number): Features {
   };
 }
 
-/** An image pyramid with five levels to an octave, built on demand. */
 function pyramidOf(grey: Grey): (size: number) => Grey {
   const sizes: Grey[] = [grey];
   return function sizeOf(size): Grey {
@@ -181,7 +172,6 @@ function pyramidOf(grey: Grey): (size: number) => Grey {
   };
 }
 
-/** Half the size, from a start pixel on. */
 function halve({ width, height, stride, data }: Grey, dx: number, dy: number): Grey {
   const half = createGrey(width >> 1, height >> 1, stride);
   for (let y = 0; y < half.height - dy; y++) {
@@ -218,7 +208,6 @@ function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
   return small;
 }
 
-/** The first of three source pixels of each new pixel, and their weights. */
 function coverage(count: number, factor: number, width: number) {
   const first = new Int32Array(count);
   const share = new Float32Array(3 * count);

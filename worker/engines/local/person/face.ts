@@ -24,37 +24,29 @@ export function chinOf(face: Face): number {
   return face.y + 1.12 * face.height;
 }
 
-/** The longer side of the searched picture; the smallest face there is 24 px wide. */
+/** Pixels; the smallest detected face is 24 px wide. */
 const DETECTION_SIZE = 512;
 /** Chosen for nearly no false positives on scenes and flat garments. */
 const MIN_CONFIDENCE = -1.1;
 export const MIN_WIDTH = 28;
 /** The cascade's windows are up to this factor smaller than the face. */
 const MARGIN = 1.1;
-/** A certain face: the least confidence and number of overlapping windows. */
+/** The least confidence and count of overlapping windows. */
 const SURE_CONFIDENCE = 0.5;
 const SURE_NEIGHBOURS = 3;
-/** The longer side of the picture that is searched for faces that are too small. */
 const TINY_SIZE = 1024;
-/** The largest gain for a dark picture, and the share of pixels that stays below white. */
 const MOST_GAIN = 8;
 const BRIGHT_SHARE = 0.99;
-/** The least size of further faces relative to a certain one. */
+/** Relative to a certain face. */
 export const LIKE_SIZE = 0.6;
-/** The cascade detects upright faces only. */
+/** Degrees: the cascade detects upright faces only. */
 const TILTS = [0, 12, -12, 18, -18, 24, -24];
-/** A face between the windows of one size is mostly found by another size. */
+/** Pixels: a face between the windows of one size is mostly found at another. */
 const TILTED_SIZES = [448, 500];
-/** The least share of tried sizes for a likely face, */
 const LEAST_SUPPORT = 0.25;
-/** and for an unlikely one. */
 const ENOUGH_SUPPORT = 0.4;
 
-/**
- * Finds the most certain frontal face, or null.
- *
- * @param tilted also look for heads tilted sideways, if there is no upright one
- */
+/** The most certain frontal face. `tilted` also searches heads tilted sideways. */
 export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null {
   return findFaces(image, { tilted })[0] ?? null;
 }
@@ -72,13 +64,11 @@ export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   return turned ? [turned] : [];
 }
 
-/** Whether there is a face that is too small for `findFaces`. */
 export function hasTinyFace(image: RgbaImage): boolean {
   const { grey } = toGrey(image, TINY_SIZE);
   return scanForFaces(bytesOf(grey), (found) => found.some(isSure)).some(isSure);
 }
 
-/** Candidates of a usable size, by descending confidence. */
 function scan(grey: Plane): Found[] {
   const least = (found: readonly Found[]) =>
     Math.max(MIN_WIDTH / MARGIN, ...found.filter(isSure).map(({ width }) => LIKE_SIZE * width));
@@ -125,7 +115,6 @@ function findTilted(image: RgbaImage): Face | null {
   return null;
 }
 
-/** The first candidate with enough support, refined, and its rank. */
 function firstFace(grey: Plane, found: readonly Found[]): { face: Found; rank: number } | null {
   for (const [rank, one] of found.entries()) {
     const { face, support } = measureFace(grey, one);
@@ -146,7 +135,6 @@ function bytesOf({ width, height, data }: Plane): Grey {
   return { width, height, stride: width, data: Uint8Array.from(data) };
 }
 
-/** A greyscale picture, its longer side at most `size`. */
 function toGrey(image: RgbaImage, size: number): { grey: Plane; scale: number } {
   const scale = Math.min(1, size / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * scale));

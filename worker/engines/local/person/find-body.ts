@@ -24,7 +24,6 @@ interface FindBodyOptions {
   readonly height?: number;
 }
 
-/** Analyses the person whose face was found. */
 export function findBody(
   image: RgbaImage,
   found: Face,

@@ -9,18 +9,15 @@ import { type Background, distanceToWall, isShadow } from "./background.ts";
 import { type BodyPrior, SURE } from "./body-prior.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** The precision of a cut's outline at half size, in pixels. */
+/** Pixels at half size. */
 export const CUT_PRECISION = 3;
-/** The largest missing share of the certain person, and share outside the possible area. */
 const MOST_MISSING = 0.01;
 const MOST_BEYOND = 0.04;
 const MOST_TORN = 0.08;
-/** The average distance of pale clothes from the background, in sigmas; shade counts less. */
+/** In sigmas. */
 const GAP_STRAY = 1.7;
 const SHADE_SAYS = 0.35;
-/** In face widths below the chin. */
 const NECK = 0.5;
-/** The chest below the chin, in face widths, and its least distance from the background. */
 const CHEST = { from: 1.2, height: 1 };
 const LIKE_WALL = 8;
 const LIKE_SHARE = 0.1;
@@ -57,7 +54,6 @@ export function isTornOff(person: Region, wall: Region, odds: BodyPrior): boolea
   return torn > MOST_TORN * inside;
 }
 
-/** The share of the silhouette that looks shaded outside the likely body. */
 export function shadedShare(
   person: Region,
   odds: BodyPrior,
@@ -74,7 +70,6 @@ export function shadedShare(
   return shaded / Math.max(1, inside);
 }
 
-/** Visits every second pixel with its prior. */
 function eachExpected(
   { width }: Region,
   odds: BodyPrior,
@@ -101,10 +96,7 @@ export function isChestLikeWall(lab: LabImage, background: Background, face: Fac
   return (distances[Math.floor(LIKE_SHARE * distances.length)] ?? 0) < LIKE_WALL;
 }
 
-/**
- * The flood's fine outline where the cut is near by, with what the cut adds where a body may
- * be, and without the wall and the shadows that the cut leaves out.
- */
+/** The flood's fine outline near the cut, plus likely body from the cut, minus background. */
 export function combine(
   flooded: Region,
   cut: Region,

@@ -9,29 +9,23 @@ import { type Background, isShadow } from "./background.ts";
 import { chinOf, type Face } from "./face.ts";
 import { FAR, isEdge } from "./wall.ts";
 
-/** Smaller gaps, in squared face widths, are glints or buttons. */
+/** Squared face widths; smaller gaps are glints or buttons. */
 const LEAST_AREA = 0.04;
-/** The highest gaps beside the trunk and between the legs, in face widths below the chin. */
 const ARMPITS = 1.3;
 const CROTCH = 4;
-/** The least distance from the middle of a gap beside the trunk, in face widths. */
 const BESIDE = 0.65;
-/** The width of a limb on both sides of a gap, in face widths; the share of rows without one. */
+/** A limb's width, and the largest share of rows without limbs on both sides. */
 const LIMB = 0.12;
 const OPEN_ROWS = 0.1;
-/** The stricter limit for background in a gap, whose model comes from around the person. */
 const SEEN_AROUND = 0.5;
-/** The largest shade on background behind a body. */
 const DEEPEST = 0.25;
-/** The share of a gap's outline that may have no edge. */
 const SOFT = 0.4;
-/** The width of the edge around a gap, in pixels. */
+/** Pixels. */
 const RIM = 2;
 
 /**
- * Cuts out where the wall, with a body's shade on it, shows between arms and trunk or between the
- * legs: even, of the wall's hue, and with a limb on either side. Clothes of the wall's hue reach up
- * to the shoulders, over the middle or out to the outline.
+ * Cuts out background between arms and trunk or between the legs: even, of the background's hue, with a
+ * limb on both sides. Clothes of that hue reach the shoulders, the middle or the outline.
  */
 export function cutGaps(person: Region, lab: LabImage, background: Background, face: Face): Region {
   const { width, height } = person;

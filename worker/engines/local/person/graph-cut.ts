@@ -13,39 +13,32 @@ import type { Background } from "./background.ts";
 import { type BodyPrior, SURE } from "./body-prior.ts";
 import { type ColorModel, colorCost, learnColors } from "./colors.ts";
 
-/** Colours of a person with all clothes, and of whatever is around. */
 const INSIDE_COLORS = 6;
 const OUTSIDE_COLORS = 6;
 const ROUNDS = 3;
-/** Rounds end when fewer than this share of the pixels change. */
 const SETTLED = 0.001;
-/** What it costs to cut between two neighbours alike, and between any. */
 const SMOOTHNESS = 10;
 const LEAST_SMOOTHNESS = 0.4;
-/** No pixel's colour alone says more than this. */
+/** Limits the weight of a pixel's colour. */
 const MOST_SAID = 9;
 const LITTLE_SAID = 1.2;
-/** How far a pixel may stray from a plain wall, in sigmas of its noise, to be as likely as not. */
+/** In sigmas of the background's noise. */
 const STRAY = 2.2;
-/** A shadow on the wall costs this much, and more the deeper it is. */
+/** Costs of a shadow, and of its depth. */
 const SHADOW_COST = 1;
 const SHADOW_DEPTH = 8;
 const SHADOW_HUE = 3.5;
-/** No wall's grain is finer than this, in L*; so many times rougher, and it is no wall. */
+/** L*; rougher pixels are not background. */
 const LEAST_GRAIN = 0.12;
 const ROUGHER = 2.5;
-/** Further than an edge reaches, in pixels. */
+/** Pixels; further than an edge reaches. */
 const GRAIN_REACH = 4;
 const ROUGH_COST = 1.2;
 
 /**
- * Cuts the person out where colour alone does not tell: a cut through the picture that is cheap
- * along edges, given what is expected where (C. Rother, V. Kolmogorov, A. Blake, "GrabCut", 2004),
- * at half the picture's size.
- *
- * @param lab the picture at half its size
- * @param wall the plain wall behind, or null where there is none
- * @param like whether clothes have the wall's colour, so that it says little against them
+ * Segments the person by a graph cut with colour models (C. Rother, V. Kolmogorov, A. Blake, "GrabCut",
+ * 2004) at half size. `wall` is null before a busy background; `like` weakens it for clothes of its
+ * colour.
  */
 export function cutPerson(
   picture: LabImage,
@@ -116,7 +109,7 @@ function wallCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array 
   return costs;
 }
 
-/** How much pixels differ from their neighbours, here and all around: else it is a mere edge. */
+/** Local contrast that is also high around: a single edge is no grain. */
 function grainOf(l: Plane): Plane {
   const smooth = blur(l, 1);
   for (let i = 0; i < smooth.data.length; i++) {
@@ -139,7 +132,6 @@ function grainOf(l: Plane): Plane {
   return smooth;
 }
 
-/** The median down the picture's left and right edges. */
 function wallGrain({ data, height }: Plane, width: number): number {
   const values: number[] = [];
   for (let y = 0; y < height; y++) values.push(data[y * width + 2], data[y * width + width - 3]);
@@ -175,7 +167,7 @@ function difference({ l, a, b }: LabImage, from: number, to: number): number {
   );
 }
 
-/** Such that the mean difference between neighbours is half way. */
+/** So that the mean difference between neighbours is half way. */
 function contrastOf(lab: LabImage): number {
   let sum = 0;
   let count = 0;
@@ -186,7 +178,6 @@ function contrastOf(lab: LabImage): number {
   return 1 / Math.max(1, (2 * sum) / count);
 }
 
-/** Back to the picture's size, with a smooth outline. */
 function enlarge(inside: Uint8Array, lab: LabImage, picture: LabImage): Region {
   const plane = createPlane(lab.width, lab.height);
   plane.data.set(inside);

@@ -4,23 +4,18 @@ import { chinOf, type Face } from "./face.ts";
 
 /** Below this share of the face's height the jaw is round. */
 const JAW_STARTS = 0.75;
-/** Half the greatest width of hair and of the jaw, in face widths. */
 const HAIR_REACH = 1.15;
 const JAW_REACH = 0.62;
-/** The longest hair below the chin, in face widths. */
 const LONGEST_HAIR = 2.2;
 /** The area beside the cheeks, and the area of hair there that makes it long hair. */
 const CHEEK = { out: 0.62, from: 0.25, to: 0.9 };
 const LONG_HAIR = 0.16;
-/** The lowest start of hanging hair, in face heights. */
+/** Face heights. */
 const BESIDE_NECK = 1.25;
-/** Nearer to the middle, in face widths, pixels of the skin's colours are neck. */
 const NECK = 0.4;
 /** The required advantage of hair over skin. */
 const FAIR_MARGIN = 1.5;
-/** The largest distance of hair from the hair's colours, */
 const HAIR_LIKENESS = 2.6;
-/** relative to the distance from the top's colours. */
 const CLEARLY_NEARER = 0.7;
 
 interface HeadClues {
@@ -87,7 +82,6 @@ function isRatherHair(hair: ColorModel, skin: ColorModel, lab: LabImage, i: numb
   return colorCost(hair, lab, i) + FAIR_MARGIN < colorCost(skin, lab, i);
 }
 
-/** Half the head's width in a row, in face widths; neck and shoulders begin beside the jaw. */
 function halfWidthAt(row: number, face: Face): number {
   const jaw = face.y + JAW_STARTS * face.height;
   if (row < jaw) return HAIR_REACH;

@@ -8,23 +8,19 @@ import { trunkEdgeAt } from "./trunk.ts";
 /** The first pixel below the old top, per column of the trunk. */
 export type HemLine = readonly Point[];
 
-/** The bands above and below the hem from which colours are learned, in face widths. */
 const TOP_BAND = { from: -1, to: -0.15 };
 const BOTTOMS_BAND = { from: 0.3, to: 1.1 };
-/** The search range around the hem, in face widths. */
 const REACH = 0.5;
 /** The least separability of both garments' colours. */
 const TOLD_APART = 0.85;
-/** The largest vote of a pixel, in colour costs. */
+/** Colour costs. */
 const MOST_SAID = 3;
-/** Pixels further from both garments' colours do not vote. */
 const STRANGE = 2.5;
-/** The largest vote of a column. */
 const MOST_LOST = 12;
-/** The steepest line in rows a column, and the cost of a change by one row. */
+/** Rows a column. */
 const STEEPEST = 2;
 const CHANGE_COST = 4;
-/** The distance of the mask's edge below the line, in pixels. */
+/** Pixels. */
 const SLACK = 2;
 
 interface Worn {
@@ -38,10 +34,8 @@ interface Worn {
 }
 
 /**
- * The line between the old top and what is worn below it, which need not be level: that which
- * leaves the most pixels on the side whose colours they have, found by dynamic programming.
- *
- * @returns null when both have the same colours, or too little of one is seen
+ * The line that leaves the most pixels on the side of their colours, by dynamic programming. Null where
+ * top and bottoms have the same colours.
  */
 export function findHemLine(worn: Worn): HemLine | null {
   const top = learnBand(worn, TOP_BAND);
@@ -60,10 +54,7 @@ export function findHemLine(worn: Worn): HemLine | null {
   return bestLine(worn, saidFor);
 }
 
-/**
- * The old top without what has its colours further down, such as bottoms of a similar one. Beside the
- * trunk sleeves may hang lower.
- */
+/** The old top without pixels below the line; sleeves beside the trunk may hang lower. */
 export function endAtLine(top: Region, line: HemLine): Region {
   const ended = { ...top, data: top.data.slice() };
   for (const { x, y } of line) {
@@ -72,7 +63,6 @@ export function endAtLine(top: Region, line: HemLine): Region {
   return ended;
 }
 
-/** The columns of the trunk at the hem. */
 function columnsOf({ left, right, hem, lab }: Worn): { from: number; to: number } {
   return {
     from: Math.max(0, Math.ceil(trunkEdgeAt(left, hem))),
@@ -102,7 +92,6 @@ function isCloth({ silhouette, surfaces }: Worn, i: number): boolean {
   return silhouette.data[i] === 1 && !surfaces.skin.data[i] && !surfaces.head.data[i];
 }
 
-/** Dynamic programming: the path through the columns with the greatest sum. */
 function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
   const { lab, face, hem } = worn;
   const { from, to } = columnsOf(worn);
@@ -135,7 +124,6 @@ function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
   return line.reverse();
 }
 
-/** The score of each row of a column, relative to the best row. */
 function worthOfRows(
   worn: Worn,
   { x, first, rows }: { x: number; first: number; rows: number },

@@ -3,20 +3,17 @@ import type { Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** The highest, usual and lowest hem below the shoulders, in face widths. */
+/** Below the shoulders. */
 const HIGHEST_HEM = 1.1;
 const USUAL_HEM = 2.75;
 const LOWEST_HEM = 4.6;
-/** The highest hem that is only a line. */
 const HIGHEST_LINE = 2;
-/** Half the searched breadth, and a hem's curvature within it, in face widths. */
 const HALF_BREADTH = 0.55;
 const CURVE = 0.05;
-/** The share of a row that the top covers above its hem. */
+/** A share of the row. */
 const COVERED = 0.4;
-/** A longer part without the top is no belt or print. */
 const PATIENCE = 0.12;
-/** The least steepness of a hem line, in L*a*b* a pixel, and over most rows. */
+/** Lab units a pixel, and over the median row. */
 const LEAST_LINE = 1.2;
 const CLEARER = 2.5;
 

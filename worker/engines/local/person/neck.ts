@@ -8,22 +8,17 @@ export interface Neck {
   readonly x: number;
   readonly jaw: number;
   readonly halfWidth: number;
-  /** Whether a collar, a hood or a scarf hides it. */
   readonly covered: boolean;
 }
 
-/** Half the widest neck and the narrowest neck, in face widths. */
 const WIDEST_NECK = 0.42;
 const NARROWEST_NECK = 0.5;
-/** Half the usual width of a hidden neck. */
 const USUAL_NECK = 0.37;
-/** The rows around the chin where edges show, the likely half width, and the least rows. */
 const JAW_ROWS = { from: -0.06, to: 0.18 };
 const LIKELY = { least: 0.3, most: 0.54 };
 const FEWEST_ROWS = 0.04;
 /** The position of the neck's foot between the face's middle and the shoulders'. */
 const FOOT_OF_NECK = 0.6;
-/** The patch below the chin that is bare above a low collar, in face widths. */
 const BARE = { from: 0.25, to: 0.45, halfWidth: 0.25 };
 /** The share of the patch that must be skin or hair. */
 const BARE_SHARE = 0.5;

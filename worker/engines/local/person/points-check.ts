@@ -4,16 +4,13 @@ import type { Body } from "./body.ts";
 import type { SidePoints } from "./body-prior.ts";
 import { placePoints } from "./points.ts";
 
-/** The breadth of shoulders, in face widths; wider limits than for a detected body. */
+/** Wider limits than for a detected body. */
 const BREADTH = { least: 0.8, most: 6 };
-/** The shoulders' middle below the chin, and beside the face's middle. */
 const DROP = { least: -0.4, most: 2.2 };
 const ASIDE = 1.5;
-/** The longest upper arm and forearm, in shoulder breadths. */
+/** Shoulder breadths. */
 const LONGEST_LIMB = 1.6;
-/** Waist and hips, in shoulder breadths. */
 const TRUNK = { least: 0.25, most: 2 };
-/** A point this far off the silhouette, in face widths, is beside the person. */
 const OFF = 0.4;
 const MOST_OFF = 2;
 
@@ -23,7 +20,6 @@ export function canBeBody(points: FitPoints, body: Body): boolean {
   return isUpright(left, right) && isBelowFace(left, right, body) && isOnPerson(left, right, body);
 }
 
-/** Whether left is left of right, up is up, and no part is too long or broad. */
 function isUpright(left: SidePoints, right: SidePoints): boolean {
   const breadth = right.shoulder.x - left.shoulder.x;
   if (breadth <= 0) return false;

@@ -11,7 +11,7 @@ import { bendThrough, hipRow, waistRow } from "./trunk.ts";
 const FACE_SHARE = 0.37;
 const CHIN_ABOVE = 0.85;
 const CHIN_IN_FACE = 1.12;
-/** Points nearer than this, in pixels of the analysed picture, are unchanged. */
+/** Pixels of the analysed picture. */
 const SAME = 0.6;
 
 type Found = Omit<Body, "points" | "confidence">;

@@ -6,22 +6,18 @@ export type Side = -1 | 1;
 
 export interface Shoulders {
   readonly centre: number;
-  /** The middle of the rows just below the chin. */
   readonly neck: number;
   readonly left: Point;
   readonly right: Point;
-  /** The upper edge per column; the height where there is none, NaN beneath hair. */
+  /** Per column; the height where there is none, NaN beneath hair. */
   readonly profile: Float32Array;
 }
 
 /** The slope of the upper edge where the shoulder becomes the arm. */
 const STEEP = 1.6;
-/** The distance of shoulder tips from the middle, in face widths, */
 const NEAREST = 0.8;
 const FURTHEST = 1.9;
-/** and their largest distance below the chin. */
 const LOWEST = 1.5;
-/** The usual shoulder tip, where the silhouette has none. */
 const TYPICAL = 1.25;
 const USUAL_DROP = 0.6;
 
@@ -35,8 +31,8 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
 }
 
 /**
- * Along an upper arm that stands off there is no steep edge: that shoulder is taken to be as far
- * from the neck as the other one, or as shoulders usually are.
+ * An arm that stands off has no steep edge: its shoulder gets the distance of the other or the usual
+ * one.
  */
 export function narrowShoulders(
   shoulders: Shoulders,
@@ -59,7 +55,6 @@ export function narrowShoulders(
 
 function upperEdge({ width, height, data }: Region, head: Region, face: Face): Float32Array {
   const profile = new Float32Array(width).fill(height);
-  // Shoulders seen from the front are below the chin.
   const top = Math.round(chinOf(face) + 0.1 * face.height);
   for (let x = 0; x < width; x++) {
     for (let y = top; y < height; y++) {
@@ -91,8 +86,8 @@ function neckMiddle({ width, data }: Region, face: Face): number {
 }
 
 /**
- * Comes in from the outside, up the arm's steep edge, to where it levels out. The other way round,
- * hair that hangs beside the neck would be taken for the shoulder.
+ * Follows the arm's steep edge inwards to where it levels out; from the neck outwards, hair would look
+ * like a shoulder.
  */
 function findTip(
   profile: Float32Array,

@@ -27,10 +27,8 @@ import { cutPerson } from "./graph-cut.ts";
 import { FAR, findWall } from "./wall.ts";
 
 export interface Silhouette {
-  /** The person with clothes and bags. */
   readonly region: Region;
   readonly background: Background;
-  /** Whether the background is plain. */
   readonly plain: boolean;
   /** Whether the background alone defines the silhouette, without the prior. */
   readonly flooded: boolean;
@@ -39,16 +37,14 @@ export interface Silhouette {
 }
 
 const MOST_SHADED = 0.06;
-/** The width of a contact shadow at the edge, in pixels. */
+/** Pixels. */
 const RIM = 3.5;
-/** The share of the border that a plain background explains. */
+/** A share of the border. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
 /**
- * Finds the person before a plain wall: what is left when the wall is flooded from the border.
- * Where that leaves no body below the face, or too much, expectation helps to cut it out.
- *
- * @param face in pixels of `lab`, as the points are that were put by hand
+ * Floods the background from the border; where that leaves no plausible body, a graph cut with the
+ * prior replaces it.
  */
 export function findSilhouette(
   lab: LabImage,
@@ -95,7 +91,6 @@ function partWithFace(region: Region, face: Face): Region {
   return person;
 }
 
-/** The component of the rest that contains the face. */
 function personWithout(wall: Region, face: Face): Region {
   const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
   const person = partWithFace(rest, face);
@@ -108,8 +103,7 @@ function personWithout(wall: Region, face: Face): Region {
 }
 
 /**
- * Takes away pixels along the edge that look more like the shaded wall than like the person a few
- * pixels further in: a contact shadow has an edge as sharp as a body's.
+ * Removes edge pixels that look more like shaded background than like the person further inside.
  */
 function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
   const core = erode(person, RIM);

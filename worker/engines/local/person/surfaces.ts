@@ -12,32 +12,26 @@ import { findHead } from "./head.ts";
 
 export interface Surfaces {
   readonly skin: Region;
-  /** The head with its hair, and hair over the shoulders: always before the garment. */
+  /** With hair over the shoulders: always before the garment. */
   readonly head: Region;
-  /** The old top. */
   readonly top: Region;
 }
 
-/** The chest below the chin, in face widths. */
 const CHEST = { from: 1.25, to: 2.1, halfWidth: 0.45 };
-/** The largest distance of skin from the skin's colours. */
+/** In spreads of the colour model, as the two below. */
 const SKIN_REACH = 3.4;
 const TOP_REACH = 4;
-/** From this distance on, a pixel of the chest is no skin. */
 const SURELY_NOT = 2;
 /** The darkest share of a face: eyes, brows and nostrils. */
 const FEATURES = 0.2;
 /** The least spread of skin on arms, in L*, a* and b*. */
 const SKIN_SPREAD = [11, 3.2, 4] as const;
-/** The model where the face is too small to learn from. */
 const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5, 6], share: 1 }] };
-/** Smaller parts, relative to the largest, that end near the chin are not the top. */
 const SMALLEST_PART = 0.1;
 const STRAPS_END = 0.7;
 
 /**
- * Tells skin, head and old top apart by colour: skin is learned on the face, hair around it,
- * the top on the chest; each pixel goes to what it is most like.
+ * Classifies pixels by colour: skin is learned on the face, hair around it, the top on the chest.
  */
 export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Surfaces {
   const { width, height } = lab;
@@ -85,7 +79,6 @@ function learnTop(
   return learnColors(lab, cloth.length > chest.length / 4 ? cloth : chest, 3);
 }
 
-/** Without locks of hair of the top's colour; straps reach further down. */
 function mainParts(top: Region, lowest: number): Region {
   const parts = connectedComponents(top);
   const largest = Math.max(0, ...parts.map((part) => part.length));

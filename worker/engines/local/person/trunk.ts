@@ -3,13 +3,10 @@ import type { Arm } from "./arm.ts";
 import type { Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 
-/** The rows of the waist and the hips below usual shoulders, in face widths. */
 const WAIST = { from: 1.9, to: 2.9 };
 const HIPS = 3.6;
 const USUAL_BREADTH = 2.7;
-/** The largest deviation of an edge from the line through the points, in face widths. */
 const EDGE_REACH = 0.25;
-/** The largest distance of the hips outside the edge at the wrist, in face widths. */
 const HIPS_SPREAD = 0.3;
 
 interface Found {
@@ -36,7 +33,6 @@ export function waistRow(body: Found, arm: Arm): number {
   return Math.min(best, body.lab.height - 1);
 }
 
-/** The row of the hips, or the picture's last. */
 export function hipRow(body: Found): number {
   return Math.min(span(body, { from: HIPS, to: HIPS }).from, body.lab.height - 1);
 }
@@ -49,10 +45,7 @@ function span({ face, shoulders }: Found, { from, to }: { from: number; to: numb
   return { from: level + from * size, to: level + to * size };
 }
 
-/**
- * The trunk's edge down to the picture's end. Hips go on widening below the wrist, but where a
- * hand touches them it is not they that do.
- */
+/** The trunk's edge to the picture's end; a hand at the hips is not their edge. */
 export function trunkToBottom(
   trunk: Float32Array,
   { side, wrist, rows }: { side: number; wrist: number; rows: number },
@@ -87,12 +80,11 @@ export function bendThrough(
   });
 }
 
-/** The trunk's edge in the nearest known row. */
 export function trunkEdgeAt({ top, trunk }: Pick<Arm, "top" | "trunk">, y: number): number {
   return trunk[Math.min(Math.max(Math.round(y - top), 0), trunk.length - 1)];
 }
 
-/** The x of a polyline that runs downwards, extrapolated above and below. */
+/** Extrapolated above and below. */
 export function along(path: readonly Point[], y: number): number {
   let k = 1;
   while (k < path.length - 1 && y > path[k].y) k++;

@@ -9,27 +9,21 @@ import {
 } from "./background.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** The strip along the picture's border that shows the background, as a share of the width. */
+/** A share of the width. */
 const BORDER = 0.04;
-/** A pixel within so many sigmas is background, */
+/** In sigmas; FAR where the picture is smooth. */
 const NEAR = 3.5;
-/** and up to here where the picture is smooth. */
 export const FAR = 9;
-/** The least edge, in L*a*b* a pixel: more than a shadow's, less than a body's. */
+/** Lab units a pixel: more than a shadow, less than a body. */
 const EDGE = 2.2;
-/** Pixels so many sigmas lighter than the background are not background. */
+/** In sigmas. */
 const PALER = 1.5;
-/** Half a trunk's breadth with sleeves, in face widths. */
 const TRUNK_REACH = 1.5;
 const ROUNDS = 2;
 
 /**
- * Finds the wall: fits its colour on the border, floods from there over what is like it, refits on
- * all the flood reached, and floods again. Soft shadows count as wall. All but the last flood runs
- * on the smaller picture.
- *
- * @param small the picture at half its size
- * @param face in pixels of `lab`
+ * Fits the background on the border, floods similar pixels and soft shadows from there, and refits. All
+ * but the last flood runs at half size. `face` is in pixels of `lab`.
  */
 export function findWall(
   lab: LabImage,
@@ -106,8 +100,7 @@ function floodWall(lab: LabImage, background: Background): Region {
 }
 
 /**
- * Right beside a trunk the wall may be darker than elsewhere. What is paler there may well be clothes
- * that the flood ran into: they must not be learned as the wall.
+ * Beside a trunk the background may be darker: paler pixels there may be clothes, and are not learned.
  */
 function forgetPaleBody(
   { width, height, data }: Region,
@@ -127,7 +120,6 @@ function forgetPaleBody(
   }
 }
 
-/** The region's pixels in the picture of twice its size. */
 function pixelsOf({ data, width }: Region, twice: number): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < data.length; i++) {

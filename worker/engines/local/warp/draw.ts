@@ -2,11 +2,10 @@ import { drawTexel, type Layer, type Point, type Texture } from "../image/index.
 import { mix, type Ribbon } from "./ribbon.ts";
 import type { PointMap } from "./thin-plate.ts";
 
-/** The spline is evaluated at every eighth pixel and interpolated. */
+/** Pixels between evaluations of the spline. */
 const CELL = 8;
-/** Quads across a ribbon, for a smooth piecewise bilinear map. */
 const ACROSS = 4;
-/** The width of a ribbon's soft edge, in pixels. */
+/** Pixels. */
 const RIM = 1.5;
 
 export interface Box {
@@ -16,11 +15,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/**
- * Draws a texture through a map from layer to texture.
- *
- * @param opacityAt 0..1 for each pixel of the layer; below 0 counts as 0
- */
+/** `opacityAt` is 0..1 for each pixel of the layer; below 0 counts as 0. */
 export function drawMapped(
   layer: Layer,
   texture: Texture,
@@ -85,8 +80,7 @@ function drawCell(
 }
 
 /**
- * Draws a texture's ribbon onto another ribbon of as many steps. Its edges fade over RIM pixels,
- * since the texture need not end there.
+ * Draws a texture's ribbon onto another ribbon of as many steps, with edges that fade over RIM pixels.
  */
 export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, target: Ribbon): void {
   const drawn = new Uint8Array(layer.width * layer.height);

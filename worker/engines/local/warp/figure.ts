@@ -5,12 +5,12 @@ import { type Waistband, waistbandOf } from "./waistband.ts";
 
 /** The body's measures for the fitting, in pixels of the given picture. */
 export interface Figure {
-  /** The face's width, the unit of all proportions. */
+  /** The face's width. */
   readonly unit: number;
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
-  /** The end of a top that is tucked in; null where the top hangs over. */
+  /** Null where the top hangs over the bottoms. */
   readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;
@@ -28,14 +28,10 @@ export interface FigureSide {
   readonly outerAt: (y: number) => number;
   readonly innerAt: (y: number) => number;
   readonly trunkAt: (y: number) => number;
-  /** The shoulder's upper edge between neck and tip. */
   readonly topAt: (x: number) => number;
 }
 
-/**
- * Between tip and neck the shoulder rises by this much a pixel, apart from the rounding
- * at its tip, in face widths.
- */
+/** The rise a pixel from tip to neck, and the length of the rounding at the tip. */
 export const SHOULDER_SLOPE = { least: 0.12, usual: 0.3, most: 0.6 };
 export const TIP_ROUNDING = 0.16;
 

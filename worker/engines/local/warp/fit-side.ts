@@ -2,7 +2,6 @@ import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
 
-/** The garment's half, the body's half, and the scale between them. */
 export interface FittedSide {
   readonly garment: GarmentCutout;
   readonly trunk: Mask;
@@ -18,17 +17,13 @@ export const SHOULDER_LIFT = 0.03;
 /** The distance of a collar from the neck, and its largest share of the shoulder. */
 const COLLAR_EASE = 1.05;
 const WIDEST_COLLAR = 0.8;
-/** The outermost end of a strap and the innermost seam of a sleeve, between neck and shoulder tip. */
 const FURTHEST_STRAP = 0.97;
 const NEAREST_SEAM = 0.8;
 /** The factor by which a strap's outer edge clears the neck. */
 const STRAP_EASE = 1.15;
-/** The deepest armhole, in face widths below the shoulder. */
 const DEEPEST_ARMHOLE = 1.1;
 const DEEPEST_PARTING = 1.6;
-/** The least distance of an armhole's end below the armpit, in face widths. */
 const ARMPIT_ROOM = 0.1;
-/** The distance of cloth from the trunk at the armhole, in face widths. */
 const ARMHOLE_EASE = 0.02;
 
 /** The collar's position on the shoulder: as wide as it was cut, but outside the neck. */
@@ -66,7 +61,6 @@ export function fitArmpit({ garment, source, figure, body, scale }: FittedSide, 
   return { x: (body.trunkAt(y) + body.innerAt(y)) / 2 + ease, y };
 }
 
-/** A point on the shoulder's cloth at this distance from the neck's middle. */
 function onShoulder({ figure, body }: FittedSide, out: number): Point {
   const x = figure.neck.x + body.side * out;
   return { x, y: body.topAt(x) - SHOULDER_LIFT * figure.unit };

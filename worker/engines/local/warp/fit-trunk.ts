@@ -5,41 +5,34 @@ import type { FittedSide } from "./fit-side.ts";
 import { mix } from "./ribbon.ts";
 import type { PointPair } from "./thin-plate.ts";
 
-/** The least and largest width of cloth over the body's. */
+/** Over the body's width. */
 export const TRUNK_EASE = { least: 1.03, most: 1.12 };
-/** Shares of the way from armpit to hem where the sides are fitted. */
+/** From armpit to hem. */
 const STATIONS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 1];
 /** Hems have rounded corners: the lowest station takes its width from a little above. */
 const ABOVE_HEM = 0.95;
-/** Where to search the outline, as shares of the half width. */
+/** Over the half width. */
 const NEAREST_OUTLINE = 0.6;
 const FURTHEST_OUTLINE = 1.3;
-/** The usual breadth of shoulders, and the distance from there to the hips, in face widths. */
 const USUAL_BREADTH = 2.7;
 const LONGEST_TOP = 3.5;
-/** A longer garment, in breadths of its chest, is a coat. */
+/** Chest breadths; a longer garment is a coat. */
 const COAT_LENGTH = 2.4;
-/** The factor by which a top may be stretched to cover the old hem, */
 const LONGEST_STRETCH = 1.3;
-/** the overlap past the old hem or the waistband, and the shortest side, in face widths. */
 const PAST_OLD_HEM = 0.08;
 const INTO_WAISTBAND = 0.4;
 const SHORTEST_SIDE = 0.5;
-/** The share of the shoulders' slant that the hem follows. */
 const HEM_SLANT = 0.35;
-/** The trunk's edge is averaged over so many face widths, against ragged rows. */
 const NEIGHBOUR_ROWS = 0.1;
 
 interface TrunkSide {
-  /** Where on the garment's seam or side the armhole's lower end was taken from. */
   readonly root: Point;
   readonly pairs: readonly PointPair[];
 }
 
 /**
- * Fits the trunk's side from the armpit down: as wide as it was cut, as far as the body allows. What
- * is cut with sleeves is stretched evenly from shoulder to hem, wherever the arm leaves the body: an
- * armhole cut deeper than it is worn lies under the arm, and a pattern keeps its pace.
+ * The trunk's side below the armpit: as wide as it was cut, within the body's limits. Garments with
+ * sleeves are stretched evenly from shoulder to hem, so that patterns keep their pace.
  */
 export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point): TrunkSide {
   const { garment, source, figure, body, scale } = fitted;
@@ -61,7 +54,6 @@ export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point)
   return { root, pairs: [{ source: root, target: armpit }, ...stations] };
 }
 
-/** The position of a row between armpit and hem, 0..1. */
 function shareOf({ armpit, hem }: GarmentSide, row: number): number {
   return Math.min(1, Math.max(0, (row - armpit.y) / (hem.y - armpit.y)));
 }

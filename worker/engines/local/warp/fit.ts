@@ -6,38 +6,33 @@ import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
 import { mix } from "./ribbon.ts";
 import type { PointPair } from "./thin-plate.ts";
 
-/** The positions of the garment's landmarks on the person. */
 export interface Fit {
-  /** Photo pixels to a garment pixel by the shoulders alone, for sleeves. */
+  /** For sleeves: by the shoulders alone. */
   readonly shoulderScale: number;
   readonly sleeved: boolean;
-  /** The row of the neckline's lowest point. */
+  /** The row of its lowest point. */
   readonly neckline: number;
   readonly left: FitSide;
   readonly right: FitSide;
-  /** Control points for the trunk. */
   readonly pairs: readonly PointPair[];
 }
 
 export interface FitSide {
   readonly shoulder: Point;
   readonly armpit: Point;
-  /** The position of the armpit in the garment's picture. */
+  /** In the garment's picture. */
   readonly root: Point;
 }
 
-/** The broadest shoulders of a person, in face widths; broader ones are padded or dropped. */
+/** Broader shoulders of a garment are padded or dropped. */
 const BROADEST_SHOULDERS = 3.7;
-/** The distance between sleeve seams over the shoulders' breadth. */
 const SEAM_BREADTH = 0.95;
-/** The weight of the shoulders' breadth in a sleeved top's scale; the chest has the rest. */
+/** The chest has the rest. */
 const SHOULDER_WEIGHT = 0.65;
-/** The least distance of a neckline below the chin, in face widths. */
 const BELOW_CHIN = 0.15;
-/** How far from a point the upper outline is searched, as a share of the garment's height. */
 const OUTLINE_REACH = 0.06;
 
-/** Places a top's landmarks on the figure. `trunk` is the garment's mask without its sleeves. */
+/** `trunk` is the garment's mask without its sleeves. */
 export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit {
   const scale = scaleOf(garment, figure);
   const common = { garment, trunk, figure, scale };
@@ -57,7 +52,7 @@ export function fitTop(garment: GarmentCutout, trunk: Mask, figure: Figure): Fit
   };
 }
 
-/** The worn size of the garment over its size in the picture. */
+/** Photo pixels to a garment pixel. */
 export function scaleOf(garment: GarmentCutout, figure: Figure): number {
   const { left, right, sleeves } = garment;
   const breadth = TRUNK_EASE.least * (figure.right.armpit.x - figure.left.armpit.x);

@@ -1,17 +1,16 @@
 import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 
-/** The garment's mask, split at the seams of the sleeves. The pieces overlap along the seams. */
+/** Trunk and sleeves overlap along the seams. */
 interface Pieces {
   readonly trunk: Mask;
   readonly left: Mask;
   readonly right: Mask;
 }
 
-/** The overlap of a piece past its seam, as a share of the shoulder's width. */
+/** Over the shoulders' width. */
 const OVERLAP = 0.03;
 
-/** The overlap in pixels of the garment. */
 export function overlapOf({ left, right }: GarmentCutout): number {
   return OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
 }

@@ -1,17 +1,14 @@
 import type { GarmentCutout } from "../garment/index.ts";
 
-/** The difference in a channel from the cloth's usual colour that makes a pixel a print. */
+/** Steps of 0..255 in a channel. */
 const CONTRAST = 40;
-/** The searched band above and below a row, as a share of the garment's height. */
 const BAND = 0.025;
-/** The share of printed pixels in the band that means a cut through a print, */
 const LEAST_PRINTED = 0.06;
-/** unless as large a share of the lowest rows is printed: a pattern of the whole cloth. */
+/** A share of the lowest rows: a larger share is a pattern of the whole cloth. */
 const PATTERN = 0.5;
-/** The start of the lowest rows, as a share of the way from armpit to hem. */
 const LOWEST = 0.9;
 
-/** Whether a cut along a row would go through a print that is no pattern of the whole cloth. */
+/** Whether a cut at a row would divide a print that is no pattern of the whole cloth. */
 export function cutsPrint(garment: GarmentCutout, row: number): boolean {
   const { left, right } = garment;
   const armpit = (left.armpit.y + right.armpit.y) / 2;
@@ -23,7 +20,6 @@ export function cutsPrint(garment: GarmentCutout, row: number): boolean {
   return printed > LEAST_PRINTED && printedAt(garment, lowest, usual) < PATTERN * printed;
 }
 
-/** Every other pixel of the trunk's middle half between two rows. */
 function middlePixels({ mask, left, right }: GarmentCutout, from: number, to: number): number[] {
   const breadth = right.armpit.x - left.armpit.x;
   const pixels: number[] = [];

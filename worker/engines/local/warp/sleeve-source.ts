@@ -2,9 +2,8 @@ import type { GarmentSide } from "../garment/index.ts";
 import type { Mask, Point } from "../image/index.ts";
 import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
-/** From this share of the sleeve's length on, corners may be rounded. */
 const CUFF_STARTS = 0.93;
-/** How far from the straight edges the outline is searched, in half widths of the sleeve. */
+/** Half widths of the sleeve. */
 const FURTHEST_OUT = 1.6;
 const FURTHEST_IN = 1.2;
 
@@ -16,7 +15,6 @@ export function sourceRibbon(
 ): Ribbon {
   const outer: Point[] = [];
   const inner: Point[] = [];
-  // The distance of the outline outside the straight edges, in widths of the ribbon.
   let outside = 0;
   let inside = 0;
   for (let k = 0; k <= RIBBON_STEPS; k++) {
@@ -38,7 +36,6 @@ export function sourceRibbon(
   return leadIn({ outer, inner }, inwards);
 }
 
-/** The last point of the mask from `middle` through `edge`, at most `furthest` times as far. */
 function edgeFrom(mask: Mask, middle: Point, edge: Point, furthest: number): Point {
   const steps = Math.ceil(furthest * distance(middle, edge));
   let last = middle;

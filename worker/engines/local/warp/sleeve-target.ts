@@ -4,18 +4,14 @@ import type { FigureSide } from "./figure.ts";
 import type { FitSide } from "./fit.ts";
 import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
-/** The distance of tight cloth from the arm, in face widths. */
 export const SLEEVE_LIFT = 0.02;
-/** The least and largest width of a cuff over the arm's; long sleeves are closer. */
+/** Over the arm's width; long sleeves are closer. */
 const SLEEVE_EASE = { least: 1.1, most: 1.35, mostLong: 1.2 };
-/** A sleeve's edge follows the arm's mean over four times this, in face widths. */
 const SMOOTH_EDGE = 0.08;
-/** The share of a sleeve's extra width on the outside of the arm. */
 const OUTSIDE_SHARE = 0.35;
-/** From this share of the arm on, a long sleeve is meant to reach the wrist. */
 const REACHES_WRIST = 0.8;
 
-/** A sleeve's length along its middle, in pixels of the garment. */
+/** Pixels of the garment. */
 export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
   return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
 }
@@ -24,7 +20,7 @@ interface SleeveCut {
   /** Photo pixels to a garment pixel. */
   readonly scale: number;
   readonly long: boolean;
-  /** Both sleeves are meant to reach the wrists, or neither. */
+  /** Both sleeves reach the wrists, or neither. */
   readonly toWrist: boolean;
   /** In pixels of the garment, from the armhole's middle to the cuff's. */
   readonly length: number;
@@ -32,7 +28,7 @@ interface SleeveCut {
   readonly inwards: Point;
 }
 
-/** The ribbon on the arm, as long as the sleeve at this scale, at most to the wrist. */
+/** As long as the sleeve at this scale, at most to the wrist. */
 export function targetRibbon(
   source: GarmentSide,
   fit: FitSide,
@@ -64,7 +60,6 @@ interface Cuff {
   readonly row: number;
   readonly outer: Point;
   readonly inner: Point;
-  /** The sleeve's width beyond the arm's. */
   readonly extra: number;
 }
 
@@ -111,7 +106,6 @@ function rowAtLength(
   return y;
 }
 
-/** Whether a long sleeve of this length in the photo is meant to reach the wrists. */
 export function reachesWrist(length: number, sides: readonly { fit: FitSide; body: FigureSide }[]) {
   const arms = sides.map(({ fit, body }) => {
     const from = mix(fit.shoulder, fit.armpit, 0.5);

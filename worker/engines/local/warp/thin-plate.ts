@@ -8,14 +8,12 @@ export interface PointPair {
 
 export type PointMap = (x: number, y: number) => Point;
 
-/** Regularisation: control points may be missed a little, so that the surface does not fold. */
+/** Control points may be missed a little, so that the surface does not fold. */
 const SMOOTHING = 1e-3;
 
 /**
- * The thin-plate spline through the pairs, from target to source (F. Bookstein, "Principal
- * Warps", 1989), slightly smoothed (G. Wahba, 1990).
- *
- * @returns null when the points lie on a line or coincide
+ * The thin-plate spline from target to source (F. Bookstein, "Principal Warps", 1989), slightly
+ * smoothed (G. Wahba, 1990). Null when the points lie on a line or coincide.
  */
 export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
   const n = pairs.length;

@@ -3,17 +3,13 @@ import type { Figure, FigureSide } from "./figure.ts";
 import type { Fit, FitSide } from "./fit.ts";
 import { SLEEVE_LIFT } from "./sleeve-target.ts";
 
-/** The length of the transition from an armhole or a cuff to the arm's edge, in face widths. */
 const CUT_IN = 0.35;
-/** The strongest shadow of an arm on the cloth beside it, and its reach, in face widths. */
 const ARM_SHADOW = 0.32;
 const ARM_REACH = 0.1;
 
 /**
- * How far the trunk's cloth is seen at a pixel, 0..1: it ends at the waistband it is tucked into, at
- * the arm it is sewn to, and behind the arm that hangs before it.
- *
- * @param freeFrom where either arm, left and right, comes out of the garment, on its inner side
+ * How far the trunk is visible at a pixel, 0..1: up to the waistband, the arm's seam and the arm before
+ * it. `freeFrom` is where each arm comes out of the garment.
  */
 export function trunkOpacity(
   figure: Figure,
@@ -50,12 +46,10 @@ function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
   return { ends, cut, outer };
 }
 
-/** The edge of the arm that the trunk is sewn to. */
 function seamAt(body: FigureSide, { shoulder }: FitSide, y: number): number {
   return y < shoulder.y + 0.05 * body.unit ? shoulder.x : body.outerAt(y);
 }
 
-/** The edge of the bare arm; below the armhole, cloth covers its inner side. */
 function armEdge(body: FigureSide, from: Point, y: number): number {
   const t = Math.min(1, (y - from.y) / (CUT_IN * body.unit));
   const inner = body.innerAt(y);

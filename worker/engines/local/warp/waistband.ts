@@ -2,26 +2,23 @@ import type { Fit } from "#worker/contract/fit.ts";
 import { type Point, solveLinearSystem } from "../image/index.ts";
 import { type Body, trunkEdgeAt } from "../person/index.ts";
 
-/** The upper edge of the bottoms that a top is tucked into. */
 export interface Waistband {
-  /** In pixels of the photo. */
+  /** Pixels of the photo. */
   readonly rowAt: (x: number) => number;
-  /** Tucked in by the user's choice, not because the old top is. */
+  /** Tucked in by the user's choice. */
   readonly asked: boolean;
 }
 
-/** A point further from the fitted curve, in face widths, is on a fold or a hand. */
 const STRAY = 0.12;
 const ROUNDS = 10;
-/** The share of skin below the hem, in the middle, that means a midriff and no waistband. */
+/** More skin below the hem is a midriff and no waistband. */
 const MIDRIFF = 0.25;
-/** The highest hem and lowest waist of a tucked top, in face widths below the shoulders. */
 const HIGHEST_HEM = 1.6;
 const LOWEST_WAIST = 2.6;
 /** The width of bottoms right below the hem over the tucked top's. */
 const STANDS_OUT = 1.06;
 
-/** The waistband that a top ends at; null where the top hangs over it. */
+/** Null where the top hangs over the bottoms. */
 export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
   if (tuck === "out" || (tuck === "auto" && !isTucked(body))) return null;
   const k = 1 / body.scale;
@@ -76,8 +73,8 @@ function edgeOf(body: Body): (x: number) => number {
 }
 
 /**
- * A parabola through points of which many may stray: least squares, reweighted by the Cauchy
- * function (P. W. Holland, R. E. Welsch, 1977), begun as a level line.
+ * A parabola by least squares reweighted by the Cauchy function (P. W. Holland, R. E. Welsch, 1977),
+ * starting at a level line.
  */
 function fitParabola(points: readonly Point[], stray: number): (x: number) => number {
   const from = points[0].x;

@@ -22,13 +22,12 @@ import { type PointMap, thinPlateSpline } from "./thin-plate.ts";
 import { shadeBesideArms, trunkOpacity } from "./trunk.ts";
 import type { Waistband } from "./waistband.ts";
 
-/** The worn garment, in layers of the photo's size. */
+/** In layers of the photo's size. */
 export interface WornGarment {
   readonly garment: Layer;
   /** The inside of its back, visible through the neckline behind the neck. */
   readonly back: Layer;
   readonly fit: Fit;
-  /** The bounding box of both layers. */
   readonly box: Box;
 }
 
@@ -36,7 +35,6 @@ export interface WornGarment {
 const RIPPLE = 0.022;
 const STEEPNESS = 2.2;
 
-/** How far the back continues under the front, in pixels, and the least alpha of the back there. */
 const UNDER_FRONT = 2;
 const HALF = 128;
 
@@ -47,7 +45,7 @@ interface Size {
   readonly height: number;
 }
 
-/** Warps a top onto the figure; null where its landmarks are implausible. */
+/** Null where the landmarks are implausible. */
 export function warpTop(
   given: GarmentCutout,
   figure: Figure,
@@ -85,8 +83,8 @@ export function warpTop(
 }
 
 /**
- * What of the garment's outline is not its front, beside and above the neckline. It goes on a little
- * under the front's edge, or the wall would shine through where both are half covered.
+ * The garment without its front, extended a little under the front, so that no background shows
+ * through.
  */
 function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
   const { width } = mask;
@@ -137,7 +135,7 @@ function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
   return root.y < side.armpit.y ? { ...side, armpit: root } : side;
 }
 
-/** Downscales the garment to its worn size, to avoid aliasing. */
+/** Downscales the garment to its worn size against aliasing. */
 function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
   if (ratio === 1) return garment;
   const width = Math.max(2, Math.round(garment.image.width * ratio));
@@ -181,7 +179,6 @@ function hangsOver(
   return cutsPrint(garment, map(x, waistband.rowAt(x)).y);
 }
 
-/** Smooths ripples of a cut-out's edge. */
 function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
   const { width, height } = garment.mask;
   const soft = createPlane(width, height);
@@ -199,7 +196,6 @@ function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
   return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
 }
 
-/** The bounding box, with a margin for soft edges. */
 function hullOf(boxes: readonly Box[], points: readonly Point[]): Box {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
