@@ -1,4 +1,4 @@
-import type { Generation } from "../contract/generations.ts";
+import { type Generation, isFinal } from "../contract/generations.ts";
 
 /** How often the percent of an engine elsewhere is told. */
 const TICK_MS = 2000;
@@ -63,10 +63,6 @@ export class EventStreams {
     this.#writers.delete(writer);
     writer.close().catch(() => undefined);
   }
-}
-
-function isFinal({ status }: Generation): boolean {
-  return status === "completed" || status === "failed";
 }
 
 function statusEvent(generation: Generation): string {

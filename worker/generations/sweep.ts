@@ -8,6 +8,7 @@ import {
 import { settleGeneration } from "#db/queries/generations.ts";
 import { findClosetHandles } from "#db/queries/public-closets.ts";
 import { deleteOldWindows } from "#db/queries/rate-limits.ts";
+import { chunksOf } from "../chunks.ts";
 import { utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
@@ -34,9 +35,9 @@ export async function sweepOpen(deps: Deps, now: number): Promise<void> {
   const times = { chargedBefore: now - ARMED_WITHIN_MS, dueBefore: now - GRACE_MS };
   const open = await listOpenGenerations(deps.db, times, CHUNK);
   let ended = 0;
-  for (let at = 0; at < open.length; at += AT_ONCE) {
-    const some = open.slice(at, at + AT_ONCE).map((one) => sweepOne(deps, one, now));
-    ended += (await Promise.all(some)).filter(Boolean).length;
+  for (const some of chunksOf(open, AT_ONCE)) {
+    const ends = await Promise.all(some.map((one) => sweepOne(deps, one, now)));
+    ended += ends.filter(Boolean).length;
   }
   if (ended > 0) deps.log({ event: "swept", generations: ended });
 }

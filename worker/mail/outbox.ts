@@ -10,6 +10,7 @@ import {
   leaseMail,
   type NewMail,
 } from "#db/queries/mails.ts";
+import { chunksOf } from "../chunks.ts";
 import { seal, unseal } from "../crypto/seal.ts";
 import { isMailKind, LIFETIME_MS, type MailKind, renderMail } from "./templates.ts";
 import type { DeliveryResult, MailMessage, MailTransport } from "./transport.ts";
@@ -92,8 +93,7 @@ export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promi
   const now = Math.max(scheduledAt, deps.now());
   const { leased, givenUp } = await leaseDueMails(deps.db, deps.mailTransport, now);
   const alarms: (string | null)[] = [...givenUp];
-  for (let at = 0; at < leased.length; at += AT_ONCE) {
-    const some = leased.slice(at, at + AT_ONCE);
+  for (const some of chunksOf(leased, AT_ONCE)) {
     const ends = await Promise.allSettled(some.map((mail) => attempt(deps, mail, now)));
     alarms.push(...ends.map((end) => (end.status === "fulfilled" ? end.value : "not_recorded")));
   }

@@ -1,3 +1,4 @@
+import { chunksOf } from "../chunks.ts";
 import { toBase64 } from "../crypto/encoding.ts";
 import type { MailMessage, Sender } from "./transport.ts";
 
@@ -46,10 +47,7 @@ function part(type: string, text: string): string {
 /** Encodes text that is not ASCII (RFC 2047), each word at most 75 characters. */
 function encodeWords(text: string): string {
   if (!/[^\x20-\x7e]/.test(text)) return text;
-  const characters = [...text];
-  const words: string[] = [];
-  for (let at = 0; at < characters.length; at += 11) {
-    words.push(`=?utf-8?B?${toBase64(characters.slice(at, at + 11).join(""))}?=`);
-  }
-  return words.join(" ");
+  return chunksOf([...text], 11)
+    .map((characters) => `=?utf-8?B?${toBase64(characters.join(""))}?=`)
+    .join(" ");
 }

@@ -6,6 +6,7 @@ import {
   unblockPictures,
 } from "#db/queries/hidden-pictures.ts";
 import { planUnnamed, type Removal } from "#db/queries/removals.ts";
+import { chunksOf } from "../chunks.ts";
 import { toHex } from "../crypto/encoding.ts";
 import { sha256 } from "../crypto/sha256.ts";
 import type { Deps } from "../deps.ts";
@@ -58,29 +59,22 @@ async function hidePictures(
   since: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
-  await inTurns(keys, async (some) => {
+  for (const some of chunksOf(keys, AT_ONCE)) {
     const moves = some.map((key) => ({ key, from: key, to: hiddenKey(key) }));
     await movePictures(publicBucket, privateBucket, moves, async (copied) => {
       const blamed = copied.filter(({ key }) => timeOfKey(key) <= (since.get(mediaUrl(key)) ?? 0));
       await blockPictures(deps.db, await tracesOf(deps, blamed), deps.now());
     });
-  });
+  }
 }
 
 /** Gives hidden pictures back, and lets them be uploaded again. */
 async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
-  await inTurns(keys, async (some) => {
+  for (const some of chunksOf(keys, AT_ONCE)) {
     const moves = some.map((key) => ({ key, from: hiddenKey(key), to: key }));
     await movePictures(privateBucket, publicBucket, moves, () => unblockPictures(deps.db, some));
-  });
-}
-
-async function inTurns(
-  keys: readonly string[],
-  move: (some: readonly string[]) => Promise<void>,
-): Promise<void> {
-  for (let at = 0; at < keys.length; at += AT_ONCE) await move(keys.slice(at, at + AT_ONCE));
+  }
 }
 
 interface MovedPicture {

@@ -15,6 +15,7 @@ import {
   type UserRange,
   type Violation,
 } from "#db/queries/invariants.ts";
+import { chunksOf } from "../chunks.ts";
 import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 
 /** An object of the private bucket. */
@@ -232,9 +233,9 @@ async function mapUntilEnough<T, R>(
   look: (one: T) => Promise<R | null>,
 ): Promise<R[]> {
   const found: R[] = [];
-  for (let at = 0; at < all.length && found.length < MAX_EXAMPLES; at += AT_ONCE) {
-    const some = await Promise.all(all.slice(at, at + AT_ONCE).map(look));
-    found.push(...some.filter((one) => one !== null));
+  for (const some of chunksOf(all, AT_ONCE)) {
+    if (found.length >= MAX_EXAMPLES) break;
+    found.push(...(await Promise.all(some.map(look))).filter((one) => one !== null));
   }
   return found.slice(0, MAX_EXAMPLES);
 }

@@ -4,6 +4,7 @@ import {
   type Removal,
   unstagePictures,
 } from "#db/queries/removals.ts";
+import { chunksOf } from "../chunks.ts";
 import { forgetCloset } from "../closets/publish.ts";
 import type { Deps } from "../deps.ts";
 import { describeError } from "../http/log.ts";
@@ -82,12 +83,12 @@ async function tellObjects(
     if (kind === "stop") return () => deps.generation(subject).refuse("generation_failed");
     return null;
   };
-  for (let at = 0; at < removals.length; at += AT_ONCE) {
-    const some = removals.slice(at, at + AT_ONCE).map((one) => {
+  for (const some of chunksOf(removals, AT_ONCE)) {
+    const calls = some.map((one) => {
       const work = tell(one);
       return work && attempt([one], work);
     });
-    await Promise.all(some);
+    await Promise.all(calls);
   }
 }
 
@@ -127,9 +128,7 @@ function keysOf({ kind, subject, ownerId }: Removal): Keys {
 }
 
 async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    await bucket.delete(keys.slice(at, at + KEYS_AT_ONCE));
-  }
+  for (const some of chunksOf(keys, KEYS_AT_ONCE)) await bucket.delete(some);
 }
 
 /**
