@@ -1,6 +1,6 @@
+import { decodeHTMLStrict } from "entities/decode";
 import { LIMITS } from "../contract/limits.ts";
 import { checkRemoteUrl } from "../network/remote-url.ts";
-import { decodeEntities } from "./html-entities.ts";
 import { findProduct } from "./json-ld.ts";
 
 const MOST_PICTURES = 12;
@@ -80,7 +80,7 @@ function fieldOf(value: unknown, name: string): unknown {
 
 /** One line of plain text, as the form takes it. */
 function cleanTitle(text: string | null | undefined): string {
-  return decodeEntities(text ?? "")
+  return decodeHTMLStrict(text ?? "")
     .toWellFormed()
     .replace(/\s+/g, " ")
     .replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
@@ -93,7 +93,7 @@ function cleanTitle(text: string | null | undefined): string {
 function cleanPictures(texts: readonly string[], { url, ownHosts }: Place): string[] {
   const pictures = new Map<string, string>();
   for (const text of texts.slice(0, MOST_ADDRESSES)) {
-    const address = URL.parse(decodeEntities(text).trim(), url);
+    const address = URL.parse(decodeHTMLStrict(text).trim(), url);
     const checked = address && checkRemoteUrl(address.href, ownHosts);
     if (!checked?.ok || checked.url.pathname.toLowerCase().endsWith(".svg")) continue;
     const { href, protocol } = checked.url;

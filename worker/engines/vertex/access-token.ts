@@ -1,5 +1,5 @@
+import { importPKCS8, SignJWT } from "jose";
 import * as v from "valibot";
-import { fromBase64, toBase64Url } from "#worker/crypto/encoding.ts";
 import type { EngineContext } from "../context.ts";
 import type { EngineError } from "../engine.ts";
 import { jobLost, operatorError } from "../engine-errors.ts";
@@ -10,6 +10,7 @@ import type { ServiceAccount } from "./service-account.ts";
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/cloud-platform";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+const ALGORITHM = "RS256";
 /** Google's maximum. */
 const ASSERTION_LIFETIME_S = 3600;
 const EXPIRY_MARGIN_MS = 300_000;
@@ -53,23 +54,14 @@ export async function accessToken(
   return value;
 }
 
-/** A JWT (RFC 7515 with RS256, claims of RFC 7523). */
+/** A JWT (RFC 7523). */
 async function signAssertion(account: ServiceAccount, now: number): Promise<string> {
-  const iat = Math.floor(now / 1000);
-  const { client_email: iss, private_key_id: kid } = account;
-  const claims = { iss, scope: SCOPE, aud: TOKEN_URL, iat, exp: iat + ASSERTION_LIFETIME_S };
-  const signed = `${encodePart({ alg: "RS256", typ: "JWT", kid })}.${encodePart(claims)}`;
-  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
-  const der = decodePem(account.private_key);
-  const key = await crypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
-  const signature = await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(signed));
-  return `${signed}.${toBase64Url(new Uint8Array(signature))}`;
-}
-
-function encodePart(claims: object): string {
-  return toBase64Url(new TextEncoder().encode(JSON.stringify(claims)));
-}
-
-function decodePem(pem: string): Uint8Array<ArrayBuffer> {
-  return fromBase64(pem.replace(/-----[A-Z ]+-----|\s/g, "")) ?? new Uint8Array(0);
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: account.private_key_id })
+    .setIssuer(account.client_email)
+    .setAudience(TOKEN_URL)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ASSERTION_LIFETIME_S)
+    .sign(await importPKCS8(account.private_key, ALGORITHM));
 }

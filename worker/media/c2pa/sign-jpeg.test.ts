@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readManifest } from "#tests/harness/c2pa-reader.ts";
-import { selfSigned } from "#tests/harness/self-signed.ts";
+import { c2paSigner, selfSigned } from "#tests/harness/self-signed.ts";
 import { AI_MARK } from "#worker/engines/catalog.ts";
 import { LOCAL_MARK } from "#worker/engines/local/local-engine.ts";
 import { loadCodecModules } from "../codecs/codec-modules-node.ts";
@@ -10,7 +10,8 @@ import { markJpeg } from "../mark-jpeg.ts";
 import { readC2paIdentity } from "./identity.ts";
 import { signJpeg } from "./sign-jpeg.ts";
 
-const { cert, key } = selfSigned();
+const { cert, key, issuer, root } = c2paSigner();
+const read = (file: Uint8Array) => readManifest(file, root);
 const identityOf = (chain: string) => {
   const identity = readC2paIdentity({ C2PA_CERTIFICATE: chain, C2PA_PRIVATE_KEY: key });
   if (!identity) throw new Error("nobody signs");
@@ -21,7 +22,7 @@ const codecs = createCodecs(await loadCodecModules());
 const image = { width: 16, height: 16, data: new Uint8ClampedArray(1024).fill(150) };
 const plain = new Uint8Array(await codecs.encodeJpeg(image, 90));
 const marked = markJpeg(plain, AI_MARK);
-const signed = await signJpeg(marked, AI_MARK, identityOf(cert));
+const signed = await signJpeg(marked, AI_MARK, identityOf(cert + issuer));
 
 /** The file with one bit turned where a text begins. */
 function turned(text: string): Uint8Array {
@@ -33,26 +34,18 @@ function turned(text: string): Uint8Array {
 }
 
 describe("a signed JPEG", () => {
-  it("says how it was made, and proves it by the certificate and by the file's bytes", () => {
-    const manifest = readManifest(signed);
-    expect(manifest?.failures).toEqual([]);
-    expect(manifest?.chain.map((one) => one.toString())).toEqual([cert]);
-    expect(manifest?.assertions["c2pa.actions.v2"]).toEqual({
-      actions: [
-        {
-          action: "c2pa.created",
-          description: "AI-generated",
-          digitalSourceType: AI_MARK.digitalSourceType,
-          softwareAgent: { name: "Drape" },
-        },
-      ],
-    });
+  it("says how it was made, and proves it by the certificate and by the file's bytes", async () => {
+    const manifest = await read(signed);
+    expect(manifest).toMatchObject({ state: "Trusted", failures: [], generator: "Drape" });
+    expect(manifest?.actions).toEqual([
+      {
+        action: "c2pa.created",
+        description: "AI-generated",
+        digitalSourceType: AI_MARK.digitalSourceType,
+        softwareAgent: { name: "Drape" },
+      },
+    ]);
     expect(manifest?.label).toMatch(/^urn:c2pa:[0-9a-f-]{36}$/);
-    expect(manifest?.claim).toMatchObject({
-      alg: "sha256",
-      claim_generator_info: { name: "Drape" },
-      signature: `self#jumbf=/c2pa/${manifest?.label}/c2pa.signature`,
-    });
   });
 
   it("keeps its other marks and its pixels", async () => {
@@ -67,69 +60,71 @@ describe("a signed JPEG", () => {
   });
 
   it("names the local engine's results what they are", async () => {
-    const local = await signJpeg(plain, LOCAL_MARK, identityOf(cert));
-    expect(readManifest(local)?.failures).toEqual([]);
+    const local = await signJpeg(plain, LOCAL_MARK, identityOf(cert + issuer));
+    expect((await read(local))?.state).toBe("Trusted");
     expect(Buffer.from(local).includes(LOCAL_MARK.digitalSourceType)).toBe(true);
   });
 
   it("carries the certificates between its own and the root", async () => {
-    const issuer = selfSigned().cert;
-    const chained = readManifest(await signJpeg(plain, AI_MARK, identityOf(cert + issuer)));
-    expect(chained?.failures).toEqual([]);
-    expect(chained?.chain.map((one) => one.toString())).toEqual([cert, issuer]);
+    const alone = await signJpeg(plain, AI_MARK, identityOf(cert));
+    expect((await read(alone))?.failures).toEqual(["signingCredential.untrusted"]);
+    const chained = await signJpeg(plain, AI_MARK, identityOf(cert + issuer));
+    expect((await read(chained))?.state).toBe("Trusted");
   });
 
   it("has the right place without JFIF too", async () => {
-    const bare = Uint8Array.of(0xff, 0xd8, 0xff, 0xdb, 0, 2, 0xff, 0xda, 1, 2, 3);
-    expect(readManifest(await signJpeg(bare, AI_MARK, identityOf(cert)))?.failures).toEqual([]);
+    const jfif = 2 + plain.subarray(4, 6).reduce((size, byte) => size * 256 + byte, 0);
+    const bare = Uint8Array.of(...plain.subarray(0, 2), ...plain.subarray(2 + jfif));
+    expect(Buffer.from(bare).includes("JFIF")).toBe(false);
+    const file = await signJpeg(bare, AI_MARK, identityOf(cert + issuer));
+    expect((await read(file))?.state).toBe("Trusted");
   });
 
   it("differs from the next of the same picture", async () => {
-    const again = await signJpeg(marked, AI_MARK, identityOf(cert));
-    expect(readManifest(again)?.label).not.toBe(readManifest(signed)?.label);
+    const again = await signJpeg(marked, AI_MARK, identityOf(cert + issuer));
+    expect((await read(again))?.label).not.toBe((await read(signed))?.label);
   });
 });
 
 describe("what was changed behind the signature", () => {
-  it("shows in the picture, to the last byte", () => {
+  it("shows in the picture, to the last byte", async () => {
     for (const back of [1, 20, 100]) {
       const file = Buffer.from(signed);
       file.writeUInt8(file.readUInt8(file.length - back) ^ 1, file.length - back);
-      expect(readManifest(file)?.failures, String(back)).toEqual(["assertion.dataHash.mismatch"]);
+      expect((await read(file))?.failures, String(back)).toEqual(["assertion.dataHash.mismatch"]);
     }
-    expect(readManifest(Buffer.concat([signed, Buffer.from("x")]))?.failures).toEqual([
+    expect((await read(Buffer.concat([signed, Buffer.from("x")])))?.failures).toEqual([
       "assertion.dataHash.mismatch",
     ]);
   });
 
-  it("shows in the mark beside it", () => {
-    expect(readManifest(turned(" Iptc4xmpExt:DigitalSourceType"))?.failures).toEqual([
+  it("shows in the mark beside it", async () => {
+    expect((await read(turned(" Iptc4xmpExt:DigitalSourceType")))?.failures).toEqual([
       "assertion.dataHash.mismatch",
     ]);
   });
 
-  it("shows in an assertion", () => {
-    expect(readManifest(turned("c2pa.created"))?.failures).toEqual([
-      "assertion.hashedURI.mismatch",
-    ]);
+  it("shows in an assertion", async () => {
+    const manifest = await read(turned("c2pa.created"));
+    expect(manifest?.failures).toContain("assertion.hashedURI.mismatch");
   });
 
-  it("shows in the claim", () => {
-    expect(readManifest(turned("urn:uuid:"))?.failures).toEqual(["claimSignature.mismatch"]);
+  it("shows in the claim", async () => {
+    expect((await read(turned("urn:uuid:")))?.failures).toEqual(["claimSignature.mismatch"]);
   });
 
   it("shows where another has signed", async () => {
     const other = selfSigned();
-    const mixed = { ...identityOf(cert) };
+    const mixed = { ...identityOf(cert + issuer) };
     const stranger = readC2paIdentity({
       C2PA_CERTIFICATE: other.cert,
       C2PA_PRIVATE_KEY: other.key,
     });
     const forged = await signJpeg(plain, AI_MARK, { ...mixed, privateKey: stranger!.privateKey });
-    expect(readManifest(forged)?.failures).toEqual(["claimSignature.mismatch"]);
+    expect((await read(forged))?.failures).toEqual(["claimSignature.mismatch"]);
   });
 });
 
-it("a JPEG that nobody has signed has no manifest", () => {
-  expect(readManifest(marked)).toBeNull();
+it("a JPEG that nobody has signed has no manifest", async () => {
+  expect(await read(marked)).toBeNull();
 });
