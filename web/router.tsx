@@ -4,9 +4,10 @@ import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-do
 import { screenTexts } from "#web/texts/screens.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import { sessionHinted } from "./api/session-hint.ts";
+import { LogoutButton } from "./auth/logout-button.tsx";
+import { type Access, Guard, loadLogin } from "./guard.tsx";
 import { PATHS } from "./paths.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
-import { type Access, Guard, loadLogin } from "./shell/guard.tsx";
 import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
 import { useShownLocation } from "./shell/use-shown-location.ts";
@@ -105,10 +106,7 @@ const DashboardLayout = lazy(loadDashboard);
 
 const ROUTES = SCREENS.map((screen) => ({ ...screen, Screen: lazy(screen.load) }));
 
-/**
- * Starts loading the screen at a path, so that it comes together with the session; where a guest
- * will meet the login, that.
- */
+/** Starts loading the screen of a path in parallel to the session, or the login for a guest. */
 export function preloadScreen(pathname: string): void {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
   if (!screen) return;
@@ -120,18 +118,18 @@ export function preloadScreen(pathname: string): void {
   for (const part of loads) part.catch(() => {});
 }
 
-/** Routes with the same frame share it, so that it stands still while its screens change. */
+/** Routes with the same frame share it: it stays mounted while its screens change. */
 export function Router() {
   const location = useShownLocation();
   return (
-    <Layout onAim={preloadScreen}>
+    <Layout onPreload={preloadScreen} actions={<LogoutButton />}>
       <Routes location={location}>
         {ROUTES.map(({ path, title, description, access, redirect, Screen }) => (
           <Route
             key={path}
             path={path}
             element={
-              <Arrival>
+              <ResetScroll>
                 <ErrorBoundary key={access === "influencer" ? access : path}>
                   <Guarded access={access}>
                     <ErrorBoundary key={path}>
@@ -142,7 +140,7 @@ export function Router() {
                     </ErrorBoundary>
                   </Guarded>
                 </ErrorBoundary>
-              </Arrival>
+              </ResetScroll>
             }
           />
         ))}
@@ -163,20 +161,20 @@ function Guarded({ access, children }: { readonly access: Access; readonly child
   );
 }
 
-let arrivedBefore = false;
+let isFirstScreen = true;
 
-/** After a change of screen starts at its top with the focus in it. */
-function Arrival({ children }: { readonly children: ReactNode }) {
+/** Scrolls to the top and focuses the content after each change of the screen. */
+function ResetScroll({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const arrivedAt = useRef<string | null>(null);
+  const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (arrivedAt.current === pathname) return;
-    arrivedAt.current = pathname;
-    if (arrivedBefore) {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!isFirstScreen) {
       window.scrollTo(0, 0);
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
     }
-    arrivedBefore = true;
+    isFirstScreen = false;
   }, [pathname]);
   return children;
 }

@@ -10,13 +10,17 @@ const CORE = new RegExp(
   [
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
     /\/web\/api\/(call|session-hint|use-engine|use-session|use-submit)\./,
-    /\/web\/(brand|paths)\.|\/web\/shell\/[a-z-]+\./,
-    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|notice|page|spinner|tabs|toast-store|toaster|use-lazy-module)\./,
-    /\/web\/(media\/source-set|texts\/fill)\.|\/worker\/contract\/(?!failure)|rolldown\/runtime/,
+    /\/web\/paths\.|\/web\/shell\/error-boundary\./,
+    /\/web\/ui\/(base|button|class-names|field|icons|load-failure|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-module)\./,
+    /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|moderation|photo-finding)|rolldown\/runtime|vite\/preload-helper/,
   ]
     .map(({ source }) => source)
     .join("|"),
 );
+
+/** The frame of the app, which the closet's page has not. */
+const SHELL =
+  /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found)[a-z-]+\.|\/web\/auth\/(auth-form|logout|session-end\.|use-sign)/;
 
 /** Choosing a photo, agreeing to its use, and what there is to say of it. */
 const PHOTOS =
@@ -74,7 +78,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "core", test: CORE },
-            { name: "auth", test: /\/web\/auth\/(auth|forgot|login|resend|sign-up|verif)/ },
+            { name: "shell", test: SHELL },
+            {
+              name: "auth",
+              test: /\/web\/auth\/(account-deleted|forgot|login|sign-up|use-login|verif)/,
+            },
             { name: "photos", test: PHOTOS },
             { name: "try-on", test: TRY_ON },
           ],

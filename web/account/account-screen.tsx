@@ -1,5 +1,6 @@
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
+import { accountTexts } from "#web/texts/account.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { CreditsCard } from "./credits-card.tsx";
@@ -11,10 +12,11 @@ export default function AccountScreen() {
   const session = useSession().data;
   const me = session?.data;
   if (!session || !me) return null;
+  const isAdmin = me.user.roles.includes("admin");
   return (
     <Page
-      title="Account Settings"
-      aside={me.user.roles.includes("admin") && <ButtonLink to={PATHS.admin}>Admin</ButtonLink>}
+      title={accountTexts.title}
+      aside={isAdmin && <ButtonLink to={PATHS.admin}>{accountTexts.admin}</ButtonLink>}
     >
       <ProfileCard user={me.user} />
       <CreditsCard user={me.user} clockOffsetMs={session.clockOffsetMs} />

@@ -1,15 +1,12 @@
-import type { ReactNode } from "react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./account-screen.module.css";
 
-/** One part of the account, under a hairline. */
-export function Card({
-  title,
-  children,
-}: {
+interface CardProps {
   readonly title: string;
   readonly children: ReactNode;
-}) {
+}
+
+export function Card({ title, children }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>

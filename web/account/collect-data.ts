@@ -1,24 +1,24 @@
 import { call } from "#web/api/call.ts";
 
-/** Pictures fetched so far, of all there are; `total` is 0 until that is known. */
+/** Pictures fetched so far, of `total`, which is 0 until it is known. */
 export interface CollectProgress {
   readonly done: number;
   readonly total: number;
 }
 
 export interface CollectedData {
-  /** A ZIP file, or JSON alone where no ZIP could be made. */
+  /** A ZIP file, or JSON where no ZIP can be created. */
   readonly file: File;
-  /** How many pictures are not in it. */
+  /** The number of pictures that are not in the file. */
   readonly missing: number;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const PICTURES = "/media/";
 
 /**
- * Everything that is stored on the person, as one file: the export's JSON and each of its pictures.
- * A picture that cannot be read is named in `missing.txt`.
+ * The person's stored data as one file: the export's JSON and its pictures. `missing.txt` names the
+ * pictures that cannot be read.
  * @throws ApiError when there is no export; AbortError when aborted
  */
 export async function collectData(
@@ -42,7 +42,7 @@ export async function collectData(
   return { file: archive.close(`${name}.zip`), missing: missing.length };
 }
 
-/** Adds the pictures, a few at a time; resolves to the addresses of those that can't be read. */
+/** Adds the pictures; resolves to the URLs of those that cannot be read. */
 async function addPictures(
   urls: readonly string[],
   archive: Archive,
@@ -53,7 +53,7 @@ async function addPictures(
   const waiting = urls.values();
   let done = 0;
   onProgress({ done, total: urls.length });
-  async function fetchSome() {
+  async function fetchPictures() {
     for (const url of waiting) {
       const bytes = await bytesOf(url, signal);
       if (bytes) archive.add(nameOf(url), bytes);
@@ -62,7 +62,7 @@ async function addPictures(
       onProgress({ done, total: urls.length });
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
+  await Promise.all(Array.from({ length: CONCURRENCY }, fetchPictures));
   return missing;
 }
 
@@ -77,7 +77,7 @@ async function bytesOf(url: string, signal: AbortSignal): Promise<Uint8Array | n
   }
 }
 
-/** Every address of a stored picture that stands anywhere in a value, once. */
+/** The distinct URLs of stored pictures in a value. */
 export function picturesIn(value: unknown, origin: string): string[] {
   const found = new Set<string>();
   const search = (part: unknown) => {
@@ -91,7 +91,7 @@ export function picturesIn(value: unknown, origin: string): string[] {
   return [...found];
 }
 
-/** A picture's place in the archive: its key, as the site's address has it. */
+/** A picture's path in the archive: its storage key. */
 function nameOf(url: string): string {
   return `pictures/${new URL(url).pathname.slice(PICTURES.length)}`;
 }
@@ -101,7 +101,7 @@ interface Archive {
   close(name: string): File;
 }
 
-/** A ZIP whose parts lie in the browser's blobs, so that many pictures need not fit the memory. */
+/** A ZIP in blobs of the browser, since many pictures may not fit into memory. */
 async function openArchive(): Promise<Archive> {
   const { Zip, ZipPassThrough } = await import("fflate");
   const parts: Blob[] = [];
@@ -111,7 +111,7 @@ async function openArchive(): Promise<Archive> {
   });
   return {
     add(name, bytes) {
-      // Stored as they are: pictures are compressed already.
+      // Not compressed again: pictures are compressed already.
       const entry = new ZipPassThrough(name);
       zip.add(entry);
       entry.push(bytes, true);

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
+import { accountTexts } from "#web/texts/account.ts";
 import type { AppUser } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
@@ -17,17 +18,17 @@ export function CreditsCard({ user, clockOffsetMs }: CreditsCardProps) {
   const now = useServerNow(clockOffsetMs, renewAt);
   const credits = user.credits ?? 0;
 
-  // Each minute again until the new balance is there: the first answer may have failed.
+  // Repeats each minute until the new balance arrives: the first request may have failed.
   useEffect(() => {
     if (now >= renewAt) void refreshSession();
   }, [now, renewAt]);
 
   return (
-    <Card title="Credits">
+    <Card title={accountTexts.credits}>
       <div className={styles.credits}>
         <p>
           <span className={styles.balance}>{credits}</span>{" "}
-          <span className={styles.soft}>{credits === 1 ? "credit" : "credits"}</span>
+          <span className={styles.soft}>{accountTexts.creditUnit(credits)}</span>
         </p>
         <p className={styles.soft}>{renewalOf(user, now)}</p>
       </div>

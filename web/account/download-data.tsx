@@ -1,69 +1,64 @@
 import { useRef, useState } from "react";
+import { sentenceOf } from "#web/api/call.ts";
 import { saveFile } from "#web/media/download.ts";
+import { dataDownloadTexts as texts } from "#web/texts/data-download.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
-import type { CollectProgress } from "./collect-data.ts";
-import { collectData } from "./collect-data.ts";
+import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
+import { type CollectProgress, collectData } from "./collect-data.ts";
 import styles from "./privacy-card.module.css";
-import { sentenceForAccount } from "./sentence.ts";
 
-/** Collects all that is stored on the person into one file and has the browser save it. */
+/** Collects the person's stored data into one file, which the browser saves. */
 export function DownloadData() {
   const [progress, setProgress] = useState<CollectProgress | null>(null);
-  const underWay = useRef<AbortController | null>(null);
+  const running = useRef<AbortController | null>(null);
   const start = useRef<HTMLButtonElement>(null);
 
   async function download() {
     const abort = new AbortController();
-    underWay.current = abort;
+    running.current = abort;
     setProgress({ done: 0, total: 0 });
     try {
       const { file, missing } = await collectData(setProgress, abort.signal);
       saveFile(file);
-      toast({ title: "Success", description: missing === 0 ? COMPLETE : incomplete(missing) });
+      toastSuccess(texts.done(missing));
     } catch (error) {
-      if (!abort.signal.aborted) toastError(sentenceForAccount(error));
+      if (!abort.signal.aborted) toastError(sentenceOf(error));
     } finally {
-      underWay.current = null;
+      running.current = null;
       setProgress(null);
     }
   }
 
   function cancel() {
-    underWay.current?.abort();
+    running.current?.abort();
     start.current?.focus();
   }
 
   return (
     <>
-      <Button ref={start} busy={progress && "Collecting..."} onClick={() => void download()}>
-        Download my data
+      <Button ref={start} busy={progress && texts.busy} onClick={() => void download()}>
+        {texts.start}
       </Button>
-      {progress && (
-        <div className={styles.progress}>
-          <ProgressBar label="Collecting your data" percent={percentOf(progress)} />
-          <span>{progress.total > 0 && wordsOf(progress)}</span>
-          <Button look="link" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      {progress && <Progress progress={progress} onCancel={cancel} />}
     </>
   );
 }
 
-const COMPLETE = "Your data has been downloaded.";
-
-function incomplete(missing: number): string {
-  const pictures = missing === 1 ? "One picture" : `${missing} pictures`;
-  return `Your data has been downloaded. ${pictures} could not be read; missing.txt names what is not there.`;
+interface ProgressProps {
+  readonly progress: CollectProgress;
+  readonly onCancel: () => void;
 }
 
-function percentOf({ done, total }: CollectProgress): number {
-  return total === 0 ? 0 : (done / total) * 100;
-}
-
-function wordsOf({ done, total }: CollectProgress): string {
-  return `Collecting pictures… ${done} of ${total}`;
+function Progress({ progress: { done, total }, onCancel }: ProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={texts.progress} percent={total === 0 ? 0 : (done / total) * 100} />
+      <span>{total > 0 && texts.progressCount(done, total)}</span>
+      <Button look="link" onClick={onCancel}>
+        {uiTexts.cancel}
+      </Button>
+    </div>
+  );
 }

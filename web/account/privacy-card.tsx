@@ -1,66 +1,52 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { accountTexts as texts } from "#web/texts/account.ts";
+import { dataDownloadTexts } from "#web/texts/data-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { Me } from "#worker/contract/account.ts";
-import { BRAND } from "#worker/contract/brand.ts";
 import { Card } from "./card.tsx";
 import { DownloadData } from "./download-data.tsx";
 import styles from "./privacy-card.module.css";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-/** What somebody agreed to, all that is stored about them, and the way out. */
-export function PrivacyCard({ me }: { readonly me: Me }) {
-  const [asked, setAsked] = useState<"withdraw" | "delete" | null>(null);
-  const [withdrawing, wantWithdrawing] = useLazyModule(() => import("./withdraw-question.tsx"));
-  const [deleting, wantDeleting] = useLazyModule(() => import("./delete-account-question.tsx"));
-  const { photoConsent } = me;
+/** The person's consent, the download of their data and the deletion of the account. */
+export function PrivacyCard({ me: { photoConsent } }: { readonly me: Me }) {
+  const [open, setOpen] = useState<"withdrawal" | "deletion" | null>(null);
+  const [withdrawal, loadWithdrawal] = useLazyModule(() => import("./withdraw-question.tsx"));
+  const [deletion, loadDeletion] = useLazyModule(() => import("./delete-account-question.tsx"));
+  const onClose = () => setOpen(null);
 
   function onWithdraw() {
-    setAsked("withdraw");
-    void wantWithdrawing();
+    setOpen("withdrawal");
+    void loadWithdrawal();
   }
 
   function onDelete() {
-    setAsked("delete");
-    void wantDeleting();
+    setOpen("deletion");
+    void loadDeletion();
   }
 
+  const consent = photoConsent
+    ? texts.consentGiven(DAY.format(new Date(photoConsent.givenAt)))
+    : texts.noConsent;
   return (
-    <Card title="Privacy">
+    <Card title={texts.privacy}>
       <div className={styles.rows}>
-        <Row
-          title="Photos of your body"
-          text={
-            photoConsent
-              ? `You agreed on ${DAY.format(new Date(photoConsent.givenAt))} that ${BRAND.name} processes them for your try-ons.`
-              : "You have not agreed to their processing. You will be asked before your next upload."
-          }
-        >
-          {photoConsent && <Button onClick={onWithdraw}>Withdraw consent</Button>}
+        <Row title={texts.consent} text={consent}>
+          {photoConsent && <Button onClick={onWithdraw}>{texts.withdrawConsent}</Button>}
         </Row>
-        <Row
-          title="Your data"
-          text="Everything that is stored about you, with all your pictures, in one ZIP file."
-        >
+        <Row title={dataDownloadTexts.title} text={dataDownloadTexts.content}>
           <DownloadData />
         </Row>
-        <Row
-          title="Your account"
-          text="Deleting it removes everything in it. This can't be undone."
-        >
+        <Row title={texts.account} text={texts.deletion}>
           <Button look="danger" onClick={onDelete}>
-            Delete account
+            {texts.deleteAccount}
           </Button>
         </Row>
       </div>
-      {withdrawing && asked === "withdraw" && (
-        <withdrawing.WithdrawQuestion onClose={() => setAsked(null)} />
-      )}
-      {deleting && asked === "delete" && (
-        <deleting.DeleteAccountQuestion onClose={() => setAsked(null)} />
-      )}
+      {withdrawal && open === "withdrawal" && <withdrawal.WithdrawQuestion onClose={onClose} />}
+      {deletion && open === "deletion" && <deletion.DeleteAccountQuestion onClose={onClose} />}
     </Card>
   );
 }
@@ -74,7 +60,7 @@ interface RowProps {
 function Row({ title, text, children }: RowProps) {
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h3>{title}</h3>
         <p>{text}</p>
       </div>

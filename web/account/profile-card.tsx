@@ -1,44 +1,45 @@
-import type { ChangeEvent, FormEvent } from "react";
-import { useState } from "react";
-import { call } from "#web/api/call.ts";
+import { type ChangeEvent, type FormEvent, useState } from "react";
+import { call, sentenceOf } from "#web/api/call.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { accountTexts as texts } from "#web/texts/account.ts";
+import { sessionTexts } from "#web/texts/session.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
+import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import type { AppUser, Me, ProfileInput } from "#worker/contract/account.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
 import { initialOf } from "./initial.ts";
-import { NOT_AUTHENTICATED, sentenceForAccount } from "./sentence.ts";
 
 export function ProfileCard({ user }: { readonly user: AppUser }) {
   const [names, setNames] = useState(namesOf(user));
   const { busy, failure, run } = useSubmit();
 
-  async function save() {
+  async function saveProfile() {
     const before = namesOf(user);
-    // Shown at once; taken back should the server refuse.
+    // Optimistic: shown at once, and undone if the server refuses.
     await showNames(names);
     try {
       const me = await call<Me>("/api/me", {
         method: "PATCH",
         json: names,
-        signedOutSentence: NOT_AUTHENTICATED,
+        signedOutSentence: sessionTexts.notAuthenticated,
       });
       await putMe(() => me);
       setNames((typed) => (typed === names ? namesOf(me.user) : typed));
-      toast({ title: "Success", description: "Profile updated successfully" });
+      toastSuccess(texts.saved);
     } catch (error) {
       await showNames(before);
-      toastError(sentenceForAccount(error));
+      toastError(sentenceOf(error));
       throw error;
     }
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void run(save);
+    void run(saveProfile);
   }
 
   const field = (name: keyof ProfileInput) => ({
@@ -50,21 +51,21 @@ export function ProfileCard({ user }: { readonly user: AppUser }) {
   });
 
   return (
-    <Card title="Profile Information">
+    <Card title={texts.profile}>
       <form className={styles.form} onSubmit={onSubmit}>
-        <Who user={user} />
+        <Avatar user={user} />
         <div className={styles.names}>
-          <Field {...field("firstName")} label="First Name" autoComplete="given-name" />
-          <Field {...field("lastName")} label="Last Name" autoComplete="family-name" />
+          <Field {...field("firstName")} label={texts.firstName} autoComplete="given-name" />
+          <Field {...field("lastName")} label={texts.lastName} autoComplete="family-name" />
         </div>
-        <Field label="Email" type="email" value={user.email} readOnly />
+        <Field label={texts.email} type="email" value={user.email} readOnly />
         <Button
           type="submit"
           look="primary"
           className={styles.save}
-          busy={busy ? "Saving..." : null}
+          busy={busy ? uiTexts.saving : null}
         >
-          Save
+          {texts.save}
         </Button>
       </form>
     </Card>
@@ -79,16 +80,16 @@ function showNames(names: ProfileInput): Promise<unknown> {
   return putMe((me) => ({ ...me, user: { ...me.user, ...names } }));
 }
 
-function Who({ user }: { readonly user: AppUser }) {
-  const name = `${user.firstName} ${user.lastName}`.trim();
+function Avatar({
+  user: { firstName, lastName, email, profileImage },
+}: {
+  readonly user: AppUser;
+}) {
+  const name = `${firstName} ${lastName}`.trim();
   return (
     <div className={styles.who}>
       <div className={styles.avatar} aria-hidden="true">
-        {user.profileImage ? (
-          <img src={user.profileImage} alt="" />
-        ) : (
-          initialOf(user.firstName, user.email)
-        )}
+        {profileImage ? <img src={profileImage} alt="" /> : initialOf(firstName, email)}
       </div>
       <div>{name && <p className={styles.name}>{name}</p>}</div>
     </div>

@@ -1,94 +1,72 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError } from "#web/api/call.ts";
-import { refreshSession } from "#web/api/use-session.ts";
+import { ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { announce } from "#web/api/session-news.ts";
+import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
-import { MADE_SMALLER, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
+import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
+import { referenceImageTexts as texts } from "#web/texts/reference-image.ts";
+import { sessionTexts } from "#web/texts/session.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PictureIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
-import { PHOTO_ATTESTATION } from "#worker/contract/photo-attestation.ts";
+import {
+  PHOTO_ATTESTATION,
+  PHOTO_ATTESTATION_HEADER,
+  PHOTO_ATTESTATION_VERSION,
+} from "#worker/contract/photo-attestation.ts";
 import styles from "./account-screen.module.css";
 import { Card } from "./card.tsx";
-import { sentenceForAccount } from "./sentence.ts";
-import { uploadReferenceImage } from "./upload-reference-image.ts";
 import { usePhotoConsent } from "./use-photo-consent.tsx";
 
 export function ReferenceImageCard({ image }: { readonly image: ReferenceImage | null }) {
-  const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [removing, setRemoving] = useState(false);
-  const [removal, wantRemoval] = useLazyModule(() => import("./remove-photo-question.tsx"));
+  const [removal, loadRemoval] = useLazyModule(() => import("./remove-photo-question.tsx"));
   const { ask, question } = usePhotoConsent();
   const { busy, run } = useSubmit();
+  const onFile = (file: File) => void run(() => savePhoto(file, ask));
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
-
-  function onFile(file: File) {
-    void run(async () => {
-      try {
-        const photo = await preparePhoto(file);
-        if (!(await ask())) return;
-        await uploadReferenceImage(photo);
-        const notes = wasTooLarge(file) ? [MADE_SMALLER] : [];
-        const description = ["Reference image uploaded successfully", ...notes];
-        toast({ title: "Success", description });
-      } catch (error) {
-        toastError(sentenceForAccount(error));
-        // Withdrawn elsewhere: known from now on, so that the next photo is asked for anew.
-        if (error instanceof ApiError && error.code === "consent_required") void refreshSession();
-      }
-    });
-  }
 
   function onRemove() {
     setRemoving(true);
-    void wantRemoval();
+    void loadRemoval();
   }
 
   function onRemoved() {
-    // The dialog must be gone, or the focus could not leave it; its own way back is gone too.
+    // The focus cannot leave an open dialog, and the button that opened it is gone.
     flushSync(() => setRemoving(false));
     choose.current?.focus();
   }
 
   return (
-    <Card title="Reference Image">
+    <Card title={texts.title}>
       <div {...field} className={styles.photo}>
-        {image ? <Picture url={image.url} alt="Your reference" sizes="352px" spinner /> : <Empty />}
+        {image ? (
+          <Picture url={image.url} alt={texts.alt} sizes="352px" spinner />
+        ) : (
+          <div className={styles.empty}>
+            <PictureIcon size={28} />
+            <p>{texts.none}</p>
+          </div>
+        )}
         <div className={styles.upload}>
-          <input
-            ref={input}
-            className="visually-hidden"
-            type="file"
-            accept="image/*"
-            aria-label="Reference image"
-            tabIndex={-1}
-            disabled={busy}
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = "";
-              if (file) onFile(file);
-            }}
-          />
-          <Button
-            ref={choose}
-            busy={busy ? "Uploading..." : null}
-            onClick={() => input.current?.click()}
-          >
-            {image ? "Replace Image" : "Upload Image"}
-          </Button>
+          <UploadButton ref={choose} replaces={!!image} busy={busy} onFile={onFile} />
           {image && (
             <Button look="link" disabled={busy} onClick={onRemove}>
-              Remove
+              {texts.remove}
             </Button>
           )}
-          <p className={styles.hint}>Max 5MB • JPG, PNG, GIF</p>
-          <p className={styles.hint}>Larger photos are made smaller.</p>
-          <p className={styles.hint}>{PHOTO_ATTESTATION}</p>
+          {[...texts.hints, PHOTO_ATTESTATION].map((hint) => (
+            <p key={hint} className={styles.hint}>
+              {hint}
+            </p>
+          ))}
         </div>
       </div>
       {question}
@@ -99,11 +77,65 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   );
 }
 
-function Empty() {
+interface UploadButtonProps {
+  readonly ref: React.Ref<HTMLButtonElement>;
+  readonly replaces: boolean;
+  readonly busy: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+function UploadButton({ ref, replaces, busy, onFile }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={styles.empty}>
-      <PictureIcon size={28} />
-      <p>No reference image uploaded yet</p>
-    </div>
+    <>
+      <input
+        ref={input}
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        aria-label={texts.input}
+        tabIndex={-1}
+        disabled={busy}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      <Button ref={ref} busy={busy ? texts.uploading : null} onClick={() => input.current?.click()}>
+        {replaces ? texts.replace : texts.upload}
+      </Button>
+    </>
   );
+}
+
+async function savePhoto(file: File, ask: () => Promise<boolean>): Promise<void> {
+  try {
+    const photo = await preparePhoto(file);
+    if (!(await ask())) return;
+    await uploadPhoto(photo);
+    const notes = wasTooLarge(file) ? [MADE_SMALLER] : [];
+    toast({ title: uiTexts.success, description: [texts.uploaded, ...notes] });
+  } catch (error) {
+    toastError(error instanceof PhotoError ? error.message : sentenceOf(error));
+    // Withdrawn elsewhere: the next photo needs a new consent.
+    if (error instanceof ApiError && error.code === "consent_required") void refreshSession();
+  }
+}
+
+async function uploadPhoto(body: Blob): Promise<void> {
+  const { referenceImage } = await call<{ referenceImage: ReferenceImage }>(
+    "/api/me/reference-image",
+    {
+      method: "PUT",
+      body,
+      signedOutSentence: sessionTexts.notAuthenticated,
+      headers: {
+        "content-type": body.type,
+        [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION,
+      },
+    },
+  );
+  await putMe((me) => ({ ...me, referenceImage }));
+  announce("changed");
 }

@@ -1,44 +1,44 @@
-import { call } from "#web/api/call.ts";
+import { call, sentenceOf } from "#web/api/call.ts";
 import { announce } from "#web/api/session-news.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { referenceImageTexts as texts } from "#web/texts/reference-image.ts";
+import { sessionTexts } from "#web/texts/session.ts";
 import { Question } from "#web/ui/question.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
-import { NOT_AUTHENTICATED, sentenceForAccount } from "./sentence.ts";
+import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 
 interface RemovePhotoQuestionProps {
   readonly onClose: () => void;
   readonly onRemoved: () => void;
 }
 
-/** Asks before the saved photo is removed for good, and removes it. */
 export function RemovePhotoQuestion({ onClose, onRemoved }: RemovePhotoQuestionProps) {
   const { busy, run } = useSubmit();
 
-  async function remove() {
+  async function removePhoto() {
     try {
       await call("/api/me/reference-image", {
         method: "DELETE",
-        signedOutSentence: NOT_AUTHENTICATED,
+        signedOutSentence: sessionTexts.notAuthenticated,
       });
       await putMe((me) => ({ ...me, referenceImage: null }));
       announce("changed");
       onRemoved();
-      toast({ title: "Success", description: "Reference image removed successfully" });
+      toastSuccess(texts.removed);
     } catch (error) {
-      toastError(sentenceForAccount(error));
+      toastError(sentenceOf(error));
     }
   }
 
   return (
     <Question
-      title="Remove this photo?"
-      yes="Remove"
-      busy={busy ? "Removing..." : null}
+      title={texts.removalTitle}
+      yes={texts.remove}
+      busy={busy ? texts.removing : null}
       onNo={onClose}
-      onYes={() => void run(remove)}
+      onYes={() => void run(removePhoto)}
     >
-      <p>It will be gone for good. Your generations stay.</p>
+      <p>{texts.removal}</p>
     </Question>
   );
 }

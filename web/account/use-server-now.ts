@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
-/** Timers of a page in the background come late by up to this. */
-const LATE_MS = 2 * LIMITS.creditRefreshMs;
+/** The maximum delay of the timers of a background page. */
+const MAX_DELAY_MS = 2 * LIMITS.creditRefreshMs;
 
 /**
- * The server's time in milliseconds of the epoch, told anew each minute, at `at`, and when the page
- * is looked at again: a device that slept has missed its timers.
+ * The server's time in milliseconds of the epoch, updated each minute, at `at` and when the page
+ * becomes visible: a device that slept has missed its timers.
  * @param offsetMs the server's clock less the device's
  */
 export function useServerNow(offsetMs: number, at: number): number {
@@ -21,13 +21,11 @@ export function useServerNow(offsetMs: number, at: number): number {
       const elapsed = Date.now() - last;
       last += elapsed;
       setNow(last + offsetMs);
-      // The device slept or its clock was changed: the session comes with a new offset.
-      if (elapsed < 0 || elapsed > LIMITS.creditRefreshMs + LATE_MS) void refreshSession();
+      // The device slept or its clock was changed: the session has a new offset.
+      if (elapsed < 0 || elapsed > LIMITS.creditRefreshMs + MAX_DELAY_MS) void refreshSession();
       const left = at - last - offsetMs;
-      timer = setTimeout(
-        tick,
-        left > 0 ? Math.min(left, LIMITS.creditRefreshMs) : LIMITS.creditRefreshMs,
-      );
+      const interval = LIMITS.creditRefreshMs;
+      timer = setTimeout(tick, left > 0 ? Math.min(left, interval) : interval);
     };
     tick();
     window.addEventListener("focus", tick);

@@ -2,9 +2,10 @@ import { call } from "#web/api/call.ts";
 import { announce } from "#web/api/session-news.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { consentWithdrawalTexts as texts } from "#web/texts/consent-withdrawal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Question } from "#web/ui/question.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toastSuccess } from "#web/ui/toast-store.ts";
 
 /** Asks before the consent is withdrawn, since that deletes the saved photo. */
 export function WithdrawQuestion({ onClose }: { readonly onClose: () => void }) {
@@ -18,23 +19,20 @@ export function WithdrawQuestion({ onClose }: { readonly onClose: () => void }) 
     });
     if (!done) return;
     onClose();
-    toast({ title: "Success", description: "Your consent is withdrawn and your photo deleted." });
-    // What was stopped has given its credit back.
+    toastSuccess(texts.done);
+    // The credits of cancelled try-ons were refunded.
     await refreshSession();
   }
 
   return (
     <Question
-      title="Withdraw your consent?"
-      yes="Withdraw consent"
-      busy={busy ? "Withdrawing..." : null}
+      title={texts.title}
+      yes={texts.yes}
+      busy={busy ? texts.busy : null}
       onNo={onClose}
       onYes={() => void withdraw()}
     >
-      <p>
-        Your saved photo is deleted, and try-ons that are still running are stopped and cost
-        nothing. Pictures already made stay in your gallery until you delete them there.
-      </p>
+      <p>{texts.consequence}</p>
       {failure && <Notice kind="error">{failure.sentence}</Notice>}
     </Question>
   );

@@ -1,20 +1,19 @@
-import type { FormEvent, ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Failure } from "#web/api/use-submit.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import styles from "./login-screen.module.css";
 
 interface AuthFormProps {
   readonly failure: Failure | null;
-  /** What may help after the failure, inside its red box. */
+  /** Shown below the failure. */
   readonly help?: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A form with its refusal in a red box above and the focus in the first field that is wrong. Our
- * own sentences take the place of the browser's, which come in its language and go by themselves.
+ * A form that shows its refusal above and focuses the first invalid field. The browser's own
+ * messages are off: they are in the browser's language and disappear.
  */
 export function AuthForm({ failure, help, onSubmit, children }: AuthFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -22,13 +21,13 @@ export function AuthForm({ failure, help, onSubmit, children }: AuthFormProps) {
     if (failure) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [failure]);
 
-  function submit(event: FormEvent) {
+  function onFormSubmit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} noValidate onSubmit={onFormSubmit}>
       {failure && (
         <Notice kind="error">
           <p>{failure.sentence}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -8,21 +9,20 @@ import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 interface ForgotPasswordProps {
-  /** What was typed at the login. */
+  /** The address from the login form. */
   readonly email: string;
   readonly onBack: () => void;
 }
 
-/** Below a heading of the place where it stands. */
 export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
   const [email, setEmail] = useState(typed);
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => field.current?.focus(), []);
 
-  async function onSubmit() {
+  async function sendResetMail() {
     setDone(false);
     if (!(await run(() => requestReset(email)))) return;
     setEmail("");
@@ -31,16 +31,12 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
 
   return (
     <div>
-      <p className={styles.lead}>
-        Enter your email, and we will send you a link to choose a new one.
-      </p>
-      <AuthForm failure={failure} onSubmit={() => void onSubmit()}>
-        {done && (
-          <Notice kind="success">Password reset email sent! Please check your inbox.</Notice>
-        )}
+      <p className={styles.lead}>{texts.forgotLead}</p>
+      <AuthForm failure={failure} onSubmit={() => void sendResetMail()}>
+        {done && <Notice kind="success">{texts.resetSent}</Notice>}
         <Field
           ref={field}
-          label="Email"
+          label={texts.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -49,11 +45,11 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
           error={failure?.fields.email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Button type="submit" look="primary" large busy={busy ? "Sending..." : null}>
-          Send Reset Email
+        <Button type="submit" look="primary" large busy={busy ? texts.sending : null}>
+          {texts.sendReset}
         </Button>
         <Button look="link" className={styles.switch} onClick={onBack}>
-          Back to Login
+          {texts.back}
         </Button>
       </AuthForm>
     </div>

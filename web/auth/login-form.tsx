@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { announce } from "#web/api/session-news.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { signIn } from "./auth-calls.ts";
+import { sendVerification, signIn } from "./auth-calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
-import { ResendVerification } from "./resend-verification.tsx";
 
 interface LoginFormProps {
-  /** Known from before; then the focus goes to the field that is still empty. */
+  /** Known from an earlier form; the focus then goes to the first empty field. */
   readonly email?: string | undefined;
   readonly onSignedIn: () => Promise<void>;
   readonly onForgot: (email: string) => void;
@@ -25,16 +25,16 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
   };
 
   const first = known === undefined ? null : known === "" ? fields.email : fields.password;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
   useEffect(() => first?.current?.focus(), []);
 
-  function onSubmit() {
+  function logIn() {
     void run(async () => {
       await signIn(email, password);
-      const arrived = onSignedIn();
-      // The other tabs follow only now that this one has taken the way back.
+      const redirected = onSignedIn();
+      // The other tabs follow only after this tab has taken the stored redirect.
       announce("signed-in");
-      await arrived;
+      await redirected;
     });
   }
 
@@ -42,11 +42,11 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
     <AuthForm
       failure={failure}
       help={failure?.code === "email_not_verified" && <ResendVerification email={email} />}
-      onSubmit={onSubmit}
+      onSubmit={logIn}
     >
       <Field
         ref={fields.email}
-        label="Email"
+        label={texts.email}
         type="email"
         name="email"
         autoComplete="username"
@@ -57,7 +57,7 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
       />
       <Field
         ref={fields.password}
-        label="Password"
+        label={texts.password}
         type="password"
         name="password"
         autoComplete="current-password"
@@ -66,12 +66,32 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
         error={failure?.fields.password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" look="primary" large busy={busy ? "Logging in..." : null}>
-        Login
+      <Button type="submit" look="primary" large busy={busy ? texts.loggingIn : null}>
+        {texts.login}
       </Button>
       <Button look="link" className={styles.switch} onClick={() => onForgot(email)}>
-        Forgot Password?
+        {texts.forgotLink}
       </Button>
     </AuthForm>
+  );
+}
+
+/** Sends the mail that confirms an address again. */
+function ResendVerification({ email }: { readonly email: string }) {
+  const [done, setDone] = useState(false);
+  const { busy, failure, run } = useSubmit();
+
+  async function resend() {
+    setDone(await run(() => sendVerification(email)));
+  }
+
+  if (done) return <p>{texts.verificationSent}</p>;
+  return (
+    <>
+      {failure && <p>{failure.sentence}</p>}
+      <Button look="link" busy={busy ? texts.sending : null} onClick={() => void resend()}>
+        {texts.sendVerification}
+      </Button>
+    </>
   );
 }

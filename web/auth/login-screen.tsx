@@ -3,27 +3,28 @@ import { useLocation } from "react-router-dom";
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { Cloth } from "#web/shell/cloth.tsx";
+import { loginTexts as texts } from "#web/texts/login.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
-import { FarewellNotice } from "./farewell-notice.tsx";
+import { AccountDeletedNotice } from "./account-deleted-notice.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./login-screen.module.css";
 import { SignUpForm } from "./sign-up-form.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useLoginRedirect } from "./use-login-redirect.ts";
 import { VerificationNotice } from "./verification-notice.tsx";
 
 const TABS = [
-  { name: "login", title: "Login" },
-  { name: "sign-up", title: "Sign Up" },
+  { name: "login", title: texts.login },
+  { name: "sign-up", title: texts.signUp },
 ] as const;
 
 type View = (typeof TABS)[number]["name"] | "forgot";
 
 export default function LoginScreen() {
-  const onSignedIn = useArrival();
+  const onSignedIn = useLoginRedirect();
   const { data: session, isLoading } = useSession();
   const { pathname, state } = useLocation();
   const [view, setView] = useState<View>(viewOf(state));
@@ -34,7 +35,7 @@ export default function LoginScreen() {
     setView("forgot");
   }
 
-  // On /login itself a signed-in person is led on at once and never sees the form.
+  // /login redirects a signed-in person at once, without showing the form.
   if (pathname === PATHS.login && (isLoading || session?.data)) return <Spinner page />;
   return (
     <div className={styles.screen}>
@@ -44,16 +45,16 @@ export default function LoginScreen() {
         <p className={styles.tagline}>{BRAND.tagline}</p>
       </div>
       <div className={styles.panel}>
-        <h1 className="visually-hidden">Welcome to {BRAND.name}</h1>
+        <h1 className="visually-hidden">{texts.welcome}</h1>
         <VerificationNotice />
-        <FarewellNotice />
+        <AccountDeletedNotice />
         {view === "forgot" ? (
           <>
-            <h2 className={styles.heading}>Forgot Password</h2>
+            <h2 className={styles.heading}>{texts.forgotTitle}</h2>
             <ForgotPassword email={email ?? ""} onBack={() => setView("login")} />
           </>
         ) : (
-          <Tabs label="Login or Sign Up" tabs={TABS} chosen={view} onChoose={setView}>
+          <Tabs label={texts.tabs} tabs={TABS} chosen={view} onChoose={setView}>
             {view === "login" ? (
               <LoginForm email={email} onSignedIn={onSignedIn} onForgot={onForgot} />
             ) : (
@@ -63,7 +64,7 @@ export default function LoginScreen() {
         )}
         <div className={styles.visitor}>
           <ButtonLink wide to={PATHS.generate}>
-            Try it without an account
+            {texts.asVisitor}
           </ButtonLink>
         </div>
       </div>
@@ -71,7 +72,7 @@ export default function LoginScreen() {
   );
 }
 
-/** Other screens may lead straight to one of the views. */
+/** The view that another screen has requested in the location's state. */
 function viewOf(state: unknown): View {
   const view = typeof state === "object" && state !== null && "view" in state ? state.view : null;
   return view === "forgot" || view === "sign-up" ? view : "login";

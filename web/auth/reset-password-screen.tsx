@@ -4,43 +4,42 @@ import { announce } from "#web/api/session-news.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { PATHS } from "#web/paths.ts";
+import { passwordResetTexts as texts } from "#web/texts/password-reset.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast-store.ts";
-import { LIMITS } from "#worker/contract/limits.ts";
+import { toastSuccess } from "#web/ui/toast-store.ts";
 import { resetPassword } from "./auth-calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
 
 export default function ResetPasswordScreen() {
   const [params] = useSearchParams();
-  // Read once and kept in memory alone: out of the address bar, the history and any Referer.
+  // Stored in memory only: the address bar, the history and the Referer must not hold the token.
   const [token] = useState(() => (params.has("error") ? null : params.get("token")));
   useEffect(() => {
     window.history.replaceState(window.history.state, "", PATHS.resetPassword);
   }, []);
   return (
     <div className={styles.panel}>
-      <h1 className={styles.title}>New password</h1>
-      {token ? <NewPasswordForm token={token} /> : <BadLink />}
+      <h1 className={styles.title}>{texts.title}</h1>
+      {token ? (
+        <NewPasswordForm token={token} />
+      ) : (
+        <Notice kind="error">
+          <p>{texts.badLink}</p>
+          <NewLink />
+        </Notice>
+      )}
     </div>
   );
 }
 
-function BadLink() {
-  return (
-    <Notice kind="error">
-      <p>This link is invalid or has expired.</p>
-      <AskAgain />
-    </Notice>
-  );
-}
-
-function AskAgain() {
+function NewLink() {
   return (
     <Link to={PATHS.login} state={{ view: "forgot" }}>
-      Ask for a new link
+      {texts.newLink}
     </Link>
   );
 }
@@ -50,33 +49,33 @@ function NewPasswordForm({ token }: { readonly token: string }) {
   const [password, setPassword] = useState("");
   const { busy, failure, run } = useSubmit();
 
-  async function onSubmit() {
+  async function savePassword() {
     if (!(await run(() => resetPassword(token, password)))) return;
-    // Every session of the account has ended: the other tabs ask, this one begins anew.
+    // All sessions of the account have ended: the other tabs read theirs again.
     announce("changed");
     await becomeGuest();
-    toast({ title: "Success", description: "Your password has been changed. Please log in." });
+    toastSuccess(texts.saved);
     navigate(PATHS.login, { replace: true });
   }
 
   return (
     <AuthForm
       failure={failure}
-      help={failure?.code === "invalid_token" && <AskAgain />}
-      onSubmit={() => void onSubmit()}
+      help={failure?.code === "invalid_token" && <NewLink />}
+      onSubmit={() => void savePassword()}
     >
       <Field
-        label="New password"
+        label={texts.title}
         type="password"
         autoComplete="new-password"
         required
         value={password}
-        hint={`At least ${LIMITS.passwordMin} characters`}
+        hint={texts.hint}
         error={failure?.fields.newPassword}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Button type="submit" look="primary" large busy={busy ? "Saving..." : null}>
-        Save password
+      <Button type="submit" look="primary" large busy={busy ? uiTexts.saving : null}>
+        {texts.save}
       </Button>
     </AuthForm>
   );

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { refreshSession } from "#web/api/use-session.ts";
+import { loginTexts } from "#web/texts/login.ts";
+import { sessionEndTexts } from "#web/texts/session-end.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
@@ -9,11 +11,11 @@ import { leaveSignedOut } from "./use-sign-out.ts";
 
 interface SessionEndDialogProps {
   readonly email: string;
-  /** Why what the person asked for was refused; it is sent again after the login. */
+  /** The refusal of the person's last request, which is sent again after the login. */
   readonly refusal: string | undefined;
 }
 
-/** The login above the screen of a person whose session has ended. Closing it makes them a guest. */
+/** The login above the screen of a person whose session has ended; closing it signs out. */
 export default function SessionEndDialog({ email, refusal }: SessionEndDialogProps) {
   const [typed, setTyped] = useState(email);
   const [forgot, setForgot] = useState(false);
@@ -23,24 +25,20 @@ export default function SessionEndDialog({ email, refusal }: SessionEndDialogPro
     setForgot(true);
   }
 
-  /** As a guest, the person comes to the same place. */
-  function leaveForGood() {
+  function continueAsGuest() {
     leaveSignedOut(window.location.pathname + window.location.search);
   }
 
-  const title = forgot ? "Forgot Password" : "Your session has ended";
+  const title = forgot ? loginTexts.forgotTitle : sessionEndTexts.title;
   return (
-    <Dialog title={title} small lasting onClose={leaveForGood}>
+    <Dialog title={title} small lasting onClose={continueAsGuest}>
       <div className={styles.content}>
         {forgot ? (
           <ForgotPassword email={typed} onBack={() => setForgot(false)} />
         ) : (
           <>
             {refusal && <Notice kind="error">{refusal}</Notice>}
-            <p>
-              Log in again to continue. What you have entered is still here
-              {refusal && ", and your last action is repeated after the login"}.
-            </p>
+            <p>{sessionEndTexts.explanation(!!refusal)}</p>
             <LoginForm email={typed} onSignedIn={refreshSession} onForgot={onForgot} />
           </>
         )}

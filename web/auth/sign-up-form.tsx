@@ -1,10 +1,9 @@
-import type { ChangeEvent } from "react";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { LIMITS } from "#worker/contract/limits.ts";
 import { signUp } from "./auth-calls.ts";
 import { AuthForm } from "./auth-form.tsx";
 import styles from "./login-screen.module.css";
@@ -16,7 +15,7 @@ export function SignUpForm() {
   const [done, setDone] = useState(false);
   const { busy, failure, run } = useSubmit();
 
-  async function onSubmit() {
+  async function createAccount() {
     setDone(false);
     if (!(await run(() => signUp(input)))) return;
     setInput(EMPTY);
@@ -25,6 +24,7 @@ export function SignUpForm() {
 
   const field = (name: keyof typeof EMPTY) => ({
     name,
+    label: texts[name],
     value: input[name],
     error: failure?.fields[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
@@ -32,27 +32,22 @@ export function SignUpForm() {
   });
 
   return (
-    <AuthForm failure={failure} onSubmit={() => void onSubmit()}>
-      {done && (
-        <Notice kind="success">
-          Account created successfully! Please check your email to verify your account, then login.
-        </Notice>
-      )}
+    <AuthForm failure={failure} onSubmit={() => void createAccount()}>
+      {done && <Notice kind="success">{texts.signedUp}</Notice>}
       <div className={styles.names}>
-        <Field {...field("firstName")} label="First Name" autoComplete="given-name" />
-        <Field {...field("lastName")} label="Last Name" autoComplete="family-name" />
+        <Field {...field("firstName")} autoComplete="given-name" />
+        <Field {...field("lastName")} autoComplete="family-name" />
       </div>
-      <Field {...field("email")} label="Email" type="email" autoComplete="username" required />
+      <Field {...field("email")} type="email" autoComplete="username" required />
       <Field
         {...field("password")}
-        label="Password"
         type="password"
         autoComplete="new-password"
         required
-        hint={`At least ${LIMITS.passwordMin} characters`}
+        hint={texts.passwordHint}
       />
-      <Button type="submit" look="primary" large busy={busy ? "Creating account..." : null}>
-        Sign Up
+      <Button type="submit" look="primary" large busy={busy ? texts.signingUp : null}>
+        {texts.signUp}
       </Button>
     </AuthForm>
   );

@@ -1,53 +1,48 @@
 import { useState } from "react";
+import { takeRedirect } from "#web/api/login-redirect.ts";
 import { hintSession } from "#web/api/session-hint.ts";
 import { announce } from "#web/api/session-news.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
 import { forgetTryOns } from "#web/generations/stored-try-ons.ts";
 import { PATHS } from "#web/paths.ts";
-import { keepTheme } from "#web/shell/theme.ts";
+import { storeTheme } from "#web/shell/theme.ts";
+import { sessionTexts } from "#web/texts/session.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { signOut } from "./auth-calls.ts";
-import { takeRedirect } from "./post-auth-redirect.ts";
 
-/** What follows once the session is over on purpose: nothing of the person stays, in any tab. */
+/** Removes the person's data from all tabs after the session was ended, and loads `to`. */
 export function leaveSignedOut(to: string = PATHS.home): void {
   hintSession(false);
-  // The next person to sign in here has a way of their own.
+  // The redirect of the next person who signs in must be their own.
   takeRedirect();
   forgetTryOns();
-  keepTheme();
+  storeTheme();
   announce("signed-out");
-  // A fresh page, so that nothing read for this person stays in memory.
+  // A new page: nothing that was read for this person stays in memory.
   window.location.replace(to);
 }
 
 /**
- * Signs out in this browser alone, where the server cannot be reached: all that is kept of the person
- * goes, and the next call to the server ends the session first. The page stays, since no other can be
- * loaded without a network.
+ * Signs out in this browser when the server cannot be reached: removes the person's data, and the
+ * next call ends the session first. The page stays, since offline no other can be loaded.
  */
-async function leaveUnfinished(): Promise<void> {
+async function signOutHere(): Promise<void> {
   for (const storage of [() => localStorage, () => sessionStorage]) {
     try {
       storage().clear();
     } catch {
-      // Where storage is blocked, nothing was kept.
+      // Storage may be blocked; it is then empty.
     }
   }
   hintSession("owed");
-  keepTheme();
+  storeTheme();
   announce("sign-out-owed");
   await becomeGuest();
   for (const name of (await globalThis.caches?.keys()) ?? []) void caches.delete(name);
-  toast({
-    title: "Logged out in this browser",
-    description:
-      "The server could not be reached. It ends your session at this browser's next contact: let nobody else use the browser until then.",
-    destructive: true,
-  });
+  toast({ ...sessionTexts.signedOutHere, destructive: true });
 }
 
-/** Whether signing out is under way, and the way to do it. */
+/** Whether a sign-out is in progress, and a function that signs out. */
 export function useSignOut(): readonly [boolean, () => void] {
   const [busy, setBusy] = useState(false);
 
@@ -58,7 +53,7 @@ export function useSignOut(): readonly [boolean, () => void] {
       leaveSignedOut();
     } catch {
       setBusy(false);
-      await leaveUnfinished();
+      await signOutHere();
     }
   }
 

@@ -43,7 +43,7 @@ export function FitStage({ url, failed, onRetry, ratio, points, onMove }: FitSta
           {failed ? (
             <LoadFailure sentence="This picture could not be loaded." onRetry={onRetry} />
           ) : (
-            <Spinner words={url ? LOOKS : LOADS} />
+            <Spinner text={url ? LOOKS : LOADS} />
           )}
         </div>
       </div>

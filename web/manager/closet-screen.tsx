@@ -14,7 +14,7 @@ export default function ClosetScreen() {
       {error ? (
         <LoadFailure sentence={closetManagerTexts.loadFailed} onRetry={() => void mutate()} />
       ) : (
-        <Spinner page words={closetManagerTexts.loading} />
+        <Spinner page text={closetManagerTexts.loading} />
       )}
     </Page>
   );

@@ -81,7 +81,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
         {url && <span className={styles.change}>Change Photo</span>}
         {busy && (
           <span className={styles.busy} aria-hidden="true">
-            <Spinner words={busy} />
+            <Spinner text={busy} />
           </span>
         )}
       </label>

@@ -3,10 +3,9 @@ import portraitWebp from "./landing/poster-1080x1920.webp";
 import landscapeAvif from "./landing/poster-1920x1080.avif";
 import landscapeWebp from "./landing/poster-1920x1080.webp";
 
-/** The windows that get the landscape picture. */
 export const WIDE = "(min-aspect-ratio: 1/1)";
 
-/** The still of cloth behind the brand; decoration, so without words. */
+/** The background picture of cloth behind the brand. */
 export function Cloth({ className }: { readonly className?: string | undefined }) {
   return (
     <picture>
@@ -20,7 +19,7 @@ export function Cloth({ className }: { readonly className?: string | undefined }
         width={1080}
         height={1920}
         fetchPriority="high"
-        // Without a network only the ground is shown, not the browser's mark of a broken picture.
+        // Offline, hide the browser's broken-picture icon.
         onError={(event) => {
           event.currentTarget.style.visibility = "hidden";
         }}

@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches what a screen throws, a part of the app that could not be loaded among it. */
+/** Catches the errors of a screen, such as a chunk that cannot be loaded. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 

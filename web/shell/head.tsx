@@ -6,7 +6,7 @@ interface HeadProps {
   readonly description?: string | undefined;
 }
 
-/** Gives the page its title and its description while what it stands beside is shown. */
+/** Sets the title and the description of the page. */
 export function Head({ title, description = BRAND.description }: HeadProps) {
   useEffect(() => {
     document.title = title === BRAND.name ? title : `${title} · ${BRAND.name}`;

@@ -1,11 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import { Link, matchPath, useLocation } from "react-router-dom";
-import { useSession } from "#web/api/use-session.ts";
-import { useSignOut } from "#web/auth/use-sign-out.ts";
 import { PATHS } from "#web/paths.ts";
-import { Button } from "#web/ui/button.tsx";
+import { shellTexts as texts } from "#web/texts/shell.ts";
 import {
-  ExitIcon,
   GridIcon,
   HangerIcon,
   HomeIcon,
@@ -20,41 +17,48 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 
 interface Destination {
   readonly path: string;
-  /** Another screen that belongs to it. */
+  /** Another screen that marks the destination as current. */
   readonly also?: string;
   readonly title: string;
   readonly Icon: ComponentType<IconProps>;
 }
 
 const NAVIGATION: readonly Destination[] = [
-  { path: PATHS.home, title: "Home", Icon: HomeIcon },
-  { path: PATHS.generate, title: "Generate", Icon: HangerIcon },
-  { path: PATHS.generations, title: "Generations", Icon: GridIcon },
-  { path: PATHS.influencer, also: PATHS.influencerSignup, title: "Influencer", Icon: WardrobeIcon },
-  { path: PATHS.account, title: "Account", Icon: PersonIcon },
+  { path: PATHS.home, title: texts.home, Icon: HomeIcon },
+  { path: PATHS.generate, title: texts.generate, Icon: HangerIcon },
+  { path: PATHS.generations, title: texts.generations, Icon: GridIcon },
+  {
+    path: PATHS.influencer,
+    also: PATHS.influencerSignup,
+    title: texts.influencer,
+    Icon: WardrobeIcon,
+  },
+  { path: PATHS.account, title: texts.account, Icon: PersonIcon },
 ];
 
 export const MAIN_ID = "main";
 
 interface LayoutProps {
-  /** Somebody is about to follow a link of the navigation. */
-  readonly onAim: (path: string) => void;
+  /** Runs when the pointer or the focus reaches a link of the navigation. */
+  readonly onPreload: (path: string) => void;
+  /** Shown in the header beside the theme switch. */
+  readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Layout({ onAim, children }: LayoutProps) {
+export function Layout({ onPreload, actions, children }: LayoutProps) {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href={`#${MAIN_ID}`}>
-        Skip to content
+        {texts.skip}
       </a>
       <header className={styles.header}>
         <Link className={styles.wordmark} to={PATHS.home}>
           {BRAND.name}
         </Link>
-        <Navigation onAim={onAim} />
+        <Navigation onPreload={onPreload} />
         <div className={styles.actions}>
-          <LogoutButton />
+          {actions}
           <ThemeSwitch />
         </div>
       </header>
@@ -66,11 +70,11 @@ export function Layout({ onAim, children }: LayoutProps) {
   );
 }
 
-function Navigation({ onAim }: Pick<LayoutProps, "onAim">) {
+function Navigation({ onPreload }: Pick<LayoutProps, "onPreload">) {
   const { pathname } = useLocation();
   const isAt = (path: string) => matchPath({ path, end: path === PATHS.home }, pathname) !== null;
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <nav className={styles.nav} aria-label={texts.navigation}>
       <ul>
         {NAVIGATION.map(({ path, also, title, Icon }) => (
           <li key={path}>
@@ -78,8 +82,8 @@ function Navigation({ onAim }: Pick<LayoutProps, "onAim">) {
               className={styles.link}
               to={path}
               aria-current={isAt(path) || (also && isAt(also)) ? "page" : undefined}
-              onPointerEnter={() => onAim(path)}
-              onFocus={() => onAim(path)}
+              onPointerEnter={() => onPreload(path)}
+              onFocus={() => onPreload(path)}
             >
               <Icon size={22} />
               {title}
@@ -88,17 +92,5 @@ function Navigation({ onAim }: Pick<LayoutProps, "onAim">) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function LogoutButton() {
-  const session = useSession();
-  const [busy, signOut] = useSignOut();
-  if (!session.data?.data) return null;
-  return (
-    <Button look="quiet" className={styles.logout} disabled={busy} onClick={signOut} title="Logout">
-      <ExitIcon />
-      <span>Logout</span>
-    </Button>
   );
 }

@@ -1,20 +1,21 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { PATHS } from "#web/paths.ts";
+import { notFoundTexts } from "#web/texts/not-found.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import styles from "./not-found-screen.module.css";
 
 export default function NotFoundScreen() {
   const { pathname } = useLocation();
   useEffect(() => {
-    console.error("Page not found:", pathname);
+    console.error(notFoundTexts.log, pathname);
   }, [pathname]);
   return (
     <div className={styles.screen}>
       <p className={styles.code}>404</p>
-      <h1>Oops! Page not found</h1>
+      <h1>{notFoundTexts.title}</h1>
       <ButtonLink look="primary" to={PATHS.home}>
-        Return to Home
+        {notFoundTexts.home}
       </ButtonLink>
     </div>
   );

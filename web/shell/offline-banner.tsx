@@ -1,23 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { shellTexts } from "#web/texts/shell.ts";
+import { browserStore, useStore } from "#web/ui/store.ts";
 import styles from "./offline-banner.module.css";
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
+const onlineStore = browserStore(() => navigator.onLine, ["online", "offline"], window);
 
-/** Says that the network is gone, over what is there; data is read again when it is back. */
+/** Shown without a network; data is read again when it is back. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useStore(onlineStore);
   return (
     <div className={styles.place} role="status">
-      {!online && (
-        <p className={styles.banner}>You are offline. What you have entered stays here.</p>
-      )}
+      {!online && <p className={styles.banner}>{shellTexts.offline}</p>}
     </div>
   );
 }

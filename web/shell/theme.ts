@@ -1,10 +1,12 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "#web/ui/store.ts";
 
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");
-const listeners = new Set<() => void>([colorBrowser]);
+
+/** The theme on screen. */
+export const themeStore = createStore(currentTheme());
 
 /** Gives the browser's own bars the colour of the page. */
 function colorBrowser(): void {
@@ -15,19 +17,20 @@ function colorBrowser(): void {
 }
 
 colorBrowser();
-system.addEventListener("change", colorBrowser);
+themeStore.subscribe(colorBrowser);
+system.addEventListener("change", () => themeStore.set(currentTheme()));
 
 function systemTheme(): Theme {
   return system.matches ? "dark" : "light";
 }
 
-function chosenTheme(): Theme {
+function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : systemTheme();
 }
 
-/** Shows a theme and keeps it; choosing the system's own goes back to following the system. */
-function chooseTheme(theme: Theme): void {
+/** Shows and stores a theme; choosing the system's theme follows the system again. */
+export function chooseTheme(theme: Theme): void {
   const follows = theme === systemTheme();
   if (follows) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -37,24 +40,10 @@ function chooseTheme(theme: Theme): void {
   } catch {
     // Storage may be blocked; the choice then lasts until the page is left.
   }
-  for (const listener of listeners) listener();
+  themeStore.set(theme);
 }
 
-/** Keeps the choice again after a sign-out, which has the browser empty its storage. */
-export function keepTheme(): void {
-  chooseTheme(chosenTheme());
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  system.addEventListener("change", listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener("change", listener);
-  };
-}
-
-/** The theme on screen, and the way to choose another. */
-export function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, chosenTheme), chooseTheme];
+/** Stores the theme again after a sign-out has cleared the storage. */
+export function storeTheme(): void {
+  chooseTheme(currentTheme());
 }

@@ -3,15 +3,15 @@ import { type Location, useLocation } from "react-router-dom";
 import { wantsStillness } from "#web/ui/motion.ts";
 
 /**
- * The place whose screen is shown: the address's own, which it follows from screen to screen with
- * the browser's cross-fade where there is one and the person wants motion.
+ * The location whose screen is shown. It follows the address with a view transition, unless the
+ * browser has none or the person prefers reduced motion.
  */
 export function useShownLocation(): Location {
   const location = useLocation();
   const [shown, setShown] = useState(location);
   const onShown = useRef(() => {});
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells when another screen stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another screen is shown
   useLayoutEffect(() => onShown.current(), [shown]);
 
   useLayoutEffect(() => {
@@ -19,14 +19,14 @@ export function useShownLocation(): Location {
     const show = () => startTransition(() => setShown(location));
     if (wantsStillness() || !("startViewTransition" in document)) return show();
     const transition = document.startViewTransition(() => {
-      // One that another has overtaken must not be waited for.
+      // Ends the wait of a transition that this one replaces.
       onShown.current();
       return new Promise<void>((resolve) => {
         onShown.current = resolve;
         show();
       });
     });
-    // Skipped when overtaken or hidden, which changes nothing about the screen.
+    // A transition is skipped when replaced or hidden; the screen changes all the same.
     for (const part of [transition.ready, transition.finished]) part.catch(() => {});
   }, [location, shown]);
 

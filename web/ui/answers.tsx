@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./answers.module.css";
 
-/** A dialog's buttons: as wide as it on a phone, as wide as their words elsewhere. */
+/** The buttons of a dialog: full width on a phone, else as wide as their texts. */
 export function Answers({ children }: { readonly children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>;
 }

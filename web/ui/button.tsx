@@ -15,7 +15,7 @@ function lookOf({ look = "secondary", large, wide }: Look, own?: string): string
 }
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /** The words while waiting; when set, the button is busy and can't be pressed. */
+  /** The text while busy; when set, the button cannot be pressed. */
   readonly busy?: string | null | undefined;
 }
 
@@ -26,19 +26,23 @@ export function Button({ busy, look, large, wide, className, children, ...rest }
       type="button"
       {...rest}
       className={lookOf({ ...(look && { look }), large: !!large, wide: !!wide }, className)}
-      // A button that turned disabled would lose the focus; this one is only deaf.
-      {...(waiting && { "aria-busy": true, "aria-disabled": true, type: "button", onClick: deaf })}
+      // A disabled button would lose the focus.
+      {...(waiting && {
+        "aria-busy": true,
+        "aria-disabled": true,
+        type: "button",
+        onClick: ignoreClick,
+      })}
     >
       {waiting ? busy : children}
     </button>
   );
 }
 
-function deaf(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault();
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look, large, wide, className, ...rest }: LinkProps & Look) {
   return (
     <Link
@@ -49,7 +53,6 @@ export function ButtonLink({ look, large, wide, className, ...rest }: LinkProps 
 }
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** What it does, for those who don't see the icon. */
   readonly label: string;
   readonly children: React.ReactNode;
 }

@@ -8,7 +8,7 @@ interface ChoiceProps<Name extends string> {
   readonly onChoose: (name: Name) => void;
 }
 
-/** One of a few, as a row of radio buttons that looks like a switch. */
+/** A row of radio buttons that looks like a switch. */
 export function Choice<Name extends string>(props: ChoiceProps<Name>) {
   const group = useId();
   return (

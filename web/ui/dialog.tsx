@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useId, useLayoutEffect, useRef } from "react";
+import { uiTexts } from "#web/texts/ui.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
@@ -9,13 +10,13 @@ import { enterTopLayer } from "./top-layer.ts";
 interface DialogProps {
   readonly title: ReactNode;
   readonly small?: boolean;
-  /** It is read from its title on, where the first control comes after much text. */
+  /** Focuses the title instead of the first control, which comes after much text. */
   readonly reading?: boolean;
-  /** A press beside it does not close it. */
+  /** A press on the backdrop does not close the dialog. */
   readonly lasting?: boolean;
-  /** It was open already in the page as it was sent, and stays the same to the eye. */
+  /** The server rendered the dialog open. */
   readonly sent?: boolean;
-  /** In place of its close button. */
+  /** Replaces the close button. */
   readonly closer?: ReactNode;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
@@ -24,8 +25,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. The browser's own keeps the focus inside,
- * closes on Escape and gives the focus back to what had it.
+ * A modal dialog, open while it is rendered. The native element keeps the focus inside, closes on
+ * Escape and restores the focus.
  */
 export function Dialog(props: DialogProps) {
   const { title, small, reading, lasting, sent, closer, className, onClose, children } = props;
@@ -33,12 +34,12 @@ export function Dialog(props: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
-  // Before the next paint, so that a picture can glide into it.
+  // Before the next paint, so that a view transition captures the open dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const before = document.activeElement;
-    // One that was sent open may have been used before the app took it over.
+    // A dialog of the server's page may have been used before hydration.
     const used = before instanceof HTMLElement && element.contains(before) ? before : null;
     element.close();
     element.showModal();
@@ -48,7 +49,7 @@ export function Dialog(props: DialogProps) {
     return () => {
       leave();
       element.close();
-      // What opened it may have gone with what it changed.
+      // The element that opened the dialog may have been removed.
       const open = before instanceof HTMLElement && before.isConnected && !used;
       (open ? before : document.querySelector("main"))?.focus({ preventScroll: !open });
     };
@@ -59,7 +60,7 @@ export function Dialog(props: DialogProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
       ref={dialog}
       open={sent}
@@ -69,7 +70,7 @@ export function Dialog(props: DialogProps) {
       onClick={onBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        // React passes on those of dialogs and file fields within.
+        // React also bubbles the cancel events of inner dialogs and file inputs.
         if (event.target === event.currentTarget) onClose();
       }}
     >
@@ -79,7 +80,7 @@ export function Dialog(props: DialogProps) {
         </h2>
         {children}
         {closer ?? (
-          <IconButton label="Close" className={styles.close} onClick={onClose}>
+          <IconButton label={uiTexts.close} className={styles.close} onClick={onClose}>
             <CloseIcon />
           </IconButton>
         )}

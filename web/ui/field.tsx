@@ -5,14 +5,13 @@ import styles from "./field.module.css";
 interface FieldProps extends Omit<ComponentProps<"input">, "id"> {
   readonly label: string;
   readonly hint?: string;
-  /** What is wrong with it, shown beneath. */
   readonly error?: string | undefined;
 }
 
-/** A labelled text input with its hint and its error. */
+/** A labelled text input with its error, or else its hint. */
 export function Field({ label, hint, error, required, ...input }: FieldProps) {
   const id = useId();
-  const told = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const description = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -24,7 +23,7 @@ export function Field({ label, hint, error, required, ...input }: FieldProps) {
         className={styles.input}
         required={required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={told}
+        aria-describedby={description}
       />
       {error ? (
         <p id={`${id}-error`} className={styles.error}>

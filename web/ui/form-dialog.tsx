@@ -1,5 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from "react";
 import { useState } from "react";
+import { uiTexts } from "#web/texts/ui.ts";
+import { unsavedTexts } from "#web/texts/unsaved.ts";
 import { Answers } from "./answers.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -12,26 +14,25 @@ interface FormDialogProps {
   readonly small?: boolean;
   readonly className?: string | undefined;
   readonly form?: Ref<HTMLFormElement>;
-  /** Something is entered that is not saved: it is not thrown away unasked. */
+  /** There are unsaved changes: closing asks first. */
   readonly changed: boolean;
-  /** Its Cancel asks as well, since what is changed was much work. */
+  /** Cancel asks as well. */
   readonly careful?: boolean;
-  /** The words of the button that saves. */
+  /** The text of the button that saves. */
   readonly yes: string;
-  /** It can't be saved as it is. */
   readonly incomplete?: boolean;
-  /** The words while it is saved: until then it stays open. */
+  /** The text while saving: the dialog cannot be closed meanwhile. */
   readonly busy: string | null;
-  /** Shown above the buttons while it is saved. */
+  /** Shown above the buttons while saving. */
   readonly progress?: ReactNode;
-  /** Further dialogs, which must not be within the form. */
+  /** Further dialogs, which must be outside of the form. */
   readonly beside?: ReactNode;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A form over the screen; its buttons stay in reach, and leaving it asks while it is changed. */
+/** A form in a dialog with sticky buttons; closing asks while there are unsaved changes. */
 export function FormDialog(props: FormDialogProps) {
   const { title, small = false, className, form, changed, yes, incomplete, busy } = props;
   const { progress, beside, onSubmit, onClose, children } = props;
@@ -44,7 +45,7 @@ export function FormDialog(props: FormDialogProps) {
     else onClose();
   }
 
-  function submit(event: FormEvent) {
+  function onFormSubmit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
   }
@@ -58,13 +59,13 @@ export function FormDialog(props: FormDialogProps) {
       className={className}
       onClose={onLeave}
     >
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.form} noValidate onSubmit={onFormSubmit}>
         {children}
         <div className={styles.end}>
           {busy !== null && progress}
           <Answers>
             <Button disabled={busy !== null} onClick={props.careful ? onLeave : onClose}>
-              Cancel
+              {uiTexts.cancel}
             </Button>
             <Button type="submit" look="primary" disabled={incomplete} busy={busy}>
               {yes}
@@ -75,13 +76,13 @@ export function FormDialog(props: FormDialogProps) {
       {beside}
       {leaving && (
         <Question
-          title="Discard changes?"
-          no="Keep editing"
-          yes="Discard"
+          title={unsavedTexts.title}
+          no={unsavedTexts.no}
+          yes={unsavedTexts.yes}
           onNo={() => setLeaving(false)}
           onYes={onClose}
         >
-          <p>What you have changed here is not saved.</p>
+          <p>{unsavedTexts.explanation}</p>
         </Question>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "./button.tsx";
 import styles from "./load-failure.module.css";
 import { Notice } from "./notice.tsx";
@@ -7,12 +8,12 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shown in place of a screen or list that could not be read. */
+/** Shown instead of a screen or list that could not be read. */
 export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure}>
       <Notice kind="error">{sentence}</Notice>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{uiTexts.retry}</Button>
     </div>
   );
 }

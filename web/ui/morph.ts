@@ -1,31 +1,31 @@
 import { flushSync } from "react-dom";
 import { wantsStillness } from "./motion.ts";
 
-/** The one picture that moves between two places; both give it this `view-transition-name`. */
+/** The `view-transition-name` of the picture that moves between two positions. */
 export const MOVING_PICTURE = "moving-picture";
 
 interface Morph {
-  /** Gives the old place the picture's name. */
+  /** Sets the name at the old position. */
   readonly before?: () => void;
-  /** Moves the name along. */
+  /** Moves the name to the new position. */
   readonly change: () => void;
-  /** Once the changed screen is there: the place for the focus. */
+  /** Moves the focus after the change. */
   readonly after?: () => void;
 }
 
 /**
- * Changes the screen with the moving picture gliding from its old place to its new one, where
- * the browser can and the person wants motion. Resolves when it has arrived.
+ * Changes the screen while the picture moves to its new position, unless the browser has no view
+ * transitions or the person prefers reduced motion. Resolves after the movement.
  */
 export async function morph({ before, change, after }: Morph): Promise<void> {
-  const arrive = () => {
+  const update = () => {
     flushSync(change);
     after?.();
   };
-  if (wantsStillness() || !("startViewTransition" in document)) return arrive();
+  if (wantsStillness() || !("startViewTransition" in document)) return update();
   if (before) flushSync(before);
-  const transition = document.startViewTransition(arrive);
-  // One that is skipped has arrived all the same.
+  const transition = document.startViewTransition(update);
+  // A skipped transition changes the screen all the same.
   transition.ready.catch(() => {});
   await transition.finished.catch(() => {});
 }

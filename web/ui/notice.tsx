@@ -10,7 +10,6 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that stays: the red box of a refusal, the green one of a success, a quiet one. */
 export function Notice({ kind, children }: NoticeProps) {
   const Icon = ICONS[kind];
   return (

@@ -4,17 +4,15 @@ import styles from "./page.module.css";
 interface PageProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** Beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen's frame: big title, what stands beside it, and the content. */
 export function Page({ title, subtitle, aside, children }: PageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <h1>{title}</h1>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>

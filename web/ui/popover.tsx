@@ -12,19 +12,19 @@ interface InfoPopoverProps {
 const GAP = 8;
 const MARGIN = 16;
 
-/** An (i) button with words that open beneath it. The browser's popover closes by Escape or a press outside. */
+/** An (i) button that opens a text below. Escape or a press outside closes the native popover. */
 export function InfoPopover({ label, children }: InfoPopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
 
-  function place() {
+  function position() {
     if (anchor.current && popover.current) placeBelow(anchor.current, popover.current);
   }
 
   useEffect(() => {
-    window.addEventListener("resize", place);
-    return () => window.removeEventListener("resize", place);
+    window.addEventListener("resize", position);
+    return () => window.removeEventListener("resize", position);
   });
 
   return (
@@ -38,7 +38,7 @@ export function InfoPopover({ label, children }: InfoPopoverProps) {
         popover="auto"
         className={styles.popover}
         onToggle={(event) => {
-          if (event.newState === "open") place();
+          if (event.newState === "open") position();
         }}
       >
         {children}

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Answers } from "./answers.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -8,19 +9,26 @@ interface QuestionProps {
   readonly title: string;
   readonly no?: string;
   readonly yes: string;
-  /** Primary where yes does no harm. */
   readonly look?: "danger" | "primary";
-  /** The words while the answer yes is carried out: until then nothing else can be answered. */
+  /** The text while the action runs: the dialog cannot be answered meanwhile. */
   readonly busy?: string | null;
   readonly onNo: () => void;
   readonly onYes: () => void;
-  /** What will happen, and whatever else is asked for. */
   readonly children: ReactNode;
 }
 
-/** Asks before what can't be undone. */
+/** Asks for a confirmation. */
 export function Question(props: QuestionProps) {
-  const { title, no = "Cancel", yes, look = "danger", busy = null, onNo, onYes, children } = props;
+  const {
+    title,
+    no = uiTexts.cancel,
+    yes,
+    look = "danger",
+    busy = null,
+    onNo,
+    onYes,
+    children,
+  } = props;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

@@ -1,17 +1,18 @@
+import { uiTexts } from "#web/texts/ui.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./spinner.module.css";
 
 interface SpinnerProps {
-  readonly words?: string;
-  /** Fills the place of a whole screen. */
+  readonly text?: string;
+  /** As high as a screen. */
   readonly page?: boolean;
 }
 
-export function Spinner({ words = "Loading...", page }: SpinnerProps) {
+export function Spinner({ text = uiTexts.loading, page }: SpinnerProps) {
   return (
     <div className={classNames(styles.wait, page && styles.page)} role="status">
       <span className={styles.ring} />
-      {words && <span>{words}</span>}
+      {text && <span>{text}</span>}
     </div>
   );
 }

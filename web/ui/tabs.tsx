@@ -9,20 +9,20 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly title: string }[];
   readonly chosen: Name;
   readonly onChoose?: (name: Name) => void;
-  /** Makes the tabs links, which lead on without scripts too and are a stop for Tab each. */
+  /** Renders the tabs as links, which work without scripts. */
   readonly to?: (name: Name) => To;
-  /** Within a tab of others. */
+  /** Nested in another tab. */
   readonly small?: boolean;
-  /** What is in the panel keeps its own distance from the tabs. */
+  /** Without a margin above the panel. */
   readonly flush?: boolean;
-  /** The chosen tab's panel. */
+  /** The panel of the chosen tab. */
   readonly children: ReactNode;
 }
 
-/** How much of its neighbour shows beside a tab at the row's edge, pixels. */
+/** The visible part of the next tab at the edge of a scrolled row, pixels. */
 const PEEK = 40;
 
-/** Where the row is wider than the phone it moves at once, sideways alone, and no further than needed. */
+/** Scrolls a row that is wider than the screen to a tab, sideways and as little as needed. */
 function showInRow(tab: HTMLElement | null) {
   const row = tab?.parentElement;
   if (!row) return;
@@ -31,7 +31,7 @@ function showInRow(tab: HTMLElement | null) {
   row.scrollLeft = Math.max(least, Math.min(row.scrollLeft, left - PEEK));
 }
 
-/** Tabs after the ARIA pattern: arrows, Home and End choose. */
+/** Tabs of the ARIA pattern: arrows, Home and End choose. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, chosen, onChoose, to, small, flush, children } = props;
   const id = useId();

@@ -6,11 +6,9 @@ import styles from "./field.module.css";
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "id" | "rows"> {
   readonly label: string;
   readonly rows: number;
-  /** What is wrong with it, shown beneath. */
   readonly error?: string | undefined;
 }
 
-/** A labelled text of several lines with its error. */
 export function TextArea({ label, error, required, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -1,77 +1,66 @@
+import { uiTexts } from "#web/texts/ui.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
+import { createStore } from "./store.ts";
 
-export interface ToastWords {
+export interface ToastContent {
   readonly title: string;
-  /** Several sentences are a paragraph each. */
+  /** Each text of a list is a paragraph. */
   readonly description?: string | readonly string[];
-  /** Destructive ones are red and interrupt a screen reader. */
+  /** Red, and announced at once by a screen reader. */
   readonly destructive?: boolean;
-  /** Those of one flow, to be taken away together once its outcome is there. */
+  /** A new toast of a flow replaces the flow's earlier ones. */
   readonly flow?: string;
-  /** Takes back what the toast tells of; offered for as long as it is shown. */
+  /** Reverts the action; offered while the toast is shown. */
   readonly undo?: () => void;
-  /** It is shown no longer, whatever the reason; after `undo`, where that was wanted. */
-  readonly onGone?: () => void;
 }
 
-export interface ShownToast extends ToastWords {
+export interface ShownToast extends ToastContent {
   readonly id: number;
-  /** Milliseconds of the epoch; it stays longer while it is held. */
-  readonly goesAt: number;
+  /** Milliseconds of the epoch; a held toast stays longer. */
+  readonly hidesAt: number;
 }
 
-/** More would cover on a phone what they speak of. */
-const SHOWN_AT_MOST = 2;
+/** More toasts would cover a phone's screen. */
+const MAX_SHOWN = 2;
 
-let shown: readonly ShownToast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+export const toastStore = createStore<readonly ShownToast[]>([]);
 
-function change(next: readonly ShownToast[]): void {
-  const gone = shown.filter((each) => !next.includes(each));
-  shown = next;
-  for (const listener of listeners) listener();
-  for (const { onGone } of gone) onGone?.();
-}
-
-/** Shows a toast. What the same flow said before gives way, and the oldest where there are too many. */
-export function toast(words: ToastWords): void {
+/** Shows a toast. It replaces those of its flow, and the oldest when there are too many. */
+export function toast(content: ToastContent): void {
   lastId += 1;
-  const goesAt = Date.now() + toastTime(words);
-  const others = shown.filter(({ flow }) => flow === undefined || flow !== words.flow);
-  change([...others, { ...words, id: lastId, goesAt }].slice(-SHOWN_AT_MOST));
+  const hidesAt = Date.now() + toastTime(content);
+  const others = toastStore.get().filter(({ flow }) => flow === undefined || flow !== content.flow);
+  toastStore.set([...others, { ...content, id: lastId, hidesAt }].slice(-MAX_SHOWN));
 }
 
-/** A destructive toast titled 'Error'. */
+export function toastSuccess(description: string): void {
+  toast({ title: uiTexts.success, description });
+}
+
 export function toastError(description: string): void {
-  toast({ title: "Error", description, destructive: true });
+  toast({ title: uiTexts.error, description, destructive: true });
 }
 
 export function dismissToast(id: number): void {
-  change(shown.filter((each) => each.id !== id));
+  toastStore.set(toastStore.get().filter((each) => each.id !== id));
 }
 
-/** Takes back what a toast tells of. */
+/** Reverts the action of a toast and dismisses it. */
 export function undoToast(id: number): void {
-  shown.find((each) => each.id === id)?.undo?.();
+  toastStore
+    .get()
+    .find((each) => each.id === id)
+    ?.undo?.();
   dismissToast(id);
 }
 
-/** Takes away what a flow has said so far. */
 export function dismissFlow(flow: string): void {
-  change(shown.filter((each) => each.flow !== flow));
+  toastStore.set(toastStore.get().filter((each) => each.flow !== flow));
 }
 
-export const toastStore = {
-  get: () => shown,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
-
-/** How long a toast stays, in milliseconds; longer ones get time to be read. */
-export function toastTime({ title, description = [] }: ToastWords): number {
+/** The duration of a toast in milliseconds; long texts are shown longer. */
+export function toastTime({ title, description = [] }: ToastContent): number {
   const { length } = [title, description].flat(2).join("");
   return LIMITS.toastMs + Math.max(0, length - 60) * 40;
 }

@@ -1,24 +1,25 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { AlertIcon, CloseIcon, SuccessIcon } from "./icons.tsx";
-import type { ShownToast } from "./toast-store.ts";
-import { dismissToast, toastStore, undoToast } from "./toast-store.ts";
+import { useStore } from "./store.ts";
+import { dismissToast, type ShownToast, toastStore, undoToast } from "./toast-store.ts";
 import styles from "./toaster.module.css";
-import { useTopLayer } from "./top-layer.ts";
+import { openDialogs } from "./top-layer.ts";
 
-/** What a toast has left after it was held, or has moved into a dialog. */
-const LEAST_MS = 1000;
+/** The minimum remaining time after a toast was held or moved into a dialog. */
+const MIN_LEFT_MS = 1000;
 
-/** Shows the toasts and has them announced; inside the topmost dialog while one is open. */
+/** Shows and announces the toasts, inside the topmost dialog while one is open. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
-  const top = useTopLayer();
+  const toasts = useStore(toastStore);
+  const top = useStore(openDialogs).at(-1);
   const polite = toasts.filter((each) => !each.destructive);
   const destructive = toasts.filter((each) => each.destructive);
   return createPortal(
-    <section className={styles.toaster} aria-label="Notifications">
+    <section className={styles.toaster} aria-label={uiTexts.notifications}>
       <div role="status" aria-live="polite" aria-atomic="false">
         <Stack toasts={polite} />
       </div>
@@ -44,7 +45,7 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const left = Math.max(shown.goesAt - Date.now(), LEAST_MS);
+    const left = Math.max(shown.hidesAt - Date.now(), MIN_LEFT_MS);
     const timer = setTimeout(() => dismissToast(shown.id), left);
     return () => clearTimeout(timer);
   }, [held, shown]);
@@ -67,19 +68,23 @@ function Toast({ shown }: { readonly shown: ShownToast }) {
         ))}
         {shown.undo && <UndoButton id={shown.id} />}
       </div>
-      <IconButton label="Dismiss" className={styles.close} onClick={() => dismissToast(shown.id)}>
+      <IconButton
+        label={uiTexts.dismiss}
+        className={styles.close}
+        onClick={() => dismissToast(shown.id)}
+      >
         <CloseIcon size={16} />
       </IconButton>
     </li>
   );
 }
 
-/** From wherever the focus is, the keys of undoing reach it: the toast is gone before Tab would. */
+/** The undo shortcut works from anywhere: Tab would reach the button too late. */
 function UndoButton({ id }: { readonly id: number }) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, shiftKey, target } = event;
-      const writing = target instanceof Element && target.matches("input, textarea, select");
+      const writing = target instanceof Element && target.matches("input,textarea,select");
       if (key.toLowerCase() !== "z" || !(ctrlKey || metaKey) || shiftKey || writing) return;
       event.preventDefault();
       undoToast(id);
@@ -94,7 +99,7 @@ function UndoButton({ id }: { readonly id: number }) {
       aria-keyshortcuts="Control+Z Meta+Z"
       onClick={() => undoToast(id)}
     >
-      Undo
+      {uiTexts.undo}
     </Button>
   );
 }

@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { cancelTopmost } from "./top-layer.ts";
 
-/** Marks the history entry of an opened dialog. */
+/** The state of the history entry of an open dialog. */
 const OPENED_HERE = { openedHere: true };
 
 /**
- * A history entry for an open dialog, so that the browser's Back acts on the dialog like Escape:
- * the dialog closes or asks first, and the screen stays.
- * @returns `enter` as it opens, `leave` as it closes
+ * A history entry for an open dialog: the browser's Back then acts like Escape, and the screen stays.
+ * @returns `enter` to call on opening, `leave` on closing
  */
 export function useBackEntry(open: boolean) {
   const navigate = useNavigate();
@@ -22,7 +21,7 @@ export function useBackEntry(open: boolean) {
     leaving.current = false;
     if (!open || window.location.pathname !== pathname) return;
     enter();
-    // Another dialog may have opened while the last one's entry was left.
+    // Another dialog may have opened while the entry was left.
     if (!left) cancelTopmost();
   });
 
@@ -34,7 +33,7 @@ export function useBackEntry(open: boolean) {
 
   return {
     enter() {
-      // The entry exists already after a reload or 'Forward'.
+      // The entry exists after a reload or 'Forward'.
       if (!leaving.current && !state?.openedHere) enter();
     },
     leave() {

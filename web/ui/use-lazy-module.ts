@@ -3,10 +3,9 @@ import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { toastError } from "./toast-store.ts";
 
 /**
- * A module of a screen that is loaded on its first use, such as a dialog.
- * @param load imports the module
- * @returns the module, null until it is loaded, and a function that loads it; the function
- *   resolves to null after a toast when the module cannot be loaded
+ * A module that is loaded on its first use, such as a dialog.
+ * @returns the module, null until it is loaded, and a function that loads it; the function shows a
+ *   toast and resolves to null when the module cannot be loaded
  */
 export function useLazyModule<Module>(
   load: () => Promise<Module>,

@@ -53,7 +53,7 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
         ) : (
           <div className={styles.blank}>
             {look.state === "loading" || garment ? (
-              <Spinner words="Loading preview..." />
+              <Spinner text="Loading preview..." />
             ) : (
               <>
                 <p>A preview of the garment appears here.</p>

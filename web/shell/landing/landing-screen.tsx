@@ -1,4 +1,5 @@
 import { PATHS } from "#web/paths.ts";
+import { landingTexts } from "#web/texts/landing.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
 import styles from "./landing-screen.module.css";
@@ -13,7 +14,7 @@ export default function LandingScreen() {
         <h1 className={styles.title}>{BRAND.name}</h1>
         <p className={styles.tagline}>{BRAND.tagline}</p>
         <ButtonLink large className={styles.start} to={PATHS.generate}>
-          Start Now
+          {landingTexts.start}
         </ButtonLink>
       </div>
       <Splash />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Cloth, WIDE } from "#web/shell/cloth.tsx";
+import { landingTexts } from "#web/texts/landing.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { PauseIcon, PlayIcon } from "#web/ui/icons.tsx";
 import { wantsStillness } from "#web/ui/motion.ts";
@@ -10,27 +11,27 @@ import landscapeMp4 from "./loop-1920x1080.mp4";
 import landscapeWebm from "./loop-1920x1080.webm";
 import styles from "./moving-cloth.module.css";
 
-/** AV1, main profile, level 4.0, 10 bit: what the WebM files hold. */
+/** The codec of the WebM files: AV1, main profile, level 4.0, 10 bit. */
 const AV1 = 'video/webm; codecs="av01.0.08M.10"';
 
-/** `still`: no video, because nobody wants one or it can't be had. */
-type State = "unasked" | "loading" | "loaded" | "still";
+/** `still`: no video, because it is not wanted or cannot be played. */
+type State = "initial" | "loading" | "loaded" | "still";
 
-/** Whether motion, and the 0.3 to 0.9 MB that it costs, is welcome. */
+/** False for reduced motion or reduced data: the video has 0.3 to 0.9 MB. */
 function wantsVideo(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const sparing = window.matchMedia("(prefers-reduced-data: reduce)").matches;
-  return !wantsStillness() && !sparing && !connection?.saveData;
+  const savesData = window.matchMedia("(prefers-reduced-data: reduce)").matches;
+  return !wantsStillness() && !savesData && !connection?.saveData;
 }
 
-/** The one file that fits the window and plays here. */
+/** The file for this window and browser. */
 function chooseFile(): string {
   const av1 = document.createElement("video").canPlayType(AV1) !== "";
   if (window.matchMedia(WIDE).matches) return av1 ? landscapeWebm : landscapeMp4;
   return av1 ? portraitWebm : portraitMp4;
 }
 
-/** Runs once what is on screen now has been painted; the returned function calls it off. */
+/** Runs `work` after the next paint. @returns a function that cancels it */
 function afterPaint(work: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => {
@@ -42,24 +43,24 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
-/** The cloth behind the landing: its still at once, its loop when it has come. */
+/** The background of the landing: a picture at once, then a video. */
 export function MovingCloth() {
-  const [state, setState] = useState<State>(() => (wantsVideo() ? "unasked" : "still"));
+  const [state, setState] = useState<State>(() => (wantsVideo() ? "initial" : "still"));
   const [file] = useState(chooseFile);
   const [paused, setPaused] = useState(false);
-  const asked = state === "loading" || state === "loaded";
-  const video = usePlayback(asked, paused, () => setState("still"));
+  const hasVideo = state === "loading" || state === "loaded";
+  const video = usePlayback(hasVideo, paused, () => setState("still"));
 
-  // Only after the first paint, so that the video takes nothing from the screen itself.
+  // After the first paint, so that the video does not delay the screen.
   useEffect(() => {
-    if (state === "unasked") return afterPaint(() => setState("loading"));
+    if (state === "initial") return afterPaint(() => setState("loading"));
   }, [state]);
 
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">
         <Cloth className={styles.cloth} />
-        {asked && (
+        {hasVideo && (
           <video
             ref={video}
             className={styles.cloth}
@@ -73,16 +74,16 @@ export function MovingCloth() {
             onError={() => setState("still")}
           />
         )}
-        {(state === "unasked" || state === "loading") && (
+        {(state === "initial" || state === "loading") && (
           <div className={styles.wait}>
-            <Spinner words="" />
+            <Spinner text="" />
           </div>
         )}
       </div>
       {state === "loaded" && (
         <IconButton
           className={styles.pause}
-          label={paused ? "Play the background video" : "Pause the background video"}
+          label={paused ? landingTexts.play : landingTexts.pause}
           onClick={() => setPaused(!paused)}
         >
           {paused ? <PlayIcon /> : <PauseIcon />}
@@ -92,24 +93,24 @@ export function MovingCloth() {
   );
 }
 
-/** Plays the video while it is wanted and the page is seen; a refusal to play is a failure. */
-function usePlayback(asked: boolean, paused: boolean, onFailure: () => void) {
+/** Plays the video while it is not paused and the page is visible. */
+function usePlayback(hasVideo: boolean, paused: boolean, onFailure: () => void) {
   const video = useRef<HTMLVideoElement>(null);
   const fail = useRef(onFailure);
   fail.current = onFailure;
   useEffect(() => {
     const element = video.current;
-    if (!asked || !element) return;
-    const follow = () => {
+    if (!hasVideo || !element) return;
+    const update = () => {
       if (paused || document.hidden) return element.pause();
       element.play().catch((error: Error) => {
-        // A pause before the first frame aborts the playing; that is no failure.
+        // A pause before the first frame aborts `play`; that is no failure.
         if (error.name !== "AbortError") fail.current();
       });
     };
-    follow();
-    document.addEventListener("visibilitychange", follow);
-    return () => document.removeEventListener("visibilitychange", follow);
-  }, [asked, paused]);
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, [hasVideo, paused]);
   return video;
 }

@@ -6,7 +6,7 @@ import styles from "./splash.module.css";
 
 const KEY = "welcome_seen";
 const SHOWN_MS = 3000;
-/** As long as the fade of the style sheet. */
+/** The duration of the fade in the style sheet. */
 const FADE_MS = 500;
 
 let seenOnThisPage = false;
@@ -16,7 +16,7 @@ function isFirstVisit(): boolean {
   try {
     return sessionStorage.getItem(KEY) === null;
   } catch {
-    // Storage may be blocked; the page itself remembers then.
+    // Storage may be blocked; `seenOnThisPage` then decides.
     return true;
   }
 }
@@ -30,14 +30,11 @@ function rememberVisit(): void {
   }
 }
 
-/**
- * The welcome of a browser session. It only covers what is there: taps and keys reach the screen
- * beneath, and any of them ends it.
- */
+/** The splash of a browser session. Taps and keys reach the screen below it, and end it. */
 export function Splash() {
   const [phase, setPhase] = useState(() => (isFirstVisit() ? "shown" : "gone"));
 
-  // Before the splash is painted, so that no key or tap on the splash is missed.
+  // Before the first paint, so that no key or tap is missed.
   useLayoutEffect(() => {
     rememberVisit();
     if (phase === "gone") return;
@@ -61,7 +58,7 @@ export function Splash() {
       aria-hidden="true"
     >
       <p className={styles.wordmark}>{BRAND.name}</p>
-      <Spinner words="" />
+      <Spinner text="" />
     </div>
   );
 }

@@ -1,17 +1,16 @@
 import { useEffect, useRef } from "react";
-import type { NavigateFunction } from "react-router-dom";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { storeRedirect, takeRedirect } from "#web/api/login-redirect.ts";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
 import { holdQueued } from "#web/generations/stored-try-ons.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
-import { keepRedirect, takeRedirect } from "./post-auth-redirect.ts";
 
 /**
- * The ways into and out of the login: keeps `?redirect=` for later, and leads a signed-in person
- * back at once. In the place of another screen the guard lets that screen follow by itself.
+ * Stores `?redirect=`, and redirects a signed-in person at once. A login in place of another screen
+ * stays there: the guard then shows that screen.
  * @returns what to do after signing in
  */
-export function useArrival(): () => Promise<void> {
+export function useLoginRedirect(): () => Promise<void> {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -19,29 +18,29 @@ export function useArrival(): () => Promise<void> {
   const onLogin = pathname === PATHS.login;
   const redirect = onLogin ? params.get("redirect") : null;
   const left = useRef(false);
-  const way = useRef<string | null>(null);
+  const target = useRef<string | null>(null);
 
   useEffect(() => {
-    if (redirect !== null) keepRedirect(redirect);
+    if (redirect !== null) storeRedirect(redirect);
   }, [redirect]);
 
   useEffect(() => {
     if (!onLogin || !signedIn || left.current) return;
     left.current = true;
-    leaveFor(way.current ?? takeRedirect(redirect), navigate);
+    leaveFor(target.current ?? takeRedirect(redirect), navigate);
   }, [onLogin, signedIn, redirect, navigate]);
 
   return async () => {
-    const back = takeRedirect(redirect);
-    way.current = back;
-    if (back !== PATHS.generate) holdQueued();
+    const path = takeRedirect(redirect);
+    target.current = path;
+    if (path !== PATHS.generate) holdQueued();
     await refreshSession();
     if (onLogin) return;
-    if (pathname === PATHS.home && back !== PATHS.home) leaveFor(back, navigate);
+    if (pathname === PATHS.home && path !== PATHS.home) leaveFor(path, navigate);
   };
 }
 
-/** @param path as `safeRedirect` lets it pass */
+/** @param path a result of `safeRedirect` */
 function leaveFor(path: string, navigate: NavigateFunction): void {
   if (isServedPage(path)) window.location.replace(path);
   else navigate(path, { replace: true });

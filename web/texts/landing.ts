@@ -1,0 +1,6 @@
+/** The screen of the home path. */
+export const landingTexts = {
+  start: "Start Now",
+  play: "Play the background video",
+  pause: "Pause the background video",
+} as const;

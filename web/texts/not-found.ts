@@ -1,0 +1,6 @@
+/** The screen of an unknown path. */
+export const notFoundTexts = {
+  title: "Oops! Page not found",
+  home: "Return to Home",
+  log: "Page not found:",
+} as const;

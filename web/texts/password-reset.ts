@@ -1,0 +1,11 @@
+import { LIMITS } from "#worker/contract/limits.ts";
+
+/** The screen that the link of a password mail opens. */
+export const passwordResetTexts = {
+  title: "New password",
+  badLink: "This link is invalid or has expired.",
+  newLink: "Ask for a new link",
+  hint: `At least ${LIMITS.passwordMin} characters`,
+  save: "Save password",
+  saved: "Your password has been changed. Please log in.",
+} as const;

@@ -1,0 +1,6 @@
+/** The dialog that asks for a new login when a session has ended. */
+export const sessionEndTexts = {
+  title: "Your session has ended",
+  explanation: (repeats: boolean) =>
+    `Log in again to continue. What you have entered is still here${repeats ? ", and your last action is repeated after the login" : ""}.`,
+} as const;

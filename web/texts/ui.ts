@@ -1,0 +1,13 @@
+/** The texts of controls that all screens share. */
+export const uiTexts = {
+  success: "Success",
+  error: "Error",
+  loading: "Loading...",
+  saving: "Saving...",
+  retry: "Try again",
+  cancel: "Cancel",
+  close: "Close",
+  notifications: "Notifications",
+  dismiss: "Dismiss",
+  undo: "Undo",
+} as const;

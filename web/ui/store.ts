@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from "react";
+
+/** A value outside of components, which they follow by `useStore`. */
+export interface Store<Value> {
+  readonly get: () => Value;
+  /** Replaces the value, and runs the listeners even if the value is the same. */
+  readonly set: (value: Value) => void;
+  /** @returns a function that removes the listener */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createStore<Value>(initial: Value): Store<Value> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<Value>({ get, subscribe }: Omit<Store<Value>, "set">): Value {
+  return useSyncExternalStore(subscribe, get, get);
+}
+
+/**
+ * A value of the browser that components follow, such as a media query.
+ * @param events the events of `target` after which the value may differ
+ */
+export function browserStore<Value>(
+  get: () => Value,
+  events: readonly string[],
+  target: EventTarget,
+): Omit<Store<Value>, "set"> {
+  return {
+    get,
+    subscribe(listener) {
+      for (const event of events) target.addEventListener(event, listener);
+      return () => {
+        for (const event of events) target.removeEventListener(event, listener);
+      };
+    },
+  };
+}
