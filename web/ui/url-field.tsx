@@ -1,15 +1,16 @@
 import type { ComponentProps } from "react";
 import { useState } from "react";
+import { urlTexts } from "#web/texts/url.ts";
 import { Field } from "./field.tsx";
 import { urlError } from "./web-url.ts";
 
 interface UrlFieldProps extends Omit<ComponentProps<typeof Field>, "value"> {
   readonly value: string;
-  /** Which addresses it takes; those of the web by default. */
+  /** By default any web address is valid. */
   readonly isValid?: (text: string) => boolean;
 }
 
-/** A field for a link. It finds fault only once it has been left, or was filled in beforehand. */
+/** A field for a link. Its error is shown after it has been left, or if it was filled initially. */
 export function UrlField({ value, isValid, error, onBlur, ...field }: UrlFieldProps) {
   const [left, setLeft] = useState(value !== "");
   return (
@@ -18,7 +19,7 @@ export function UrlField({ value, isValid, error, onBlur, ...field }: UrlFieldPr
       type="url"
       inputMode="url"
       autoComplete="off"
-      placeholder="https://"
+      placeholder={urlTexts.placeholder}
       value={value}
       error={(left ? urlError(value, isValid) : undefined) ?? error}
       onBlur={(event) => {

@@ -114,5 +114,5 @@ export function useSwipe(
 
 /** Whether a pointer that starts there is for something within: a button, or a slider's own strip. */
 function isOthers(target: EventTarget): boolean {
-  return target instanceof Element && target.closest("button, input, [data-no-swipe]") !== null;
+  return target instanceof Element && target.closest("button,input,[data-no-swipe]") !== null;
 }

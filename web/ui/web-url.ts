@@ -1,7 +1,6 @@
+import { urlTexts } from "#web/texts/url.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
-
-export const INVALID_URL = "Please enter a valid URL";
 
 /** Whether a text is an http(s) address that a link may be. */
 export function isWebUrl(text: string): boolean {
@@ -11,5 +10,5 @@ export function isWebUrl(text: string): boolean {
 
 /** The error under a URL field: undefined while it is empty or valid. */
 export function urlError(text: string, isValid = isWebUrl): string | undefined {
-  return text.trim() === "" || isValid(text) ? undefined : INVALID_URL;
+  return text.trim() === "" || isValid(text) ? undefined : urlTexts.invalid;
 }

@@ -1,4 +1,5 @@
-import { INVALID_URL, isWebUrl } from "#web/ui/web-url.ts";
+import { urlTexts } from "#web/texts/url.ts";
+import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
 import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
@@ -72,7 +73,7 @@ export function problemOf(
       description: "Please enter the product URL for tracking.",
     };
   }
-  if (!isWebUrl(form.productUrl)) return { title: "Invalid URL", description: INVALID_URL };
+  if (!isWebUrl(form.productUrl)) return { title: "Invalid URL", description: urlTexts.invalid };
   return garmentProblem(form) ?? (credits !== null && credits < 1 ? NO_CREDITS : null);
 }
 

@@ -1,0 +1,5 @@
+/** The fields for a link. */
+export const urlTexts = {
+  invalid: "Please enter a valid URL",
+  placeholder: "https://",
+} as const;
