@@ -6,7 +6,7 @@ import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { type Db, type Mode, sendBatch } from "./client.ts";
 import type { Priority } from "./concurrency-limiter.ts";
 
-/** A query of Drizzle's builder, whose rows are decoded by the columns of the schema. */
+/** A query of Drizzle's builder; columns of the schema decode its rows. */
 interface Query<T = unknown> extends RunnableQuery<T, "sqlite"> {
   prepare(): {
     getQuery(): { readonly sql: string; readonly params: unknown[] };
@@ -14,10 +14,10 @@ interface Query<T = unknown> extends RunnableQuery<T, "sqlite"> {
   };
 }
 
-/** Raw SQL is for conditional writes alone: it answers nothing but how many rows it has written. */
+/** Raw SQL is only for conditional writes; its result is the number of rows written. */
 type Statement = Query | SQL;
 
-/** Statements by name, executed in the order of their names. A group of statements has one name. */
+/** Statements by name, executed in order. A group of statements has one name. */
 export type Batch = Readonly<Record<string, Statement | readonly Statement[]>>;
 
 export interface Written {
@@ -27,7 +27,7 @@ export interface Written {
 type ResultOf<S> =
   S extends Query<infer T> ? (T extends ResultSet ? Written : T) : S extends SQL ? Written : never;
 
-/** The results of a batch by the names of its statements: decoded rows, or the number written. */
+/** The results by name: decoded rows, or the number of rows written. */
 export type Results<B extends Batch> = {
   readonly [Name in keyof B]: B[Name] extends readonly (infer Each)[]
     ? readonly ResultOf<Each>[]
@@ -42,7 +42,7 @@ interface Encoded {
 const dialect = new SQLiteSyncDialect();
 
 /**
- * One round trip: all statements in one write transaction, rolled back together.
+ * One round trip: one write transaction.
  * @throws DatabaseUnavailableError
  */
 export function writeBatch<B extends Batch>(
@@ -53,12 +53,12 @@ export function writeBatch<B extends Batch>(
   return run(db, batch, { mode: "write", priority });
 }
 
-/** A write batch that ends something charged for: it goes before all other writes. */
+/** A write batch that ends a charged generation: it has priority over other writes. */
 export function settlementBatch<B extends Batch>(db: Db, batch: B): Promise<Results<B>> {
   return writeBatch(db, batch, "settlement");
 }
 
-/** One round trip: all statements read one snapshot. @throws DatabaseUnavailableError */
+/** One round trip: one snapshot. @throws DatabaseUnavailableError */
 export function readBatch<B extends Batch>(
   db: Db,
   batch: B,
@@ -103,25 +103,25 @@ function toStatement(query: SQLWrapper): InStatement {
   return { sql: text, args: params as Arguments };
 }
 
-/** A condition as a selected field; a null of the database, as an outer join gives it, is false. */
+/** A condition as a selected field; null is false. */
 export function flag(condition: SQL): SQL<boolean> {
   return sql`coalesce(${condition}, 0)`.mapWith(Boolean);
 }
 
-/** The row of a selection that holds no bare column of a table joined by an outer join. */
+/** The row of a selection without bare columns of outer-joined tables. */
 export type RowOf<Selection> = Readonly<SelectResultFields<Selection>>;
 
-/** A nullable column as a field of a query whose condition excludes null. */
+/** A nullable column in a query whose condition excludes null. */
 export function nonNull<C extends Column>(column: C): SQL<C["_"]["data"]> {
   return sql<C["_"]["data"]>`${column}`.mapWith(column);
 }
 
-/** A query whose one field has the alias `value`; a bare column has none. */
+/** A query whose single field has the alias `value`. */
 interface ListQuery extends SQLWrapper {
   readonly _: { readonly selectedFields: { readonly value: SQL.Aliased } };
 }
 
-/** The values of a query's one field as one selected field. */
+/** All values of a query as one selected field. */
 export function jsonList(query: ListQuery): SQL<readonly string[]> {
   return sql`(SELECT json_group_array(value) FROM ${query})`.mapWith(parseList);
 }
@@ -130,15 +130,14 @@ function parseList(json: string): readonly string[] {
   return JSON.parse(json);
 }
 
-/** A condition that the value is one of a list of any length, which is sent as one parameter. */
+/** Whether the value is in a list of any length, which is sent as one parameter. */
 export function isOneOf(value: SQLWrapper, list: readonly string[]): SQL {
   return sql`${value} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
 }
 
-/** The source of a row that reads from no table. */
 export const ONE_ROW = sql`(SELECT 1)`;
 
-/** The row of a query that always has one. @throws Error without it */
+/** @throws Error where there is no row */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error("a query without a row");

@@ -9,17 +9,16 @@ export type Db = LibSQLDatabase & {
 };
 
 interface LimitedClient extends Client {
-  /** The last failure of `execute`: the auth library may have made something else of it. */
+  /** The last failure of `execute`: the auth library may wrap or replace the error. */
   readonly unavailable?: DatabaseUnavailableError;
 }
 
 export interface DbAddress {
-  /** `http:` or `libsql:` address of the server. */
   readonly url: string;
   readonly token?: string | undefined;
 }
 
-/** Whether nobody on the way can read what is said there: by TLS, or since it stays on this machine. */
+/** Whether the connection is encrypted or stays on this machine. */
 export function isConfidential(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false;
   const { protocol, hostname, searchParams } = new URL(databaseUrl);
@@ -27,26 +26,25 @@ export function isConfidential(databaseUrl: string): boolean {
   return encrypted || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-/** The server drops a transaction after 5 s; waiting longer than this gains nothing. */
+/** The server ends a transaction after 5 s. */
 const CALL_TIMEOUT_MS = 4500;
-/** Some seven seconds in all. */
+/** About seven seconds in all. */
 const BUSY_RETRIES = 12;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1200;
-/** A waiting request holds what it has read of its body: the isolate's 128 MB bound the queue. */
+/** A waiting request holds its body in memory: the isolate's 128 MB bound the queue. */
 const QUEUE = { maxWaiting: 512, longestWaitMs: 20_000, callTimeoutMs: CALL_TIMEOUT_MS };
-/** Reads and writes have places of their own, so that no write waits behind reads. */
+/** Reads and writes have separate limiters, so that no write waits for reads. */
 const limiters = {
-  read: new ConcurrencyLimiter({ ...QUEUE, places: 12 }),
-  // Writers take turns at one lock: more of them turn each other away until none gets through.
-  write: new ConcurrencyLimiter({ ...QUEUE, places: 4 }),
+  read: new ConcurrencyLimiter({ ...QUEUE, maxConcurrent: 12 }),
+  // SQLite's lock has no queue: more writers would starve each other.
+  write: new ConcurrencyLimiter({ ...QUEUE, maxConcurrent: 4 }),
 };
 export type Mode = keyof typeof limiters;
 
 /**
- * A client for one request. It must not be shared: the library queues calls of all requests behind
- * one limiter, and workerd ends a request that waits for another's promise. Throws for an address
- * over which rows and token would go in clear text.
+ * A client for one request. Requests must not share one: workerd cancels a request that waits for
+ * another's promise. @throws where the address is not encrypted
  */
 export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
   if (!isConfidential(address.url)) throw new Error("The database's address must be encrypted");
@@ -57,30 +55,29 @@ export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
     concurrency: 1_000_000,
     fetch: (input: Request) => send(input, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
   });
-  // Without the schema, which only its relational queries read, and at some cost for each request.
   return drizzle({ client: limitExecute(client) });
 }
 
 /**
- * Sends the statements in one round trip: in one write transaction, rolled back together, or as reads
- * of one snapshot. Throws DatabaseUnavailableError, as every call does.
+ * Sends the statements in one round trip: a write transaction, or reads of one snapshot.
+ * @throws DatabaseUnavailableError
  */
 export function sendBatch(
   db: Db,
   statements: InStatement[],
   { mode, priority }: { readonly mode: Mode; readonly priority: Priority },
 ): Promise<ResultSet[]> {
-  return inTurn(mode, priority, () => db.$client.batch(statements, mode));
+  return runLimited(mode, priority, () => db.$client.batch(statements, mode));
 }
 
-/** The auth library's calls come one by one, through `execute`; they take their turn like the others. */
+/** The auth library calls `execute` directly, which goes through the limiters too. */
 function limitExecute(client: Client): LimitedClient {
   const send = client.execute.bind(client) as (query: InStatement) => Promise<ResultSet>;
   const execute = async (query: InStatement) => {
     const text = typeof query === "string" ? query : query.sql;
     const mode = /^\s*select\b/i.test(text) ? "read" : "write";
     try {
-      return await inTurn(mode, "request", () => send(query));
+      return await runLimited(mode, "request", () => send(query));
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) limited.unavailable = error;
       throw error;
@@ -92,10 +89,9 @@ function limitExecute(client: Client): LimitedClient {
   return limited;
 }
 
-/** No answer could be had of the database. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
-  /** Whether what was asked may have been done all the same: the answer is what got lost. */
+  /** Whether the statements may have been executed, because only the answer was lost. */
   readonly maybeDone: boolean;
 
   constructor(maybeDone: boolean, cause: unknown) {
@@ -104,10 +100,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/**
- * Asks again, once, when an answer was lost: the writes may stand, and only they can tell. For what
- * changes nothing more the second time. Not after a timeout, which the second call would meet too.
- */
+/** Repeats an idempotent call once when its answer was lost, unless it timed out. */
 export async function retryLostAnswer<T>(ask: () => Promise<T>): Promise<T> {
   const from = Date.now();
   return ask().catch((error) => {
@@ -118,11 +111,10 @@ export async function retryLostAnswer<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a call when it is its turn, and again, at growing random intervals, while the server turns it
- * away before it has done any of it. Throws DatabaseUnavailableError when the call gets no turn, when
- * the server stays busy, and when its answer is lost.
+ * Runs a call within the limiter, with random exponential backoff while the server is busy.
+ * @throws DatabaseUnavailableError
  */
-async function inTurn<T>(mode: Mode, priority: Priority, call: () => Promise<T>): Promise<T> {
+async function runLimited<T>(mode: Mode, priority: Priority, call: () => Promise<T>): Promise<T> {
   const limiter = limiters[mode];
   const ticket = limiter.ticket(priority);
   for (let attempt = 0; ; attempt++) {
@@ -139,13 +131,13 @@ async function inTurn<T>(mode: Mode, priority: Priority, call: () => Promise<T>)
   }
 }
 
-/** SQLite's lock is taken, or the server is over its number of calls at once (429). */
+/** SQLite's lock is taken, or the server limits the rate (429). */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof LibsqlError)) return false;
   return httpStatusOf(error) === 429 || error.code.startsWith("SQLITE_BUSY");
 }
 
-/** Timed out or cut off (which the library passes on as it comes), or lost behind a proxy (5xx). */
+/** A timeout or a cut connection (the library's own error types), or a proxy's 5xx. */
 function isLost(error: unknown): boolean {
   return !(error instanceof LibsqlError) || httpStatusOf(error) >= 500;
 }

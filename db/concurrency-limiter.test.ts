@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ConcurrencyLimiter, OverloadError, type Priority } from "./concurrency-limiter.ts";
 
-const OPTIONS = { places: 1, maxWaiting: 3, longestWaitMs: 20_000, callTimeoutMs: 4500 };
+const OPTIONS = { maxConcurrent: 1, maxWaiting: 3, longestWaitMs: 20_000, callTimeoutMs: 4500 };
 const LONG_MS = 1000;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -44,7 +44,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-describe("a free place", () => {
+describe("a free slot", () => {
   it("belongs to the one that has waited longest, not to who comes at that moment", async () => {
     const { started, call, end } = observed();
     for (const name of ["a", "b", "c"]) call(name);
@@ -98,7 +98,7 @@ describe("a free place", () => {
   });
 
   it("is taken at once where nobody waits", async () => {
-    const { started, call, limiter } = observed({ places: 3 });
+    const { started, call, limiter } = observed({ maxConcurrent: 3 });
     for (const name of ["a", "b", "c", "d"]) call(name);
     await settle();
     expect(started).toEqual(["a", "b", "c"]);
@@ -118,13 +118,13 @@ describe("a call is refused", () => {
     expect(started).toEqual(["a", "settlement"]);
   });
 
-  it("when no place comes free for too long", async () => {
+  it("when no slot comes free for too long", async () => {
     const { refused, call } = observed({ callTimeoutMs: 60_000 });
     for (const name of ["a", "b"]) call(name);
     await vi.advanceTimersByTimeAsync(OPTIONS.longestWaitMs - LONG_MS);
     expect(refused).toEqual([]);
     await vi.advanceTimersByTimeAsync(2 * LONG_MS);
-    expect(refused).toEqual(["b: no place came free"]);
+    expect(refused).toEqual(["b: no slot came free"]);
   });
 
   it("with all that wait, except settlements, after a whole timeout without an answer", async () => {
@@ -143,7 +143,7 @@ describe("a call is refused", () => {
   });
 
   it("not for one slow call while others are answered", async () => {
-    const { started, refused, call, end } = observed({ places: 2 });
+    const { started, refused, call, end } = observed({ maxConcurrent: 2 });
     for (const name of ["slow", "b", "c", "d"]) call(name);
     await vi.advanceTimersByTimeAsync(LONG_MS);
     await end("b");
@@ -156,7 +156,7 @@ describe("a call is refused", () => {
 });
 
 describe("a request that the platform ends", () => {
-  it("leaves its place after the longest that its call may run", async () => {
+  it("leaves its slot after the longest that its call may run", async () => {
     const { started, call } = observed();
     call("ended");
     call("b");

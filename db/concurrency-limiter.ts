@@ -1,55 +1,49 @@
-/** Settlements and refunds go before everything else, so that no load keeps back a credit. */
+/** Settlements have priority over all requests. */
 export type Priority = "settlement" | "request";
 
 export interface LimiterOptions {
-  /** How many calls run at once. */
-  readonly places: number;
-  /** How many calls of one priority may wait for a place. */
+  readonly maxConcurrent: number;
   readonly maxWaiting: number;
-  /** How long a call may wait in all, in milliseconds. */
+  /** Milliseconds that a call may wait in all. */
   readonly longestWaitMs: number;
-  /** How long one call may run, in milliseconds; its place is free again soon after. */
+  /** Milliseconds that one call may run before its slot is free again. */
   readonly callTimeoutMs: number;
 }
 
-/** A call's position in the queue. It keeps the position when it is tried again. */
+/** A position in the queue, which a call keeps when it is retried. */
 export interface Ticket {
   readonly number: number;
   readonly priority: Priority;
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970. */
   readonly since: number;
-  /** When its owner looks for a place the next time. */
-  looksAt: number;
+  /** When the ticket's owner polls next. */
+  pollsAt: number;
 }
 
-/** There was no place: the queue is full, the wait too long, or nothing is answered any more. */
+/** The queue is full, the wait too long, or the database does not answer. */
 export class OverloadError extends Error {
   override readonly name = "OverloadError";
 }
 
 const SHORTEST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 500;
-/** A waiting request that is this late has been ended by the platform, or the isolate was busy. */
+/** A ticket whose owner polls this late belongs to a request that has ended. */
 const LATE_MS = 1000;
 const SPARE_MS = 500;
-/** The weight of the newest call in the moving average of their durations. */
+/** The weight of the newest call in the moving average. */
 const NEWEST = 0.1;
 
 /**
- * A concurrency limiter for one isolate: first in, first out within a priority, with a bounded queue.
- *
- * The requests share plain data alone. A promise, timer or signal belongs to the request that made
- * it, and workerd refuses or hangs a request that another one wakes. So each request looks by its own
- * timer whether it is its turn; a place that comes free belongs to the first of the queue, and to
- * nobody who comes later. A request that the platform ends runs no `finally`: places and tickets
- * therefore have an end of their own.
+ * A concurrency limiter for one isolate: a bounded FIFO queue per priority. Requests share only
+ * plain data, because workerd cancels a request that another one wakes: each polls with its own
+ * timer. Slots and tickets expire, because a cancelled request runs no `finally`.
  */
 export class ConcurrencyLimiter {
   readonly #options: LimiterOptions;
   readonly #running = new Set<{ readonly startedAt: number }>();
   readonly #waiting: Readonly<Record<Priority, Ticket[]>> = { settlement: [], request: [] };
   #lastNumber = 0;
-  /** The moving average of how long a call runs. */
+  /** The moving average of a call's duration. */
   #meanMs = 5;
   #lastAnswerAt = 0;
   #stalledAt = 0;
@@ -60,27 +54,26 @@ export class ConcurrencyLimiter {
 
   ticket(priority: Priority): Ticket {
     const now = Date.now();
-    return { number: ++this.#lastNumber, priority, since: now, looksAt: now };
+    return { number: ++this.#lastNumber, priority, since: now, pollsAt: now };
   }
 
-  /** Runs the call when it is the ticket's turn. Throws OverloadError where the turn does not come. */
+  /** @throws OverloadError where the ticket gets no slot */
   async run<T>(ticket: Ticket, call: () => Promise<T>): Promise<T> {
-    const place = await this.#place(ticket);
+    const slot = await this.#acquireSlot(ticket);
     try {
       return await call();
     } finally {
-      this.#running.delete(place);
-      this.#note(place.startedAt, Date.now());
+      this.#running.delete(slot);
+      this.#recordDuration(slot.startedAt, Date.now());
     }
   }
 
-  /** Calls under way and waiting. */
   get load(): { readonly running: number; readonly waiting: number } {
     const { settlement, request } = this.#waiting;
     return { running: this.#running.size, waiting: settlement.length + request.length };
   }
 
-  async #place(ticket: Ticket): Promise<{ readonly startedAt: number }> {
+  async #acquireSlot(ticket: Ticket): Promise<{ readonly startedAt: number }> {
     const queue = this.#waiting[ticket.priority];
     this.#dropEnded(Date.now());
     if (queue.length >= this.#options.maxWaiting) throw new OverloadError("the queue is full");
@@ -88,15 +81,15 @@ export class ConcurrencyLimiter {
       for (;;) {
         const now = Date.now();
         this.#dropEnded(now);
-        const ahead = this.#line(ticket);
-        if (this.#running.size + ahead < this.#options.places) {
-          const place = { startedAt: now };
-          this.#running.add(place);
-          return place;
+        const ahead = this.#enqueue(ticket);
+        if (this.#running.size + ahead < this.#options.maxConcurrent) {
+          const slot = { startedAt: now };
+          this.#running.add(slot);
+          return slot;
         }
-        this.#requireHope(ticket, now);
+        this.#throwIfOverloaded(ticket, now);
         const pause = this.#pauseMs(ahead);
-        ticket.looksAt = now + pause;
+        ticket.pollsAt = now + pause;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     } finally {
@@ -105,8 +98,8 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Puts the ticket into the queue unless it is there, and counts those ahead of it. */
-  #line(ticket: Ticket): number {
+  /** Inserts the ticket into the queue and counts the tickets ahead of it. */
+  #enqueue(ticket: Ticket): number {
     const queue = this.#waiting[ticket.priority];
     let at = queue.indexOf(ticket);
     if (at < 0) {
@@ -116,36 +109,36 @@ export class ConcurrencyLimiter {
     return ticket.priority === "request" ? at + this.#waiting.settlement.length : at;
   }
 
-  #requireHope(ticket: Ticket, now: number): void {
+  #throwIfOverloaded(ticket: Ticket, now: number): void {
     if (now - ticket.since > this.#options.longestWaitMs) {
-      throw new OverloadError("no place came free");
+      throw new OverloadError("no slot came free");
     }
     if (ticket.priority === "request" && ticket.since <= this.#stalledAt) {
       throw new OverloadError("nothing is answered");
     }
   }
 
-  /** A part of the time that those ahead should need: short at the head of the queue, long behind. */
+  /** Half the expected wait of the tickets ahead. */
   #pauseMs(ahead: number): number {
-    const wait = ((ahead + 0.5) * this.#meanMs) / this.#options.places;
+    const wait = ((ahead + 0.5) * this.#meanMs) / this.#options.maxConcurrent;
     return Math.min(Math.max(wait / 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
   }
 
-  /** A live request whose ticket was dropped takes its old position when it looks again. */
+  /** A live request whose ticket expired gets its old position at its next poll. */
   #dropEnded(now: number): void {
     const { callTimeoutMs } = this.#options;
-    for (const place of this.#running) {
-      if (now - place.startedAt > callTimeoutMs + SPARE_MS) this.#running.delete(place);
+    for (const slot of this.#running) {
+      if (now - slot.startedAt > callTimeoutMs + SPARE_MS) this.#running.delete(slot);
     }
     for (const queue of Object.values(this.#waiting)) {
-      for (const [at, { looksAt }] of [...queue.entries()].reverse()) {
-        if (now - looksAt > LATE_MS) queue.splice(at, 1);
+      for (const [at, { pollsAt }] of [...queue.entries()].reverse()) {
+        if (now - pollsAt > LATE_MS) queue.splice(at, 1);
       }
     }
   }
 
-  /** A whole timeout without any call's answer is a stall: those who wait are not made to wait on. */
-  #note(startedAt: number, now: number): void {
+  /** No answer within a whole timeout is a stall: waiting requests are refused. */
+  #recordDuration(startedAt: number, now: number): void {
     const ms = now - startedAt;
     if (ms < this.#options.callTimeoutMs) {
       this.#lastAnswerAt = now;

@@ -3,12 +3,12 @@ import { migrate as runMigrations } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { createDb, type DbAddress } from "./client.ts";
 
-/** Without the time limit of a request: a new index of a large table takes its time. */
+/** Without a timeout: an index of a large table takes its time. */
 const withoutTimeout: typeof fetch = (input) => fetch(input);
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
-/** The database was made by other migrations than those of this version. */
+/** The database was created by other migrations. */
 export class OtherSchemaError extends Error {
   override readonly name = "OtherSchemaError";
 
@@ -20,10 +20,7 @@ export class OtherSchemaError extends Error {
   }
 }
 
-/**
- * Brings the database up to the newest migration; those already applied are left alone.
- * @throws OtherSchemaError
- */
+/** Applies the missing migrations. @throws OtherSchemaError */
 export async function migrate(address: DbAddress): Promise<void> {
   const db = createDb(address, withoutTimeout);
   const { execute } = db.$client;

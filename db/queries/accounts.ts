@@ -18,22 +18,22 @@ export interface AccountRow {
   readonly lastName: string;
   readonly credits: number;
   readonly renewedOn: string;
-  /** Whether the daily credits go to another account of the same mailbox. */
+  /** Whether another account of the same mailbox receives the daily credits. */
   readonly allowanceElsewhere: boolean;
   readonly profilePictureUrl: string | null;
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly roles: readonly Role[];
   readonly referencePath: string | null;
   readonly referenceUploadedAt: number | null;
   /** JSON. */
   readonly referenceFit: string | null;
-  /** When the words of that version were agreed to, if they were. */
+  /** Milliseconds since 1970 UTC; null without consent to that version. */
   readonly consentGivenAt: number | null;
-  /** An operator's sentence while no generation may be started. */
+  /** The operator's sentence while generation is paused. */
   readonly generationPause: string | null;
 }
 
-/** The account of a live session, or null when the session has ended. One round trip. */
+/** Null when the session has ended. One round trip. */
 export async function getAccount(
   db: Db,
   userId: string,
@@ -84,7 +84,7 @@ export async function getAccount(
   };
 }
 
-/** Saves both names; false when the session has ended. */
+/** False when the session has ended. */
 export async function updateNames(
   db: Db,
   userId: string,
@@ -104,20 +104,20 @@ export async function updateNames(
 
 export interface NewReference {
   readonly key: string;
-  /** The version of the words by which its sender vouched for it; null where nobody was asked. */
+  /** The version of the attestation; null where none was required. */
   readonly attestation: string | null;
 }
 
 export type PutResult =
   | { readonly uploadedAt: number; readonly removals: readonly Removal[] }
-  /** Stored too long ago, or named once and replaced since. */
+  /** The staged photo has expired, or was named and replaced since. */
   | "passed"
   | "withdrawn"
   | "signed_out";
 
 /**
- * Points the account at a staged photo as its one reference photo, unless the session has ended or
- * the consent was withdrawn, and plans the removal of the one before. Asked again, it finds the same.
+ * Makes a staged photo the account's reference photo and plans the removal of the previous one.
+ * Refused after the session's end or the withdrawal of consent. Idempotent.
  */
 export async function putReferenceImage(
   db: Db,
@@ -150,7 +150,7 @@ export async function putReferenceImage(
 }
 
 /**
- * Saves how garments are to be laid on the reference photo, if it is still the one of that time.
+ * Saves the fit of the reference photo, if that version is still saved.
  * @param fit JSON
  */
 export async function putReferenceFit(
@@ -175,7 +175,7 @@ export async function putReferenceFit(
   return reference.length > 0 ? "replaced" : "not_found";
 }
 
-/** Forgets the reference photo. Returns what is to be removed now, or null when the session has ended. */
+/** Returns the removals that are due now, or null when the session has ended. */
 export async function deleteReferenceImage(
   db: Db,
   userId: string,
@@ -191,7 +191,6 @@ export async function deleteReferenceImage(
   return onlyRow(session).alive ? removals : null;
 }
 
-/** The keys of the reference photos of these accounts. */
 export async function findNamedReferences(db: Db, owners: readonly string[]): Promise<Set<string>> {
   if (owners.length === 0) return new Set();
   const { references } = await readBatch(db, {

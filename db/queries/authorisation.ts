@@ -13,12 +13,12 @@ import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 export type Role = "influencer" | "admin";
 
-/** Not exported: only `newCaller` makes a value of type `Caller`. */
+/** Not exported: only `newCaller` creates a `Caller`. */
 const GRANT = Symbol("grant");
 
 /**
- * The account that calls a role route. The route table creates the value from the session's cookie.
- * The batch of the query that takes the value checks that the session is alive and the role is held.
+ * An account that calls a role route. The batch of the query that receives it checks the session
+ * and the role.
  */
 export interface Caller<R extends Role> extends SessionOwner {
   /** Milliseconds since 1970 UTC. */
@@ -29,7 +29,7 @@ export interface Caller<R extends Role> extends SessionOwner {
 export type AdminCaller = Caller<"admin">;
 export type InfluencerCaller = Caller<"influencer">;
 
-/** For the route table alone, which knows the route's role. */
+/** Only for the route table, which knows the route's role. */
 export function newCaller<R extends Role>(
   { userId, sessionId }: SessionOwner,
   role: R,
@@ -38,12 +38,11 @@ export function newCaller<R extends Role>(
   return { userId, sessionId, now, [GRANT]: { role, confirmed: false } };
 }
 
-/** Whether a batch has confirmed the caller's role. */
 export function isConfirmed(caller: Caller<Role>): boolean {
   return caller[GRANT].confirmed;
 }
 
-/** The session has ended, or the account does not hold the role. */
+/** The session has ended, or the account does not have the role. */
 export class NotAuthorisedError extends Error {
   override readonly name = "NotAuthorisedError";
   readonly reason: "signed_out" | "forbidden";
@@ -54,22 +53,18 @@ export class NotAuthorisedError extends Error {
   }
 }
 
-/** A condition that holds while the session is alive and the role is held: each write carries it. */
+/** Holds while the session is alive and the role is held; each write carries this condition. */
 export function isAuthorised(caller: Caller<Role>): SQL {
   const { userId, sessionId, now } = caller;
   const alive = sessionIsAlive(userId, sessionId, now);
   return sql`(${alive} AND ${roleIsHeld(userId, caller[GRANT].role)})`;
 }
 
-/** A condition that the account holds the role. */
 export function roleIsHeld(userId: string, role: Role): SQL {
   return sql`EXISTS (SELECT 1 FROM user_roles WHERE user_id = ${userId} AND role = ${role})`;
 }
 
-/**
- * A read batch of a role route: the results of `queries`. One round trip.
- * @throws NotAuthorisedError unless the session is alive and the role is held
- */
+/** A read batch of a role route. @throws NotAuthorisedError */
 export async function readAuthorised<B extends Batch>(
   db: Db,
   caller: Caller<Role>,
@@ -84,8 +79,8 @@ export async function readAuthorised(
 }
 
 /**
- * A write batch of a role route, like `readAuthorised`. The batch runs to its end for anybody: each
- * statement that writes must carry `isAuthorised(caller)`.
+ * A write batch of a role route. It always runs completely: each writing statement must carry
+ * `isAuthorised(caller)`.
  */
 export async function writeAuthorised<B extends Batch>(
   db: Db,
@@ -100,7 +95,7 @@ export async function writeAuthorised(
   return confirm(caller, await writeBatch(db, withGrant(db, caller, queries)));
 }
 
-/** Checks the role before expensive work: an upload, a fetch. One round trip. */
+/** Checks the role before expensive work. One round trip. */
 export async function requireRole(db: Db, caller: Caller<Role>): Promise<void> {
   await readAuthorised(db, caller, {});
 }
@@ -108,7 +103,6 @@ export async function requireRole(db: Db, caller: Caller<Role>): Promise<void> {
 const GRANT_ROW = "caller grant";
 type WithGrant = ReturnType<typeof withGrant>;
 
-/** The queries behind one that says whether the caller is authorised before any of them runs. */
 function withGrant(db: Db, caller: Caller<Role>, queries: Batch) {
   return Object.assign({ [GRANT_ROW]: selectGrant(db, caller) }, queries);
 }
@@ -123,7 +117,6 @@ function selectGrant(db: Db, caller: Caller<Role>) {
     .from(ONE_ROW);
 }
 
-/** The results without the row that says whether the caller is authorised. */
 function confirm(caller: Caller<Role>, { [GRANT_ROW]: rows, ...results }: Results<WithGrant>) {
   const { alive, held } = onlyRow(rows);
   if (!alive) throw new NotAuthorisedError("signed_out");

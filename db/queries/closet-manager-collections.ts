@@ -12,7 +12,7 @@ import {
 } from "./closet-manager.ts";
 import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 
-/** The result of a write; `collection` is null if there is no such collection. */
+/** `collection` is null where it does not exist. */
 export interface WrittenCollection {
   readonly raised: RaisedVersion | null;
   readonly collection: CollectionRow | null;
@@ -45,10 +45,7 @@ export interface CreatedCollection extends WrittenCollection {
   readonly first: { readonly requestHash: string } | undefined;
 }
 
-/**
- * Creates an empty collection, the newest one. Concurrent calls never exceed `max`. A call with the
- * same id adds nothing more and finds what the first one has created.
- */
+/** Creates an empty collection. Concurrent calls never exceed `max`. Idempotent by id. */
 export async function insertCollection(
   db: Db,
   caller: InfluencerCaller,
@@ -79,7 +76,6 @@ export async function insertCollection(
   };
 }
 
-/** Saves the title and the description of a collection. */
 export async function updateCollection(
   db: Db,
   caller: InfluencerCaller,
@@ -95,10 +91,7 @@ export async function updateCollection(
   return { raised: raised[0] ?? null, collection: collection[0] ?? null };
 }
 
-/**
- * Puts exactly these items into a collection; nothing changes where one of them is not of the same
- * closet. `itemIds` names each once.
- */
+/** Replaces the items of a collection; nothing changes if an item belongs to another closet. */
 export async function replaceCollectionItems(
   db: Db,
   caller: InfluencerCaller,
@@ -128,7 +121,7 @@ export async function replaceCollectionItems(
   };
 }
 
-/** Deletes a collection with its links; the items stay. */
+/** Deletes a collection; its items stay. */
 export async function deleteCollection(
   db: Db,
   caller: InfluencerCaller,

@@ -22,12 +22,11 @@ import { renumberPins } from "./closet-manager-pins.ts";
 import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 
-/** The result of a write to an item, with the removals of its owner that are due now. */
 interface WithRemovals extends WrittenItem {
   readonly removals: readonly Removal[];
 }
 
-/** An item whose pictures are staged: no row has named them. */
+/** An item whose images are staged. */
 export interface NewItem extends Creation {
   readonly title: string;
   readonly affiliateUrl: string;
@@ -36,8 +35,8 @@ export interface NewItem extends Creation {
   readonly wearingImageUrl: string | null;
 }
 
-/** `closet` describes the closet that is created if there is none; `max` is how many items it holds. */
-export interface Place {
+/** `closet` is created if there is none; `max` is the largest number of its items. */
+export interface ItemTarget {
   readonly closet: { readonly id: string; readonly title: string };
   readonly max: number;
 }
@@ -47,7 +46,7 @@ export interface CreatedItemRow {
   readonly first: { readonly requestHash: string } | undefined;
   /** Null if nothing was created, or the item has been deleted since. */
   readonly item: ClosetItemRow | null;
-  /** False if there is still no closet, since no approved request gives it a handle. */
+  /** False without an approved application. */
   readonly hasCloset: boolean;
   readonly closetCreated: boolean;
 }
@@ -84,15 +83,14 @@ function toCreated({ keys, items, closets: [closet] }: CreatedRows, newClosetId:
 }
 
 /**
- * Adds an item to the caller's closet, and creates the closet if there is none: in one batch, so that
- * two concurrent first items create one closet. Concurrent calls never exceed `max`. A call with the
- * same ids adds nothing more and finds what the first one has created.
+ * Adds an item, and the closet if there is none. Concurrent calls never exceed `max` or create two
+ * closets. Idempotent by id.
  */
 export async function insertItem(
   db: Db,
   caller: InfluencerCaller,
   item: NewItem,
-  { closet, max }: Place,
+  { closet, max }: ItemTarget,
 ): Promise<CreatedItemRow & WithRemovals> {
   const { userId, now } = caller;
   const own = ownCloset(caller);
@@ -119,7 +117,7 @@ export async function insertItem(
   return { raised: raised[0] ?? null, removals, ...toCreated(created, closet.id) };
 }
 
-/** An absent field stays as it is; null removes the wearing image. */
+/** An absent field stays; null removes the wearing image. */
 export interface ItemChange {
   readonly title: string;
   readonly affiliateUrl: string;
@@ -128,7 +126,7 @@ export interface ItemChange {
   readonly wearingImageUrl?: string | null | undefined;
 }
 
-/** Changes an item of the caller's closet, and plans the removal of its replaced pictures. */
+/** Changes an item and plans the removal of its replaced images. */
 export async function updateItem(
   db: Db,
   caller: InfluencerCaller,
@@ -159,16 +157,12 @@ export async function updateItem(
 }
 
 export interface DeletedItem {
-  /** Null where there was no such item. */
+  /** Null where the item did not exist. */
   readonly raised: RaisedVersion | null;
-  /** The removals of the owner that are due now. */
   readonly removals: readonly Removal[];
 }
 
-/**
- * Deletes an item of the caller's closet and plans the removal of its pictures. Items that were
- * pinned after it move up.
- */
+/** Deletes an item, plans the removal of its images and renumbers the pins. */
 export async function deleteItem(
   db: Db,
   caller: InfluencerCaller,
@@ -183,7 +177,6 @@ export async function deleteItem(
   return { raised: raised[0] ?? null, removals };
 }
 
-/** A condition that the pictures at these addresses, where there are any, are staged. */
 function areStaged(urls: readonly (string | null | undefined)[]): SQL {
   const given = urls.flatMap((url) => (url ? [isStaged(url.slice("/media/".length))] : []));
   return sql.join([sql`true`, ...given], sql` AND `);

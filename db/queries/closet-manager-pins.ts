@@ -13,7 +13,7 @@ import {
   type WrittenItem,
 } from "./closet-manager.ts";
 
-/** Closes the gaps in the order of the pins, so that the next one is their number plus 1. */
+/** Closes gaps in the order of the pins. */
 export function renumberPins(caller: InfluencerCaller): SQL {
   return sql`UPDATE closet_items SET pin_order = ranked.place
     FROM (SELECT id, row_number() OVER (ORDER BY pin_order, created_at DESC, id DESC) AS place
@@ -21,7 +21,7 @@ export function renumberPins(caller: InfluencerCaller): SQL {
     WHERE closet_items.id = ranked.id AND pin_order <> ranked.place`;
 }
 
-/** Pins an item behind the others, or unpins it; does nothing if that is its state already. */
+/** Pins an item after the others, or unpins it. Idempotent. */
 export async function pinItem(
   db: Db,
   caller: InfluencerCaller,
@@ -47,11 +47,10 @@ export async function pinItem(
 export interface ReorderedPins {
   readonly raised: RaisedVersion | null;
   readonly hasCloset: boolean;
-  /** All pinned items in their order; null if `itemIds` are not exactly the pinned items. */
+  /** Null if `itemIds` are not exactly the pinned items. */
   readonly items: readonly ClosetItemRow[] | null;
 }
 
-/** Gives the pinned items a new order. `itemIds` are all of them, each once. */
 export async function reorderPins(
   db: Db,
   caller: InfluencerCaller,

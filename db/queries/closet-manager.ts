@@ -10,7 +10,6 @@ import {
   writeAuthorised,
 } from "./authorisation.ts";
 
-/** The fields of an item. Times are milliseconds since 1970 UTC, pictures the stored addresses. */
 export const ITEM = {
   id: closetItems.id,
   title: closetItems.title,
@@ -25,7 +24,7 @@ export const ITEM = {
 };
 export type ClosetItemRow = RowOf<typeof ITEM>;
 
-/** Pinned items come first by their order, then the newest. */
+/** Pinned items by their order, then the newest. */
 export const MANAGER_ORDER = [
   desc(closetItems.isPinned),
   asc(closetItems.pinOrder),
@@ -33,7 +32,6 @@ export const MANAGER_ORDER = [
   desc(closetItems.id),
 ] as const;
 
-/** The fields of a collection; the ids of its items are in the manager's order. */
 export const COLLECTION = {
   id: collections.id,
   title: collections.title,
@@ -50,10 +48,8 @@ export const COLLECTION = {
 };
 export type CollectionRow = RowOf<typeof COLLECTION>;
 
-/** Collections, the newest first. */
 export const NEWEST_COLLECTIONS = [desc(collections.createdAt), desc(collections.id)] as const;
 
-/** The fields of a closet, some of which are in its owner's profile. */
 export const CLOSET = {
   id: closets.id,
   title: closets.title,
@@ -65,33 +61,30 @@ export const CLOSET = {
 export type ClosetRow = RowOf<typeof CLOSET>;
 
 const RAISED = { handle: closets.instagramHandle, version: closets.version };
-/** The handle of a closet with the version that a write has made. */
 export type RaisedVersion = RowOf<typeof RAISED>;
 
-/** The result of a write to an item; null if nothing was raised, or there is no such item. */
+/** Null if nothing changed, or the item does not exist. */
 export interface WrittenItem {
   readonly raised: RaisedVersion | null;
   readonly item: ClosetItemRow | null;
 }
 
-/** The id of the caller's closet, as long as the caller may manage one; else NULL. */
+/** The id of the caller's closet; NULL without authorisation. */
 export function ownCloset(caller: InfluencerCaller): SQL {
   return sql`(SELECT id FROM closets WHERE user_id = ${caller.userId} AND ${isAuthorised(caller)})`;
 }
 
-/** A condition on a row of `closet_items`: the item is in the caller's closet. */
+/** A condition on a row of `closet_items`. */
 export function isOwnItem(caller: InfluencerCaller, itemId: string): SQL {
   return sql`${closetItems.id} = ${itemId} AND ${closetItems.closetId} = ${ownCloset(caller)}`;
 }
 
 const NEXT_VERSION = sql`${closets.version} + 1`;
 
-/** Raises the version of the closets for which the condition holds. */
 export function raiseVersionWhere(db: Db, where: SQL) {
   return db.update(closets).set({ version: NEXT_VERSION }).where(where).returning(RAISED);
 }
 
-/** Raises the version of the caller's closet where the condition holds. */
 export function raiseVersion(db: Db, caller: InfluencerCaller, when: SQL) {
   return raiseVersionWhere(db, sql`${closets.id} = ${ownCloset(caller)} AND ${when}`);
 }
@@ -128,7 +121,7 @@ function selectTakedowns(db: Db, caller: InfluencerCaller) {
     );
 }
 
-/** What an operator has taken down; `itemId` is null for the closet itself. Time in ms since 1970. */
+/** `itemId` is null for the closet itself. Time in milliseconds since 1970. */
 export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
 export interface ManagedClosetRows {
@@ -138,7 +131,7 @@ export interface ManagedClosetRows {
   readonly takedowns: readonly TakedownRow[];
 }
 
-/** The caller's closet with all that is in it, in the manager's order. One round trip. */
+/** The caller's closet with its contents, in the manager's order. One round trip. */
 export async function readManagedCloset(
   db: Db,
   caller: InfluencerCaller,
@@ -161,7 +154,9 @@ export async function readManagedCloset(
   return { closet: closet[0] ?? null, ...content };
 }
 
-/** The time from which operators have to review a change of what they took down; else NULL. */
+/**
+ * The time of the first change after a takedown, for which operators review it again; else NULL.
+ */
 export function changedAfterTakedown(of: typeof closets | typeof closetItems, now: number): SQL {
   return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
 }
@@ -171,7 +166,7 @@ export interface SavedCloset {
   readonly closet: ClosetRow | null;
 }
 
-/** Saves the closet's title, colour and its owner's bio; without a colour the present one stays. */
+/** Without a colour the present one stays. */
 export async function updateCloset(
   db: Db,
   caller: InfluencerCaller,

@@ -7,17 +7,16 @@ import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
 export interface SavedPicture {
-  /** False when the session has ended, or the picture is no longer staged. */
+  /** False when the session has ended or the image is no longer staged. */
   readonly saved: boolean;
-  /** The removals of the owner that are due now. */
   readonly removals: readonly Removal[];
-  /** The new version of the account's closet, if there is one: its page shows the picture. */
+  /** The new version of the account's closet, whose page shows the image. */
   readonly raised: RaisedVersion | null;
 }
 
 /**
- * Gives an account a staged picture as its profile picture, or takes it away with null, and plans the
- * removal of the one before.
+ * Sets a staged image as profile picture, or null for none, and plans the removal of the previous
+ * one.
  */
 export async function setProfilePicture(
   db: Db,
@@ -40,7 +39,7 @@ export async function setProfilePicture(
   return { saved: profile.rowsAffected === 1, removals, raised: raised[0] ?? null };
 }
 
-/** The addresses of all public pictures that rows of these accounts name. */
+/** All public images that rows of these accounts name. */
 export async function findNamedPictures(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const { ofProfiles, ofItems } = await readBatch(db, {

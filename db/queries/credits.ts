@@ -3,7 +3,7 @@ import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { mailboxes, profiles, user } from "../schema/index.ts";
 
-/** What a renewal gives: the UTC day (YYYY-MM-DD) and the balance that it lifts to. */
+/** A UTC day (YYYY-MM-DD) and the balance after the renewal. */
 export interface Renewal {
   readonly day: string;
   readonly allowance: number;
@@ -12,8 +12,8 @@ export interface Renewal {
 }
 
 /**
- * Takes the day's allowance of their mailboxes for the accounts matching `where`. It goes to one
- * account of a mailbox each day: the one that had it last, and to another once that one is deleted.
+ * Claims the day's allowance of a mailbox for one account: the one that had it last, or another
+ * once that one is deleted.
  */
 function claimStatement(where: SQL, day: string): SQL {
   return sql`INSERT INTO mailboxes (hash, user_id, day)
@@ -23,16 +23,14 @@ function claimStatement(where: SQL, day: string): SQL {
       OR NOT EXISTS (SELECT 1 FROM profiles WHERE id = mailboxes.user_id))`;
 }
 
-/** Whether the day's allowance of its mailbox is that profile's. */
 function hasClaimed(day: string): SQL {
   return sql`(mailbox_hash IS NULL OR EXISTS (SELECT 1 FROM mailboxes
     WHERE hash = mailbox_hash AND user_id = profiles.id AND mailboxes.day = ${day}))`;
 }
 
 /**
- * The statements that lift the balance of the accounts matching `where` up to the day's allowance,
- * once a day and mailbox and never down. They go ahead of whatever reads or takes credits in the same
- * batch.
+ * Raise the balance of the accounts matching `where` to the allowance, once per day and mailbox.
+ * They precede statements that read or use credits.
  */
 export function renewalStatements(where: SQL, { day, allowance, now }: Renewal): SQL[] {
   return [
@@ -45,15 +43,11 @@ export function renewalStatements(where: SQL, { day, allowance, now }: Renewal):
   ];
 }
 
-/** Gives one account its renewal, if the day's is still open. */
 export async function renewAccount(db: Db, userId: string, renewal: Renewal): Promise<void> {
   await writeBatch(db, { renewal: renewalStatements(sql`id = ${userId}`, renewal) });
 }
 
-/**
- * Renews the next accounts in the order of their ids. Returns the last id, from which the next
- * chunk goes on, or null when none is left.
- */
+/** Renews the next accounts by id. Returns the last id, or null at the end. */
 export async function renewChunk(
   db: Db,
   after: string,
@@ -75,7 +69,7 @@ export async function renewChunk(
   return last;
 }
 
-/** The address of a verified account that has no profile yet, else null. */
+/** The address of a verified account without a profile, else null. */
 export async function findProfileless(db: Db, userId: string): Promise<string | null> {
   const { found } = await readBatch(db, {
     found: db
@@ -88,8 +82,8 @@ export async function findProfileless(db: Db, userId: string): Promise<string | 
 }
 
 /**
- * Creates the profile with its first credits, once; names come from the sign-up. There is no grant
- * where the day's allowance of the mailbox has gone to another account, or to one that is deleted.
+ * Creates the profile and grants the first credits once, unless the mailbox had its allowance of
+ * the day.
  */
 export async function createProfile(
   db: Db,
@@ -111,7 +105,7 @@ export async function createProfile(
   });
 }
 
-/** Forgets the mailboxes whose account is deleted and whose last allowance was of an earlier day. */
+/** Deletes mailboxes of deleted accounts after the day of their last allowance. */
 export async function forgetMailboxes(db: Db, day: string): Promise<void> {
   await writeBatch(db, {
     deleted: db.delete(mailboxes).where(and(eq(mailboxes.userId, ""), lt(mailboxes.day, day))),

@@ -7,7 +7,7 @@ import { insertMailStatement, type NewMail } from "./mails.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-/** What a password is checked against, or null when the session has ended. */
+/** The password hash, or null when the session has ended. */
 export async function getCredential(
   db: Db,
   userId: string,
@@ -25,11 +25,9 @@ export async function getCredential(
 }
 
 /**
- * Deletes an account with all its rows in one batch, which also plans what is to be removed elsewhere.
- * Every statement hangs on that stored plan, and the plan on the live session. The ledger's rows
- * stay, under an id that then names nobody. Returns what is to be removed, or null when the session
- * has ended.
- * @param notice is written down with it, for the address that was the account's
+ * Deletes an account with its rows and plans all removals, in one batch. The ledger's rows stay.
+ * Returns the removals, or null when the session has ended.
+ * @param notice a mail to the account's address
  */
 export async function eraseAccount(
   db: Db,
@@ -45,11 +43,11 @@ export async function eraseAccount(
       SELECT 'account', id, id FROM user
       WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
     generations: cancelStatements(userId, planned, "account_deleted", now),
-    traces: namelessTraces(userId, planned),
-    // The row stays for the day: another account of the mailbox has no second allowance.
+    traces: anonymiseTraces(userId, planned),
+    // Stays for the day, so that another account of the mailbox has no second allowance.
     mailbox: sql`UPDATE mailboxes SET user_id = '' WHERE user_id = ${userId} AND ${planned}
       AND hash = (SELECT mailbox_hash FROM profiles WHERE id = ${userId})`,
-    // The second of two concurrent deletions finds the plan too, but it finds no user.
+    // A concurrent second deletion finds the plan but no user.
     notice: insertMailStatement(
       notice,
       sql`${planned} AND EXISTS (SELECT 1 FROM user WHERE id = ${userId})`,
@@ -60,11 +58,8 @@ export async function eraseAccount(
   return plan.rowsAffected === 1 ? removals : null;
 }
 
-/**
- * What no foreign key takes along: likes, reports and decisions about others, whose pictures were
- * taken down, outstanding links. A report stays without who made it and their words.
- */
-function namelessTraces(userId: string, planned: SQL): SQL[] {
+/** Deletes or anonymises what no foreign key deletes: likes, reports, decisions and links. */
+function anonymiseTraces(userId: string, planned: SQL): SQL[] {
   return [
     sql`DELETE FROM closet_item_likes WHERE actor = ${userId} AND ${planned}`,
     sql`UPDATE influencer_requests SET decided_by = NULL
@@ -78,7 +73,7 @@ function namelessTraces(userId: string, planned: SQL): SQL[] {
   ];
 }
 
-/** The removals left of an account; null while the account exists. */
+/** The remaining removals of an account; null while the account exists. */
 export async function readErasure(db: Db, userId: string, now: number): Promise<Removal[] | null> {
   const { account, removals } = await readBatch(db, {
     account: db.select({ id: user.id }).from(user).where(eq(user.id, userId)),

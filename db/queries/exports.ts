@@ -24,13 +24,11 @@ import { selectAlive } from "./sessions.ts";
 
 type Columns<T extends Table> = T["_"]["columns"];
 
-/** A selection of columns under their names in the schema. */
 function pick<T extends Table, Name extends keyof Columns<T> & string>(table: T, ...names: Name[]) {
   const columns = getTableColumns(table);
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns<T>, Name>;
 }
 
-/** The person's own data, as the auth library and the daily credits keep them. */
 function accountParts(db: Db, userId: string) {
   return {
     user: db
@@ -82,7 +80,6 @@ function accountParts(db: Db, userId: string) {
   };
 }
 
-/** The photos, the try-ons and what they cost. */
 function tryOnParts(db: Db, userId: string) {
   return {
     photoConsents: db
@@ -127,7 +124,6 @@ function tryOnParts(db: Db, userId: string) {
   };
 }
 
-/** The closet, with the request for it. */
 function closetParts(db: Db, userId: string) {
   return {
     influencerRequest: db
@@ -205,7 +201,7 @@ function collectionParts(db: Db, userId: string) {
   };
 }
 
-/** The traces in other people's closets, and the mails. */
+/** Likes and reports in other closets, and mails. */
 function otherParts(db: Db, userId: string) {
   return {
     likes: db
@@ -226,12 +222,10 @@ function otherParts(db: Db, userId: string) {
   };
 }
 
-/** A stored row by the names of the schema. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /**
- * The rows of an account by their names in the export, as of one moment; null when the session has
- * ended. No row holds a password, a hash of one or a token.
+ * All rows of an account, without passwords, hashes and tokens; null when the session has ended.
  */
 export async function readStored(
   db: Db,

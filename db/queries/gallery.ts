@@ -10,11 +10,10 @@ export interface GenerationRow {
   readonly outputImageUrl: string | null;
   readonly failureCode: string | null;
   readonly productUrl: string | null;
-  /** The piece of a closet, as long as it is still there. */
+  /** Null where the item was deleted. */
   readonly closetItemId: string | null;
-  /** The name of the engine that made it, or is to. */
   readonly engine: string;
-  /** The key of the saved reference photo that it was made from, while that version is the saved one. */
+  /** The key of the saved reference photo, if the generation used that version. */
   readonly beforeKey: string | null;
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
@@ -44,7 +43,7 @@ function selectRows(db: Db) {
     );
 }
 
-/** One generation of a live session's owner, or null. */
+/** Null without a live session of the owner. */
 export async function getGeneration(
   db: Db,
   userId: string,
@@ -64,13 +63,13 @@ export async function getGeneration(
   return found[0] ?? null;
 }
 
-/** A place in the gallery: rows strictly older than it follow. */
+/** A position in the gallery: older rows follow. */
 export interface GalleryCursor {
   readonly createdAt: number;
   readonly id: string;
 }
 
-/** Up to `size` generations after the cursor, newest first; null when the session has ended. */
+/** Newest first; null when the session has ended. */
 export async function listGenerations(
   db: Db,
   userId: string,

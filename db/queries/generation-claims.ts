@@ -7,36 +7,33 @@ import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permiss
 import { sessionIsAlive } from "./sessions.ts";
 
 export type ClaimResult =
-  /**
-   * The job is this one, claimed now or by an earlier call and still without an end: with the JSON of
-   * the saved photo's fit, where it is made from that one and has one.
-   */
+  /** This job has claimed the generation, now or before (`again`), and it has not ended. */
   | { readonly kind: "claimed"; readonly again: boolean; readonly savedFit: string | null }
-  /** The job was this one, and the generation has ended; with the code of the job's refusal, if that was it. */
+  /** This job's generation has ended; `refusal` is the code that its job was refused with. */
   | { readonly kind: "ended"; readonly refusal: string | null }
-  /** Nothing was claimed since that was not asked for; it would have been. */
+  /** Not claimed because `claim` was false. */
   | { readonly kind: "claimable" }
   | { readonly kind: "already_submitted" | "consent_required" | "not_attested" }
   | { readonly kind: "not_found" | "signed_out" };
 
 export interface JobFacts {
-  /** The SHA-256 of the request's body, in hexadecimal: the same one is the same job. */
+  /** The SHA-256 of the request's body, in hexadecimal: identifies the job. */
   readonly hash: string;
   readonly productUrl: string | null;
-  /** The piece of a closet that is tried on; one that there is not is forgotten. */
+  /** An item that does not exist is stored as null. */
   readonly closetItemId: string | null;
-  /** The key of the saved photo that it is made from, whose version is noted while it is saved. */
+  /** The key of the saved reference photo, if the job uses it. */
   readonly referenceKey: string | null;
-  /** The version of the words by which its sender vouches for any other photo. */
+  /** The version of the attestation of a sent photo. */
   readonly attestation: string | null;
-  /** A member who gave the current consent must attest each new photo. */
+  /** A member who gave the current consent must attest each sent photo. */
   readonly consent: ConsentTerms;
 }
 
 /**
- * Claims a pending generation for its one job: of many at once, one gets it, and counts as a try-on of
- * its piece on the UTC day `today`. The same job again finds what it has become. With `claim` false it
- * is only looked for.
+ * Claims a pending generation for its one job and counts the try-on of its item on the UTC day
+ * `today`. Of concurrent jobs one succeeds; the same job is idempotent. With `claim` false only
+ * looks it up.
  */
 export async function claimJob(
   db: Db,

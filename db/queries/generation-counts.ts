@@ -2,20 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 
 const DAY_MS = 86_400_000;
 
-/** How a generation is about to end. */
 export interface CountedEnd {
   readonly outcome: string;
-  /** Null where only the row knows. */
+  /** Null leaves the row's engine. */
   readonly engine: string | null;
-  /** How long each stage has taken, milliseconds. */
+  /** Milliseconds by stage. */
   readonly stageMs: Readonly<Record<string, number>>;
   readonly now: number;
 }
 
 /**
- * Counts the generations matching `where`, and the times of their stages, under the UTC day, engine
- * and outcome. The statements stand ahead of the UPDATE that ends them under the same condition, so
- * that a generation that has ended is not counted again.
+ * Counts the generations matching `where` by UTC day, engine and outcome. Must precede the UPDATE
+ * that ends them, so that each is counted once.
  */
 export function countEndStatements(where: SQL, end: CountedEnd): SQL[] {
   const { outcome, engine, stageMs, now } = end;

@@ -7,12 +7,11 @@ import { dueRemovals, type Removal } from "./removals.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 import { OPEN } from "./start-limits.ts";
 
-/** The result of a deletion: where it was done, the removals of the owner that are due now. */
 export type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
 
 /**
- * Deletes a generation and plans what is to be removed of it; a running one is ended and refunded
- * first. Asked again while that plan is there, it finds the same. One round trip.
+ * Deletes a generation and plans its removals; a running one is refunded first. Idempotent while
+ * the plan exists. One round trip.
  */
 export async function deleteGeneration(
   db: Db,

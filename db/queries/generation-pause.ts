@@ -24,7 +24,7 @@ interface Authority {
   readonly now: number;
 }
 
-/** Stops generation, or gives the present pause another sentence; null lets it go on. */
+/** Pauses generation or changes the sentence; null resumes. */
 function switchStatements(sentence: string | null, { by, when, now }: Authority) {
   const note = sentence;
   if (sentence === null) {
@@ -43,13 +43,12 @@ function switchStatements(sentence: string | null, { by, when, now }: Authority)
   };
 }
 
-/** For an admin. */
 export async function readPause(db: Db, caller: AdminCaller): Promise<PauseRow | null> {
   const { pause } = await readAuthorised(db, caller, { pause: selectPause(db, caller) });
   return pause[0] ?? null;
 }
 
-/** For an admin: stops generation with a sentence, or lets it go on with null. */
+/** Pauses with a sentence, resumes with null. */
 export async function switchPause(
   db: Db,
   caller: AdminCaller,
@@ -64,7 +63,7 @@ export async function switchPause(
   return pause[0] ?? null;
 }
 
-/** The same for whoever holds the database's own key; whether anything changed. */
+/** For whoever has the database's key. False if nothing changed. */
 export async function switchPauseAsOperator(
   db: Db,
   sentence: string | null,

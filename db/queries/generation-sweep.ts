@@ -6,14 +6,13 @@ import { OPEN } from "./start-limits.ts";
 
 const IS_OPEN = sql`${generations.status} IN ${OPEN}`;
 
-/** One that is open; `overdue` where its deadline lies before the time that was asked for. */
 export interface OpenGeneration {
   readonly id: string;
   readonly userId: string;
   readonly overdue: boolean;
 }
 
-/** Generations that are open and were charged or due before a time, those due first ahead. */
+/** Open generations charged or due before a time, earliest deadline first. */
 export async function listOpenGenerations(
   db: Db,
   { chargedBefore, dueBefore }: { readonly chargedBefore: number; readonly dueBefore: number },
@@ -36,13 +35,11 @@ export async function listOpenGenerations(
   return open;
 }
 
-/** The facts of a generation that decide which of its pictures it still needs. */
 export interface GenerationEnd {
   readonly open: boolean;
   readonly completed: boolean;
 }
 
-/** The generations of these ids that there are. */
 export async function findEnds(
   db: Db,
   ids: readonly string[],

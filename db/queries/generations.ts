@@ -9,32 +9,25 @@ import { hitStatements } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
-/**
- * What a start found; `generationId` is the new one, or the one that was started with the same id or
- * key before, even where it was deleted since.
- */
+/** `generationId` is the new one, or the earlier one with the same id or key, even if deleted. */
 export interface StartResult {
   readonly generationId: string | null;
-  /** Whether that generation is there and has not ended. */
+  /** Whether that generation exists and has not ended. */
   readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
-  /** Whether the consent to photos was withdrawn, or is another's, or was never given and must be. */
+  /** Whether a required consent is missing, withdrawn or outdated. */
   readonly consentLacking: boolean;
-  /** An operator's sentence while nothing may be started. */
+  /** The operator's sentence during a pause. */
   readonly pause: string | null;
-  /** When the hour's starts of the account and its address have room again, in ms; 0 if they do. */
+  /** When the hourly limits have room again, in ms; 0 if they have. */
   readonly fullUntil: number;
 }
 
 /**
- * Charges one credit, writes the ledger and inserts the generation, all or nothing, in one round
- * trip. Every later statement hangs on the row that the conditional INSERT made: a start without a
- * session, a credit or a free place, of the account's or its address's, leaves nothing behind; nor
- * does one during a pause. The hour's starts are counted in the ledger, and those of an address in a
- * window, where deleting a generation does not undo them. Asked again for the same id, it changes
- * nothing more and finds the same: the ledger keeps the charge of a generation that was deleted since,
- * so that none comes back without one.
+ * Charges one credit, writes the ledger and inserts the generation in one round trip. All later
+ * statements depend on the row of the conditional INSERT, so a refused start writes nothing.
+ * Idempotent by id, because the ledger keeps the charge of a deleted generation.
  */
 export async function chargeForGeneration(
   db: Db,
@@ -98,27 +91,24 @@ export async function chargeForGeneration(
   return { ...row, credits: row.credits ?? 0 };
 }
 
-/** How a generation ends; a failure with the code of its cause. */
 export type Outcome<Code extends string | null = string> =
   | { readonly status: "completed"; readonly outputImageUrl: string }
   | { readonly status: "failed"; readonly failureCode: Code };
 
-/** How a stored generation has ended. */
 export type StoredOutcome = Outcome<string | null>;
 
-/** What is known of how a generation was made. */
 export interface RunFacts {
-  /** Who was asked last; null where only the row knows. */
+  /** Null leaves the row's engine. */
   readonly engine: string | null;
-  /** How long each stage has taken, milliseconds. */
+  /** Milliseconds by stage. */
   readonly stageMs: Readonly<Record<string, number>>;
-  /** The code that its claimed job was refused with, where that is what ends it. */
+  /** The code that its job was refused with. */
   readonly jobRefusal: string | null;
 }
 
 const NOT_RUN: RunFacts = { engine: null, stageMs: {}, jobRefusal: null };
 
-/** The refund of every failed generation that matches; the ledger takes it once. */
+/** Refunds the failed generations that match; once each. */
 export function refundStatement(where: SQL, now: number): SQL {
   return sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
     SELECT lower(hex(randomblob(16))), g.user_id, 'refund', 1, g.id, ${now}
@@ -127,14 +117,14 @@ export function refundStatement(where: SQL, now: number): SQL {
       AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE generation_id = g.id AND kind = 'refund')`;
 }
 
-/** Plans that the objects of what matches, which a batch ends, are told of it and lose their inputs. */
+/** Plans to stop the objects of the matching open generations and to remove their inputs. */
 function planStop(where: SQL): SQL {
   return sql`INSERT INTO removals (kind, subject, owner_id)
     SELECT 'stop', id, user_id FROM generations WHERE ${where} AND status IN ${OPEN}
     ON CONFLICT DO NOTHING`;
 }
 
-/** End with their refunds whatever of an account still runs, for a batch that takes more away. */
+/** Fail and refund the open generations of an account that match. */
 export function cancelStatements(
   userId: string,
   where: SQL,
@@ -150,8 +140,8 @@ export function cancelStatements(
 }
 
 /**
- * Ends a generation, with its refund when it failed, in one round trip guarded by the old status.
- * Returns how it really ended, which may be what an earlier call decided, or null when it is gone.
+ * Ends a generation, with its refund when it failed, in one round trip. Idempotent: returns the
+ * stored outcome, also of an earlier call, or null where the row is gone.
  */
 export async function settleGeneration(
   db: Db,
@@ -168,8 +158,8 @@ export async function settleGeneration(
 }
 
 /**
- * The same with a failure, for one that nobody has claimed for a job, and for a session that lives.
- * "open" when it goes on.
+ * Fails a generation that no job has claimed, for a live session. Returns "open" where it did not
+ * end.
  */
 export function settleUnclaimed(
   db: Db,
@@ -215,7 +205,7 @@ async function settle(
   const [row] = found;
   if (!row) return null;
   if (row.open) return "open";
-  // The schema gives a picture to what is completed, and to nothing else.
+  // A constraint of the schema gives each completed generation an address.
   return row.outputImageUrl === null
     ? { status: "failed", failureCode: row.failureCode }
     : { status: "completed", outputImageUrl: row.outputImageUrl };

@@ -4,8 +4,7 @@ import type { Db } from "../client.ts";
 import { blockedPictures, closetItems, closets, profiles } from "../schema/index.ts";
 
 /**
- * The addresses of all pictures of these accounts that a takedown hides, and since when (milliseconds
- * since 1970 UTC).
+ * The images of these accounts that a takedown hides, with its time (milliseconds since 1970 UTC).
  */
 export async function findHiddenPictures(
   db: Db,
@@ -42,19 +41,18 @@ export async function findHiddenPictures(
   return hidden;
 }
 
-/** Only the newest fingerprints are compared: they make 128 kB for each picture that comes in. */
+/** 128 kB are read for each new image. */
 const COMPARED = 1000;
 
-/** The hashes that identify a picture after its takedown. */
 export interface PictureTrace {
   readonly key: string;
-  /** The SHA-256 of its bytes in hex. */
+  /** SHA-256, hexadecimal. */
   readonly hash: string;
-  /** Its perceptual hash, in 128 hex digits; null where it is too plain to have one. */
+  /** Perceptual hash, 128 hexadecimal digits; null for plain images. */
   readonly fingerprint: string | null;
 }
 
-/** Lets no picture of these bytes, or of this look, in again. */
+/** Blocks uploads of images with these bytes, or that look the same. */
 export async function blockPictures(
   db: Db,
   pictures: readonly PictureTrace[],
@@ -68,7 +66,6 @@ export async function blockPictures(
   });
 }
 
-/** Lets them in again; by the keys of those that were taken down. */
 export async function unblockPictures(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await writeBatch(db, {
@@ -77,13 +74,11 @@ export async function unblockPictures(db: Db, keys: readonly string[]): Promise<
 }
 
 export interface Blocked {
-  /** Whether a picture of one of the hashes was taken down. */
+  /** Whether an image with one of the hashes was taken down. */
   readonly isBlocked: boolean;
-  /** The fingerprints of the newest 1,000 taken-down pictures. */
   readonly fingerprints: readonly string[];
 }
 
-/** What a new picture is compared with, in one round trip. */
 export async function findBlocked(db: Db, hashes: readonly string[]): Promise<Blocked> {
   const { hash, fingerprint, createdAt } = blockedPictures;
   const newest = db

@@ -14,11 +14,11 @@ import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface Decision {
   readonly status: "approved" | "declined";
-  /** How it was made sure that the handle is the applicant's; null where nobody has said. */
+  /** How the reviewer verified that the handle is the applicant's. */
   readonly handleCheck: string | null;
 }
 
-/** The fields of an application as its applicant sees them. Times in milliseconds since 1970 UTC. */
+/** Times in milliseconds since 1970 UTC. */
 const REQUEST = {
   email: influencerRequests.email,
   instagramHandle: influencerRequests.instagramHandle,
@@ -31,7 +31,7 @@ const REQUEST = {
 export type RequestRow = RowOf<typeof REQUEST>;
 export type RequestStatus = RequestRow["status"];
 
-/** What somebody applies with; the handle in its normal form. */
+/** The handle is normalised. */
 export type Application = Omit<RequestRow, "status" | "createdAt" | "decidedAt">;
 
 /** `accountEmail` is the account's own address. */
@@ -43,8 +43,7 @@ const REVIEWED = {
 };
 export type ReviewedRow = RowOf<typeof REVIEWED>;
 
-/** The length of a list; the rest appears once some of it is decided. */
-const LISTED = 200;
+const LIST_SIZE = 200;
 
 function ownRequest(db: Db, userId: string) {
   return db.select(REQUEST).from(influencerRequests).where(eq(influencerRequests.userId, userId));
@@ -58,7 +57,7 @@ function reviewedRequests(db: Db, where: SQL | undefined) {
     .where(where);
 }
 
-/** The caller's application, null without one; undefined when the session has ended. */
+/** Null without an application; undefined when the session has ended. */
 export async function getRequest(
   db: Db,
   userId: string,
@@ -82,7 +81,7 @@ export type Submitted =
     }
   | { readonly result: "handle_taken" | "signed_out" };
 
-/** Inserts an application: one per user, with a handle that no closet or open application has. */
+/** One per user, with a handle that no closet or open application has. */
 export async function submitRequest(
   db: Db,
   userId: string,
@@ -115,15 +114,15 @@ export async function submitRequest(
   return { result: "already_requested", request, first: keys[0] };
 }
 
-/** Pending applications are listed oldest first, decided ones by their decision, newest first. */
+/** Pending ones oldest first, decided ones newest first. */
 function listedRequests(db: Db, status: RequestStatus, when?: SQL) {
   const { createdAt, decidedAt, userId } = influencerRequests;
   return reviewedRequests(db, and(eq(influencerRequests.status, status), when))
     .orderBy(status === "pending" ? asc(createdAt) : desc(decidedAt), asc(userId))
-    .limit(LISTED);
+    .limit(LIST_SIZE);
 }
 
-/** For an admin. At most 200: the pending oldest first, the decided newest first. */
+/** At most 200. */
 export async function listRequests(
   db: Db,
   caller: AdminCaller,
@@ -133,7 +132,7 @@ export async function listRequests(
   return (await readAuthorised(db, caller, { requests })).requests;
 }
 
-/** The same for whoever holds the database's own key. */
+/** For whoever has the database's key. */
 export async function listRequestsAsOperator(
   db: Db,
   status: RequestStatus,
@@ -142,7 +141,7 @@ export async function listRequestsAsOperator(
 }
 
 export interface Decided {
-  /** False where it was decided before, or there is none. */
+  /** False if it was decided before or does not exist. */
   readonly changed: boolean;
   readonly request: ReviewedRow | null;
 }
@@ -157,7 +156,7 @@ function isOpen(userId: string, when: SQL): SQL {
   return sql`user_id = ${userId} AND status = 'pending' AND ${when}`;
 }
 
-/** The role comes with the status or not at all: both depend on the application still being open. */
+/** Status and role change together: both depend on the application being open. */
 function decisionStatements(
   db: Db,
   userId: string,
@@ -178,8 +177,8 @@ function decisionStatements(
 }
 
 /**
- * Decides an open application, for an admin; an approval grants the role.
- * @param notice is written down with the decision, if it is made now
+ * Decides an open application; an approval grants the role.
+ * @param notice is queued if the decision is made now
  */
 export async function decideRequest(
   db: Db,
@@ -198,7 +197,7 @@ export async function decideRequest(
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
-/** The same for whoever holds the database's own key, who tells the applicant. */
+/** For whoever has the database's key. */
 export async function decideRequestAsOperator(
   db: Db,
   userId: string,
@@ -211,7 +210,7 @@ export async function decideRequestAsOperator(
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
-/** The applications of an account's address or of a handle in its normal form, the open one first. */
+/** Applications by the account's address or a normalised handle, the open one first. */
 export async function findRequests(db: Db, emailOrHandle: string): Promise<ReviewedRow[]> {
   const isNamed = sql`(lower(${user.email}) = ${emailOrHandle}
     OR lower(${influencerRequests.instagramHandle}) = ${emailOrHandle})`;

@@ -6,34 +6,31 @@ import { type InfluencerCaller, isAuthorised, readAuthorised } from "./authorisa
 import { IS_SHOWN, type NamedItem } from "./likes.ts";
 import { anyFullUntil, hitStatements, type Limit } from "./rate-limits.ts";
 
-type Deed = "views" | "tryOns" | "clicks";
+type ItemEvent = "views" | "tryOns" | "clicks";
 
-/** Adds one to an item's count of the UTC day `day` when the item exists and `where` holds. */
-export function countStatement(what: Deed, itemId: string, day: string, where: SQL): SQL {
-  const column = sql.identifier(closetItemCounts[what].name);
+/** Adds one to the item's count of the UTC day `day` if the item exists and `where` holds. */
+export function countStatement(kind: ItemEvent, itemId: string, day: string, where: SQL): SQL {
+  const column = sql.identifier(closetItemCounts[kind].name);
   return sql`INSERT INTO closet_item_counts (closet_item_id, day, ${column})
     SELECT id, ${day}, 1 FROM closet_items WHERE id = ${itemId} AND ${where}
     ON CONFLICT (closet_item_id, day) DO UPDATE SET ${column} = ${column} + 1`;
 }
 
-/** When something is counted: while each of the limits has room. */
-export interface Counted {
+/** The count changes only while each limit has room. */
+export interface CountOptions {
   readonly limits: readonly Limit[];
   readonly day: string;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 
-/**
- * The stored address of the shop of an item that no takedown hides, or null without such an item;
- * counts the deed unless `counted` is null.
- */
-async function findAndCount(
+/** The shop's address of a visible item, or null; counts the event unless `counted` is null. */
+async function findShopAndCount(
   db: Db,
-  deed: { readonly what: Deed; readonly itemId: string; readonly where?: SQL },
-  counted: Counted | null,
+  event: { readonly kind: ItemEvent; readonly itemId: string; readonly where?: SQL },
+  counted: CountOptions | null,
 ): Promise<string | null> {
-  const { what, itemId, where } = deed;
+  const { kind, itemId, where } = event;
   const item = db
     .select({ shop: closetItems.affiliateUrl })
     .from(closetItems)
@@ -44,29 +41,29 @@ async function findAndCount(
   const isFree = sql`${anyFullUntil(limits, now)} = 0 AND ${exists(item)}`;
   const found = await writeBatch(db, {
     item,
-    count: countStatement(what, itemId, day, isFree),
+    count: countStatement(kind, itemId, day, isFree),
     hits: hitStatements(limits, { now, where: isFree }),
   });
   return found.item[0]?.shop ?? null;
 }
 
-/** The stored address of an item's shop, or null without the item; a click unless `counted` is null. */
-export function followToShop(
+/** The shop's address of an item, or null; counts a click unless `counted` is null. */
+export function countClick(
   db: Db,
   itemId: string,
-  counted: Counted | null,
+  counted: CountOptions | null,
 ): Promise<string | null> {
-  return findAndCount(db, { what: "clicks", itemId }, counted);
+  return findShopAndCount(db, { kind: "clicks", itemId }, counted);
 }
 
-/** Whether the closet has the item, which was looked at: a view unless `counted` is null. */
-export async function lookAtItem(
+/** Whether the item exists; counts a view unless `counted` is null. */
+export async function countView(
   db: Db,
   { handle, itemId }: NamedItem,
-  counted: Counted | null,
+  counted: CountOptions | null,
 ): Promise<boolean> {
   const where = sql`lower(${closets.instagramHandle}) = lower(${handle})`;
-  return (await findAndCount(db, { what: "views", itemId, where }, counted)) !== null;
+  return (await findShopAndCount(db, { kind: "views", itemId, where }, counted)) !== null;
 }
 
 interface Sums {
@@ -76,9 +73,7 @@ interface Sums {
 }
 
 export interface CountedCloset {
-  /** The days on which anything was counted. */
   readonly days: readonly (Sums & { readonly day: string })[];
-  /** All items of the closet. */
   readonly items: readonly (Sums & { readonly id: string })[];
 }
 
@@ -88,7 +83,7 @@ const SUMS = {
   clicks: sql`coalesce(sum(${closetItemCounts.clicks}), 0)`.mapWith(Number),
 };
 
-/** Sums the counts of an influencer's own items over the days from `first` to `last`. */
+/** Sums the counts of the caller's items over the days from `first` to `last`. */
 export function sumCounts(
   db: Db,
   caller: InfluencerCaller,

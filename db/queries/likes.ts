@@ -6,7 +6,6 @@ import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-/** An item as the address names it: both must belong together. */
 export interface NamedItem {
   /** In any case. */
   readonly handle: string;
@@ -14,8 +13,8 @@ export interface NamedItem {
 }
 
 /**
- * One person as far as it is known: an account, and the anonymous id of their browser. Either one's
- * like is theirs; the account is only theirs while its session lives, which each query asks anew.
+ * A person: an account, and the anonymous id of the browser. The account counts only while its
+ * session is alive.
  */
 export interface Liker {
   readonly account: { readonly userId: string; readonly sessionId: string } | null;
@@ -26,13 +25,13 @@ export function accountIsThere({ account }: Liker, now: number): SQL {
   return account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
 }
 
-/** Whose likes count as this person's. */
+/** The actors whose likes are this person's. */
 export function actors(liker: Liker, now: number): SQL {
   const account = sql`CASE WHEN ${accountIsThere(liker, now)} THEN ${liker.account?.userId ?? null} END`;
   return sql`(${liker.visitor}, ${account})`;
 }
 
-/** A condition on joined rows of an item and its closet: no takedown hides the item. */
+/** A condition on an item joined with its closet. */
 export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL)`;
 
 function itemsNamed({ handle, itemId }: NamedItem): SQL {
@@ -42,20 +41,20 @@ function itemsNamed({ handle, itemId }: NamedItem): SQL {
 }
 
 export interface LikeResult {
-  /** The count of the item; null where there is none. */
+  /** Null where the item does not exist. */
   readonly likes: number | null;
-  /** Whether the person likes it now; not so where a limit was full. */
+  /** False where a limit was full. */
   readonly liked: boolean;
-  /** Whether the account's session stood, so that the like is the account's. */
+  /** Whether the like belongs to the account. */
   readonly asAccount: boolean;
-  /** When the limits have room again, milliseconds since 1970 UTC; 0 where they have. */
+  /** When the limits have room again, milliseconds since 1970 UTC; else 0. */
   readonly personFullUntil: number;
   readonly networkFullUntil: number;
 }
 
 /**
- * Likes an item once a person, in one round trip: a hit of each limit where there is no like and every
- * limit has room, then the like that was counted. The count of likes follows the rows by a trigger.
+ * Likes an item once per person and within the limits, in one round trip. A trigger updates the
+ * count.
  */
 export async function addLike(
   db: Db,
@@ -90,7 +89,7 @@ export async function addLike(
   return found[0] ?? { likes: null, ...none };
 }
 
-/** Takes a person's like back, where there is one; the item's count, or null without the item. */
+/** Removes a person's like. Returns the count, or null without the item. */
 export async function removeLike(
   db: Db,
   item: NamedItem,
@@ -106,7 +105,7 @@ export async function removeLike(
   return found[0]?.likes ?? null;
 }
 
-/** Lists the items of a closet that a person likes: their ids and current numbers of likes. */
+/** The items of a closet that a person likes, with their counts. */
 export async function listOwnLikes(
   db: Db,
   handle: string,

@@ -16,9 +16,8 @@ export interface LogEntry {
   readonly now: number;
 }
 
-const LISTED = 100;
+const LIST_SIZE = 100;
 
-/** Enters a decision where the condition holds. */
 export function logStatement(entry: LogEntry, where: SQL): SQL {
   const { action, by, closetId = null, closetItemId = null, note = null, now } = entry;
   return sql`INSERT INTO moderation_log (id, at, decided_by, action, closet_id, closet_item_id, note)
@@ -36,7 +35,7 @@ export interface LoggedRow {
   readonly note: string | null;
 }
 
-/** The last 100 decisions, the newest first, with what they were about while it is there. */
+/** The last 100 decisions, newest first, with their subject while it exists. */
 export async function listDecisions(db: Db, caller: AdminCaller): Promise<LoggedRow[]> {
   const { closetItemId, decidedBy } = moderationLog;
   const { decisions } = await readAuthorised(db, caller, {
@@ -57,7 +56,7 @@ export async function listDecisions(db: Db, caller: AdminCaller): Promise<Logged
       .leftJoin(closetItems, eq(closetItems.id, closetItemId))
       .where(isAuthorised(caller))
       .orderBy(desc(moderationLog.at), moderationLog.id)
-      .limit(LISTED),
+      .limit(LIST_SIZE),
   });
   return decisions.map(({ handle, title, isThere, ...decision }) => ({
     ...decision,

@@ -14,8 +14,7 @@ import { logStatement } from "./moderation-log.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import type { ReportReason } from "./reports.ts";
 
-/** The length of a list; the rest appears once some of it is decided. */
-const LISTED = 200;
+const LIST_SIZE = 200;
 const DETAILS = 20;
 
 export interface SubjectId {
@@ -28,8 +27,8 @@ const picture = sql`CASE WHEN ${isCloset} THEN ${profiles.profilePictureUrl}
   ELSE ${closetItems.wearingImageUrl} END`;
 
 /**
- * The fields of a closet or an item as visitors see it, or saw it. Closets and profiles are joined,
- * items by a left join: without an item, the subject is the closet itself.
+ * The fields of a closet or an item. Closets and profiles are joined, items by a left join: without
+ * an item, the subject is the closet.
  */
 const SUBJECT = {
   kind: sql<SubjectId["kind"]>`CASE WHEN ${isCloset} THEN 'closet' ELSE 'item' END`,
@@ -44,7 +43,7 @@ const SUBJECT = {
 };
 export type SubjectRow = RowOf<typeof SUBJECT>;
 
-/** Leaves out the pictures that a subject does not have. */
+/** Drops null. */
 function parsePictures(json: string): readonly string[] {
   const pictures: readonly (string | null)[] = JSON.parse(json);
   return pictures.filter((url) => url !== null);
@@ -55,13 +54,12 @@ type ReasonCounts = Readonly<Partial<Record<ReportReason, number>>>;
 /** Times in milliseconds since 1970 UTC. */
 export interface ReportedRow extends SubjectRow {
   readonly reports: number;
-  /** How many gave which reason. */
   readonly reasons: ReasonCounts;
   readonly details: readonly string[];
   readonly since: number;
 }
 
-/** Lists the reported closets and items without a decision, oldest report first. */
+/** Undecided subjects, oldest report first. */
 export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
   const other = alias(reports, "other");
   const isSame = sql`${other.closetId} = ${reports.closetId}
@@ -94,7 +92,7 @@ export async function listReported(db: Db, caller: AdminCaller): Promise<Reporte
       .where(and(isNull(reports.decidedAt), isAuthorised(caller)))
       .groupBy(reports.closetId, reports.closetItemId)
       .orderBy(since, reports.closetId)
-      .limit(LISTED),
+      .limit(LIST_SIZE),
   });
   return reported;
 }
@@ -110,7 +108,7 @@ export interface TakenDownRow extends SubjectRow {
   readonly changedAt: number | null;
 }
 
-/** What is taken down: first what its owner has changed since, then the newest. */
+/** Changed subjects first, then the newest takedowns. */
 export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenDownRow[]> {
   const facts = (of: typeof closets | typeof closetItems) => ({
     takenDownAt: of.takenDownAt,
@@ -118,7 +116,7 @@ export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenD
     changedAt: of.changedAfterTakedownAt,
   });
   const subject = (closetId: SQL, itemId: SQL) => ({
-    // The alias is not qualified where it is used, so that it must differ from every column.
+    // SQLite resolves the unqualified alias, so it must differ from every column.
     closetId: closetId.as("down_closet"),
     itemId: itemId.as("down_item"),
   });
@@ -149,7 +147,7 @@ export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenD
       .leftJoin(closetItems, eq(closetItems.id, down.itemId))
       .where(isAuthorised(caller))
       .orderBy(isNull(down.changedAt), down.changedAt, desc(down.takenDownAt))
-      .limit(LISTED),
+      .limit(LIST_SIZE),
   });
   return takenDown;
 }
@@ -159,17 +157,16 @@ export type ModerationDecision =
   | { readonly decision: "take_down"; readonly reason: string };
 
 export interface Moderated {
-  /** False where there was nothing to decide so. */
+  /** False where the subject was in that state already. */
   readonly changed: boolean;
-  /** Null where there is no such closet or item. */
+  /** Null where the subject does not exist. */
   readonly ownerId: string | null;
-  /** The new version of the closet, where visitors see it differently. */
+  /** The closet's new version, if its page changes. */
   readonly raised: RaisedVersion | null;
-  /** What of the owner's is to be moved or removed now. */
   readonly removals: readonly Removal[];
 }
 
-/** Decides on an item or a closet, for an admin, with its entry in the log. One round trip. */
+/** Decides on an item or a closet and logs the decision. One round trip. */
 export async function moderate(
   db: Db,
   caller: AdminCaller,
@@ -195,7 +192,7 @@ export async function moderate(
   const { logged, raised, owners, removals } = await writeAuthorised(db, caller, {
     logged: logStatement(entry, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${where})`),
     change: sql`UPDATE ${table} SET ${set} WHERE ${where}`,
-    // A takedown settles the reports of its subject; that of a closet, also those of its items.
+    // A takedown settles the reports of its subject; that of a closet also those of its items.
     reports: sql`UPDATE reports SET decided_at = ${caller.now} WHERE decided_at IS NULL AND ${may}
       AND ${decided.decision} = 'take_down' AND ${reportedAs(subject, "with_items")}`,
     raised: raiseVersionWhere(db, sql`${isOfSubject} AND ${visible ? 1 : 0}`),
@@ -220,7 +217,6 @@ function reportedAs({ kind, id }: SubjectId, scope: "alone" | "with_items"): SQL
 interface Change {
   readonly table: SQL;
   readonly set: SQL;
-  /** The rows that the decision changes. */
   readonly where: SQL;
 }
 

@@ -15,12 +15,12 @@ import { OPEN } from "./start-limits.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What an operator looks at: today and yesterday, UTC, and how things stand now. */
+/** Today and yesterday in UTC. */
 export interface OperationsRows {
   readonly ends: readonly {
     readonly day: string;
     readonly engine: string;
-    /** `completed`, or the code of the failure. */
+    /** `completed`, or a failure code. */
     readonly outcome: string;
     readonly count: number;
     readonly meanMs: number;
@@ -31,14 +31,12 @@ export interface OperationsRows {
     readonly count: number;
     readonly meanMs: number;
   }[];
-  /** Rows of the ledger of the last 24 hours, and their sum, by kind. */
   readonly credits: readonly {
     readonly kind: string;
     readonly count: number;
     readonly sum: number;
   }[];
   readonly open: { readonly count: number; readonly overdue: number };
-  /** Waiting now; sent and given up in the last 24 hours. */
   readonly mails: MailCounts;
   readonly crons: readonly {
     readonly name: string;
@@ -54,7 +52,7 @@ export interface OperationsRows {
   }[];
 }
 
-/** For an admin. One round trip. */
+/** One round trip. */
 export async function readOperations(db: Db, caller: AdminCaller): Promise<OperationsRows> {
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);
@@ -116,7 +114,7 @@ export async function readOperations(db: Db, caller: AdminCaller): Promise<Opera
   return { ...lists, open: onlyRow(open), mails: onlyRow(mails) };
 }
 
-/** Keeps when a cron expression last ran, for how long, and whether to its end. */
+/** Records the last run of a cron expression. */
 export async function recordCronRun(
   db: Db,
   run: {

@@ -1,29 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import { anyFullUntil, type ChosenLimit, fullUntil, type Limit } from "./rate-limits.ts";
 
-/** How often one person may act, and how often all who share their network may. */
+/** Limits of one person and of their network. */
 export interface PersonLimits {
-  /** Under the account, where the request names one; under the id of the browser otherwise. */
+  /** The person's limit: by account where the request has one, else by the browser's id. */
   readonly account: Limit | null;
   readonly visitor: Limit;
   readonly networks: readonly Limit[];
-  /** Of new anonymous ids; empty where the browser has one already. */
+  /** Limits of new anonymous ids; empty where the browser has an id. */
   readonly newVisitors: readonly Limit[];
 }
 
 export interface PersonRoom {
-  /** When the person's own limit has room again (milliseconds since 1970 UTC), 0 if it has. */
+  /** When the person's limit has room again (milliseconds since 1970 UTC); else 0. */
   readonly personFullUntil: SQL;
-  /** The same of their network's limits. */
+  /** The same for the network. */
   readonly networkFullUntil: SQL;
   readonly isFree: SQL;
-  /** The key of the person's own limit. */
   readonly key: SQL;
-  /** All limits that the act is counted under. */
   readonly limits: readonly ChosenLimit[];
 }
 
-/** The room for an act; `present` is the condition that the account's session is alive. */
+/** `present` is the condition that the account's session is alive. */
 export function personRoom(limits: PersonLimits, present: SQL, now: number): PersonRoom {
   const { account, visitor, networks, newVisitors } = limits;
   const key = sql`CASE WHEN ${present} THEN ${account?.key ?? null} ELSE ${visitor.key} END`;

@@ -7,8 +7,8 @@ import { dueRemovals, type Removal } from "./removals.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /**
- * Enters the consent to the words of a version, once. Returns when it was given, in milliseconds
- * since 1970 UTC, or null when the session has ended.
+ * Records the consent once. Returns its time in milliseconds since 1970 UTC, or null when the
+ * session has ended.
  */
 export async function givePhotoConsent(
   db: Db,
@@ -34,9 +34,9 @@ export async function givePhotoConsent(
 }
 
 /**
- * Withdraws the consent, forgets the reference photo and ends, refunded, whatever runs. A consent
- * that was never asked for is entered with its withdrawal, so that this one holds too. Returns what
- * of the owner is to be removed now, or null when the session is over.
+ * Withdraws the consent, removes the reference photo and refunds open generations. Without a
+ * consent it records one with its withdrawal. Returns the due removals, or null when the session
+ * has ended.
  */
 export async function withdrawPhotoConsent(
   db: Db,

@@ -3,26 +3,21 @@ import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-/**
- * A condition that holds from a withdrawal until the consent is given again. It does not hold for an
- * account that was never asked: clients of the API ask their own users.
- */
+/** Holds from a withdrawal until the next consent; not for an account that was never asked. */
 export function consentIsWithdrawn(userId: string): SQL {
   return sql`coalesce((SELECT min(withdrawn_at IS NOT NULL) FROM photo_consents
     WHERE user_id = ${userId}), 0)`;
 }
 
-/** What a site asks people to agree to. */
 export interface ConsentTerms {
-  /** The version of the consent's text. */
   readonly version: string;
-  /** Whether a try-on requires the consent, since the site passes photos on. */
+  /** Whether a try-on requires consent, because the engine sends photos to a provider. */
   readonly mustBeGiven: boolean;
 }
 
 /**
- * A condition that holds for an account that agreed to another version, or withdrew. On a site that
- * requires the consent it also holds for an account that was never asked.
+ * Holds for an account with an outdated or withdrawn consent, and with none where the site requires
+ * one.
  */
 export function consentIsLacking(userId: string, { version, mustBeGiven }: ConsentTerms): SQL {
   const given = mustAttest(userId, version);
@@ -31,15 +26,15 @@ export function consentIsLacking(userId: string, { version, mustBeGiven }: Conse
 }
 
 /**
- * A condition that holds for an account that agreed to this version, whose text requires an
- * attestation for each new photo. It does not hold for an account that was never asked.
+ * Holds for an account that agreed to this version, which requires an attestation of each new
+ * photo.
  */
 export function mustAttest(userId: string, consentVersion: string): SQL {
   return sql`EXISTS (SELECT 1 FROM photo_consents
     WHERE user_id = ${userId} AND version = ${consentVersion} AND withdrawn_at IS NULL)`;
 }
 
-/** Whether the session is alive, and whether photos may come in. One round trip. */
+/** Whether the session is alive and photos are allowed. One round trip. */
 export async function readUploadPermission(
   db: Db,
   userId: string,

@@ -4,15 +4,14 @@ import type { Db } from "../client.ts";
 import { roleIsHeld } from "./authorisation.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
-/** A picture of the private bucket, by what it is. */
 export interface PrivatePicture {
   readonly key: string;
   readonly kind: "reference" | "output" | "linked_garment";
 }
 
 /**
- * Whether an owner's live session may have one of the owner's private pictures: while the row names
- * it that it belongs to. A linked garment has no row; its sweep ends it after a day. One round trip.
+ * Whether a live session may read a private image of its owner: while a row names it. A linked
+ * garment has no row and is deleted after a day.
  */
 export async function mayReadPicture(
   db: Db,
@@ -33,7 +32,7 @@ export async function mayReadPicture(
   return onlyRow(picture).may;
 }
 
-/** Whether a live session may have a picture that a takedown hides: its owner's, or an admin's. */
+/** Whether a live session may read an image hidden by a takedown: its owner's, or an admin's. */
 export async function mayReadHiddenPicture(
   db: Db,
   { userId, sessionId }: SessionOwner,

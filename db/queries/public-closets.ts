@@ -22,9 +22,9 @@ export interface PublicClosetRows {
 }
 
 /**
- * A closet with its items and collections as of one moment, or null; without what is taken down.
- * Items are in the Recent order, which is the manager's, collections newest first. One round trip.
- * `handle` is in lower case.
+ * A closet with its visible items, pinned and newest first, and collections, or null. One round
+ * trip.
+ * @param handle in lower case
  */
 export async function getPublicCloset(db: Db, handle: string): Promise<PublicClosetRows | null> {
   const closetId = sql`(SELECT id FROM closets
@@ -63,7 +63,7 @@ const UNPUBLISHED = {
 };
 export type UnpublishedCloset = RowOf<typeof UNPUBLISHED>;
 
-/** Closets whose newest version is not known to be published. */
+/** Closets whose newest version may be unpublished. */
 export async function listUnpublished(db: Db, size: number): Promise<UnpublishedCloset[]> {
   const { found } = await readBatch(db, {
     found: db
@@ -76,7 +76,7 @@ export async function listUnpublished(db: Db, size: number): Promise<Unpublished
   return found;
 }
 
-/** Notes which versions are published; a later note stays. */
+/** Records published versions; never lowers one. */
 export async function markPublished(
   db: Db,
   published: readonly UnpublishedCloset[],
@@ -92,7 +92,6 @@ export async function markPublished(
   });
 }
 
-/** Which of the handles, in lower case, some closet has. */
 export async function findClosetHandles(db: Db, handles: readonly string[]): Promise<Set<string>> {
   if (handles.length === 0) return new Set();
   const handle = sql`lower(${closets.instagramHandle})`.mapWith(closets.instagramHandle);

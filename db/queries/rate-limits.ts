@@ -3,15 +3,15 @@ import { writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { rateLimits, user } from "../schema/index.ts";
 
-/** A fixed window of time, in which hits are counted under a key. */
+/** A fixed window of hits under a key. */
 export interface Window {
   /**
-   * The act and its source, such as `like:source:` and the keyed hash of an address. The key holds
-   * neither a network address nor a mail address in clear text.
+   * The act and its source, such as `like:source:` and a keyed hash. Never an address in clear
+   * text.
    */
   readonly key: string;
   readonly windowMs: number;
-  /** The account that is counted, if one is: the window is deleted with the account. */
+  /** Deletes the window with the account. */
   readonly userId?: string;
 }
 
@@ -19,36 +19,35 @@ export interface Limit extends Window {
   readonly max: number;
 }
 
-/** A limit whose key the database chooses. */
+/** A limit whose key is an SQL expression. */
 export interface ChosenLimit extends Omit<Limit, "key" | "userId"> {
   readonly key: string | SQL;
   readonly userId?: string | SQL;
-  /** The limit is counted only while this condition holds. */
+  /** Counted only while this holds. */
   readonly when?: SQL;
 }
 
-/** When the limit's present window ends (milliseconds since 1970 UTC), if it is full; else 0. */
+/** The end of the window (milliseconds since 1970 UTC) if it is full, else 0. */
 export function fullUntil({ key, max }: ChosenLimit, now: number): SQL {
   return sql`coalesce((SELECT ends_at FROM rate_limits
     WHERE key = ${key} AND ends_at > ${now} AND count >= ${max}), 0)`;
 }
 
-/** When all of them have room (milliseconds since 1970 UTC), if one is full; else 0. */
+/** When all of them have room (milliseconds since 1970 UTC); 0 if they have. */
 export function anyFullUntil(limits: readonly Limit[], now: number): SQL {
   const each = limits.map((limit) => fullUntil(limit, now));
   return each.length > 0 ? sql`max(0, ${sql.join(each, sql`, `)})` : sql`0`;
 }
 
-/** One act that is counted under several limits. */
 export interface Hit {
   readonly now: number;
-  /** Decided once for all limits, before the first of them is counted. */
+  /** Evaluated once for all limits, before the first is counted. */
   readonly where: SQL;
-  /** Names the act, so that `wasHit` tells whether it was counted. */
+  /** Identifies the act for `wasHit`. */
   readonly id?: string;
 }
 
-/** Adds one hit to the window of each limit, and opens a new window where the last one is over. */
+/** Adds a hit to each limit; starts a new window where the last one has ended. */
 export function hitStatements(limits: readonly ChosenLimit[], { now, where, id }: Hit): SQL[] {
   if (limits.length === 0) return [];
   const rows = limits.map(
@@ -67,15 +66,15 @@ export function hitStatements(limits: readonly ChosenLimit[], { now, where, id }
   ];
 }
 
-/** A condition that the newest hit under the key is that of the act with the id. */
+/** Whether the newest hit under the key has the id. */
 export function wasHit(key: string | SQL, id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM rate_limits WHERE key = ${key} AND last_hit = ${id})`;
 }
 
 /**
- * Adds one hit to each limit if none of them is full, and else to none of them, in one round trip.
- * A limit of an account that is deleted counts as one with room, and opens no window.
- * Resolves to when each has room again (milliseconds since 1970 UTC), 0 for one that had.
+ * Adds a hit to each limit if none is full, in one round trip. Ignores the limit of a deleted
+ * account. Resolves to when each has room again (milliseconds since 1970 UTC), 0 for those that
+ * had.
  */
 export async function takeLimits(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key);
@@ -96,13 +95,12 @@ export async function takeLimits(db: Db, limits: readonly Limit[], now: number):
   });
 }
 
-/** A request that outlives its account must leave no row. */
 function accountExists(userId: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${user} WHERE ${user.id} = ${userId})`;
 }
 
-/** Takes back one hit under each key whose window still lasts. */
-export async function returnPlaces(db: Db, windows: readonly Window[], now: number): Promise<void> {
+/** Takes back one hit under each key whose window has not ended. */
+export async function returnHits(db: Db, windows: readonly Window[], now: number): Promise<void> {
   const keys = windows.map(({ key }) => key);
   await writeBatch(db, {
     returned: db
@@ -114,17 +112,16 @@ export async function returnPlaces(db: Db, windows: readonly Window[], now: numb
   });
 }
 
-/** Deletes the window of a key and those of the keys that continue it after a colon. */
+/** Deletes the window of a key and of the keys that extend it after a colon. */
 export async function deleteWindows(db: Db, key: string): Promise<void> {
   const { key: column } = rateLimits;
-  // The semicolon is the character after the colon.
+  // The semicolon follows the colon.
   const continued = and(gt(column, `${key}:`), lt(column, `${key};`));
   await writeBatch(db, {
     deleted: db.delete(rateLimits).where(or(eq(column, key), continued)),
   });
 }
 
-/** Deletes the windows that ended before the given time. */
 export async function deleteOldWindows(db: Db, before: number): Promise<void> {
   await writeBatch(db, { deleted: db.delete(rateLimits).where(lte(rateLimits.endsAt, before)) });
 }

@@ -4,18 +4,18 @@ import type { Db } from "../client.ts";
 import { DATABASE_NOW, type REMOVAL_KINDS, removals } from "../schema/removals.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
-/** Something to be removed outside the database; `subject` is named by its kind. */
+/** A planned removal outside the database. */
 export interface Removal {
   readonly kind: (typeof REMOVAL_KINDS)[number];
   readonly subject: string;
   readonly ownerId: string;
-  /** Milliseconds since 1970 UTC; names this plan among several of the same subject. */
+  /** Milliseconds since 1970 UTC; identifies the plan. */
   readonly plannedAt: number;
 }
 
-/** A picture that no row names so long after it was stored is removed. */
+/** An image that no row names within this time is removed. */
 export const STAGED_MS = 15 * 60_000;
-/** Of one owner, in a request. */
+/** Per owner and request. */
 const AT_ONCE = 300;
 const COLUMNS = {
   kind: removals.kind,
@@ -24,7 +24,7 @@ const COLUMNS = {
   plannedAt: removals.plannedAt,
 };
 
-/** The removals of an owner that are due; in a batch that plans some it follows those statements. */
+/** In a batch, it must follow the statements that plan removals. */
 export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
   return db
     .select(COLUMNS)
@@ -34,7 +34,7 @@ export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
     .limit(AT_ONCE);
 }
 
-/** A condition that a picture's removal is planned: it is stored, and no row has named it. */
+/** Whether the image is stored and no row has named it. */
 export function isStaged(key: string): SQL {
   return sql`EXISTS (SELECT 1 FROM removals WHERE kind = 'picture' AND subject = ${key})`;
 }
@@ -47,8 +47,8 @@ function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
 }
 
 /**
- * Plans the removal of a picture before it is stored, so that it never lies there unknown; the row
- * that names it takes the plan back. False when the session has ended.
+ * Plans the removal of an image before it is stored; the row that names it cancels the plan. False
+ * when the session has ended.
  */
 export async function stagePicture(
   db: Db,
@@ -68,7 +68,7 @@ export async function stagePicture(
   return onlyRow(session).alive;
 }
 
-/** Lets pictures that were stored in vain be removed now. Returns everything of the owner that is due. */
+/** Makes the removal of staged images due now. Returns all due removals of the owner. */
 export async function unstagePictures(
   db: Db,
   ownerId: string,
@@ -91,10 +91,7 @@ export async function unstagePictures(
   return results.removals;
 }
 
-/**
- * Plans the removal of those public pictures that no row of their owner names, at once. A plan that is
- * being carried out is planned anew. Returns these removals.
- */
+/** Plans the removal of public images that no row of their owner names, and returns these plans. */
 export async function planUnnamed(
   db: Db,
   pictures: readonly { readonly key: string; readonly ownerId: string }[],
@@ -117,7 +114,7 @@ export async function planUnnamed(
   return planned;
 }
 
-/** Lists the due removals of all owners, the longest due first. */
+/** Of all owners, longest due first. */
 export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
   const { due } = await readBatch(db, {
     due: db
@@ -131,8 +128,8 @@ export async function listDueRemovals(db: Db, now: number, size: number): Promis
 }
 
 /**
- * Forgets the plans that are carried out, unless the same was planned anew meanwhile; an account's
- * only once nothing else of its owner is planned. The others come later, behind everybody else's.
+ * Deletes plans that were carried out, unless they were planned again; an account's plan only as
+ * its last one. Postpones the others.
  */
 export async function finishRemovals(
   db: Db,
@@ -142,7 +139,7 @@ export async function finishRemovals(
   const accounts = done.filter(({ kind }) => kind === "account");
   const others = done.filter(({ kind }) => kind !== "account");
   await writeBatch(db, {
-    // A picture's plan that is gone was taken back by the row that names the picture.
+    // A plan that is gone was cancelled by a row that names the image.
     left: sql`INSERT INTO removals (kind, subject, owner_id, due_at)
       SELECT value ->> 'kind', value ->> 'subject', value ->> 'ownerId', ${now}
       FROM json_each(${JSON.stringify(left)})

@@ -6,7 +6,7 @@ import { accountIsThere, actors, type Liker } from "./likes.ts";
 import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
-/** The subject of a report: a closet, or one item in it. */
+/** A closet, or one of its items. */
 export interface NamedSubject {
   /** In any case. */
   readonly handle: string;
@@ -22,11 +22,10 @@ export interface Report {
 }
 
 export interface ReportResult {
-  /** Whether visitors can see such a closet or item. */
   readonly found: boolean;
-  /** Whether the person's report of it waits now; not so where a limit was full. */
+  /** Whether the person's report is open; false where a limit was full. */
   readonly reported: boolean;
-  /** When the limit that was full ends, milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   readonly fullUntil: number;
 }
 
@@ -40,8 +39,8 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
 }
 
 /**
- * Enters a report, once a person and subject, in one round trip: a hit of each limit where none
- * waits and every limit has room, then the report that was counted. It replaces one that was decided.
+ * Adds a report once per person and subject and within the limits, in one round trip. It replaces a
+ * decided one.
  */
 export async function addReport(
   db: Db,

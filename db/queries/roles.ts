@@ -6,10 +6,7 @@ import type { Role } from "./authorisation.ts";
 
 export type RoleChange = "changed" | "unchanged" | "no_account" | "unconfirmed";
 
-/**
- * Grants a role to the account of an address, for whoever holds the database's own key. An address
- * that nobody has confirmed may be a stranger's, so that it gets none.
- */
+/** Grants a role to a confirmed account, for whoever has the database's key. */
 export async function grantRole(db: Db, email: string, role: Role): Promise<RoleChange> {
   const hasAddress = sql`lower(${user.email}) = ${email}`;
   const { found, grant } = await writeBatch(db, {
@@ -24,7 +21,6 @@ export async function grantRole(db: Db, email: string, role: Role): Promise<Role
   return grant.rowsAffected === 1 ? "changed" : "unchanged";
 }
 
-/** Takes a role away from the account of an address. */
 export async function revokeRole(db: Db, email: string, role: Role): Promise<RoleChange> {
   const account = db.select({ id: user.id }).from(user).where(sql`lower(${user.email}) = ${email}`);
   const { found, removal } = await writeBatch(db, {

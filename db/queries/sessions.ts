@@ -3,24 +3,21 @@ import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { session } from "../schema/auth.ts";
 
-/** A session, and the account that it names: known from the signed cookie, checked by each query. */
+/** A session and its account, from the signed cookie; each query checks them. */
 export interface SessionOwner {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** A condition that holds while the session exists: put beside every owner's query. */
 export function sessionIsAlive(userId: string, sessionId: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM session
     WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now})`;
 }
 
-/** A query whose only row says whether the session is alive. */
 export function selectAlive(db: Db, userId: string, sessionId: string, now: number) {
   return db.select({ alive: flag(sessionIsAlive(userId, sessionId, now)) }).from(ONE_ROW);
 }
 
-/** Whether the session is alive. */
 export async function isSessionAlive(
   db: Db,
   userId: string,
@@ -31,7 +28,7 @@ export async function isSessionAlive(
   return onlyRow(session).alive;
 }
 
-/** Ends the sessions that have these tokens. One round trip; none for no token. */
+/** One round trip; none without tokens. */
 export async function endSessions(db: Db, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   const ended = db.delete(session).where(inArray(session.token, [...tokens]));

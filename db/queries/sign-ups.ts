@@ -3,39 +3,34 @@ import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { signUps, user, verification } from "../schema/index.ts";
 
-/** Who signs up, whatever account the address has. Times in milliseconds since 1970 UTC. */
+/** Times in milliseconds since 1970 UTC. */
 export interface NewSignUp {
   readonly id: string;
-  /** Of the account that is made where the address has none. */
+  /** The id of the account to create if the address has none. */
   readonly userId: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
   readonly now: number;
-  /** Until when its mail's link works; 0 where no such mail is sent. */
+  /** When the link of its mail expires; 0 without a mail. */
   readonly expiresAt: number;
 }
 
-/** The account of an address. */
 export interface AddressOwner {
   readonly userId: string;
   readonly confirmed: boolean;
 }
 
-/**
- * Holds for a sign-up whose link has expired and whose password no sign-in is compared with. The row
- * of the password in use stays: it tells that the password is of a sign-up and not of a reset.
- */
+/** Holds for an expired sign-up whose password is not the account's. */
 function isPast(now: number): SQL {
   return sql`expires_at <= ${now} AND NOT EXISTS (SELECT 1 FROM account
     WHERE account.user_id = sign_ups.user_id AND account.password = sign_ups.password_hash)`;
 }
 
 /**
- * Enters a sign-up in one round trip. While the address is not confirmed, each sign-up keeps its own
- * password and names for its own link; the newest password alone is what a sign-in is compared with
- * before that. Of a confirmed account nothing changes.
+ * Records a sign-up in one round trip. Each sign-up of an unconfirmed address has its own password,
+ * names and link; sign-in compares only the newest password. A confirmed account does not change.
  */
 export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner> {
   const { id, userId, email, firstName, lastName, passwordHash, now, expiresAt } = signUp;
@@ -48,7 +43,7 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
       .onConflictDoNothing(),
     signUp: sql`INSERT INTO sign_ups (id, user_id, password_hash, first_name, last_name, expires_at)
       SELECT ${id}, id, ${passwordHash}, ${firstName}, ${lastName}, ${expiresAt} ${unconfirmed}`,
-    // Never in place of one that a reset has set, which `settleReset` is about to confirm.
+    // Never replaces a password set by a reset, which `settleReset` confirms.
     account: sql`INSERT INTO account
         (id, account_id, provider_id, user_id, password, created_at, updated_at)
       SELECT ${id}, id, 'credential', id, ${passwordHash}, ${now}, ${now} ${unconfirmed}
@@ -65,8 +60,8 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
 }
 
 /**
- * Confirms an address by the link of one of its sign-ups: that one's password and names become the
- * account's, all others go. True where the address is confirmed afterwards, also by an earlier link.
+ * Confirms an address by the link of a sign-up, whose password and names become the account's. True
+ * if the address is confirmed afterwards.
  */
 export async function confirmSignUp(
   db: Db,
@@ -93,10 +88,7 @@ export async function confirmSignUp(
   return confirmed.length === 1;
 }
 
-/**
- * What follows a reset by mail: its owner is the address's, so that it is confirmed and no password
- * or name of a sign-up stays; and no other reset link works.
- */
+/** After a reset by mail: confirms the address, and deletes its sign-ups and other reset links. */
 export async function settleReset(db: Db, userId: string, now: number): Promise<void> {
   const only = sql`FROM sign_ups WHERE user_id = ${userId} GROUP BY user_id HAVING count(*) = 1`;
   await writeBatch(db, {
@@ -109,7 +101,6 @@ export async function settleReset(db: Db, userId: string, now: number): Promise<
   });
 }
 
-/** Whether the address has an account that waits for its confirmation. */
 export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
   const { found } = await readBatch(db, {
     found: db
@@ -120,10 +111,7 @@ export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
   return found.length === 1;
 }
 
-/**
- * Deletes the accounts made before a time whose address nobody has confirmed, with all that is
- * theirs, unless a link of theirs still works; and the sign-ups whose links do not.
- */
+/** Deletes unconfirmed accounts older than a time without a valid link, and expired sign-ups. */
 export async function deleteUnconfirmed(db: Db, before: number, now: number): Promise<void> {
   const stale = sql`SELECT id FROM user WHERE email_verified = 0 AND created_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id AND expires_at > ${now})

@@ -9,12 +9,12 @@ export interface StartLimits {
   readonly maxStartsPerHour: number;
 }
 
-/** Where a start comes from, and how much may come from there. */
+/** The network of a start, and its limits. */
 export interface StartSource {
-  /** A keyed hash of the address, under which its running ones are counted. */
+  /** A keyed hash of the address. */
   readonly hash: string;
   readonly maxRunning: number;
-  /** What the hour's starts from it are counted under. */
+  /** Limits of starts per hour. */
   readonly hours: readonly Limit[];
 }
 
@@ -25,15 +25,15 @@ interface Starter {
 }
 
 export interface StartRoom {
-  /** When the hour's starts have room again, in milliseconds since 1970 UTC; 0 if they do. */
+  /** When the hourly limits have room again, in milliseconds since 1970 UTC; else 0. */
   readonly fullUntil: SQL;
-  /** A condition that neither too many run nor too many were started, of the account or its address. */
+  /** Whether all limits of the account and its address have room. */
   readonly isFree: SQL;
 }
 
-/** The room that is left. An account's starts are counted in the ledger, an address's in a window. */
+/** Starts of an account are counted in the ledger, those of an address in a window. */
 export function startRoom({ userId, limits, source }: Starter, now: number): StartRoom {
-  // Once the oldest of as many starts as an hour allows is an hour old.
+  // When the oldest start that fills the limit is an hour old.
   const ownFullUntil = sql`coalesce((SELECT created_at + ${HOUR_MS} FROM credit_ledger
     WHERE user_id = ${userId} AND kind = 'charge' AND created_at > ${now - HOUR_MS}
     ORDER BY created_at DESC LIMIT 1 OFFSET ${limits.maxStartsPerHour - 1}), 0)`;

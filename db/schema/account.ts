@@ -10,7 +10,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
-/** `credits` is the sum of the ledger, kept by a trigger; nothing else writes it. */
+/** `credits` is the sum of the ledger, updated only by a trigger. */
 export const profiles = sqliteTable(
   "profiles",
   {
@@ -20,9 +20,9 @@ export const profiles = sqliteTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     credits: integer("credits").notNull().default(0),
-    /** The UTC day (YYYY-MM-DD) whose renewal has been given or was not needed. */
+    /** The UTC day (YYYY-MM-DD) of the last renewal. */
     renewedOn: text("renewed_on").notNull(),
-    /** A keyed hash of the mailbox that the address leads to; null has its renewals unshared. */
+    /** A keyed hash of the mailbox; null for an allowance of its own. */
     mailboxHash: text("mailbox_hash"),
     profilePictureUrl: text("profile_picture_url"),
     bio: text("bio"),
@@ -41,13 +41,12 @@ export const referenceImages = sqliteTable("reference_images", {
     .references(() => user.id, { onDelete: "cascade" }),
   filePath: text("file_path").notNull(),
   uploadedAt: integer("uploaded_at").notNull(),
-  /** JSON: how garments are to be laid on this very photo; null leaves it to the engine. */
+  /** JSON; null leaves the fit to the engine. */
   fit: text("fit"),
-  /** The version of the words by which its sender vouched for it; null where nobody was asked. */
+  /** The version of the attestation; null where none was required. */
   attestation: text("attestation"),
 });
 
-/** Each time somebody agreed that photos of their body are processed, and to which words. */
 export const photoConsents = sqliteTable(
   "photo_consents",
   {
@@ -61,12 +60,11 @@ export const photoConsents = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.givenAt] })],
 );
 
-/** To which account of a mailbox the daily credits go, and the last day for which they were given. */
+/** The account that gets a mailbox's daily credits, and the last day. */
 export const mailboxes = sqliteTable("mailboxes", {
   hash: text("hash").primaryKey(),
   /** Empty once that account is deleted. */
   userId: text("user_id").notNull(),
-  /** The UTC day. */
   day: text("day").notNull(),
 });
 
@@ -84,7 +82,7 @@ export const userRoles = sqliteTable(
   ],
 );
 
-/** Immutable. A row outlives its generation and its account; then `user_id` names nobody. */
+/** Immutable. Rows outlive their generation and their account. */
 export const creditLedger = sqliteTable(
   "credit_ledger",
   {

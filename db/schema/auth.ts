@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Accounts as better-auth keeps them; times are milliseconds since 1970 UTC. */
+/** better-auth's tables; times are milliseconds since 1970 UTC. */
 export const user = sqliteTable(
   "user",
   {
@@ -22,7 +22,7 @@ export const user = sqliteTable(
   ],
 );
 
-/** Sign-ups of addresses that nobody has confirmed yet: what each one's own link makes effective. */
+/** Sign-ups of unconfirmed addresses; the link of each one makes its password effective. */
 export const signUps = sqliteTable(
   "sign_ups",
   {
@@ -33,13 +33,13 @@ export const signUps = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
-    /** Milliseconds; until then its link works. */
+    /** Milliseconds. */
     expiresAt: integer("expires_at").notNull(),
   },
   (t) => [index("sign_ups_user").on(t.userId), index("sign_ups_expires_at").on(t.expiresAt)],
 );
 
-/** A trigger holds `expires_at` to 30 days after `created_at`, however often it is moved on. */
+/** A trigger limits `expires_at` to 30 days after `created_at`. */
 export const session = sqliteTable(
   "session",
   {

@@ -12,12 +12,12 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
-/** What an operator has taken down is hidden from everybody but its owner and the operators. */
+/** What is taken down is visible to its owner and to admins only. */
 const takedownColumns = () => ({
   takenDownAt: integer("taken_down_at"),
-  /** What its owner reads. */
+  /** Shown to the owner. */
   takedownReason: text("takedown_reason"),
-  /** When its owner last changed it while it was taken down. */
+  /** When the owner last changed it after the takedown. */
   changedAfterTakedownAt: integer("changed_after_takedown_at"),
 });
 
@@ -32,11 +32,11 @@ export const closets = sqliteTable(
     instagramHandle: text("instagram_handle").notNull(),
     colorTheme: text("color_theme").notNull().default("#000000"),
     /**
-     * Raised by every write that a visitor can see; names the cached page. A new closet starts at the
-     * time in ms, so that it meets nothing that is kept of whoever had its handle before.
+     * Raised by every visible change; part of the cached page's key. Starts at the time in ms, so
+     * that it never matches a cached page of an earlier closet with the handle.
      */
     version: integer("version").notNull().default(1),
-    /** The version that is published to caches; the sweep publishes what a crash left unpublished. */
+    /** The last version published to caches. */
     publishedVersion: integer("published_version").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     ...takedownColumns(),
@@ -83,7 +83,7 @@ export const closetItems = sqliteTable(
   ],
 );
 
-/** One like a visitor and item; `actor` is an account's id or a signed anonymous id. */
+/** `actor` is an account's id or a signed anonymous id. */
 export const closetItemLikes = sqliteTable(
   "closet_item_likes",
   {
@@ -99,14 +99,13 @@ export const closetItemLikes = sqliteTable(
   ],
 );
 
-/** Daily sums of the views, try-ons and clicks of an item. The rows do not identify any person. */
+/** Daily counts of an item, without personal data. */
 export const closetItemCounts = sqliteTable(
   "closet_item_counts",
   {
     closetItemId: text("closet_item_id")
       .notNull()
       .references(() => closetItems.id, { onDelete: "cascade" }),
-    /** The UTC day, YYYY-MM-DD. */
     day: text("day").notNull(),
     views: integer("views").notNull().default(0),
     tryOns: integer("try_ons").notNull().default(0),
@@ -135,7 +134,7 @@ export const collections = sqliteTable(
   ],
 );
 
-/** Both sides lie in the same closet: the two foreign keys share `closet_id`. */
+/** The shared `closet_id` keeps both in the same closet. */
 export const collectionItems = sqliteTable(
   "collection_items",
   {

@@ -11,25 +11,23 @@ export const generations = sqliteTable(
       .references(() => user.id, { onDelete: "cascade" }),
     status: text("status", { enum: ["pending", "processing", "completed", "failed"] }).notNull(),
     outputImageUrl: text("output_image_url"),
-    /** Why it failed, as a code. */
     failureCode: text("failure_code"),
     productUrl: text("product_url"),
     closetItemId: text("closet_item_id"),
-    /** The version of the saved reference photo that it was made from; null for any other photo. */
+    /** The version of the saved reference photo that was used; null for a sent photo. */
     referenceUploadedAt: integer("reference_uploaded_at"),
-    /** The name of what makes its picture; nothing but the local one did when the column came. */
     engine: text("engine").notNull().default("local"),
-    /** As of the saved reference photo; of the photo that was sent with the job. */
+    /** The version of the attestation of a sent photo. */
     attestation: text("attestation"),
-    /** A keyed hash of the address that started it; a trigger forgets it at the end. */
+    /** A keyed hash of the address; a trigger deletes it at the end. */
     sourceHash: text("source_hash"),
     idempotencyKey: text("idempotency_key"),
-    /** The SHA-256 of the body that its job came in, which claimed it. */
+    /** The SHA-256 of the job's body, set by the claim. */
     jobHash: text("job_hash"),
-    /** The code that the job was refused with, where this ended the generation. */
+    /** The code that its job was refused with, if that ended the generation. */
     jobRefusal: text("job_refusal"),
     createdAt: integer("created_at").notNull(),
-    /** When the sweep may end it, milliseconds. */
+    /** Milliseconds. */
     deadlineAt: integer("deadline_at").notNull(),
     settledAt: integer("settled_at"),
   },

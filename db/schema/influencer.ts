@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
-/** One application a user. */
 export const influencerRequests = sqliteTable(
   "influencer_requests",
   {
@@ -19,7 +18,7 @@ export const influencerRequests = sqliteTable(
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
     decidedBy: text("decided_by"),
-    /** How it was made sure that the handle is the applicant's; the admin's screen asks for it. */
+    /** How the reviewer verified the handle. */
     handleCheck: text("handle_check"),
   },
   (t) => [

@@ -10,19 +10,19 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { closetItems, closets } from "./closets.ts";
 
-/** Its one row is there while an operator has stopped generation. */
+/** One row while generation is paused. */
 export const generationPause = sqliteTable(
   "generation_pause",
   {
     id: integer("id").primaryKey(),
-    /** What people read in place of a start. */
+    /** Shown to people who start a try-on. */
     sentence: text("sentence").notNull(),
     since: integer("since").notNull(),
   },
   (t) => [check("generation_pause_one", sql`${t.id} = 1`)],
 );
 
-/** Reports of closets and items by visitors; one row per visitor and subject. */
+/** One per visitor and subject. */
 export const reports = sqliteTable(
   "reports",
   {
@@ -30,16 +30,16 @@ export const reports = sqliteTable(
     closetId: text("closet_id")
       .notNull()
       .references(() => closets.id, { onDelete: "cascade" }),
-    /** Null for the closet as such. */
+    /** Null for the closet itself. */
     closetItemId: text("closet_item_id").references(() => closetItems.id, { onDelete: "cascade" }),
-    /** An account's id or a signed anonymous id, as of a like; of an erased account nobody's. */
+    /** An account's id or a signed anonymous id; `erased:…` after the account's deletion. */
     actor: text("actor").notNull(),
     reason: text("reason", {
       enum: ["not_agreed", "minor", "sexual", "hate", "rights", "scam", "other"],
     }).notNull(),
     details: text("details"),
     createdAt: integer("created_at").notNull(),
-    /** When an operator decided on its subject; null while it waits. */
+    /** Null while it is open. */
     decidedAt: integer("decided_at"),
   },
   (t) => [
@@ -52,20 +52,20 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Who decided what and when. Ids alone: of what is gone, only that there was a decision remains. */
+/** Decisions, by ids only. */
 export const moderationLog = sqliteTable(
   "moderation_log",
   {
     id: text("id").primaryKey(),
     at: integer("at").notNull(),
-    /** An admin's id, `operator` for whoever holds the database's key; null once the admin is gone. */
+    /** An admin's id or `operator`; null once the admin's account is deleted. */
     decidedBy: text("decided_by"),
     action: text("action", {
       enum: ["dismiss", "take_down", "restore", "pause", "resume"],
     }).notNull(),
     closetId: text("closet_id"),
     closetItemId: text("closet_item_id"),
-    /** The words that went with it: to the owner, or in place of a start. */
+    /** The text shown to the owner, or during a pause. */
     note: text("note"),
   },
   (t) => [
@@ -77,16 +77,16 @@ export const moderationLog = sqliteTable(
   ],
 );
 
-/** Pictures that were taken down: neither they nor changed copies of them come in again. */
+/** Taken-down images: neither they nor similar ones can be uploaded again. */
 export const blockedPictures = sqliteTable(
   "blocked_pictures",
   {
-    /** The SHA-256 of its bytes in hex. */
+    /** SHA-256, hexadecimal. */
     hash: text("hash").notNull(),
-    /** The one that was taken down; empty once its owner is gone. */
+    /** The key of the taken-down image; empty once its owner is deleted. */
     pictureKey: text("picture_key").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Its perceptual hash in hex; null where it is too plain to have one. */
+    /** Perceptual hash, hexadecimal; null for plain images. */
     fingerprint: text("fingerprint"),
   },
   (t) => [

@@ -1,28 +1,28 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The present time in milliseconds since 1970 UTC. */
+/** Milliseconds since 1970 UTC. */
 export const DATABASE_NOW = sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`;
 
-/** What is removed, and what the subject names. */
+/** The kinds of removals, and what `subject` is. */
 export const REMOVAL_KINDS = [
-  /** The version marker by which a closet's cached page is found; the closet's handle. */
+  /** A closet's version object in R2; the handle. */
   "closet",
-  /** A deleted generation: its object and its three pictures; its id. */
+  /** A deleted generation: its object and three images; the id. */
   "generation",
-  /** An ended generation whose object may still run: its two input pictures; its id. */
+  /** An ended generation whose object may still run: its two inputs; the id. */
   "stop",
-  /** One stored picture, also where a takedown hides it; its key. */
+  /** One image; the key. */
   "picture",
-  /** A closet's picture that a takedown hides or gives back, moved to where it belongs; its key. */
+  /** An image to move because of a takedown or a restore; the key. */
   "placement",
-  /** Everything below an account's prefixes in both buckets; the account's id. */
+  /** All objects of an account; its id. */
   "account",
 ] as const;
 
 /**
- * What is to be removed outside the database, until it is. Triggers plan the removal of whatever a row
- * named in the transaction that deletes or changes the row; a row that names a picture takes its plan back.
+ * Planned removals outside the database. Triggers plan them in the transaction that changes the
+ * row; a row that names an image cancels its plan.
  */
 export const removals = sqliteTable(
   "removals",
@@ -30,9 +30,9 @@ export const removals = sqliteTable(
     kind: text("kind", { enum: REMOVAL_KINDS }).notNull(),
     subject: text("subject").notNull(),
     ownerId: text("owner_id").notNull(),
-    /** When it may be carried out, milliseconds since 1970 UTC; 0 for at once. */
+    /** Milliseconds since 1970 UTC; 0 for at once. */
     dueAt: integer("due_at").notNull().default(0),
-    /** Milliseconds; planning the same again raises it, so that only the plan that was read is finished. */
+    /** Milliseconds; raised when planned again, so that an older plan cannot finish it. */
     plannedAt: integer("planned_at").notNull().default(DATABASE_NOW),
   },
   (t) => [

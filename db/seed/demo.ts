@@ -1,4 +1,3 @@
-/** The accounts and the closet that a development database starts with. */
 export const DEMO_PASSWORD = "demo-closet-2026";
 
 export interface DemoAccount {
@@ -7,9 +6,9 @@ export interface DemoAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: "influencer" | "admin" | null;
-  /** A file of `pictures/`: the saved reference photo. */
+  /** A file of `pictures/`. */
   readonly photo: string | null;
-  /** Another: the profile picture. */
+  /** A file of `pictures/`. */
   readonly portrait: string | null;
   readonly bio: string | null;
 }
@@ -55,7 +54,7 @@ export const DEMO_CLOSET = {
   colorTheme: "#b4532a",
 } as const;
 
-/** `picture` is a file of `pictures/` without its ending. */
+/** `picture` is a file of `pictures/` without extension. */
 export const DEMO_ITEMS = [
   {
     picture: "tee-striped",
@@ -118,7 +117,7 @@ export const DEMO_ITEMS = [
   },
 ] as const;
 
-/** Those with a picture of them worn: `worn-` and the name. */
+/** Items with a wearing image `worn-NAME`. */
 export const WORN: ReadonlySet<string> = new Set([
   "tee-striped",
   "coat",

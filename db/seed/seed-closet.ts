@@ -9,10 +9,9 @@ function itemId(picture: string): string {
   return `demo-item-${picture}`;
 }
 
-/** A picture goes under its key in the public bucket; `file` is one of `pictures/`. */
+/** Stores a file of `pictures/` in the public bucket. */
 type Store = (key: string, file: string) => void;
 
-/** The demo closet's rows; `store` is told of each picture. */
 export function closetStatements(now: number, store: Store): SQL[] {
   const { id, ownerId, title, handle, colorTheme } = DEMO_CLOSET;
   const opened = now - OPENED_DAYS_AGO * DAY_MS;
@@ -69,17 +68,13 @@ function collectionStatements(
   ];
 }
 
-/** One row a like: the count of them follows by itself. */
 function likesStatement(item: string, likes: number, now: number): SQL {
   return sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
     WITH RECURSIVE visitor(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM visitor WHERE n < ${likes})
     SELECT ${item}, 'demo-visitor-' || n, ${now} FROM visitor`;
 }
 
-/**
- * What followers did on each of the last days: more at weekends, rising towards today, after how
- * much each piece is liked.
- */
+/** Daily counts of the last days: more at weekends, towards today and for liked items. */
 function countsStatement(now: number): SQL {
   const rows = DEMO_ITEMS.flatMap(({ picture, likes }, i) =>
     Array.from({ length: COUNTED_DAYS }, (_, ago) => {

@@ -15,9 +15,9 @@ const DAILY_CREDITS = 5;
 
 export interface SeedTarget {
   readonly databaseUrl: string;
-  /** What `wrangler dev --persist-to` names. */
+  /** The folder of `wrangler dev --persist-to`. */
   readonly stateDir: string;
-  /** Whose photo is saved has agreed to the words of this version. */
+  /** Seeded members with a photo have agreed to this version. */
   readonly consentVersion: string;
 }
 
@@ -29,7 +29,7 @@ interface R2BucketLike {
   put(key: string, value: Uint8Array, options: object): Promise<unknown>;
 }
 
-/** Fills a development database once; refuses any database that is not on this machine. */
+/** Seeds a local database once; refuses any other. */
 export async function seed(target: SeedTarget): Promise<void> {
   const { hostname } = new URL(target.databaseUrl);
   if (!["127.0.0.1", "localhost"].includes(hostname)) {
@@ -95,7 +95,7 @@ async function accountStatements(
   ];
 }
 
-/** Writes into the R2 that `wrangler dev` will read, before it runs. */
+/** Writes into the R2 of `wrangler dev` before it runs. */
 async function storePictures(stateDir: string, closet: Map<string, string>): Promise<void> {
   const proxy = await getPlatformProxy<Record<string, unknown>>({
     configPath: writeBucketConfig(stateDir),
@@ -110,7 +110,7 @@ async function storePictures(stateDir: string, closet: Map<string, string>): Pro
   await proxy.dispose();
 }
 
-/** A configuration of the buckets alone: the objects' class is not at hand without the worker. */
+/** A configuration with the buckets only: the class of the objects needs the built worker. */
 function writeBucketConfig(stateDir: string): string {
   const file = path.join(stateDir, "buckets.json");
   const r2_buckets = ["public", "private"].map((name) => ({

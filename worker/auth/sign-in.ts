@@ -1,4 +1,4 @@
-import { returnPlaces, takeLimits } from "#db/queries/rate-limits.ts";
+import { returnHits, takeLimits } from "#db/queries/rate-limits.ts";
 import { signInInput } from "../contract/auth.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -54,5 +54,5 @@ async function findFull(c: AppContext, limits: readonly SignInLimit[]) {
 function giveBackLater(c: AppContext, taken: readonly SignInLimit[]): void {
   const { db, inBackground, now } = c.var.deps;
   const failures = taken.filter(({ countsFailures }) => countsFailures);
-  inBackground("sign-in-places", () => returnPlaces(db, failures, now()));
+  inBackground("return_sign_in_hits", () => returnHits(db, failures, now()));
 }

@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { type Counted, followToShop, lookAtItem } from "#db/queries/item-counts.ts";
+import { type CountOptions, countClick, countView } from "#db/queries/item-counts.ts";
 import { parseWebUrl } from "../contract/generations.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { keyedName } from "../crypto/hmac.ts";
@@ -21,8 +21,8 @@ export const countRoutes: readonly Route[] = [
  */
 async function goToShop(c: AppContext): Promise<Response> {
   const itemId = c.req.param("itemId") ?? "";
-  const counted = isFollowed(c.req.raw) ? await countedAs(c, "click", itemId) : null;
-  const stored = await followToShop(c.var.deps.db, itemId, counted);
+  const counted = isFollowed(c.req.raw) ? await countOptions(c, "click", itemId) : null;
+  const stored = await countClick(c.var.deps.db, itemId, counted);
   const shop = parseWebUrl(stored ?? "");
   if (!shop) return notFoundPage(c) ?? fail("item_not_found");
   c.header("X-Robots-Tag", "noindex, nofollow");
@@ -32,8 +32,8 @@ async function goToShop(c: AppContext): Promise<Response> {
 /** A piece's dialog was opened: 204, counted once a person and hour. */
 async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
-  const counted = isPerson(c.req.raw) ? await countedAs(c, "view", item.itemId) : null;
-  const found = await lookAtItem(c.var.deps.db, item, counted);
+  const counted = isPerson(c.req.raw) ? await countOptions(c, "view", item.itemId) : null;
+  const found = await countView(c.var.deps.db, item, counted);
   return found ? c.body(null, 204) : fail("item_not_found");
 }
 
@@ -41,7 +41,11 @@ async function view(c: AppContext): Promise<Response> {
  * Nobody has an id here, so people behind one address are told apart by what their browsers call
  * themselves; a caller who changes that is stopped by the limits of the address.
  */
-async function countedAs(c: AppContext, deed: "view" | "click", itemId: string): Promise<Counted> {
+async function countOptions(
+  c: AppContext,
+  deed: "view" | "click",
+  itemId: string,
+): Promise<CountOptions> {
   const { config, now } = c.var.deps;
   const networks = await networksOf(c.req.raw, config);
   const browser = `${networks[0].hash} ${c.req.header("User-Agent")}`;

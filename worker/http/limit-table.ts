@@ -15,7 +15,7 @@ export const ADDRESS_LIMITS = {
   report: 60,
   /** New anonymous ids: who drops the cookie is a new person to the likes and the reports. */
   visitor: 200,
-  /** Counted looks at one piece, and counted ways to its shop: above them nothing is refused. */
+  /** Counted views of one item, and counted clicks to its shop: above them nothing is refused. */
   view: 300,
   click: 300,
   /** Garments and products fetched for people without an account: each is a request of ours. */
@@ -27,7 +27,7 @@ export const PERSON_LIMITS = {
   /** New likes: one a minute for an hour, which nobody reaches who looks at the pieces. */
   like: 60,
   report: 10,
-  /** Counted looks at one piece from one browser behind one address, and ways to its shop. */
+  /** Counted views of one item from one browser behind one address, and ways to its shop. */
   view: 1,
   click: 20,
   /** Addresses that a member has fetched: pictures, and product pages. */

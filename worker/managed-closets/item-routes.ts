@@ -72,8 +72,8 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const wearingImageUrl = pictures.wearingImageUrl ?? null;
   const item = { ...fields, id, requestHash, clothingImageUrl, wearingImageUrl };
   const stored = { ...caller, now: deps.now() };
-  const place = { closet, max: LIMITS.closetItemsMax };
-  const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, place));
+  const target = { closet, max: LIMITS.closetItemsMax };
+  const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));
   const created = await withStored(deps, caller, pictures, insert);
   // An item with other pictures is that of an earlier request with the same key.
   if (created.item?.clothingImageUrl !== clothingImageUrl) await discard(deps, caller, pictures);
