@@ -1,5 +1,5 @@
 import type { InStatement, ResultSet } from "@libsql/client/web";
-import { type Column, SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Column, getTableColumns, SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
 import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
 import type { RunnableQuery } from "drizzle-orm/runnable-query";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
@@ -110,6 +110,17 @@ export function flag(condition: SQL): SQL<boolean> {
 
 /** The row of a selection without bare columns of outer-joined tables. */
 export type RowOf<Selection> = Readonly<SelectResultFields<Selection>>;
+
+type Columns<T extends Table> = T["_"]["columns"];
+
+/** A selection of columns under their names in the schema. */
+export function pickColumns<T extends Table, Name extends keyof Columns<T> & string>(
+  table: T,
+  names: readonly Name[],
+): Pick<Columns<T>, Name> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns<T>, Name>;
+}
 
 /** A nullable column in a query whose condition excludes null. */
 export function nonNull<C extends Column>(column: C): SQL<C["_"]["data"]> {

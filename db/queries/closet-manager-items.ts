@@ -1,7 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Results } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { closetItems, closets } from "../schema/index.ts";
+import { closetItems, closets, ITEM_TEXTS } from "../schema/index.ts";
 import {
   type InfluencerCaller,
   isAuthorised,
@@ -22,15 +22,15 @@ import { renumberPins } from "./closet-manager-pins.ts";
 import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 
+type ItemTexts = Pick<ClosetItemRow, (typeof ITEM_TEXTS)[number]>;
+type Changed<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+
 interface WithRemovals extends WrittenItem {
   readonly removals: readonly Removal[];
 }
 
 /** An item whose images are staged. */
-export interface NewItem extends Creation {
-  readonly title: string;
-  readonly affiliateUrl: string;
-  readonly caption: string | null;
+export interface NewItem extends Creation, ItemTexts {
   readonly clothingImageUrl: string;
   readonly wearingImageUrl: string | null;
 }
@@ -100,10 +100,10 @@ export async function insertItem(
       FROM influencer_requests
       WHERE user_id = ${userId} AND status = 'approved' AND ${isAuthorised(caller)}
       ON CONFLICT DO NOTHING`,
-    item: sql`INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
-        wearing_image_url, affiliate_url, caption, created_at)
-      SELECT ${item.id}, id, user_id, ${item.title}, ${item.clothingImageUrl},
-        ${item.wearingImageUrl}, ${item.affiliateUrl}, ${item.caption}, max(${now}, coalesce(
+    item: sql`INSERT INTO closet_items (id, closet_id, user_id, clothing_image_url,
+        wearing_image_url, ${list((name) => sql.identifier(closetItems[name].name))}, created_at)
+      SELECT ${item.id}, id, user_id, ${item.clothingImageUrl}, ${item.wearingImageUrl},
+        ${list((name) => sql`${item[name]}`)}, max(${now}, coalesce(
           (SELECT max(created_at) + 1 FROM closet_items WHERE closet_id = closets.id), 0))
       FROM closets WHERE id = ${own}
         AND (SELECT count(*) FROM closet_items WHERE closet_id = closets.id) < ${max}
@@ -117,11 +117,13 @@ export async function insertItem(
   return { raised: raised[0] ?? null, removals, ...toCreated(created, closet.id) };
 }
 
+/** One SQL expression for each text of an item. */
+function list(expression: (name: (typeof ITEM_TEXTS)[number]) => SQLWrapper): SQL {
+  return sql.join(ITEM_TEXTS.map(expression), sql`, `);
+}
+
 /** An absent field stays; null removes the wearing image. */
-export interface ItemChange {
-  readonly title: string;
-  readonly affiliateUrl: string;
-  readonly caption?: string | null | undefined;
+export interface ItemChange extends Changed<ItemTexts> {
   readonly clothingImageUrl?: string | undefined;
   readonly wearingImageUrl?: string | null | undefined;
 }
@@ -133,22 +135,14 @@ export async function updateItem(
   itemId: string,
   change: ItemChange,
 ): Promise<WithRemovals> {
-  const { title, affiliateUrl, caption, clothingImageUrl, wearingImageUrl } = change;
   const may = sql`${ownItemExists(caller, itemId)}
-    AND ${areStaged([clothingImageUrl, wearingImageUrl])}`;
+    AND ${areStaged([change.clothingImageUrl, change.wearingImageUrl])}`;
   const changedAfterTakedownAt = changedAfterTakedown(closetItems, caller.now);
   const { raised, item, removals } = await writeAuthorised(db, caller, {
     raised: raiseVersion(db, caller, may),
     item: db
       .update(closetItems)
-      .set({
-        title,
-        affiliateUrl,
-        caption,
-        clothingImageUrl,
-        wearingImageUrl,
-        changedAfterTakedownAt,
-      })
+      .set({ ...change, changedAfterTakedownAt })
       .where(and(eq(closetItems.id, itemId), may))
       .returning(ITEM),
     removals: dueRemovals(db, caller.userId, caller.now),

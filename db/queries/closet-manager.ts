@@ -1,8 +1,15 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/sqlite-core";
-import { jsonList, nonNull, type RowOf } from "../batch.ts";
+import { jsonList, nonNull, pickColumns, type RowOf } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { closetItems, closets, collectionItems, collections, profiles } from "../schema/index.ts";
+import {
+  closetItems,
+  closets,
+  collectionItems,
+  collections,
+  ITEM_TEXTS,
+  profiles,
+} from "../schema/index.ts";
 import {
   type InfluencerCaller,
   isAuthorised,
@@ -12,11 +19,9 @@ import {
 
 export const ITEM = {
   id: closetItems.id,
-  title: closetItems.title,
+  ...pickColumns(closetItems, ITEM_TEXTS),
   clothingImageUrl: closetItems.clothingImageUrl,
   wearingImageUrl: closetItems.wearingImageUrl,
-  affiliateUrl: closetItems.affiliateUrl,
-  caption: closetItems.caption,
   likes: closetItems.likes,
   isPinned: closetItems.isPinned,
   pinOrder: closetItems.pinOrder,

@@ -1,231 +1,105 @@
-import { desc, eq, getTableColumns, sql, type Table } from "drizzle-orm";
+import { desc, eq, getTableColumns, is, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { jsonList, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import {
-  account,
-  closetItemLikes,
-  closetItems,
-  closets,
-  collectionItems,
-  collections,
-  creditLedger,
-  generations,
-  influencerRequests,
-  mails,
-  photoConsents,
-  profiles,
-  referenceImages,
-  reports,
-  session,
-  user,
-  userRoles,
-} from "../schema/index.ts";
+import * as schema from "../schema/index.ts";
 import { selectAlive } from "./sessions.ts";
 
-type Columns<T extends Table> = T["_"]["columns"];
-
-function pick<T extends Table, Name extends keyof Columns<T> & string>(table: T, ...names: Name[]) {
-  const columns = getTableColumns(table);
-  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns<T>, Name>;
+interface Part {
+  readonly table: SQLiteTable;
+  /** The column that holds the account's id, which the export leaves out. */
+  readonly owner?: SQLiteColumn;
+  /** Columns that are not the person's data, or are secret. */
+  readonly without?: readonly string[];
+  /** Values from other tables. */
+  readonly more?: Readonly<Record<string, SQL>>;
 }
 
-function accountParts(db: Db, userId: string) {
-  return {
-    user: db
-      .select(
-        pick(
-          user,
-          "id",
-          "email",
-          "name",
-          "firstName",
-          "lastName",
-          "emailVerified",
-          "image",
-          "createdAt",
-          "updatedAt",
-        ),
-      )
-      .from(user)
-      .where(eq(user.id, userId)),
-    profile: db
-      .select(
-        pick(
-          profiles,
-          "firstName",
-          "lastName",
-          "credits",
-          "renewedOn",
-          "profilePictureUrl",
-          "bio",
-          "updatedAt",
-        ),
-      )
-      .from(profiles)
-      .where(eq(profiles.id, userId)),
-    roles: db
-      .select(pick(userRoles, "role"))
-      .from(userRoles)
-      .where(eq(userRoles.userId, userId))
-      .orderBy(userRoles.role),
-    signInMethods: db
-      .select(pick(account, "providerId", "createdAt", "updatedAt"))
-      .from(account)
-      .where(eq(account.userId, userId)),
-    sessions: db
-      .select(pick(session, "ipAddress", "userAgent", "createdAt", "updatedAt", "expiresAt"))
-      .from(session)
-      .where(eq(session.userId, userId))
-      .orderBy(desc(session.createdAt)),
-  };
+const { collectionItems, collections, profiles, user } = schema;
+
+/** The tables that are exported under another name, or not with all their columns. */
+const PARTS: Readonly<Record<string, Part>> = {
+  user: { table: user },
+  profile: { table: profiles, owner: profiles.id, without: ["mailboxHash"] },
+  roles: { table: schema.userRoles },
+  signInMethods: {
+    table: schema.account,
+    without: [
+      ...["id", "accountId", "accessToken", "refreshToken", "idToken", "scope", "password"],
+      ...["accessTokenExpiresAt", "refreshTokenExpiresAt"],
+    ],
+  },
+  sessions: { table: schema.session, without: ["id", "token"] },
+  referenceImage: { table: schema.referenceImages },
+  influencerRequest: { table: schema.influencerRequests, without: ["decidedBy"] },
+  closet: { table: schema.closets, without: ["version", "publishedVersion"] },
+  closetItems: { table: schema.closetItems, without: ["closetId"] },
+  collections: {
+    table: collections,
+    without: ["closetId"],
+    more: {
+      itemIds: jsonList(
+        new QueryBuilder()
+          .select({ value: sql`${collectionItems.closetItemId}`.as("value") })
+          .from(collectionItems)
+          .where(eq(collectionItems.collectionId, collections.id)),
+      ),
+    },
+  },
+  likes: { table: schema.closetItemLikes, owner: schema.closetItemLikes.actor },
+  mails: {
+    table: schema.mails,
+    without: ["id", "content", "attempts", "dueAt", "expiresAt", "handedTo", "reason"],
+  },
+  reports: {
+    table: schema.reports,
+    owner: schema.reports.actor,
+    without: ["id", "decidedAt"],
+  },
+};
+
+/** Tables with an account's id that the export leaves out, each with its reason. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  idempotencyKeys: "hashes of requests, whose results are exported",
+  mailboxes: "a keyed hash and a day, against a second daily allowance",
+  rateLimits: "counters that end within a day",
+  signUps: "secrets of unconfirmed addresses, whose accounts cannot ask for an export",
+};
+
+/** Every table with a column `userId` is exported, under its name in the schema unless `PARTS` names it. */
+function allParts(): [string, Part][] {
+  // The links of a collection are its `itemIds`.
+  const named = new Set([collectionItems, ...Object.values(PARTS).map(({ table }) => table)]);
+  const others = Object.entries(schema).flatMap(([name, table]): [string, Part][] => {
+    if (!is(table, SQLiteTable) || named.has(table) || name in NOT_EXPORTED) return [];
+    return "userId" in table ? [[name, { table }]] : [];
+  });
+  return [...Object.entries(PARTS), ...others];
 }
 
-function tryOnParts(db: Db, userId: string) {
-  return {
-    photoConsents: db
-      .select(pick(photoConsents, "version", "givenAt", "withdrawnAt"))
-      .from(photoConsents)
-      .where(eq(photoConsents.userId, userId))
-      .orderBy(desc(photoConsents.givenAt)),
-    referenceImage: db
-      .select(pick(referenceImages, "filePath", "uploadedAt", "fit", "attestation"))
-      .from(referenceImages)
-      .where(eq(referenceImages.userId, userId)),
-    generations: db
-      .select(
-        pick(
-          generations,
-          "id",
-          "status",
-          "outputImageUrl",
-          "failureCode",
-          "productUrl",
-          "closetItemId",
-          "referenceUploadedAt",
-          "engine",
-          "attestation",
-          "sourceHash",
-          "idempotencyKey",
-          "createdAt",
-          "deadlineAt",
-          "settledAt",
-          "jobHash",
-          "jobRefusal",
-        ),
-      )
-      .from(generations)
-      .where(eq(generations.userId, userId))
-      .orderBy(desc(generations.createdAt), desc(generations.id)),
-    creditLedger: db
-      .select(pick(creditLedger, "id", "kind", "amount", "generationId", "day", "createdAt"))
-      .from(creditLedger)
-      .where(eq(creditLedger.userId, userId))
-      .orderBy(desc(creditLedger.createdAt), desc(creditLedger.id)),
-  };
+/** The rows of an account in one table, the newest first. */
+function selectPart(db: Db, userId: string, { table, owner, without = [], more = {} }: Part) {
+  const columns = getTableColumns(table) as Readonly<Record<string, SQLiteColumn>>;
+  const owned = owner ?? columns.userId ?? user.id;
+  const shown = Object.entries(columns).filter(
+    ([name, column]) => (column === user.id || column !== owned) && !without.includes(name),
+  );
+  const order = [columns.createdAt ?? columns.givenAt, columns.id].flatMap((column) =>
+    column ? [desc(column)] : [],
+  );
+  return db
+    .select({ ...Object.fromEntries(shown), ...more })
+    .from(table)
+    .where(eq(owned, userId))
+    .orderBy(...order);
 }
 
-function closetParts(db: Db, userId: string) {
-  return {
-    influencerRequest: db
-      .select(
-        pick(
-          influencerRequests,
-          "email",
-          "instagramHandle",
-          "followerCount",
-          "affiliatePrograms",
-          "status",
-          "createdAt",
-          "decidedAt",
-          "handleCheck",
-        ),
-      )
-      .from(influencerRequests)
-      .where(eq(influencerRequests.userId, userId)),
-    closet: db
-      .select(
-        pick(
-          closets,
-          "id",
-          "title",
-          "instagramHandle",
-          "colorTheme",
-          "createdAt",
-          "takenDownAt",
-          "takedownReason",
-          "changedAfterTakedownAt",
-        ),
-      )
-      .from(closets)
-      .where(eq(closets.userId, userId)),
-    closetItems: db
-      .select(
-        pick(
-          closetItems,
-          "id",
-          "title",
-          "clothingImageUrl",
-          "wearingImageUrl",
-          "affiliateUrl",
-          "caption",
-          "likes",
-          "isPinned",
-          "pinOrder",
-          "createdAt",
-          "takenDownAt",
-          "takedownReason",
-          "changedAfterTakedownAt",
-        ),
-      )
-      .from(closetItems)
-      .where(eq(closetItems.userId, userId))
-      .orderBy(desc(closetItems.createdAt), desc(closetItems.id)),
-  };
-}
-
-function collectionParts(db: Db, userId: string) {
-  return {
-    collections: db
-      .select({
-        ...pick(collections, "id", "title", "description", "createdAt"),
-        itemIds: jsonList(
-          db
-            .select({ value: sql`${collectionItems.closetItemId}`.as("value") })
-            .from(collectionItems)
-            .where(eq(collectionItems.collectionId, collections.id)),
-        ),
-      })
-      .from(collections)
-      .where(eq(collections.userId, userId))
-      .orderBy(desc(collections.createdAt), desc(collections.id)),
-  };
-}
-
-/** Likes and reports in other closets, and mails. */
-function otherParts(db: Db, userId: string) {
-  return {
-    likes: db
-      .select(pick(closetItemLikes, "closetItemId", "createdAt"))
-      .from(closetItemLikes)
-      .where(eq(closetItemLikes.actor, userId))
-      .orderBy(desc(closetItemLikes.createdAt)),
-    mails: db
-      .select(pick(mails, "kind", "state", "createdAt", "endedAt"))
-      .from(mails)
-      .where(eq(mails.userId, userId))
-      .orderBy(desc(mails.createdAt), desc(mails.id)),
-    reports: db
-      .select(pick(reports, "closetId", "closetItemId", "reason", "details", "createdAt"))
-      .from(reports)
-      .where(eq(reports.actor, userId))
-      .orderBy(desc(reports.createdAt)),
-  };
-}
-
+/** A stored row by the names of the schema. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /**
- * All rows of an account, without passwords, hashes and tokens; null when the session has ended.
+ * The rows of an account by their names in the export, as of one moment; null when the session has
+ * ended. No row holds a password, a hash of one or a token.
  */
 export async function readStored(
   db: Db,
@@ -235,11 +109,7 @@ export async function readStored(
 ): Promise<Readonly<Record<string, readonly StoredRow[]>> | null> {
   const { callerSession, ...stored } = await readBatch(db, {
     callerSession: selectAlive(db, userId, sessionId, now),
-    ...accountParts(db, userId),
-    ...tryOnParts(db, userId),
-    ...closetParts(db, userId),
-    ...collectionParts(db, userId),
-    ...otherParts(db, userId),
+    ...Object.fromEntries(allParts().map(([name, part]) => [name, selectPart(db, userId, part)])),
   });
   return onlyRow(callerSession).alive ? stored : null;
 }

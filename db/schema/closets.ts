@@ -21,6 +21,16 @@ const takedownColumns = () => ({
   changedAfterTakedownAt: integer("changed_after_takedown_at"),
 });
 
+/** The texts of an item, which its owner edits. */
+const itemTextColumns = () => ({
+  title: text("title").notNull(),
+  affiliateUrl: text("affiliate_url").notNull(),
+  caption: text("caption"),
+});
+export const ITEM_TEXTS = Object.keys(itemTextColumns()) as (keyof ReturnType<
+  typeof itemTextColumns
+>)[];
+
 export const closets = sqliteTable(
   "closets",
   {
@@ -63,11 +73,9 @@ export const closetItems = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    title: text("title").notNull(),
+    ...itemTextColumns(),
     clothingImageUrl: text("clothing_image_url").notNull(),
     wearingImageUrl: text("wearing_image_url"),
-    affiliateUrl: text("affiliate_url").notNull(),
-    caption: text("caption"),
     likes: integer("likes").notNull().default(0),
     isPinned: integer("is_pinned", { mode: "boolean" }).notNull().default(false),
     pinOrder: integer("pin_order"),

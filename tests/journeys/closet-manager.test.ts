@@ -13,6 +13,7 @@ import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { ITEM_TEXTS } from "../harness/item-samples.ts";
 import { formOptions, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -68,7 +69,8 @@ describe("a closet", () => {
     const settings = { body: { title: "Mine", bio: "" } };
     const none = await owner.call("PATCH", "/api/closet", settings);
     expect([none.status, none.json.error]).toEqual([404, "Closet not found"]);
-    const fields = { title: " Tee ", caption: " Soft. ", wearingImage: pictureFile() };
+    const spaced = Object.entries(ITEM_TEXTS).map(([name, text]) => [name, ` ${text} `]);
+    const fields = { ...Object.fromEntries(spaced), wearingImage: pictureFile() };
     const answers = await Promise.all([owner.sendItem(fields), owner.sendItem(fields)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
     expect(answers.map(({ json }) => json.closetCreated).sort()).toEqual([false, true]);
@@ -77,12 +79,10 @@ describe("a closet", () => {
         new RegExp(`^/media/closet-images/${owner.id}/${folder}/\\d{13}\\.jpg$`),
       );
     expect(answers[0].json.item).toEqual({
+      ...ITEM_TEXTS,
       id: expect.any(String),
-      title: "Tee",
       clothingImageUrl: pictureOf("clothing"),
       wearingImageUrl: pictureOf("wearing"),
-      affiliateUrl: "https://shop.example/shirt",
-      caption: "Soft.",
       likes: 0,
       isPinned: false,
       pinOrder: null,

@@ -5,6 +5,7 @@ import type { PublicCloset } from "#worker/contract/closets.ts";
 import { type CountedProduct, startCountedProduct } from "../bench/round-trips.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
+import { ITEM_TEXTS } from "../harness/item-samples.ts";
 import { Caller, pictureBytes } from "../harness/member.ts";
 import {
   itemListFaults,
@@ -39,7 +40,7 @@ afterAll(() => counted.stop());
 
 async function newCloset(): Promise<Influencer> {
   const influencer = await newInfluencer(product);
-  await influencer.addItem({ title: "Linen shirt", caption: "Soft from the first day." });
+  await influencer.addItem(ITEM_TEXTS);
   await influencer.describeCloset();
   return influencer;
 }
@@ -85,12 +86,10 @@ describe("a closet's data", () => {
       },
       items: [
         {
+          ...ITEM_TEXTS,
           id: item.id,
-          title: "Linen shirt",
           clothingImageUrl: expect.stringMatching(/^\/media\/closet-images\//),
           wearingImageUrl: null,
-          affiliateUrl: "https://shop.example/shirt",
-          caption: "Soft from the first day.",
           likes: 0,
           isPinned: true,
           pinOrder: 1,

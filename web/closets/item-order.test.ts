@@ -1,20 +1,11 @@
 import { expect, it } from "vitest";
+import { sampleItem } from "#tests/harness/item-samples.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { sortItems } from "./item-order.ts";
 
 function item(id: string, day: number, likes: number, pinOrder: number | null = null): ClosetItem {
-  return {
-    id,
-    title: id,
-    clothingImageUrl: "/media/item.webp",
-    wearingImageUrl: null,
-    affiliateUrl: "https://shop.example/item",
-    caption: null,
-    likes,
-    isPinned: pinOrder !== null,
-    pinOrder,
-    createdAt: `2026-11-0${day}T00:00:00.000Z`,
-  };
+  const createdAt = `2026-11-0${day}T00:00:00.000Z`;
+  return sampleItem({ id, likes, isPinned: pinOrder !== null, pinOrder, createdAt });
 }
 
 const ITEMS = [

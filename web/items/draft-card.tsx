@@ -10,8 +10,8 @@ import type { Draft } from "./draft-store.ts";
 import { enterDraft, problemsOfDraft, removeDraft } from "./draft-store.ts";
 import {
   AffiliateField,
-  CaptionField,
   ClothingField,
+  OptionalTexts,
   TitleField,
   WearingField,
 } from "./item-fields.tsx";
@@ -59,7 +59,7 @@ export function DraftCard({ draft, name, busy, crop, onRetry }: DraftCardProps) 
           <summary>{itemCreationTexts.more}</summary>
           <div className={styles.moreFields}>
             <WearingField input={draft.input} onChange={fields.onChange} crop={crop} />
-            <CaptionField {...fields} />
+            <OptionalTexts {...fields} />
           </div>
         </details>
       </div>

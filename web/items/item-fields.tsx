@@ -10,7 +10,7 @@ import { UrlField } from "#web/ui/url-field.tsx";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
-import type { ItemInput, ItemProblems } from "./item-input.ts";
+import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
 import { ITEM_PHOTO_WORDS } from "./item-input.ts";
 
 const SIZES = "(width < 768px) 45vw, 300px";
@@ -24,52 +24,44 @@ interface ItemTextsProps extends ItemPart {
   readonly problems: ItemProblems;
 }
 
-export function TitleField({ input, problems, onChange }: ItemTextsProps) {
+/** What the control of each text has in common. */
+function textField(name: keyof ItemTexts, { input, problems, onChange }: ItemTextsProps) {
+  return {
+    name,
+    label: itemFormTexts[name],
+    value: input[name],
+    error: problems[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: target.value }),
+  };
+}
+
+export function TitleField(props: ItemTextsProps) {
   return (
     <Field
-      label={itemFormTexts.title}
-      name="title"
+      {...textField("title", props)}
       autoComplete="off"
       autoCapitalize="words"
       enterKeyHint="next"
       aria-required
       maxLength={LIMITS.itemTitleMax}
-      value={input.title}
-      error={problems.title}
-      onChange={(event) => onChange({ title: event.target.value })}
     />
   );
 }
 
-export function AffiliateField({ input, problems, onChange }: ItemTextsProps) {
+export function AffiliateField(props: ItemTextsProps) {
   return (
     <UrlField
-      label={itemFormTexts.affiliateUrl}
-      name="affiliateUrl"
+      {...textField("affiliateUrl", props)}
       autoCapitalize="none"
       enterKeyHint="done"
       aria-required
-      value={input.affiliateUrl}
-      error={problems.affiliateUrl}
-      onChange={(event: ChangeEvent<HTMLInputElement>) =>
-        onChange({ affiliateUrl: event.target.value })
-      }
     />
   );
 }
 
-export function CaptionField({ input, problems, onChange }: ItemTextsProps) {
-  return (
-    <TextArea
-      label={itemFormTexts.caption}
-      name="caption"
-      rows={3}
-      maxLength={LIMITS.captionMax}
-      value={input.caption}
-      error={problems.caption}
-      onChange={(event) => onChange({ caption: event.target.value })}
-    />
-  );
+export function OptionalTexts(props: ItemTextsProps) {
+  return <TextArea {...textField("caption", props)} rows={3} maxLength={LIMITS.captionMax} />;
 }
 
 interface ClothingFieldProps extends ItemTextsProps {
@@ -171,7 +163,7 @@ export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
         )}
       </div>
       <AffiliateField {...fields} />
-      <CaptionField {...fields} />
+      <OptionalTexts {...fields} />
     </div>
   );
 }

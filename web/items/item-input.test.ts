@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
-import type { ClosetItem } from "#worker/contract/closets.ts";
+import { ITEM_TEXTS, sampleItem } from "#tests/harness/item-samples.ts";
 import { BLANK_ITEM, formOf, inputOf, isChanged, problemsOf } from "./item-input.ts";
 
-const ITEM: ClosetItem = {
-  id: "i",
-  title: "Linen shirt",
-  clothingImageUrl: "/media/c",
-  wearingImageUrl: "/media/w",
-  affiliateUrl: "https://shop.example/shirt",
-  caption: null,
-  likes: 3,
-  isPinned: false,
-  pinOrder: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-};
+const ITEM = sampleItem({ wearingImageUrl: "/media/w" });
 
 test("a stored item has no problem and no change", () => {
   expect(problemsOf(inputOf(ITEM))).toBeNull();
@@ -48,10 +37,9 @@ test("a name below another is a shop's host", () => {
 });
 
 test("only pictures that were chosen are sent", () => {
-  const words = { title: "T", affiliateUrl: "https://shop.example/", caption: "" };
-  expect(Object.fromEntries(formOf({ ...BLANK_ITEM, ...words }))).toEqual(words);
-  const form = formOf({ ...BLANK_ITEM, ...words, wearing: new Blob(["w"]) }, true);
-  expect([...form.keys()]).toEqual(["title", "affiliateUrl", "caption", "wearingImage"]);
-  const removal = formOf({ ...BLANK_ITEM, ...words }, true);
+  expect(Object.fromEntries(formOf({ ...BLANK_ITEM, ...ITEM_TEXTS }))).toEqual(ITEM_TEXTS);
+  const form = formOf({ ...BLANK_ITEM, ...ITEM_TEXTS, wearing: new Blob(["w"]) }, true);
+  expect([...form.keys()]).toEqual([...Object.keys(ITEM_TEXTS), "wearingImage"]);
+  const removal = formOf({ ...BLANK_ITEM, ...ITEM_TEXTS }, true);
   expect(removal.get("removeWearingImage")).toBe("true");
 });

@@ -1,19 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ClosetItem } from "#worker/contract/closets.ts";
+import { sampleItem } from "#tests/harness/item-samples.ts";
 import { LikeStore, likeCount, shownLikes } from "./like-store.ts";
 
-const ITEM: ClosetItem = {
-  id: "item",
-  title: "An item",
-  clothingImageUrl: "/media/item.webp",
-  wearingImageUrl: null,
-  affiliateUrl: "https://shop.example/item",
-  caption: null,
-  likes: 7,
-  isPinned: false,
-  pinOrder: null,
-  createdAt: "2026-11-01T00:00:00.000Z",
-};
+const ITEM = sampleItem({ likes: 7 });
 
 /** A store whose server answers when the test resolves the call. */
 function start() {

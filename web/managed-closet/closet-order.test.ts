@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleItem } from "#tests/harness/item-samples.ts";
 import type { ClosetItem, ManagedCloset } from "#worker/contract/closets.ts";
 import {
   pinnedIds,
@@ -10,18 +11,8 @@ import {
 } from "./closet-order.ts";
 
 function item(id: string, day: number, pinOrder: number | null = null): ClosetItem {
-  return {
-    id,
-    title: id,
-    clothingImageUrl: `/media/${id}`,
-    wearingImageUrl: null,
-    affiliateUrl: "https://shop.example/",
-    caption: null,
-    likes: 0,
-    isPinned: pinOrder !== null,
-    pinOrder,
-    createdAt: `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`,
-  };
+  const createdAt = `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`;
+  return sampleItem({ id, title: id, isPinned: pinOrder !== null, pinOrder, createdAt });
 }
 
 const collection = {

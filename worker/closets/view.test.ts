@@ -1,21 +1,11 @@
 import { expect, it } from "vitest";
+import { sampleItem } from "#tests/harness/item-samples.ts";
 import { toPublicCloset } from "./view.ts";
 
 /** A column that is not meant for visitors. */
 const PRIVATE = { purchasePrice: "12.50" };
 
-const ITEM = {
-  id: "item",
-  title: "Linen shirt",
-  clothingImageUrl: "/media/closet-images/owner/clothing/1.webp",
-  wearingImageUrl: null,
-  affiliateUrl: "https://shop.example/shirt",
-  caption: null,
-  likes: 3,
-  isPinned: false,
-  pinOrder: null,
-  createdAt: 0,
-};
+const ITEM = { ...sampleItem(), createdAt: 0 };
 const COLLECTION = {
   id: "collection",
   title: "Summer",

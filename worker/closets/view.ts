@@ -1,6 +1,11 @@
 import type { ClosetItemRow, CollectionRow } from "#db/queries/closet-manager.ts";
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
-import type { ClosetItem, Collection, PublicCloset } from "../contract/closets.ts";
+import {
+  type ClosetItem,
+  type Collection,
+  PUBLIC_ITEM_FIELDS,
+  type PublicCloset,
+} from "../contract/closets.ts";
 
 /** What everybody may know of a closet: each field is named here, and no other field is sent. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
@@ -14,19 +19,11 @@ export function toPublicCloset({ closet, items, collections }: PublicClosetRows)
   };
 }
 
+type PublicItemRow = Pick<ClosetItemRow, (typeof PUBLIC_ITEM_FIELDS)[number]>;
+
 function toPublicItem(row: ClosetItemRow): ClosetItem {
-  return {
-    id: row.id,
-    title: row.title,
-    clothingImageUrl: row.clothingImageUrl,
-    wearingImageUrl: row.wearingImageUrl,
-    affiliateUrl: row.affiliateUrl,
-    caption: row.caption,
-    likes: row.likes,
-    isPinned: row.isPinned,
-    pinOrder: row.pinOrder,
-    createdAt: new Date(row.createdAt).toISOString(),
-  };
+  const shown = PUBLIC_ITEM_FIELDS.map((name) => [name, row[name]]);
+  return toItem(Object.fromEntries(shown) as PublicItemRow);
 }
 
 /** `shown` are the ids of the items that no takedown hides. */
@@ -41,7 +38,7 @@ function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Col
 }
 
 /** An item as the API shows it. */
-export function toItem({ createdAt, ...row }: ClosetItemRow): ClosetItem {
+export function toItem({ createdAt, ...row }: PublicItemRow): ClosetItem {
   return { ...row, createdAt: new Date(createdAt).toISOString() };
 }
 

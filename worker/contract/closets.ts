@@ -19,15 +19,11 @@ export const OWN_LIKES_FULL =
 export const NETWORK_LIKES_FULL =
   "Your network has given as many likes as one hour allows. Please try again later.";
 
-/** One piece of a closet. Image fields are paths of this site; `likes` is a whole number, 0 or more. */
-export interface ClosetItem {
+/** An item of a closet. Image fields are paths of this site; `likes` is a whole number, 0 or more. */
+export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly id: string;
-  readonly title: string;
   readonly clothingImageUrl: string;
   readonly wearingImageUrl: string | null;
-  /** The shop; visitors go there by `shopPath`, which counts. */
-  readonly affiliateUrl: string;
-  readonly caption: string | null;
   readonly likes: number;
   readonly isPinned: boolean;
   /** From 1; null where not pinned. */
@@ -107,23 +103,42 @@ function hasHostName(text: string): boolean {
   return labels.length > 1 && !labels.includes("") && !/^\d+$/.test(labels.at(-1) as string);
 }
 
-/** The text fields of POST and PATCH /api/closet/items (multipart; files `clothingImage`, `wearingImage?`). */
-export const itemFields = v.strictObject({
+export const requiredItemTexts = {
   title: requiredLine(LIMITS.itemTitleMax, ITEM_TITLE_MISSING),
+  /** The shop; visitors go there by `shopPath`, which counts. */
   affiliateUrl,
+};
+const optionalItemTexts = {
   caption: optionalText(LIMITS.captionMax),
-});
+};
+
+/** The text fields of POST and PATCH /api/closet/items (multipart; files `clothingImage`, `wearingImage?`). */
+export const itemFields = v.strictObject({ ...requiredItemTexts, ...optionalItemTexts });
 export type ItemFields = v.InferInput<typeof itemFields>;
 
 /**
- * PATCH /api/closet/items/:id. Without `caption` it stays; without a file, or with an empty one, the
+ * PATCH /api/closet/items/:id. An absent optional text stays; without a file, or with an empty one, the
  * picture stays; `removeWearingImage=true` takes the wearing image away.
  */
 export const itemChangeFields = v.strictObject({
-  ...itemFields.entries,
-  caption: v.optional(optionalText(LIMITS.captionMax)),
+  ...requiredItemTexts,
+  ...v.partial(v.object(optionalItemTexts)).entries,
   removeWearingImage: v.optional(v.picklist(["true", "false"])),
 });
+
+/** The fields of an item that everybody gets, and no other. */
+export const PUBLIC_ITEM_FIELDS = [
+  "id",
+  "title",
+  "clothingImageUrl",
+  "wearingImageUrl",
+  "affiliateUrl",
+  "caption",
+  "likes",
+  "isPinned",
+  "pinOrder",
+  "createdAt",
+] as const satisfies readonly (keyof ClosetItem)[];
 
 /** POST /api/closet/items: 201. `closetCreated` on the first item of somebody without a closet. */
 export interface CreatedItem {

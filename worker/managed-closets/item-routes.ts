@@ -23,6 +23,7 @@ import {
   itemFields,
   pinInput,
   pinsInput,
+  requiredItemTexts,
 } from "../contract/closets.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
@@ -50,8 +51,8 @@ export const itemRoutes: readonly Route[] = [
   { method: "PUT", path: "/api/closet/pins", access: "influencer", handle: reorder },
 ];
 
-/** A field that the form lacks is told of like an empty one. */
-const NO_TEXTS = { title: "", affiliateUrl: "" };
+/** A required text that the form lacks is refused like an empty one. */
+const NO_TEXTS = Object.fromEntries(Object.keys(requiredItemTexts).map((name) => [name, ""]));
 
 async function create(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
