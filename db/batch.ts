@@ -20,7 +20,7 @@ type Statement = Query | SQL;
 /** Statements by name, executed in order. A group of statements has one name. */
 export type Batch = Readonly<Record<string, Statement | readonly Statement[]>>;
 
-export interface Written {
+interface Written {
   readonly rowsAffected: number;
 }
 

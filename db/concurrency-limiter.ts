@@ -1,7 +1,7 @@
 /** Settlements have priority over all requests. */
 export type Priority = "settlement" | "request";
 
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
   /** Milliseconds that a call may wait in all. */
@@ -11,7 +11,7 @@ export interface LimiterOptions {
 }
 
 /** A position in the queue, which a call keeps when it is retried. */
-export interface Ticket {
+interface Ticket {
   readonly number: number;
   readonly priority: Priority;
   /** Milliseconds since 1970. */

@@ -11,7 +11,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-export interface Files {
+interface Files {
   readonly scripts: Set<string>;
   readonly styles: Set<string>;
 }

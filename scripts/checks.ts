@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { runTool, spawnTool } from "./process-tree.ts";
 
-export interface Count {
+interface Count {
   readonly passed: number;
   readonly failed: number;
   /** What failed and why, a paragraph each. */

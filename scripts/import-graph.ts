@@ -6,12 +6,17 @@ export interface Source {
   readonly text: string;
 }
 
+/** The path from the root of what a file imports as `#…` or relative to itself. */
+export function resolveImport(file: string, target: string): string {
+  return target.startsWith("#")
+    ? target.slice(1)
+    : path.posix.join(path.posix.dirname(file), target);
+}
+
 /** The project's own files that a file imports, as values or types, from the root. */
 export function importsOf({ file, text }: Source): string[] {
   const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g)];
-  return targets.map(([, target = ""]) =>
-    target.startsWith("#") ? target.slice(1) : path.posix.join(path.posix.dirname(file), target),
-  );
+  return targets.map(([, target = ""]) => resolveImport(file, target));
 }
 
 /** The groups of files that import each other (Tarjan 1972: components of more than one file). */

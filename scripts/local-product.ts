@@ -9,7 +9,7 @@ import { photoConsentVersion } from "#worker/contract/account.ts";
 import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
 import { freePort, type Sqld, startSqld } from "./sqld.ts";
 
-export interface LocalOptions {
+interface LocalOptions {
   /** Where everything is kept: database, images, objects, the secret. */
   readonly dataDir: string;
   readonly port: number;

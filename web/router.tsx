@@ -13,7 +13,7 @@ import { Layout, MAIN_ID } from "./shell/layout.tsx";
 import { useShownLocation } from "./shell/use-shown-location.ts";
 import { Spinner } from "./ui/spinner.tsx";
 
-export interface Screen {
+interface Screen {
   readonly path: string;
   readonly title: string;
   /** For search engines; by default the product's description. */
@@ -25,7 +25,7 @@ export interface Screen {
 }
 
 /** Every screen: path, access and content. An unknown path gets the last one. */
-export const SCREENS: readonly Screen[] = [
+const SCREENS: readonly Screen[] = [
   {
     path: PATHS.home,
     title: BRAND.name,

@@ -102,13 +102,13 @@ export async function updateNames(
   return update.rowsAffected === 1;
 }
 
-export interface NewReference {
+interface NewReference {
   readonly key: string;
   /** The version of the attestation; null where none was required. */
   readonly attestation: string | null;
 }
 
-export type PutResult =
+type PutResult =
   | { readonly uploadedAt: number; readonly removals: readonly Removal[] }
   /** The staged photo has expired, or was named and replaced since. */
   | "passed"

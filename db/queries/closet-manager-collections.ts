@@ -39,7 +39,7 @@ function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
   return db.select(COLLECTION).from(collections).where(isOwn(caller, id));
 }
 
-export interface CreatedCollection extends WrittenCollection {
+interface CreatedCollection extends WrittenCollection {
   readonly hasCloset: boolean;
   /** The first request with the key; undefined if none has created a collection. */
   readonly first: { readonly requestHash: string } | undefined;

@@ -30,13 +30,13 @@ interface WithRemovals extends WrittenItem {
 }
 
 /** An item whose images are staged. */
-export interface NewItem extends Creation, ItemTexts {
+interface NewItem extends Creation, ItemTexts {
   readonly clothingImageUrl: string;
   readonly wearingImageUrl: string | null;
 }
 
 /** `closet` is created if there is none; `max` is the largest number of its items. */
-export interface ItemTarget {
+interface ItemTarget {
   readonly closet: { readonly id: string; readonly title: string };
   readonly max: number;
 }
@@ -123,7 +123,7 @@ function list(expression: (name: (typeof ITEM_TEXTS)[number]) => SQLWrapper): SQ
 }
 
 /** An absent field stays; null removes the wearing image. */
-export interface ItemChange extends Changed<ItemTexts> {
+interface ItemChange extends Changed<ItemTexts> {
   readonly clothingImageUrl?: string | undefined;
   readonly wearingImageUrl?: string | null | undefined;
 }
@@ -150,7 +150,7 @@ export async function updateItem(
   return { raised: raised[0] ?? null, item: item[0] ?? null, removals };
 }
 
-export interface DeletedItem {
+interface DeletedItem {
   /** Null where the item did not exist. */
   readonly raised: RaisedVersion | null;
   readonly removals: readonly Removal[];

@@ -44,7 +44,7 @@ export async function pinItem(
   return { raised: raised[0] ?? null, item: item[0] ?? null };
 }
 
-export interface ReorderedPins {
+interface ReorderedPins {
   readonly raised: RaisedVersion | null;
   readonly hasCloset: boolean;
   /** Null if `itemIds` are not exactly the pinned items. */

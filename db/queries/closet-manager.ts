@@ -63,7 +63,7 @@ export const CLOSET = {
   bio: profiles.bio,
   profileImageUrl: profiles.profilePictureUrl,
 };
-export type ClosetRow = RowOf<typeof CLOSET>;
+type ClosetRow = RowOf<typeof CLOSET>;
 
 const RAISED = { handle: closets.instagramHandle, version: closets.version };
 export type RaisedVersion = RowOf<typeof RAISED>;
@@ -129,7 +129,7 @@ function selectTakedowns(db: Db, caller: InfluencerCaller) {
 /** `itemId` is null for the closet itself. Time in milliseconds since 1970. */
 export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
-export interface ManagedClosetRows {
+interface ManagedClosetRows {
   readonly closet: ClosetRow | null;
   readonly items: readonly ClosetItemRow[];
   readonly collections: readonly CollectionRow[];
@@ -166,7 +166,7 @@ export function changedAfterTakedown(of: typeof closets | typeof closetItems, no
   return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
 }
 
-export interface SavedCloset {
+interface SavedCloset {
   readonly raised: RaisedVersion | null;
   readonly closet: ClosetRow | null;
 }

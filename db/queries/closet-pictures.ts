@@ -6,7 +6,7 @@ import { type RaisedVersion, raiseVersionWhere } from "./closet-manager.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-export interface SavedPicture {
+interface SavedPicture {
   /** False when the session has ended or the image is no longer staged. */
   readonly saved: boolean;
   readonly removals: readonly Removal[];

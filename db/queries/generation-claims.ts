@@ -6,7 +6,7 @@ import { countStatement } from "./item-counts.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-export type ClaimResult =
+type ClaimResult =
   /** This job has claimed the generation, now or before (`again`), and it has not ended. */
   | { readonly kind: "claimed"; readonly again: boolean; readonly savedFit: string | null }
   /** This job's generation has ended; `refusal` is the code that its job was refused with. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 const DAY_MS = 86_400_000;
 
-export interface CountedEnd {
+interface CountedEnd {
   readonly outcome: string;
   /** Null leaves the row's engine. */
   readonly engine: string | null;

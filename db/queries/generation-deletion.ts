@@ -7,7 +7,7 @@ import { dueRemovals, type Removal } from "./removals.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 import { OPEN } from "./start-limits.ts";
 
-export type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
+type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
 
 /**
  * Deletes a generation and plans its removals; a running one is refunded first. Idempotent while

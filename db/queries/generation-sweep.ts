@@ -35,7 +35,7 @@ export async function listOpenGenerations(
   return open;
 }
 
-export interface GenerationEnd {
+interface GenerationEnd {
   readonly open: boolean;
   readonly completed: boolean;
 }

@@ -97,7 +97,7 @@ export type Outcome<Code extends string | null = string> =
 
 export type StoredOutcome = Outcome<string | null>;
 
-export interface RunFacts {
+interface RunFacts {
   /** Null leaves the row's engine. */
   readonly engine: string | null;
   /** Milliseconds by stage. */

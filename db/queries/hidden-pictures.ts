@@ -73,7 +73,7 @@ export async function unblockPictures(db: Db, keys: readonly string[]): Promise<
   });
 }
 
-export interface Blocked {
+interface Blocked {
   /** Whether an image with one of the hashes was taken down. */
   readonly isBlocked: boolean;
   readonly fingerprints: readonly string[];

@@ -32,7 +32,7 @@ export type RequestRow = RowOf<typeof REQUEST>;
 export type RequestStatus = RequestRow["status"];
 
 /** The handle is normalised. */
-export type Application = Omit<RequestRow, "status" | "createdAt" | "decidedAt">;
+type Application = Omit<RequestRow, "status" | "createdAt" | "decidedAt">;
 
 /** `accountEmail` is the account's own address. */
 const REVIEWED = {
@@ -71,7 +71,7 @@ export async function getRequest(
   return onlyRow(session).alive ? (request[0] ?? null) : undefined;
 }
 
-export type Submitted =
+type Submitted =
   | { readonly result: "submitted"; readonly request: RequestRow }
   | {
       readonly result: "already_requested";
@@ -140,7 +140,7 @@ export async function listRequestsAsOperator(
   return (await readBatch(db, { requests: listedRequests(db, status) })).requests;
 }
 
-export interface Decided {
+interface Decided {
   /** False if it was decided before or does not exist. */
   readonly changed: boolean;
   readonly request: ReviewedRow | null;

@@ -28,7 +28,7 @@ export interface LeasedMail {
 }
 
 /** The transport in use. */
-export interface TransportInfo {
+interface TransportInfo {
   readonly name: string;
   /** Whether it delivers a mail once although its id is sent twice. */
   readonly dedupes: boolean;

@@ -4,9 +4,9 @@ import type { Db } from "../client.ts";
 import { closetItems, closets, moderationLog, user } from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
 
-export type LoggedAction = typeof moderationLog.$inferSelect.action;
+type LoggedAction = typeof moderationLog.$inferSelect.action;
 
-export interface LogEntry {
+interface LogEntry {
   readonly action: LoggedAction;
   /** An admin's id, or `operator`. */
   readonly by: string;
@@ -26,7 +26,7 @@ export function logStatement(entry: LogEntry, where: SQL): SQL {
 }
 
 /** Times in milliseconds since 1970 UTC. */
-export interface LoggedRow {
+interface LoggedRow {
   readonly id: string;
   readonly at: number;
   readonly action: LoggedAction;

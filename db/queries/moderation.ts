@@ -41,7 +41,7 @@ const SUBJECT = {
   affiliateUrl: sql<string | null>`${closetItems.affiliateUrl}`,
   pictures: sql`json_array(${picture}, ${closetItems.clothingImageUrl})`.mapWith(parsePictures),
 };
-export type SubjectRow = RowOf<typeof SUBJECT>;
+type SubjectRow = RowOf<typeof SUBJECT>;
 
 /** Drops null. */
 function parsePictures(json: string): readonly string[] {
@@ -152,11 +152,11 @@ export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenD
   return takenDown;
 }
 
-export type ModerationDecision =
+type ModerationDecision =
   | { readonly decision: "dismiss" | "restore" }
   | { readonly decision: "take_down"; readonly reason: string };
 
-export interface Moderated {
+interface Moderated {
   /** False where the subject was in that state already. */
   readonly changed: boolean;
   /** Null where the subject does not exist. */

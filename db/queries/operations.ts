@@ -16,7 +16,7 @@ import { OPEN } from "./start-limits.ts";
 const DAY_MS = 86_400_000;
 
 /** Today and yesterday in UTC. */
-export interface OperationsRows {
+interface OperationsRows {
   readonly ends: readonly {
     readonly day: string;
     readonly engine: string;

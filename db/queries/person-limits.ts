@@ -11,7 +11,7 @@ export interface PersonLimits {
   readonly newVisitors: readonly Limit[];
 }
 
-export interface PersonRoom {
+interface PersonRoom {
   /** When the person's limit has room again (milliseconds since 1970 UTC); else 0. */
   readonly personFullUntil: SQL;
   /** The same for the network. */

@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { roleIsHeld } from "./authorisation.ts";
 import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
-export interface PrivatePicture {
+interface PrivatePicture {
   readonly key: string;
   readonly kind: "reference" | "output" | "linked_garment";
 }

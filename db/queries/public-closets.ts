@@ -13,7 +13,7 @@ import {
 } from "./closet-manager.ts";
 
 const PUBLIC_CLOSET = { ...CLOSET, ownerId: closets.userId, version: closets.version };
-export type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
+type PublicClosetRow = RowOf<typeof PUBLIC_CLOSET>;
 
 export interface PublicClosetRows {
   readonly closet: PublicClosetRow;
@@ -61,7 +61,7 @@ const UNPUBLISHED = {
   handle: closets.instagramHandle,
   version: closets.version,
 };
-export type UnpublishedCloset = RowOf<typeof UNPUBLISHED>;
+type UnpublishedCloset = RowOf<typeof UNPUBLISHED>;
 
 /** Closets whose newest version may be unpublished. */
 export async function listUnpublished(db: Db, size: number): Promise<UnpublishedCloset[]> {

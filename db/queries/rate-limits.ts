@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { rateLimits, user } from "../schema/index.ts";
 
 /** A fixed window of hits under a key. */
-export interface Window {
+interface Window {
   /**
    * The act and its source, such as `like:source:` and a keyed hash. Never an address in clear
    * text.
@@ -39,7 +39,7 @@ export function anyFullUntil(limits: readonly Limit[], now: number): SQL {
   return each.length > 0 ? sql`max(0, ${sql.join(each, sql`, `)})` : sql`0`;
 }
 
-export interface Hit {
+interface Hit {
   readonly now: number;
   /** Evaluated once for all limits, before the first is counted. */
   readonly where: SQL;

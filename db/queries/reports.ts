@@ -7,7 +7,7 @@ import { type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
 /** A closet, or one of its items. */
-export interface NamedSubject {
+interface NamedSubject {
   /** In any case. */
   readonly handle: string;
   readonly itemId: string | null;
@@ -15,13 +15,13 @@ export interface NamedSubject {
 
 export type ReportReason = typeof reports.$inferSelect.reason;
 
-export interface Report {
+interface Report {
   readonly id: string;
   readonly reason: ReportReason;
   readonly details: string | null;
 }
 
-export interface ReportResult {
+interface ReportResult {
   readonly found: boolean;
   /** Whether the person's report is open; false where a limit was full. */
   readonly reported: boolean;

@@ -24,7 +24,7 @@ interface Starter {
   readonly source: StartSource;
 }
 
-export interface StartRoom {
+interface StartRoom {
   /** When the hourly limits have room again, in milliseconds since 1970 UTC; else 0. */
   readonly fullUntil: SQL;
   /** Whether all limits of the account and its address have room. */

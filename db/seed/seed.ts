@@ -13,7 +13,7 @@ import { closetStatements } from "./seed-closet.ts";
 const PICTURES = fileURLToPath(new URL("./pictures/", import.meta.url));
 const DAILY_CREDITS = 5;
 
-export interface SeedTarget {
+interface SeedTarget {
   readonly databaseUrl: string;
   /** The folder of `wrangler dev --persist-to`. */
   readonly stateDir: string;

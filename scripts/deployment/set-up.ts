@@ -14,7 +14,7 @@ import { jsonOf, OperatorError, type Shell } from "./shell.ts";
 import { requireWhole } from "./worker-check.ts";
 import { configPath, readEnvironment, writeConfig } from "./wrangler-config.ts";
 
-export interface SetUp {
+interface SetUp {
   readonly place: Place;
   readonly shell: Shell;
   readonly answers: Answers;

@@ -5,7 +5,7 @@ import { OperatorError } from "./shell.ts";
 
 /** The environments of wrangler.toml that go on the air. */
 export const ENVIRONMENTS = ["production", "staging"] as const;
-export type Environment = (typeof ENVIRONMENTS)[number];
+type Environment = (typeof ENVIRONMENTS)[number];
 
 /** What belongs to one deployment and is no secret. Git ignores it, so that a pull leaves it alone. */
 export interface Settings {

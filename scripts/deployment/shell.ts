@@ -5,7 +5,7 @@ import { QUIET, ROOT } from "../process-tree.ts";
 /** Something that the operator has to mend: its message is a sentence for the terminal. */
 export class OperatorError extends Error {}
 
-export interface Command {
+interface Command {
   readonly tool: "wrangler" | "turso" | "node";
   readonly args: readonly string[];
   /** Handed over as JSON on standard input, where no list of processes shows it; never printed. */
@@ -14,7 +14,7 @@ export interface Command {
   readonly unless?: RegExp;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean;
   readonly output: string;
   /** What it said on standard error and, where that is nothing, on standard output. */

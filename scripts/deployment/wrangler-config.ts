@@ -42,7 +42,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** An environment with the deployment's settings on top: variables, address, account, mail. */
-export function configOf({ environment }: Place, settings: Settings): WranglerConfig {
+function configOf({ environment }: Place, settings: Settings): WranglerConfig {
   const config = readEnvironment(environment);
   config.assets = { ...config.assets, directory: path.join(ROOT, config.assets.directory) };
   config.vars = { ...config.vars, ...settings.vars };

@@ -23,7 +23,7 @@ const NETWORK = {
 const CPU_SLOWER = 4;
 
 /** How a page came to be seen on a phone: milliseconds, bytes over the network, a shift score. */
-export interface Paint {
+interface Paint {
   readonly largest: number;
   readonly bytes: number;
   readonly shift: number;

@@ -85,7 +85,7 @@ export async function countClosetRoundTrips({ product, proxy }: CountedProduct) 
   return { "closet, cold": cold, "closet, cached": cached };
 }
 
-export interface Growth {
+interface Growth {
   /** Milliseconds of a view that is not kept, the middle one. */
   readonly alone: number;
   readonly amongMany: number;

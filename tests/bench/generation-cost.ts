@@ -21,7 +21,7 @@ const PERSON = "person-1.jpg";
 const GARMENT = "tee-plain.webp";
 
 /** One generation, from the POST that charges it to its final event. */
-export interface Cost {
+interface Cost {
   /** Of workerd's whole process: beside the worker, it runs the buckets and objects of this machine. */
   readonly cpuMs: number;
   /** Fetches of the provider: the job, the looks after it, the picture. */
@@ -37,7 +37,7 @@ export interface Cost {
   readonly database: number;
 }
 
-export interface Costs {
+interface Costs {
   readonly bareMs: number;
   readonly costs: Readonly<Record<EngineName, Cost>>;
 }

@@ -6,7 +6,7 @@ const LONGEST_MS = 180_000;
 const LOOK_MS = 50;
 
 /** How long generations stay open after a kill of every process, milliseconds. */
-export interface Recovery {
+interface Recovery {
   /** Since the processes were killed. */
   readonly sinceKill: number;
   /** Until the last alarm of a run that was cut off is due. */

@@ -33,7 +33,7 @@ export async function startCountedProduct(
 }
 
 /** What each call of a signed-in member costs, in round trips to the database. */
-export interface RoundTrips {
+interface RoundTrips {
   readonly charge: number;
   /** Of a job that is refused as it was before. */
   readonly claim: number;

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 1000;
 const LONGEST_S = 1800;
 
 /** One kind of traffic and what came of it. */
-export interface Soaked {
+interface Soaked {
   readonly name: string;
   readonly seconds: number;
   readonly databaseCalls: number;

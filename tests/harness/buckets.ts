@@ -8,7 +8,7 @@ interface StoredHead {
 }
 
 /** The part of a bucket that tests look at. */
-export interface Bucket {
+interface Bucket {
   head(key: string): Promise<StoredHead | null>;
   get(key: string): Promise<(StoredHead & { arrayBuffer(): Promise<ArrayBuffer> }) | null>;
   put(

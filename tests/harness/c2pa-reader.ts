@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
 
 /** What the reader of the Content Authenticity Initiative says of a JPEG's manifest. */
-export interface Manifest {
+interface Manifest {
   readonly label: string;
   /** "Trusted" where everything holds and the signer's chain ends at the given authority. */
   readonly state: "Trusted" | "Valid" | "Invalid";

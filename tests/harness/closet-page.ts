@@ -68,7 +68,7 @@ async function middleOf(place: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export interface Code {
+interface Code {
   readonly dark: readonly (readonly boolean[])[];
   readonly expected: readonly (readonly boolean[])[];
 }

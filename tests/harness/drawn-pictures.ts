@@ -182,7 +182,7 @@ export function vp8xChunk(width: number, height: number, flags = 0): Uint8Array 
 
 // GIF
 
-export interface GifShape {
+interface GifShape {
   canvas: [number, number];
   frame?: [number, number, number, number];
   /** Sub-blocks of LZW data behind the code size byte. */
@@ -209,7 +209,7 @@ export function gifFile(shape: GifShape): Uint8Array {
 
 // Pixels
 
-export type Colour = readonly [number, number, number, number];
+type Colour = readonly [number, number, number, number];
 
 /** An image from a function of its pixels. */
 export function paint(
@@ -225,8 +225,8 @@ export function paint(
 }
 
 export const RED: Colour = [220, 30, 30, 255];
-export const GREEN: Colour = [30, 200, 40, 255];
-export const BLUE: Colour = [30, 40, 210, 255];
+const GREEN: Colour = [30, 200, 40, 255];
+const BLUE: Colour = [30, 40, 210, 255];
 export const WHITE: Colour = [240, 240, 240, 255];
 export const CLEAR: Colour = [0, 0, 0, 0];
 

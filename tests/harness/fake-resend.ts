@@ -11,7 +11,7 @@ export type ResendTurn =
   /** Reads the request and never answers. */
   | "hang";
 
-export interface Taken {
+interface Taken {
   readonly key: string;
   readonly to: string;
   readonly subject: string;

@@ -13,7 +13,7 @@ export type SmtpStage =
   | "DATA"
   | "end";
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** With a certificate: TLS from the first byte, or offered by STARTTLS and then asked for. */
   readonly tls?: { readonly certificate: Certificate; readonly from: "start" | "starttls" };
   readonly mechanisms?: string;

@@ -19,7 +19,7 @@ const FILE = `row-${randomUUID().slice(0, 8)}`;
 type SignedIn = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
 /** A generation that is put into the gallery, by its age. */
-export interface Row {
+interface Row {
   readonly id: string;
   readonly createdAt: number;
 }

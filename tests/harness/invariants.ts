@@ -10,7 +10,7 @@ export interface StoredObject {
   readonly contentType: string | undefined;
 }
 
-export interface AuditSources {
+interface AuditSources {
   readonly db: Db;
   /** Everything in the private bucket under a prefix. */
   listObjects(prefix: string): Promise<StoredObject[]>;

@@ -13,7 +13,7 @@ import { type AccountSite, plantSession } from "./planted-session.ts";
 import type { Product } from "./product.ts";
 
 /** What a caller needs of a product, wherever it runs. */
-export type Site = Pick<Product, "url" | "fetch">;
+type Site = Pick<Product, "url" | "fetch">;
 
 /** A product whose members can be planted in its database. */
 export interface MemberSite extends Site {
@@ -184,7 +184,7 @@ export async function signUpMember(
   return member;
 }
 
-export interface Mail {
+interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -1,5 +1,5 @@
 /** What a served page says of itself, read from its HTML as a crawler would. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   readonly description: string | undefined;
   readonly canonical: string | undefined;
@@ -35,7 +35,7 @@ function elements(html: string, name: string): Attributes[] {
   );
 }
 
-export interface Script {
+interface Script {
   readonly attributes: Attributes;
   readonly text: string;
 }

@@ -8,7 +8,7 @@ export interface PhotoFile {
   readonly buffer: Buffer;
 }
 
-export interface Drawing {
+interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly type: "image/png" | "image/jpeg" | "image/webp";

@@ -12,7 +12,7 @@ const AT_ONCE = 500;
 export const memberId = (n: number) => `member-${String(n).padStart(6, "0")}`;
 const photoKey = (member: string) => referenceImageKey(member, "version-0001", "jpg");
 /** One of their generations: the first two are completed, the third has failed. */
-export const generationId = (member: string, which: number) => `${member}-g${which}`;
+const generationId = (member: string, which: number) => `${member}-g${which}`;
 
 /** A private bucket in memory, with a list of the ranges that were listed. */
 export class PlantedBucket {

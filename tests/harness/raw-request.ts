@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { Caller } from "./member.ts";
 import type { Product } from "./product.ts";
 
-export interface RawAnswer {
+interface RawAnswer {
   /**
    * Null when the connection ended without an answer of the worker's. What forwards requests to it may
    * answer in its place, with 500, where the worker stops reading while a body is still being sent.

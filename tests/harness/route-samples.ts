@@ -13,7 +13,7 @@ export interface Route {
   readonly access: "public" | "member" | Role;
 }
 
-export interface RoleRoute extends Route {
+interface RoleRoute extends Route {
   readonly access: Role;
 }
 

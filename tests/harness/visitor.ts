@@ -52,7 +52,7 @@ export function expectNoComplaints(run: BrowserRun): void {
   expect(found.filter((line) => !line.includes("Failed to load resource"))).toEqual([]);
 }
 
-export interface Held {
+interface Held {
   /** How many requests have come. */
   count(): number;
   /** Lets those that wait, and all later ones, go on. */

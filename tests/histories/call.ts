@@ -1,7 +1,7 @@
 import type { Operation } from "./history.ts";
 
 /** Who sends a request: a session of the account, one of another account, or a browser without any. */
-export type Sender = 0 | 1 | "stranger" | "nobody";
+type Sender = 0 | 1 | "stranger" | "nobody";
 
 /** The pictures of a job's body; a saved photo is named by its address alone. */
 export interface JobPictures {

@@ -27,7 +27,7 @@ export interface Delivery {
   readonly at: number;
 }
 
-export interface SentCallback {
+interface SentCallback {
   readonly generationId: string;
   readonly forged: boolean;
   /** 0 when no answer came. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source, with its templates
 
 /** A replacement in a file of the product; the text must stand there exactly once. */
-export interface Edit {
+interface Edit {
   readonly file: string;
   readonly find: string;
   readonly replace: string;

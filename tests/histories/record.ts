@@ -216,7 +216,7 @@ class Reader {
 }
 
 /** Maps so many at a time, in order. */
-export async function inTurns<T, R>(
+async function inTurns<T, R>(
   atOnce: number,
   values: readonly T[],
   map: (value: T) => Promise<R>,

@@ -6,7 +6,7 @@ export interface CollectProgress {
   readonly total: number;
 }
 
-export interface CollectedData {
+interface CollectedData {
   /** A ZIP file, or JSON where no ZIP can be created. */
   readonly file: File;
   /** The number of pictures that are not in the file. */

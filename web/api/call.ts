@@ -4,7 +4,7 @@ import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 import { hintSession, isSignOutOwed } from "./session-hint.ts";
 
 /** The server's own codes, those of the auth endpoints, and `network` for no answer at all. */
-export type CallErrorCode = ErrorCode | "network" | (string & {});
+type CallErrorCode = ErrorCode | "network" | (string & {});
 
 /** A call that was refused or never answered. `message` is the sentence for the user. */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@
  * What one tab tells the others of the session that they all share. `sign-out-owed`: the person has
  * left, but the server could not be reached.
  */
-export type SessionNews = "signed-in" | "signed-out" | "sign-out-owed" | "changed";
+type SessionNews = "signed-in" | "signed-out" | "sign-out-owed" | "changed";
 
 let channel: BroadcastChannel | undefined;
 

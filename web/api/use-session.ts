@@ -7,10 +7,10 @@ import { ApiError, call, callWithClock, onForbidden, onSignedOut } from "./call.
 import { hintSession, isSignOutOwed, sessionHinted } from "./session-hint.ts";
 import { onSessionNews } from "./session-news.ts";
 
-export const ME_KEY = "/api/me";
+const ME_KEY = "/api/me";
 
 /** The signed-in person, or null for a guest; with the server's clock for the countdown. */
-export interface Session extends Answer<Me | null> {
+interface Session extends Answer<Me | null> {
   /** The session is over, yet the person's screen stays until they log in again or leave. */
   readonly ended: boolean;
   /** Why what they asked for waits until then; undefined when nothing does. */

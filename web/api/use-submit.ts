@@ -9,7 +9,7 @@ export interface Failure {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface Submit {
+interface Submit {
   readonly busy: boolean;
   readonly failure: Failure | null;
   /** Does the work unless some is under way; tells whether it was done. */

@@ -4,7 +4,7 @@ import { escapeHtml, type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
 /** The files of the build that the closet's page needs. */
-export interface ClosetBuild {
+interface ClosetBuild {
   /** The style rules of the app, and their files. */
   readonly rules: readonly Rule[];
   readonly styles: readonly string[];

@@ -14,7 +14,7 @@ export interface Shades {
   readonly wash: string;
 }
 
-export interface ThemeShades {
+interface ThemeShades {
   readonly light: Shades;
   readonly dark: Shades;
 }

@@ -9,7 +9,7 @@ interface ItemLikes {
 }
 
 /** Sends a like or its removal; resolves to the new count. */
-export type SendLike = (itemId: string, liked: boolean) => Promise<number>;
+type SendLike = (itemId: string, liked: boolean) => Promise<number>;
 
 /**
  * The likes of one visitor. A tap shows at once; one call per item runs at a time, and the last tap

@@ -6,7 +6,7 @@ const PNG_WIDTH = 1200;
 const DARK = "#141210";
 const LIGHT = "#ffffff";
 
-export interface QrCode {
+interface QrCode {
   /** The side with its quiet zone, in modules. */
   readonly size: number;
   /** The dark modules as the path of an SVG. */

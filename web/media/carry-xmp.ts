@@ -12,7 +12,7 @@ export async function carryXmp(jpeg: Blob, png: Blob): Promise<Blob> {
 }
 
 /** The XMP packet among a JPEG's segments (XMP Specification, part 3, 1.1.3); null without one. */
-export function xmpOfJpeg(jpeg: Uint8Array): Uint8Array<ArrayBuffer> | null {
+function xmpOfJpeg(jpeg: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let at = 2;
   while (at + 4 < jpeg.length && jpeg[at] === 0xff) {

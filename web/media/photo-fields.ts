@@ -1,5 +1,5 @@
 /** One field for a photo on the page, as far as a paste needs to know it. */
-export interface PhotoField {
+interface PhotoField {
   readonly element: HTMLElement;
   isEmpty(): boolean;
   /** False while it can take nothing. */

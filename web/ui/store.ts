@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A value outside of components, which they follow by `useStore`. */
-export interface Store<Value> {
+interface Store<Value> {
   readonly get: () => Value;
   /** Replaces the value, and runs the listeners even if the value is the same. */
   readonly set: (value: Value) => void;

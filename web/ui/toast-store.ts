@@ -2,7 +2,7 @@ import { uiTexts } from "#web/texts/ui.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { createStore } from "./store.ts";
 
-export interface ToastContent {
+interface ToastContent {
   readonly title: string;
   /** Each text of a list is a paragraph. */
   readonly description?: string | readonly string[];

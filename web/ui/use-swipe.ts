@@ -10,7 +10,7 @@ const FAR = 0.25;
 const FAST = 0.5;
 const GLIDE_MS = 180;
 
-export type SwipeStep = -1 | 1;
+type SwipeStep = -1 | 1;
 
 interface Drag {
   readonly pointer: number;

@@ -19,7 +19,7 @@ function breachedPasswords(): ReadonlySet<string> {
  * Whether a new password is one that attackers try first: of the offline list of breached ones,
  * such a one with a few digits or marks behind it, or the brand or the person's own address so.
  */
-export function isUnsafePassword(password: string, email: string): boolean {
+function isUnsafePassword(password: string, email: string): boolean {
   const lower = password.toLowerCase();
   const stem = lower.replace(/[\d\W_]+$/u, "");
   const known = breachedPasswords();

@@ -5,7 +5,7 @@ import type { Config } from "../env.ts";
 type Secret = Pick<Config, "authSecret">;
 
 /** What the link of a sign-up's mail stands for. */
-export interface LinkToken {
+interface LinkToken {
   readonly userId: string;
   readonly signUpId: string;
   /** Milliseconds since 1970 UTC. */

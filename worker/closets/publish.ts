@@ -1,7 +1,7 @@
 import { listUnpublished, markPublished } from "#db/queries/public-closets.ts";
 import type { Deps } from "../deps.ts";
 
-export interface ClosetVersion {
+interface ClosetVersion {
   readonly handle: string;
   /** The version that the write has made. */
   readonly version: number;

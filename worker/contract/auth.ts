@@ -13,8 +13,8 @@ const email = v.pipe(
 
 const name = personName(LIMITS.nameMax);
 
-export const PASSWORD_TOO_SHORT = `Password must have at least ${LIMITS.passwordMin} characters.`;
-export const PASSWORD_TOO_LONG = `Password must have at most ${LIMITS.passwordMax} characters.`;
+const PASSWORD_TOO_SHORT = `Password must have at least ${LIMITS.passwordMin} characters.`;
+const PASSWORD_TOO_LONG = `Password must have at most ${LIMITS.passwordMax} characters.`;
 export const PASSWORD_UNSAFE = "This password is known to be unsafe. Please choose another.";
 export const ACCOUNT_LOCKED =
   "Too many failed logins for this account. Wait 15 minutes, or choose a new password under “Forgot Password?” to log in now.";
@@ -23,7 +23,7 @@ export const NETWORK_LOCKED =
 export const PASSWORD_LOCKED = "Too many wrong passwords. Please wait 15 minutes and try again.";
 
 /** A new password. Breached ones are refused by the server alone, which has the list. */
-export const newPassword = v.pipe(
+const newPassword = v.pipe(
   v.string("Please enter a password"),
   v.minLength(LIMITS.passwordMin, PASSWORD_TOO_SHORT),
   v.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),

@@ -9,8 +9,8 @@ export const CLOSET_CREATED =
   "Closet created! Your first item will make it live for followers to see.";
 export const CLOSET_NOT_FOUND = "Closet not found";
 export const ITEM_NOT_FOUND = "Item not found";
-export const ITEM_TITLE_MISSING = "Please enter a title";
-export const AFFILIATE_URL_MISSING = "Please enter an affiliate URL";
+const ITEM_TITLE_MISSING = "Please enter a title";
+const AFFILIATE_URL_MISSING = "Please enter an affiliate URL";
 export const CLOTHING_IMAGE_MISSING = "Please upload a clothing image";
 export const CLOSET_FILE_TOO_LARGE = "File size must be less than 5MB";
 export const PAGE_UNREADABLE = "This page could not be read. Please fill in the fields yourself.";
@@ -88,7 +88,7 @@ export interface OwnLikes {
 }
 
 /** A shop's address: a web address with a host name; a bare IP address is refused. */
-export const affiliateUrl = v.pipe(
+const affiliateUrl = v.pipe(
   v.string(AFFILIATE_URL_MISSING),
   v.trim(),
   v.nonEmpty(AFFILIATE_URL_MISSING),

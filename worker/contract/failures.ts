@@ -1,7 +1,7 @@
 import { isRefusing, REFUSING_FINDINGS } from "./fit.ts";
 
 /** Why a picture of a garment is refused. */
-export const GARMENT_REFUSALS = [
+const GARMENT_REFUSALS = [
   "garment_worn",
   "garment_busy",
   "garment_empty",

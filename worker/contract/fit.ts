@@ -22,7 +22,7 @@ const point = v.strictObject({
 });
 
 /** Over the old bottoms, tucked into them, or as the old top is worn. */
-export const TUCKS = ["auto", "in", "out"] as const;
+const TUCKS = ["auto", "in", "out"] as const;
 
 /** How a garment is to be laid on a photo; `points` null leaves finding them to the engine. */
 export const fitInput = v.strictObject({

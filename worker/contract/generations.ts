@@ -4,7 +4,7 @@ import { fitInput } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
 import { PHOTO_ATTESTATION_VERSION } from "./photo-attestation.ts";
 
-export const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
+const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 
 /** What really happens, in order; the percent is the least that is reached in each. */

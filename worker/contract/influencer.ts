@@ -6,9 +6,9 @@ export const REQUEST_STATUSES = ["pending", "approved", "declined"] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export const FILL_IN_ALL = "Please fill in all fields";
-export const FOLLOWER_COUNT_INVALID = "Please enter a valid follower count";
-export const HANDLE_INVALID = "Please enter a valid handle: letters, digits, dots and underscores";
-export const HANDLE_RESERVED = "This handle is reserved.";
+const FOLLOWER_COUNT_INVALID = "Please enter a valid follower count";
+const HANDLE_INVALID = "Please enter a valid handle: letters, digits, dots and underscores";
+const HANDLE_RESERVED = "This handle is reserved.";
 
 /** Handles that would pass for the site itself or for its pages. */
 const RESERVED_HANDLES = new Set(
@@ -26,7 +26,7 @@ export function normaliseHandle(text: string): string {
 }
 
 /** 1 to 30 of a-z, 0-9, dot and underscore, as the social network has it; ASCII leaves no look-alikes. */
-export const handle = v.pipe(
+const handle = v.pipe(
   v.string(FILL_IN_ALL),
   v.transform(normaliseHandle),
   v.nonEmpty(FILL_IN_ALL),
@@ -58,7 +58,6 @@ export const influencerRequestInput = v.strictObject({
     "Please keep this shorter",
   ),
 });
-export type InfluencerRequestInput = v.InferInput<typeof influencerRequestInput>;
 
 /** An application as its applicant sees it: GET /api/influencer/request `{ request }`, or null. */
 export interface InfluencerRequest {

@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
 /** Why somebody reports a closet or a piece. */
-export const REPORT_REASONS = [
+const REPORT_REASONS = [
   "not_agreed",
   "minor",
   "sexual",
@@ -87,7 +87,6 @@ export const PAUSE_SENTENCE_MISSING = "Please say what people are to read";
 export const pauseInput = v.strictObject({
   sentence: requiredLine(LIMITS.pauseSentenceMax, PAUSE_SENTENCE_MISSING),
 });
-export type PauseInput = v.InferInput<typeof pauseInput>;
 
 /** GET, PUT and DELETE /api/admin/pause: `{ pause }`, null while generation goes on. */
 export interface Pause {

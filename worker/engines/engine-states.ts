@@ -3,7 +3,7 @@ import { isRemote } from "./catalog.ts";
 import type { EngineName } from "./engine.ts";
 import { configuredEngines } from "./settings.ts";
 
-export interface EngineState {
+interface EngineState {
   readonly name: EngineName;
   readonly state: "ok" | "out_of_order";
 }

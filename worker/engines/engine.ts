@@ -19,7 +19,7 @@ export interface TryOnJob {
   readonly callbackUrl: string;
 }
 
-export interface PictureLinks {
+interface PictureLinks {
   readonly person: string;
   readonly garment: string;
 }

@@ -10,7 +10,7 @@ const statusSchema = v.object({
   }),
 });
 
-export interface GoogleError {
+interface GoogleError {
   readonly message: string;
   /** Such as RESOURCE_EXHAUSTED; empty where there is none. */
   readonly status: string;

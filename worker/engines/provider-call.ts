@@ -21,7 +21,7 @@ export interface ProviderReply {
 }
 
 /** No readable reply: the provider may have taken the job or not. */
-export interface NoReply {
+interface NoReply {
   readonly ok: false;
   readonly detail: "timeout" | "network" | "too_large";
 }

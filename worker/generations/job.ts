@@ -50,7 +50,7 @@ interface Located {
 }
 
 /** Whose job for which generation, and under which origins the site's own pictures are named. */
-export interface JobPlace {
+interface JobPlace {
   readonly actor: Actor;
   readonly id: string;
   readonly siteOrigins: readonly string[];

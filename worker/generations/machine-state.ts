@@ -20,7 +20,7 @@ export interface Rejection {
 }
 
 /** What is tried on and how, as far as its job tells. */
-export interface TriedOn {
+interface TriedOn {
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
   /** Of the photo, and gone with it once the generation ends. */

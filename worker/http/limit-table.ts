@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
  * times. A carrier puts some thousand people behind one IPv4 address, so these stop floods only.
  * What one person may do is in `PERSON_LIMITS`.
  */
-export const ADDRESS_LIMITS = {
+const ADDRESS_LIMITS = {
   /** New likes: as many as 60 people give who each like ten pieces. */
   like: 600,
   /** Reports: an operator reads each of them. */
@@ -23,7 +23,7 @@ export const ADDRESS_LIMITS = {
 } as const;
 
 /** What one person may do in an hour, by their account or the signed id of their browser. */
-export const PERSON_LIMITS = {
+const PERSON_LIMITS = {
   /** New likes: one a minute for an hour, which nobody reaches who looks at the pieces. */
   like: 60,
   report: 10,

@@ -15,7 +15,7 @@ const NAME = /(?:^|;)\s*name="([^"]*)"/i;
 const FILENAME = /(?:^|;)\s*filename\*?=/i;
 
 /** The fields of a form, each name once. */
-export interface MultipartForm {
+interface MultipartForm {
   readonly texts: Readonly<Record<string, string>>;
   /** Views into the body. An empty one is what browsers send for no file. */
   readonly files: Readonly<Record<string, Uint8Array>>;

@@ -7,7 +7,7 @@ import { smtpTransport } from "./smtp.ts";
 import type { Connect } from "./smtp-connection.ts";
 import type { MailTransport, Sender } from "./transport.ts";
 
-export interface TransportBindings {
+interface TransportBindings {
   readonly binding: EmailBinding | undefined;
   readonly fetch: typeof fetch;
   readonly connect: Connect;

@@ -22,7 +22,7 @@ export interface MailBucket {
   put(key: string, value: string): Promise<unknown>;
 }
 
-export interface ReadableBucket {
+interface ReadableBucket {
   list(options: { prefix: string; limit: number }): Promise<{ objects: { key: string }[] }>;
   get(key: string): Promise<{ json(): Promise<unknown> } | null>;
 }

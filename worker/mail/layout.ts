@@ -9,7 +9,7 @@ export interface MailText {
   readonly label?: string;
 }
 
-export interface MailLink {
+interface MailLink {
   readonly url: string;
   readonly label: string;
 }

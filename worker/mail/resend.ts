@@ -8,7 +8,7 @@ import {
   type Sender,
 } from "./transport.ts";
 
-export interface ResendAccount {
+interface ResendAccount {
   readonly key: string;
   readonly url: string;
 }

@@ -8,7 +8,7 @@ const PREFIX = /^data:image\/([a-z0-9.+-]{1,40});base64,$/i;
 /** With padding, and without blanks (RFC 4648, section 4). */
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-export type DataUrl =
+type DataUrl =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly reason: "invalid" | "too_large" };
 

@@ -16,7 +16,7 @@ export interface SanitiseOptions {
   readonly isCompared?: boolean;
 }
 
-export interface SanitisedImage {
+interface SanitisedImage {
   readonly ok: true;
   readonly bytes: Uint8Array;
   readonly width: number;

@@ -33,7 +33,7 @@ export interface RemoteDeps {
   readonly timeoutMs?: number;
 }
 
-export type RemoteRefusal = "not_allowed" | "unreachable";
+type RemoteRefusal = "not_allowed" | "unreachable";
 
 export interface Refused {
   readonly ok: false;

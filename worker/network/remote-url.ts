@@ -40,7 +40,7 @@ function isOwn(host: string, ownHosts: readonly string[]): boolean {
   });
 }
 
-export type RemoteUrl = { readonly ok: true; readonly url: URL } | { readonly ok: false };
+type RemoteUrl = { readonly ok: true; readonly url: URL } | { readonly ok: false };
 
 const REFUSED: RemoteUrl = { ok: false };
 

@@ -1,5 +1,5 @@
 /** What schema.org data says of a product; texts as they stand there. */
-export interface DescribedProduct {
+interface DescribedProduct {
   readonly name: string | null;
   readonly images: readonly string[];
 }

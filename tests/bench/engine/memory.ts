@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-export interface Memory {
+interface Memory {
   /** Megabytes (10^6 bytes) alive at the worst moment of `tryOn`, above what was alive before it. */
   readonly live: number;
   /** What the process grew by at its largest (VmHWM), with garbage and compiled code; Linux only. */

@@ -4,12 +4,12 @@ import { type TryOnOutcome, tryOn } from "#worker/engines/local/try-on.ts";
 import { codecs, decode } from "./pictures.ts";
 
 export const STAGES = ["decode", "garment", "person", "warp", "composite", "encode"] as const;
-export type Stage = (typeof STAGES)[number];
+type Stage = (typeof STAGES)[number];
 
 /** CPU milliseconds of the process, its compiler's and collector's threads among them. */
 export type StageTimes = Readonly<Record<Stage, number>>;
 
-export interface PairRun {
+interface PairRun {
   readonly person: RgbaImage;
   readonly garment: RgbaImage;
   readonly outcome: TryOnOutcome;

@@ -26,7 +26,7 @@ export type FashnBehaviour =
   | { readonly refused: readonly [status: number, error: string] }
   | { readonly wire: WireFault };
 
-export const FASHN_FAILURES = {
+const FASHN_FAILURES = {
   photo: ["PoseError", "Failed to detect body pose in model image."],
   garment: ["ImageLoadError", "Error loading garment image."],
   moderation: ["ContentModerationError", "Prohibited content detected in garment image."],

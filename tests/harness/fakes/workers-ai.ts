@@ -34,7 +34,7 @@ export async function formOfRequest({ body, headers }: ProviderRequest): Promise
 }
 
 /** FLUX.2 [klein] behind the binding: takes two to four JPEG or PNG references under 512 px. */
-export async function makePicture(request: ProviderRequest): Promise<ProviderAnswer> {
+async function makePicture(request: ProviderRequest): Promise<ProviderAnswer> {
   const { method, url, headers } = request;
   if (method !== "POST" || url.pathname !== "/run" || url.searchParams.get("version") !== "3") {
     return refusal(405, 5019, "Deprecated SDK version");

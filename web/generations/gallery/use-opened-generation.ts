@@ -8,7 +8,7 @@ const PARAMETER = "generation";
 /** Marks the entry of the history that opening a dialog has made. */
 const OPENED_HERE = { openedHere: true };
 
-export interface Opened {
+interface Opened {
   readonly id: string;
   /** The address of the picture as the grid shows it. */
   readonly thumbnail: string | undefined;

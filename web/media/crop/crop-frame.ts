@@ -2,7 +2,7 @@ import type { Size } from "#web/media/fit-within.ts";
 import type { Area } from "#web/media/redraw.ts";
 
 /** The shortest side of a crop, in pixels of the original. */
-export const SHORTEST_CROP = 100;
+const SHORTEST_CROP = 100;
 const FIRST_WIDTH = 0.9;
 
 export const TOO_SMALL_TO_CROP = `Please select an image of at least ${SHORTEST_CROP}x${SHORTEST_CROP} pixels`;

@@ -1,5 +1,5 @@
 /** What one of fal's models is asked with, and what it costs. */
-export interface FalModel {
+interface FalModel {
   /** The partner who runs it, and gets the photos too. */
   readonly maker: string;
   readonly expectedSeconds: number;

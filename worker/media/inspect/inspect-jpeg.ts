@@ -11,7 +11,7 @@ import {
 } from "./inspection.ts";
 
 /** Each scan of a progressive picture makes the decoder walk all its pixels again. */
-export const MAX_JPEG_SCANS = 32;
+const MAX_JPEG_SCANS = 32;
 
 const SOI = 0xd8;
 const EOI = 0xd9;

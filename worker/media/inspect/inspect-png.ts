@@ -11,7 +11,7 @@ import {
 } from "./inspection.ts";
 
 /** Chunks beside the picture's data, before and after it. */
-export const MAX_PNG_CHUNKS = 64;
+const MAX_PNG_CHUNKS = 64;
 /** A 5 MB file in libpng's 8 kB pieces has 640. */
 const MAX_DATA_CHUNKS = 8192;
 

@@ -22,8 +22,8 @@ export interface RefusedImage {
 
 export type Inspection = InspectedImage | RefusedImage;
 
-export const MAX_IMAGE_SIDE = 8192;
-export const MAX_IMAGE_PIXELS = 4096 * 4096;
+const MAX_IMAGE_SIDE = 8192;
+const MAX_IMAGE_PIXELS = 4096 * 4096;
 
 export const UNSUPPORTED: RefusedImage = { ok: false, reason: "unsupported" };
 export const BROKEN: RefusedImage = { ok: false, reason: "broken" };

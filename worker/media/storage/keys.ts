@@ -23,7 +23,7 @@ export function referenceImageKey(userId: string, version: string, ext: StoredEx
 }
 
 /** The pictures of one generation: two that go in and are removed at its end, and the result. */
-export interface GenerationKeys {
+interface GenerationKeys {
   readonly person: string;
   readonly garment: string;
   readonly output: string;
@@ -105,7 +105,7 @@ export interface PrivateKey extends OwnedKey {
   readonly kind: "reference" | "output" | "linked_garment";
 }
 
-export interface PublicKey extends OwnedKey {
+interface PublicKey extends OwnedKey {
   readonly bucket: "public";
   readonly kind: "clothing" | "wearing" | "profile_picture";
 }

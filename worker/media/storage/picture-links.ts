@@ -9,7 +9,7 @@ const PATH =
   /^\/media\/linked\/(generations\/[A-Za-z0-9_-]{10,64}\/[A-Za-z0-9_-]{10,64}\/(?:person|garment))$/;
 
 /** The part of the configuration that signs. */
-export interface LinkSigner {
+interface LinkSigner {
   readonly authSecret: string;
   readonly baseUrl: URL;
   /** Null where the site serves the pictures itself. */

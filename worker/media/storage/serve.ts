@@ -1,5 +1,5 @@
 /** What is read of an object; R2's own objects have this shape. */
-export interface StoredObject {
+interface StoredObject {
   readonly size: number;
   readonly httpEtag: string;
   readonly httpMetadata?: { readonly contentType?: string };
@@ -25,7 +25,7 @@ export interface ServeOptions {
   readonly download?: boolean;
 }
 
-export interface ByteRange {
+interface ByteRange {
   readonly offset: number;
   readonly length: number;
 }

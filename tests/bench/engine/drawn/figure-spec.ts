@@ -2,7 +2,7 @@ import type { Rgb } from "./canvas.ts";
 import type { Wall } from "./walls.ts";
 
 /** Half widths in heads: of the shoulders' joints, chest, waist, hips and neck; how thick arms are. */
-export interface Build {
+interface Build {
   readonly shoulder: number;
   readonly chest: number;
   readonly waist: number;

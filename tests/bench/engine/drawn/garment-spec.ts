@@ -1,7 +1,7 @@
 import type { Rgb } from "./canvas.ts";
 
-export type Cut = "tee" | "long" | "sleeveless" | "short";
-export type Pattern = "plain" | "stripes" | "plaid" | "print";
+type Cut = "tee" | "long" | "sleeveless" | "short";
+type Pattern = "plain" | "stripes" | "plaid" | "print";
 
 export interface GarmentSpec {
   readonly name: string;

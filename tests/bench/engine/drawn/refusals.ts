@@ -55,7 +55,7 @@ async function withoutGarment(): Promise<Scene[]> {
   ];
 }
 
-export interface Refusals {
+interface Refusals {
   readonly count: number;
   /** What was taken for a person or a garment, or refused for another reason. */
   readonly wrong: readonly string[];

@@ -50,18 +50,18 @@ const NUMBERS = path.join(FOLDER, "golden.json");
 const CHANGED = 2;
 
 /** A drawn figure with its photo and what the engine finds on the photo. */
-export interface DrawnFigure extends Figure {
+interface DrawnFigure extends Figure {
   readonly photo: RgbaImage;
   readonly body: Body;
 }
 
-export interface DrawnGarment extends Garment {
+interface DrawnGarment extends Garment {
   readonly photo: RgbaImage;
   readonly result: ReturnType<typeof cutOutGarment>;
 }
 
 /** What is compared of one result. */
-export interface Rendering {
+interface Rendering {
   /** The result by area average, 96x128. */
   readonly tile: RgbaImage;
   readonly confidence: number;
