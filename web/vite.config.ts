@@ -24,11 +24,11 @@ const SHELL =
 
 /** Choosing a photo, agreeing to its use, and what there is to say of it. */
 const PHOTOS =
-  /\/web\/(media\/(data-url|file-input|fit-within|photo-|prepare-photo|redraw|use-)|account\/(renewal|use-)|fit\/(photo-findings|use-photo-findings))/;
+  /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-photo-findings))/;
 
 /** Making a try-on and showing what came of it; what opens later has its own file. */
 const TRY_ON =
-  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-calls|result\/(failure-notice|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-calls|result\/(failure-notice|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
 const brand: Plugin = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { HEIC_REFUSED } from "#web/media/photo-refusal.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
@@ -189,8 +189,8 @@ describe("a photo made ready", () => {
       [bomb(30_000), "Failed to process image. Please try again."],
       [padded(garbage, 6 * MB), "Image must be smaller than 5MB"],
       [hopeless, "Image must be smaller than 5MB"],
-      [heic, HEIC_REFUSED],
-      [{ ...garbage, name: "IMG_0001.HEIC", mimeType: "image/heic" }, HEIC_REFUSED],
+      [heic, photoTexts.heic],
+      [{ ...garbage, name: "IMG_0001.HEIC", mimeType: "image/heic" }, photoTexts.heic],
     ];
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));

@@ -5,8 +5,9 @@ import { announce } from "#web/api/session-news.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
-import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
+import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 import { referenceImageTexts as texts } from "#web/texts/reference-image.ts";
 import { sessionTexts } from "#web/texts/session.ts";
 import { uiTexts } from "#web/texts/ui.ts";
@@ -114,7 +115,7 @@ async function savePhoto(file: File, ask: () => Promise<boolean>): Promise<void>
     const photo = await preparePhoto(file);
     if (!(await ask())) return;
     await uploadPhoto(photo);
-    const notes = wasTooLarge(file) ? [MADE_SMALLER] : [];
+    const notes = wasTooLarge(file) ? [photoTexts.madeSmaller] : [];
     toast({ title: uiTexts.success, description: [texts.uploaded, ...notes] });
   } catch (error) {
     toastError(error instanceof PhotoError ? error.message : sentenceOf(error));

@@ -5,7 +5,7 @@ import { putMe } from "#web/api/use-session.ts";
 import { useSubmit } from "#web/api/use-submit.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { FileInput } from "#web/media/file-input.tsx";
-import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
+import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
 import { PhotoError } from "#web/media/prepare-photo.ts";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -23,7 +23,7 @@ interface ProfilePictureUploaderProps {
 export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictureUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, run } = useSubmit();
-  const { crop, dialog } = useCrop(REFUSAL_WORDS, true);
+  const { crop, dialog } = useCrop(REFUSAL_TEXTS, true);
 
   function pick(file: File) {
     void run(async () => {

@@ -1,30 +1,28 @@
-import type { LookAnswer, LookRequest, Looks } from "./photo-analysis-worker.ts";
+import type { Analyses, AnalysisRequest, AnalysisResponse } from "./photo-analysis-worker.ts";
 
-/** Longer than this, and nobody waits for it any more. */
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * Looks at a photo in this browser, as the site's own engine does, in a thread of its own.
- * @throws where the look fails, takes too long, or `signal` ends it
+ * Analyses a photo with the local engine in a web worker.
+ * @throws when the analysis fails, takes over 10 s, or is aborted
  */
-export async function analysePhoto<Look extends keyof Looks>(
+export async function analysePhoto<Name extends keyof Analyses>(
   photo: Blob,
-  look: Look,
+  analysis: Name,
   signal?: AbortSignal,
-): Promise<Looks[Look]> {
-  const worker = new Worker(new URL("./photo-analysis-worker.ts", import.meta.url), {
-    type: "module",
-  });
-  const limit = AbortSignal.timeout(LIMIT_MS);
-  const ends = signal ? AbortSignal.any([signal, limit]) : limit;
+): Promise<Analyses[Name]> {
+  const url = new URL("./photo-analysis-worker.ts", import.meta.url);
+  const worker = new Worker(url, { type: "module" });
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     return await new Promise((resolve, reject) => {
-      const fail = () => reject(new Error(`The look for ${look} has failed.`));
-      ends.addEventListener("abort", fail);
+      const fail = () => reject(new Error(`The analysis ${analysis} has failed.`));
+      ended.addEventListener("abort", fail);
       worker.onerror = fail;
-      worker.onmessage = ({ data }: MessageEvent<LookAnswer<Look>>) =>
-        data.found === undefined ? fail() : resolve(data.found);
-      worker.postMessage({ look, photo } satisfies LookRequest);
+      worker.onmessage = ({ data }: MessageEvent<AnalysisResponse<Name>>) =>
+        data.result === undefined ? fail() : resolve(data.result);
+      worker.postMessage({ analysis, photo } satisfies AnalysisRequest);
     });
   } finally {
     worker.terminate();

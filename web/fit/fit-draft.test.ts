@@ -68,6 +68,6 @@ test("two fits are the same whatever the order of their points", () => {
 
 test("the nearest point is by what is seen, not by shares", () => {
   const points = { ...FOUND.points, leftWrist: { x: 0.5, y: 0.2 }, leftHip: { x: 0.45, y: 0.25 } };
-  const place = { x: 500, y: 25 };
-  expect(nearestPoint(points, place, { width: 1000, height: 100 })).toBe("leftWrist");
+  const position = { x: 500, y: 25 };
+  expect(nearestPoint(points, position, { width: 1000, height: 100 })).toBe("leftWrist");
 });

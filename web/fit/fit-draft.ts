@@ -1,42 +1,39 @@
 import type { Fit, FitPointName, FitPoints } from "#worker/contract/fit.ts";
-import { movePoint, type Place } from "./fit-points.ts";
+import { movePoint, type Position } from "./fit-points.ts";
 
-/** Where the points start by themselves. */
+/** The initial points of a photo. */
 export interface AutomaticPoints {
   readonly points: FitPoints;
-  /** Whether they were read out of the photo; else they are a template's. */
+  /** Whether the points were found in the photo; else they are a template. */
   readonly found: boolean;
 }
 
 interface Placed {
   readonly points: FitPoints;
-  /** Whether somebody has put at least one of them where it is. */
+  /** Whether somebody has moved at least one of the points. */
   readonly byHand: boolean;
 }
 
-/** A fit while it is worked on. */
+/** A fit while it is edited. */
 export interface FitDraft extends Placed {
   readonly tuck: Fit["tuck"];
-  /** What the last reset took away; gone with the next move. */
+  /** The points before the last reset; null after the next move. */
   readonly undone: Placed | null;
 }
 
-/**
- * What the work starts from: the points that were saved, or the automatic ones.
- * @returns null while it has neither
- */
+/** The initial draft: the saved points or the automatic ones; null while both are missing. */
 export function startDraft(saved: Fit | null, automatic: AutomaticPoints | null): FitDraft | null {
   const points = saved?.points ?? automatic?.points;
   if (!points) return null;
   return { points, byHand: Boolean(saved?.points), tuck: saved?.tuck ?? "auto", undone: null };
 }
 
-export function moveInDraft(draft: FitDraft, name: FitPointName, place: Place): FitDraft {
-  const points = movePoint(draft.points, name, place);
+export function moveInDraft(draft: FitDraft, name: FitPointName, to: Position): FitDraft {
+  const points = movePoint(draft.points, name, to);
   return { ...draft, points, byHand: true, undone: null };
 }
 
-/** Puts the points back to where they start by themselves; a second time undoes that. */
+/** Resets the points to the automatic ones; a second call undoes the reset. */
 export function toggleReset(draft: FitDraft, automatic: AutomaticPoints): FitDraft {
   if (draft.undone) return { ...draft, ...draft.undone, undone: null };
   const { points, byHand } = draft;
@@ -44,8 +41,8 @@ export function toggleReset(draft: FitDraft, automatic: AutomaticPoints): FitDra
 }
 
 /**
- * What the draft says. Points that nobody has moved are left to the engine, which may do better one
- * day, unless they were found and are now confirmed after it did not trust them.
+ * The fit of a draft. Points that nobody has moved are left to the engine, unless they were found and
+ * are now confirmed after the engine did not trust them.
  */
 export function fitOfDraft(
   { points, tuck, byHand }: FitDraft,
@@ -55,12 +52,12 @@ export function fitOfDraft(
   return { points: byHand || (confirmed && automatic?.found) ? points : null, tuck };
 }
 
-/** Whether two fits say the same; none says the same as one that leaves all to the engine. */
+/** Whether two fits are equal; null equals a fit that leaves everything to the engine. */
 export function isSameFit(one: Fit | null, other: Fit | null): boolean {
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+  return JSON.stringify(normalise(one)) === JSON.stringify(normalise(other));
 }
 
-function plain(fit: Fit | null): unknown[] {
+function normalise(fit: Fit | null): unknown[] {
   const points = fit?.points ?? null;
   return [fit?.tuck ?? "auto", points && Object.entries(points).sort()];
 }

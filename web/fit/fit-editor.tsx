@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useSubmit } from "#web/api/use-submit.ts";
+import { fitEditorTexts } from "#web/texts/fit-editor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Fit } from "#worker/contract/fit.ts";
 import {
-  type AutomaticPoints,
   type FitDraft,
   fitOfDraft,
   isSameFit,
@@ -16,27 +16,26 @@ import {
 } from "./fit-draft.ts";
 import styles from "./fit-editor.module.css";
 import { FitStage } from "./fit-stage.tsx";
-import { useOpenedPhoto } from "./use-opened-photo.ts";
+import { usePhotoPoints } from "./use-photo-points.ts";
 
-const TUCKS = [
-  { name: "auto", title: "Auto" },
-  { name: "in", title: "In" },
-  { name: "out", title: "Out" },
-] as const;
+const TUCKS = (["auto", "in", "out"] as const).map((name) => ({
+  name,
+  title: fitEditorTexts.tucks[name],
+}));
 
-export interface FitEditorProps {
-  /** Its address, or itself. */
+interface FitEditorProps {
+  /** Its address or its data. */
   readonly photo: string | Blob;
   readonly fit: Fit | null;
-  /** A try-on has failed, and saving begins the next. */
+  /** A try-on has failed, and saving starts the next. */
   readonly again: boolean;
   readonly onSave: (fit: Fit) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Puts the ten points of the body on a photo, and says how a top is worn. */
+/** Edits the ten points of the body on a photo, and the tuck of a top. */
 export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEditorProps) {
-  const { url, size, automatic, failed, retry } = useOpenedPhoto(photo);
+  const { url, size, automatic, failed, retry } = usePhotoPoints(photo);
   const [edited, setEdited] = useState<FitDraft | null>(null);
   const { busy, failure, run } = useSubmit();
   const draft = edited ?? startDraft(fit, automatic);
@@ -50,12 +49,12 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
 
   return (
     <FormDialog
-      title="Adjust fit"
+      title={fitEditorTexts.title}
       changed={changed && edited !== null}
       careful
-      yes={again ? "Try again (1 Credit)" : "Save"}
+      yes={again ? fitEditorTexts.retry : fitEditorTexts.save}
       incomplete={!draft || (again && !changed)}
-      busy={busy ? "Saving..." : null}
+      busy={busy ? fitEditorTexts.saving : null}
       onSubmit={() => void run(save)}
       onClose={onClose}
     >
@@ -66,12 +65,17 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
           onRetry={retry}
           ratio={size ? size.width / size.height : 3 / 4}
           points={draft?.points ?? null}
-          onMove={(name, place) =>
-            draft && setEdited((before) => moveInDraft(before ?? draft, name, place))
+          onMove={(name, to) =>
+            draft && setEdited((before) => moveInDraft(before ?? draft, name, to))
           }
         />
         <div className={styles.side}>
-          <Words again={again} tried={again && draft !== null && !changed} automatic={automatic} />
+          <p className={styles.words}>
+            {again && draft && !changed && `${fitEditorTexts.unchanged} `}
+            {automatic?.found === false && `${fitEditorTexts.bodyNotFound} `}
+            {again ? fitEditorTexts.instructionToRetry : fitEditorTexts.instruction}{" "}
+            {fitEditorTexts.sides}
+          </p>
           <Tuck
             chosen={draft?.tuck ?? "auto"}
             onChoose={(tuck) => draft && setEdited({ ...draft, tuck })}
@@ -80,30 +84,12 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
             disabled={!automatic || !(draft?.byHand || draft?.undone)}
             onClick={() => draft && automatic && setEdited(toggleReset(draft, automatic))}
           >
-            {draft?.undone ? "Undo reset" : "Reset points"}
+            {draft?.undone ? fitEditorTexts.undoReset : fitEditorTexts.reset}
           </Button>
           {failure && <Notice kind="error">{failure.sentence}</Notice>}
         </div>
       </div>
     </FormDialog>
-  );
-}
-
-interface WordsProps {
-  readonly again: boolean;
-  /** It has failed with these very points. */
-  readonly tried: boolean;
-  readonly automatic: AutomaticPoints | null;
-}
-
-function Words({ again, tried, automatic }: WordsProps) {
-  return (
-    <p className={styles.words}>
-      {tried && "It was tried as it is here: move what is wrong. "}
-      {automatic?.found === false && "We could not find your body in this photo by ourselves. "}
-      Put the points where your shoulders, elbows, wrists, waist and hips are
-      {again ? ", and we try again with them." : "."} Left and right are the picture’s.
-    </p>
   );
 }
 
@@ -116,10 +102,10 @@ function Tuck({ chosen, onChoose }: TuckProps) {
   return (
     <div className={styles.tuck}>
       <p className={styles.label} aria-hidden="true">
-        Tuck
+        {fitEditorTexts.tuck}
       </p>
-      <Choice label="Tuck" choices={TUCKS} chosen={chosen} onChoose={onChoose} />
-      <p className={styles.words}>In puts a top into what you wear below, Out lets it hang over.</p>
+      <Choice label={fitEditorTexts.tuck} choices={TUCKS} chosen={chosen} onChoose={onChoose} />
+      <p className={styles.words}>{fitEditorTexts.tuckExplanation}</p>
     </div>
   );
 }

@@ -1,32 +1,32 @@
 import type { CSSProperties } from "react";
 import type { Size } from "#web/media/fit-within.ts";
-import type { Place } from "./fit-points.ts";
+import type { Position } from "./fit-points.ts";
 import styles from "./fit-stage.module.css";
 
 const SIDE = 112;
 const ZOOM = 2.5;
-/** From the point to the loupe's middle: clear of the fingertip. */
-const AWAY = 104;
+/** From the point to the middle of the loupe, in pixels: beyond the fingertip. */
+const DISTANCE = 104;
 
 interface FitLoupeProps {
   readonly url: string;
   /** Of the point, in shares of the photo. */
-  readonly place: Place;
-  /** The photo as it is shown, in pixels. */
+  readonly at: Position;
+  /** The shown size of the photo, in pixels. */
   readonly stage: Size;
 }
 
-/** What lies beneath a fingertip, larger: above it, or beside it where there is no room. */
-export function FitLoupe({ url, place, stage: { width, height } }: FitLoupeProps) {
-  const x = place.x * width;
-  const y = place.y * height;
-  const above = y - AWAY >= SIDE / 2;
-  const left = above ? x : x + (x < width / 2 ? AWAY : -AWAY);
+/** The part of the photo under a fingertip, enlarged: above it, or beside it near the top. */
+export function FitLoupe({ url, at, stage: { width, height } }: FitLoupeProps) {
+  const x = at.x * width;
+  const y = at.y * height;
+  const above = y - DISTANCE >= SIDE / 2;
+  const left = above ? x : x + (x < width / 2 ? DISTANCE : -DISTANCE);
   const style: CSSProperties = {
     width: SIDE,
     height: SIDE,
     left: Math.min(width - SIDE / 2, Math.max(SIDE / 2, left)),
-    top: above ? y - AWAY : Math.max(SIDE / 2, y),
+    top: above ? y - DISTANCE : Math.max(SIDE / 2, y),
     backgroundImage: `url("${url}")`,
     backgroundSize: `${width * ZOOM}px ${height * ZOOM}px`,
     backgroundPosition: `${SIDE / 2 - x * ZOOM}px ${SIDE / 2 - y * ZOOM}px`,

@@ -1,12 +1,14 @@
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from "react";
+import { fitEditorTexts, fitPointNames } from "#web/texts/fit-editor.ts";
+import { pictureTexts } from "#web/texts/picture.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIT_POINTS, type FitPointName, type FitPoints } from "#worker/contract/fit.ts";
 import { FitLoupe } from "./fit-loupe.tsx";
-import { FIT_LINES, movePoint, type Place, POINT_NAMES, placeInWords } from "./fit-points.ts";
+import { describePosition, FIT_LINES, movePoint, type Position } from "./fit-points.ts";
 import styles from "./fit-stage.module.css";
-import { useHeldPoint } from "./use-held-point.ts";
+import { usePointDrag } from "./use-point-drag.ts";
 
 const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -14,36 +16,36 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const LOADS = "Loading...";
-const LOOKS = "Finding your body...";
 /** With Shift. */
 const LONG_STEP = 10;
 
+type MovePoint = (name: FitPointName, to: Position) => void;
+
 interface FitStageProps {
-  /** The photo's address; null until it is there. */
+  /** The photo's address; null until it is loaded. */
   readonly url: string | null;
   readonly failed: boolean;
   readonly onRetry: () => void;
-  /** Its width by its height. */
+  /** Width by height. */
   readonly ratio: number;
-  /** Null while they are looked for. */
+  /** Null while the photo is analysed. */
   readonly points: FitPoints | null;
-  readonly onMove: (name: FitPointName, place: Place) => void;
+  readonly onMove: MovePoint;
 }
 
-/** A photo, and in time the ten points on it. */
+/** A photo with its ten points, or the state of loading them. */
 export function FitStage({ url, failed, onRetry, ratio, points, onMove }: FitStageProps) {
   const style = { "--ratio": ratio } as CSSProperties;
   if (url && points) return <Stage url={url} style={style} points={points} onMove={onMove} />;
   return (
     <div className={styles.space}>
       <div className={styles.stage} style={style}>
-        {url && <img className={styles.photo} src={url} alt="You" />}
+        {url && <img className={styles.photo} src={url} alt={fitEditorTexts.photo} />}
         <div className={classNames(styles.over, url && styles.dim)}>
           {failed ? (
-            <LoadFailure sentence="This picture could not be loaded." onRetry={onRetry} />
+            <LoadFailure sentence={pictureTexts.notLoaded} onRetry={onRetry} />
           ) : (
-            <Spinner text={url ? LOOKS : LOADS} />
+            <Spinner text={url ? fitEditorTexts.findingBody : fitEditorTexts.loading} />
           )}
         </div>
       </div>
@@ -56,80 +58,85 @@ interface StageProps {
   readonly url: string;
   readonly style: CSSProperties;
   readonly points: FitPoints;
-  readonly onMove: (name: FitPointName, place: Place) => void;
+  readonly onMove: MovePoint;
 }
 
-/** A photo with the ten points on it, to be moved by mouse, finger or arrow keys. */
 function Stage({ url, style, points, onMove }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const [said, say] = useState("");
+  const [announced, announce] = useState("");
   const [focused, setFocused] = useState<FitPointName | null>(null);
-  const { held, hold } = useHeldPoint({
+  const { dragged, handlers } = usePointDrag({
     points,
     onMove,
-    onRelease: (name) => say(placeInWords(name, points[name])),
+    onRelease: (name) => announce(describePosition(name, points[name])),
   });
   const hint = useId();
-  const named = held?.name ?? focused;
+  const named = dragged?.name ?? focused;
 
-  function onKeyDown(event: KeyboardEvent, name: FitPointName) {
-    const step = STEPS[event.key];
-    if (!step || !stage.current || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const { width, height } = stage.current.getBoundingClientRect();
-    const far = event.shiftKey ? LONG_STEP : 1;
-    const { x, y } = points[name];
-    const place = { x: x + (step[0] * far) / width, y: y + (step[1] * far) / height };
-    onMove(name, place);
-    say(placeInWords(name, movePoint(points, name, place)[name]));
+  function step(name: FitPointName, to: Position) {
+    onMove(name, to);
+    announce(describePosition(name, movePoint(points, name, to)[name]));
   }
 
   return (
     <div className={styles.space}>
       <div
         ref={stage}
-        className={classNames(styles.stage, held && styles.holding)}
+        className={classNames(styles.stage, dragged && styles.holding)}
         style={style}
         role="application"
-        aria-label="Points on your photo"
-        {...hold}
+        aria-label={fitEditorTexts.points}
+        {...handlers}
       >
-        <img className={styles.photo} src={url} alt="You" draggable={false} />
+        <img className={styles.photo} src={url} alt={fitEditorTexts.photo} draggable={false} />
         <Lines points={points} />
         {FIT_POINTS.map((name) => (
           <button
             key={name}
             type="button"
             data-point={name}
-            className={classNames(styles.point, held?.name === name && styles.held)}
+            className={classNames(styles.point, dragged?.name === name && styles.held)}
             style={{ left: `${points[name].x * 100}%`, top: `${points[name].y * 100}%` }}
-            aria-label={POINT_NAMES[name]}
+            aria-label={fitPointNames[name]}
             aria-describedby={hint}
-            onKeyDown={(event) => onKeyDown(event, name)}
+            onKeyDown={(event) => {
+              const to = stage.current && stepOf(event, points[name], stage.current);
+              if (to) step(name, to);
+            }}
             onFocus={() => setFocused(name)}
             onBlur={() => setFocused(null)}
           />
         ))}
-        {held?.covered && <FitLoupe url={url} place={points[held.name]} stage={held.stage} />}
+        {dragged?.covered && <FitLoupe url={url} at={points[dragged.name]} stage={dragged.stage} />}
       </div>
       <p className={styles.caption} aria-hidden="true">
-        {named ? POINT_NAMES[named] : "Drag each point to its place."}
+        {named ? fitPointNames[named] : fitEditorTexts.drag}
       </p>
       <span id={hint} hidden>
-        The arrow keys move it, with Shift ten times as far.
+        {fitEditorTexts.keys}
       </span>
       <span className="visually-hidden" role="status">
-        {said}
+        {announced}
       </span>
     </div>
   );
 }
 
+/** The position after an arrow key, which is then handled; null for other keys. */
+function stepOf(event: KeyboardEvent, { x, y }: Position, stage: HTMLElement): Position | null {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return null;
+  event.preventDefault();
+  event.stopPropagation();
+  const { width, height } = stage.getBoundingClientRect();
+  const pixels = event.shiftKey ? LONG_STEP : 1;
+  return { x: x + (step[0] * pixels) / width, y: y + (step[1] * pixels) / height };
+}
+
 function Lines({ points }: { readonly points: FitPoints }) {
   const path = FIT_LINES.map((line) => {
-    const places = line.map((name) => `${points[name].x * 100} ${points[name].y * 100}`);
-    return `M${places.join("L")}`;
+    const corners = line.map((name) => `${points[name].x * 100} ${points[name].y * 100}`);
+    return `M${corners.join("L")}`;
   }).join("");
   return (
     <svg

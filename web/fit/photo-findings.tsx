@@ -4,7 +4,6 @@ import { isRefusing, type PhotoFinding } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 import styles from "./photo-findings.module.css";
 
-/** What there is to say of a photo, beneath it. It takes its room slowly, and is announced. */
 export function PhotoFindings({ findings }: { readonly findings: readonly PhotoFinding[] }) {
   return (
     <div className={styles.findings} role="status" data-found={findings.length > 0}>

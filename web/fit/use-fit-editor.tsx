@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ApiError, call } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
+import { fitTexts } from "#web/texts/fit.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
@@ -12,40 +13,38 @@ import type { Fit } from "#worker/contract/fit.ts";
 import styles from "./fit-button.module.css";
 
 interface FittedPhoto {
-  /** The saved photo, where that one is chosen. */
+  /** The saved photo, where that is chosen. */
   readonly saved: ReferenceImage | null;
-  /** The one that is only for this try-on. */
+  /** The photo for this try-on only. */
   readonly own: Blob | null;
   readonly ownFit: Fit | null;
   readonly onOwnFit: (fit: Fit) => void;
-  /** Starts the try-on once more, with the fit for a photo of its own. */
+  /** Starts the try-on again; the fit applies to `own`. */
   readonly onAgain: (fit: Fit) => void;
 }
 
 export interface FitEditing {
-  /** To be shown beneath the chosen photo. */
+  /** Shown under the chosen photo. */
   readonly button: ReactNode;
-  /** The way out to be shown with a failure, where points put by hand are one. */
+  /** The button shown with a failure that points set by hand may solve. */
   readonly offer: (failureCode: FailureCode | null) => ReactNode;
-  /** To be rendered beside the rest. */
   readonly editor: ReactNode;
 }
 
 const loadEditor = () => import("./fit-editor.tsx");
-/** Somebody is about to open it. */
-const aim = () => void loadEditor().catch(() => {});
+const preload = () => void loadEditor().catch(() => {});
 
-/** The fit of the chosen photo, where the engine of this site can be told. */
+/** Edits the fit of the chosen photo, where the engine supports that. */
 export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPhoto): FitEditing {
   const engine = useEngine();
-  const [part, wantPart] = useLazyModule(loadEditor);
+  const [module, loadModule] = useLazyModule(loadEditor);
   const [opened, setOpened] = useState<"first" | "again" | null>(null);
   const photo = saved?.url ?? own;
-  // Its place is kept while it is not known.
+  // While the engine is unknown, the space of the button is reserved.
   const possible = photo !== null && (engine?.fit ?? true);
 
   async function open(purpose: "first" | "again") {
-    if (await wantPart()) setOpened(purpose);
+    if (await loadModule()) setOpened(purpose);
   }
 
   async function save(fit: Fit) {
@@ -53,16 +52,21 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     else onOwnFit(fit);
     setOpened(null);
     if (opened === "again") onAgain(fit);
-    else toast({ title: "Fit Saved" });
+    else toast({ title: fitTexts.saved });
   }
 
-  const Editor = part?.default;
+  const Editor = module?.default;
   return {
     button: possible && (
       <div className={styles.place}>
         {engine && (
-          <Button look="link" onPointerEnter={aim} onFocus={aim} onClick={() => void open("first")}>
-            Adjust fit
+          <Button
+            look="link"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => void open("first")}
+          >
+            {fitTexts.adjust}
           </Button>
         )}
       </div>
@@ -70,7 +74,7 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
     offer: (failureCode) =>
       engine?.fit && photo && failureCode && isMendedByPoints(failureCode) ? (
         <Button className={styles.offer} onClick={() => void open("again")}>
-          Adjust fit and try again
+          {fitTexts.adjustAndRetry}
         </Button>
       ) : null,
     editor: opened && Editor && photo && (
@@ -86,7 +90,7 @@ export function useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }: FittedPh
   };
 }
 
-/** @throws ApiError; where the photo is another or gone, that is known here afterwards */
+/** @throws ApiError; refreshes the session when the photo was replaced or removed */
 async function saveFit(photo: ReferenceImage, fit: Fit): Promise<void> {
   try {
     const json = { uploadedAt: photo.uploadedAt, fit };

@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { useEngine } from "#web/api/use-engine.ts";
 import type { Fit, PhotoFinding } from "#worker/contract/fit.ts";
 
-const NOTHING: readonly PhotoFinding[] = [];
+const NONE: readonly PhotoFinding[] = [];
 
-interface Look {
+interface Analysed {
   readonly photo: Blob;
   readonly findings: readonly PhotoFinding[];
 }
 
 /**
- * What there is to say of a chosen photo, found in this browser without leaving it. A look that fails
- * says nothing, nor does one that is not needed: points put by hand tell the engine more than it finds.
- * @param photo null where the saved one is used, which the engine judges with the try-on
+ * The findings in a chosen photo, analysed in this browser; none when the analysis fails, or when
+ * somebody has placed the points by hand.
+ * @param photo null for the saved photo, which the engine analyses with the try-on
  */
 export function usePhotoFindings(photo: Blob | null, fit: Fit | null): readonly PhotoFinding[] {
   const checks = useEngine()?.fit ?? false;
-  const [last, setLast] = useState<Look | null>(null);
+  const [last, setLast] = useState<Analysed | null>(null);
 
   useEffect(() => {
     if (!photo || !checks) return;
@@ -31,5 +31,5 @@ export function usePhotoFindings(photo: Blob | null, fit: Fit | null): readonly 
     return () => control.abort();
   }, [photo, checks]);
 
-  return photo && last?.photo === photo && !fit?.points ? last.findings : NOTHING;
+  return photo && last?.photo === photo && !fit?.points ? last.findings : NONE;
 }

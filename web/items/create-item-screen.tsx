@@ -29,7 +29,7 @@ import {
 } from "./draft-store.ts";
 import { focusProblem } from "./focus-problem.ts";
 import { ItemFields } from "./item-fields.tsx";
-import { ITEM_PHOTO_WORDS } from "./item-input.ts";
+import { ITEM_PHOTO_TEXTS } from "./item-input.ts";
 import { ProductLink } from "./product-link.tsx";
 
 export default function CreateItemScreen() {
@@ -47,7 +47,7 @@ function Drafts({ userId }: { readonly userId: string }) {
   const [first, setFirst] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
+  const { crop, dialog } = useCrop(ITEM_PHOTO_TEXTS);
   useUnsaved(drafts.some(isEntered));
   useEffect(() => clearCreated, []);
 
@@ -169,7 +169,7 @@ function End({ drafts }: { readonly drafts: readonly Draft[] }) {
 async function addPhotos(files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {
-      addDrafts([{ clothing: await preparePhoto(file, ITEM_PHOTO_WORDS) }]);
+      addDrafts([{ clothing: await preparePhoto(file, ITEM_PHOTO_TEXTS) }]);
     } catch (error) {
       const reason = error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image;
       toastError(itemCreationTexts.pictureFailed(file.name, reason));

@@ -13,7 +13,7 @@ import type { OnProgress } from "./item-calls.ts";
 import { sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
 import type { ItemInput } from "./item-input.ts";
-import { ITEM_PHOTO_WORDS, inputOf, isChanged, problemsOf } from "./item-input.ts";
+import { ITEM_PHOTO_TEXTS, inputOf, isChanged, problemsOf } from "./item-input.ts";
 
 interface EditItemDialogProps {
   readonly item: ClosetItem;
@@ -26,7 +26,7 @@ interface EditItemDialogProps {
 export default function EditItemDialog({ item, onClose, onSaved }: EditItemDialogProps) {
   const [saved] = useState(() => inputOf(item));
   const [input, setInput] = useState(saved);
-  const { crop, dialog } = useCrop(ITEM_PHOTO_WORDS);
+  const { crop, dialog } = useCrop(ITEM_PHOTO_TEXTS);
   const saving = useSaving();
 
   function onSubmit() {

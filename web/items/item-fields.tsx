@@ -1,8 +1,9 @@
 import type { ChangeEvent } from "react";
 import { useState } from "react";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
-import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
+import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { itemFormTexts } from "#web/texts/item-form.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -11,7 +12,7 @@ import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import styles from "./item-fields.module.css";
 import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
-import { ITEM_PHOTO_WORDS } from "./item-input.ts";
+import { ITEM_PHOTO_TEXTS } from "./item-input.ts";
 
 const SIZES = "(width < 768px) 45vw, 300px";
 
@@ -72,8 +73,9 @@ interface ClothingFieldProps extends ItemTextsProps {
 /** The picture of the garment. */
 export function ClothingField({ input, problems, onChange, onMore }: ClothingFieldProps) {
   const { busy, take } = useTaking(async (file) => {
-    onChange({ clothing: await preparePhoto(file, ITEM_PHOTO_WORDS) });
-    if (wasTooLarge(file)) toast({ title: itemFormTexts.uploaded, description: MADE_SMALLER });
+    onChange({ clothing: await preparePhoto(file, ITEM_PHOTO_TEXTS) });
+    if (wasTooLarge(file))
+      toast({ title: itemFormTexts.uploaded, description: photoTexts.madeSmaller });
   });
   return (
     <div className={styles.photo}>

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { RefusalWords } from "#web/media/photo-refusal.ts";
-import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
+import type { RefusalTexts } from "#web/media/photo-refusal.ts";
+import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
 import type { ClosetItem, ItemFields } from "#worker/contract/closets.ts";
 import {
   CLOSET_FILE_TOO_LARGE,
@@ -23,7 +23,7 @@ export interface ItemInput extends ItemTexts {
 
 export type ItemProblems = Readonly<Record<string, string>>;
 
-export const ITEM_PHOTO_WORDS: RefusalWords = { ...REFUSAL_WORDS, tooLarge: CLOSET_FILE_TOO_LARGE };
+export const ITEM_PHOTO_TEXTS: RefusalTexts = { ...REFUSAL_TEXTS, tooLarge: CLOSET_FILE_TOO_LARGE };
 
 const TEXT_NAMES = Object.keys(itemFields.entries) as (keyof ItemTexts)[];
 

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
-import { DOWNLOAD_FAILED, saveFile } from "#web/media/download.ts";
+import { saveFile } from "#web/media/download.ts";
+import { pictureTexts } from "#web/texts/picture.ts";
 import { qrCodeTexts } from "#web/texts/qr-code.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -19,7 +20,7 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
       const picture = extension === "svg" ? qrSvg(code) : await qrPng(code);
       saveFile(new File([picture], `${name}.${extension}`, { type: picture.type }));
     } catch {
-      toastError(DOWNLOAD_FAILED);
+      toastError(pictureTexts.notDownloaded);
     }
   }
 

@@ -1,46 +1,23 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
+import { beforeAfterTexts } from "#web/texts/before-after.ts";
 import styles from "./before-after.module.css";
 
 interface BeforeAfterSliderProps {
-  /** Where the line stands, in percent from the left. */
+  /** The position of the line, in percent from the left. */
   readonly at: number;
   readonly onMove: (at: number) => void;
   readonly onDrag: (dragging: boolean) => void;
 }
 
 /**
- * The line between two pictures: a range input for keys and screen readers, and a strip around the
- * line for mouse and finger. Only the strip takes pointers, so that the rest of the picture can be
- * swiped; what listens for swipes leaves `data-no-swipe` alone.
+ * A range input for keys and screen readers, and a strip around the line for pointers, so that the
+ * rest of the picture can be swiped. `data-no-swipe` excludes both from swipes.
  */
-export function BeforeAfterSlider({ at, onMove, onDrag }: BeforeAfterSliderProps) {
+export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
+  const { at, onMove } = props;
   const range = useRef<HTMLInputElement>(null);
-  /** How far from the line it was taken, in pixels; null while it isn't held. */
-  const held = useRef<number | null>(null);
-
-  function onPointerDown(event: PointerEvent) {
-    event.stopPropagation();
-    if (event.button !== 0) return;
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    held.current = event.clientX - left - width / 2;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    range.current?.focus({ preventScroll: true });
-    onDrag(true);
-  }
-
-  function onPointerMove(event: PointerEvent) {
-    if (held.current === null || !range.current) return;
-    const { left, width } = range.current.getBoundingClientRect();
-    const place = ((event.clientX - held.current - left) / width) * 100;
-    onMove(Math.min(100, Math.max(0, place)));
-  }
-
-  function onLetGo() {
-    held.current = null;
-    onDrag(false);
-  }
-
+  const handlers = useLineDrag(range, props);
   return (
     <>
       <input
@@ -50,21 +27,19 @@ export function BeforeAfterSlider({ at, onMove, onDrag }: BeforeAfterSliderProps
         min={0}
         max={100}
         value={Math.round(at)}
-        aria-label="Before and after"
-        aria-valuetext={`${100 - Math.round(at)} % after`}
+        aria-label={beforeAfterTexts.slider}
+        aria-valuetext={beforeAfterTexts.shareAfter(100 - Math.round(at))}
         data-no-swipe
         onChange={(event) => onMove(event.target.valueAsNumber)}
-        onKeyDown={keepArrows}
+        onKeyDown={stopArrows}
       />
       <div className={styles.slide}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the range input is for all others */}
         <div
           className={styles.strip}
           data-no-swipe
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onLostPointerCapture={onLetGo}
-          // The press would take the focus away again.
+          {...handlers}
+          // Keeps the focus on the range input.
           onMouseDown={(event) => event.preventDefault()}
         >
           <span className={styles.grip}>
@@ -76,9 +51,41 @@ export function BeforeAfterSlider({ at, onMove, onDrag }: BeforeAfterSliderProps
   );
 }
 
+function useLineDrag(
+  range: RefObject<HTMLInputElement | null>,
+  { onMove, onDrag }: BeforeAfterSliderProps,
+) {
+  /** The distance from the line to where it was grabbed, in pixels; null while it is not held. */
+  const grabbed = useRef<number | null>(null);
+
+  function onPointerDown(event: PointerEvent) {
+    event.stopPropagation();
+    if (event.button !== 0) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    grabbed.current = event.clientX - left - width / 2;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    range.current?.focus({ preventScroll: true });
+    onDrag(true);
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (grabbed.current === null || !range.current) return;
+    const { left, width } = range.current.getBoundingClientRect();
+    const percent = ((event.clientX - grabbed.current - left) / width) * 100;
+    onMove(Math.min(100, Math.max(0, percent)));
+  }
+
+  function onLostPointerCapture() {
+    grabbed.current = null;
+    onDrag(false);
+  }
+
+  return { onPointerDown, onPointerMove, onLostPointerCapture };
+}
+
 /** The arrows move the line and nothing around it. */
-function keepArrows(event: KeyboardEvent) {
-  if (event.key.startsWith("Arrow")) event.stopPropagation();
+function stopArrows(event: KeyboardEvent) {
+  if (/^Arrow/.test(event.key)) event.stopPropagation();
 }
 
 function Arrows() {

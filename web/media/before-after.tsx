@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { useState } from "react";
+import { beforeAfterTexts } from "#web/texts/before-after.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./before-after.module.css";
 import { BeforeAfterSlider } from "./before-after-slider.tsx";
@@ -7,20 +8,17 @@ import type { PictureProps } from "./picture.tsx";
 import { Picture } from "./picture.tsx";
 import { sourceSet } from "./source-set.ts";
 
-/** Where the line stands at first, in percent from the left: most of the picture is the one after. */
+/** The initial position of the line, in percent from the left. */
 const START = 24;
-/** With less than this to its side, in percent, a word has no room. */
-const ROOM_FOR_WORD = 22;
+/** A label is hidden with less room than this beside the line, in percent. */
+const ROOM_FOR_LABEL = 22;
 
 interface BeforeAfterProps extends Omit<PictureProps, "url" | "children"> {
   readonly before: string | null;
   readonly after: string;
 }
 
-/**
- * A picture and the one before it in the same frame, with a slider between them. It is the picture
- * alone as long as the one before isn't there.
- */
+/** A picture compared by a slider with an earlier one; alone until the earlier one is loaded. */
 export function BeforeAfter({ before, after, ...picture }: BeforeAfterProps) {
   return (
     <Picture url={after} {...picture}>
@@ -45,15 +43,15 @@ function Before({ url, sizes }: { readonly url: string; readonly sizes: string }
         src={url}
         srcSet={sourceSet(url)}
         sizes={sizes}
-        alt={shown ? "You before" : ""}
+        alt={shown ? beforeAfterTexts.photo : ""}
         draggable={false}
         onLoad={() => setState("shown")}
         onError={() => setState("failed")}
       />
       {shown && (
         <>
-          <Word side="left" cramped={at < ROOM_FOR_WORD} />
-          <Word side="right" cramped={at > 100 - ROOM_FOR_WORD} />
+          <Label side="left" hidden={at < ROOM_FOR_LABEL} />
+          <Label side="right" hidden={at > 100 - ROOM_FOR_LABEL} />
           <BeforeAfterSlider at={at} onMove={setAt} onDrag={setDragging} />
         </>
       )}
@@ -61,13 +59,13 @@ function Before({ url, sizes }: { readonly url: string; readonly sizes: string }
   );
 }
 
-function Word({ side, cramped }: { readonly side: "left" | "right"; readonly cramped: boolean }) {
+function Label({ side, hidden }: { readonly side: "left" | "right"; readonly hidden: boolean }) {
   return (
     <span
-      className={classNames(styles.word, styles[side], cramped && styles.cramped)}
+      className={classNames(styles.word, styles[side], hidden && styles.cramped)}
       aria-hidden="true"
     >
-      {side === "left" ? "Before" : "After"}
+      {side === "left" ? beforeAfterTexts.before : beforeAfterTexts.after}
     </span>
   );
 }

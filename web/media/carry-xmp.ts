@@ -1,9 +1,9 @@
 const NAMESPACE = "http://ns.adobe.com/xap/1.0/\0";
 const PNG_KEYWORD = "XML:com.adobe.xmp";
-/** The signature and the header chunk, which comes first. */
+/** The signature and the header chunk, which is the first. */
 const PNG_HEAD = 8 + 25;
 
-/** A PNG with what a JPEG says of itself in XMP; the same PNG where that is nothing. */
+/** A copy of a PNG with the XMP packet of a JPEG; the same PNG if the JPEG has none. */
 export async function carryXmp(jpeg: Blob, png: Blob): Promise<Blob> {
   const packet = xmpOfJpeg(new Uint8Array(await jpeg.arrayBuffer()));
   if (!packet) return png;
@@ -11,7 +11,7 @@ export async function carryXmp(jpeg: Blob, png: Blob): Promise<Blob> {
   return new Blob([png.slice(0, PNG_HEAD), chunk, png.slice(PNG_HEAD)], { type: png.type });
 }
 
-/** The XMP packet among a JPEG's segments (XMP Specification, part 3, 1.1.3); null without one. */
+/** The XMP packet in the segments of a JPEG (XMP Specification, part 3, 1.1.3). */
 function xmpOfJpeg(jpeg: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   let at = 2;

@@ -1,12 +1,7 @@
+import { convertPicture } from "./bitmap.ts";
 import { carryXmp } from "./carry-xmp.ts";
-import { convertPicture } from "./redraw.ts";
 
-export const DOWNLOAD_FAILED = "Failed to download image. Please try again.";
-
-/**
- * The picture behind a URL as a file of the named format, with what it says of its making.
- * @throws when it can't be read
- */
+/** Fetches a picture as a file of the given format, with its XMP metadata. */
 export async function pictureFile(
   url: string,
   name: string,
@@ -29,20 +24,20 @@ export function saveFile(file: File): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The download reads the URL only after this turn.
+  // The browser reads the URL after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Hands a file to the share sheet of a phone or tablet; false where there is none for files. */
+/** Opens the share sheet of a phone or tablet; false when the device has none for files. */
 export async function shareFile(file: File): Promise<boolean> {
-  // A desktop's sheet offers little; there the file itself is what people want.
+  // On a desktop a saved file is more useful than its share sheet.
   if (!window.matchMedia("(pointer: coarse)").matches) return false;
   if (!navigator.canShare?.({ files: [file] })) return false;
   try {
     await navigator.share({ files: [file] });
     return true;
   } catch (error) {
-    // Closing the sheet is an answer too.
+    // The person closed the sheet.
     return error instanceof DOMException && error.name === "AbortError";
   }
 }

@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 
 interface FileInputProps extends Omit<ComponentProps<"input">, "onChange" | "type" | "accept"> {
   readonly busy: boolean;
-  /** The first file, and what else was chosen where the input is `multiple`. */
+  /** `others` are the further files of a `multiple` input. */
   readonly onPick: (file: File, others: readonly File[]) => void;
 }
 
-/** The browser's own chooser of pictures, unseen; its label is what is pressed. */
+/** The browser's file chooser for pictures, visually hidden; its label is pressed instead. */
 export function FileInput({ busy, onPick, ...input }: FileInputProps) {
   return (
     <input
@@ -14,12 +14,12 @@ export function FileInput({ busy, onPick, ...input }: FileInputProps) {
       className="visually-hidden"
       type="file"
       accept="image/*"
-      // One that turned disabled would lose the focus; this one is only deaf.
+      // A disabled input would lose the focus.
       aria-disabled={busy}
       onClick={(event) => busy && event.preventDefault()}
       onChange={(event) => {
         const [file, ...others] = event.target.files ?? [];
-        // Emptied, so that the same file can be chosen again after an error.
+        // Lets the same file be chosen again after an error.
         event.target.value = "";
         if (file && !busy) onPick(file, others);
       }}

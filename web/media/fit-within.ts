@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The size in whole pixels, no side longer than `longest`, in the same proportions; never enlarged. */
+/** The size in whole pixels with no side over `longest`, in the same proportions; never enlarged. */
 export function fitWithin({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return {

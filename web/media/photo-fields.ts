@@ -1,56 +1,53 @@
-/** One field for a photo on the page, as far as a paste needs to know it. */
 interface PhotoField {
   readonly element: HTMLElement;
   isEmpty(): boolean;
-  /** False while it can take nothing. */
-  take(file: File): boolean;
+  /** Returns false while the field is busy. */
+  accept(file: File): boolean;
 }
 
 const fields = new Set<PhotoField>();
 let lastUsed: PhotoField | null = null;
 
 /**
- * Makes a field known to pastes for as long as it is on the page, and keeps files that are
- * dropped beside it from being opened in the app's place.
- * @returns how to take it away again
+ * Lets a field receive pasted photos, and stops the browser from opening files dropped beside it.
+ * @returns removes the field
  */
 export function addPhotoField(field: PhotoField): () => void {
   const use = () => {
     lastUsed = field;
   };
-  if (fields.size === 0) toListeners("addEventListener");
+  if (fields.size === 0) changeListeners("addEventListener");
   fields.add(field);
   field.element.addEventListener("focusin", use);
   return () => {
     field.element.removeEventListener("focusin", use);
     fields.delete(field);
     if (lastUsed === field) lastUsed = null;
-    if (fields.size === 0) toListeners("removeEventListener");
+    if (fields.size === 0) changeListeners("removeEventListener");
   };
 }
 
-/** The pictures among files; without any the first file, to be told what is wrong with it. */
+/** The pictures among files; without any the first file, so that its refusal is shown. */
 export function photosAmong(files: FileList): readonly File[] {
   const pictures = [...files].filter(isPicture);
   return pictures.length > 0 ? pictures : [...files].slice(0, 1);
 }
 
-/** Whether a drag carries files rather than text or a link. */
 export function carriesFiles(data: DataTransfer | null): boolean {
-  return data?.types.includes("Files") ?? false;
+  return data?.types.some((type) => type === "Files") ?? false;
 }
 
 function isPicture({ type }: File): boolean {
   return type.startsWith("image/");
 }
 
-function toListeners(change: "addEventListener" | "removeEventListener"): void {
+function changeListeners(change: "addEventListener" | "removeEventListener"): void {
   window[change]("paste", onPaste as EventListener);
-  window[change]("dragover", keepOut as EventListener);
-  window[change]("drop", keepOut as EventListener);
+  window[change]("dragover", refuseDrop as EventListener);
+  window[change]("drop", refuseDrop as EventListener);
 }
 
-function keepOut(event: DragEvent): void {
+function refuseDrop(event: DragEvent): void {
   if (event.defaultPrevented || !carriesFiles(event.dataTransfer)) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
@@ -58,10 +55,10 @@ function keepOut(event: DragEvent): void {
 
 function onPaste({ clipboardData, target }: ClipboardEvent): void {
   const file = [...(clipboardData?.files ?? [])].find(isPicture);
-  // Spreadsheets put a picture beside the text that is meant.
+  // Spreadsheets copy a picture of the cells beside their text.
   if (!file || (isTyping(target) && clipboardData?.types.includes("text/plain"))) return;
   const field = fieldToPasteInto();
-  if (field?.take(file)) lastUsed = field;
+  if (field?.accept(file)) lastUsed = field;
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -69,16 +66,16 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(typed);
 }
 
-/** The one that shows the focus, else the first empty one, else the one used last. */
+/** The field with the visible focus, else the first empty field, else the last one used. */
 function fieldToPasteInto(): PhotoField | null {
   const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
   const open = [...fields].filter(({ element }) => !modal || modal.contains(element));
   const focused = open.find(({ element }) => element.querySelector(":focus-visible"));
-  const empty = open.filter((field) => field.isEmpty()).sort(byPlace)[0];
+  const empty = open.filter((field) => field.isEmpty()).sort(byDocumentOrder)[0];
   return focused ?? empty ?? open.find((field) => field === lastUsed) ?? null;
 }
 
-function byPlace(one: PhotoField, other: PhotoField): number {
+function byDocumentOrder(one: PhotoField, other: PhotoField): number {
   const where = one.element.compareDocumentPosition(other.element);
   return where & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }

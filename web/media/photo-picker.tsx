@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { useId, useRef } from "react";
+import { photoTexts } from "#web/texts/photo.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { CameraIcon, CloseIcon, UploadIcon } from "#web/ui/icons.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -11,36 +12,34 @@ import { useObjectUrl } from "./use-object-url.ts";
 import { usePhotoField } from "./use-photo-field.ts";
 
 interface PhotoPickerProps {
-  /** What is chosen here, such as 'Upload a garment photo'. */
+  /** For example 'Upload a garment photo'. */
   readonly label: string;
   readonly hint: string;
   readonly photo: Blob | null;
-  /** The stored picture, shown while no photo is chosen in its place. */
+  /** The stored picture, shown while no photo is chosen. */
   readonly stored?: string | null;
   readonly alt: string;
-  /** What is wrong with it, shown beneath. */
   readonly error?: string | undefined;
-  /** Several can be chosen in one go. */
   readonly multiple?: boolean;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;
-  /** How wide the stored picture is shown, in the terms of an img's `sizes`. */
+  /** Of the stored picture, as the `sizes` of an img. */
   readonly sizes?: string;
-  /** The words while a photo is made ready. */
+  /** The label while a photo is prepared. */
   readonly busy?: string | null;
-  /** Which camera of a phone takes such a photo: the one towards the person or the other one. */
+  /** The camera of a phone that takes the photo. */
   readonly camera: "user" | "environment";
-  /** The first photo, and what else was chosen with it. */
+  /** `others` are the further photos chosen with the first. */
   readonly onPick: (file: File, others: readonly File[]) => void;
-  /** None where the photo can only be changed. */
+  /** Missing where the photo can only be changed. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** A field for one photo, to be chosen, dropped, pasted or taken; then it shows the photo. */
+/** A field for one photo that is chosen, dropped, pasted or taken. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, photo, stored = null, alt, ratio = "1", busy, error, onPick } = props;
-  const waits = Boolean(busy);
-  const field = usePhotoField({ empty: !photo && !stored, busy: waits, onPick });
+  const isBusy = Boolean(busy);
+  const field = usePhotoField({ empty: !photo && !stored, busy: isBusy, onPick });
   const touch = useCoarsePointer();
   const chosen = useObjectUrl(photo);
   const url = chosen ?? (photo ? null : stored);
@@ -49,7 +48,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
 
   function onRemove() {
     props.onRemove?.();
-    // The button that had the focus goes with the photo.
+    // The focused button disappears with the photo.
     input.current?.focus();
   }
 
@@ -59,26 +58,21 @@ export function PhotoPicker(props: PhotoPickerProps) {
         <FileInput
           ref={input}
           id={id}
-          aria-label={url ? `Change photo: ${alt}` : label}
+          aria-label={url ? photoTexts.changeNamed(alt) : label}
           aria-describedby={error ? `${id}-error` : url ? undefined : `${id}-hint`}
           aria-invalid={error ? true : undefined}
           multiple={props.multiple}
-          busy={waits}
+          busy={isBusy}
           onPick={onPick}
         />
         {url ? (
-          <Picture url={url} alt={alt} sizes={props.sizes ?? "100vw"} ratio={ratio} />
+          <>
+            <Picture url={url} alt={alt} sizes={props.sizes ?? "100vw"} ratio={ratio} />
+            <span className={styles.change}>{photoTexts.change}</span>
+          </>
         ) : (
-          <span className={styles.drop}>
-            <UploadIcon size={24} />
-            <strong>{label}</strong>
-            <span id={`${id}-hint`} className={styles.hint}>
-              <span>{touch ? "Choose or take a photo." : "Choose, drop or paste a photo."}</span>{" "}
-              <span>{props.hint}</span> <span>Larger photos are made smaller.</span>
-            </span>
-          </span>
+          <EmptyField label={label} hint={props.hint} hintId={`${id}-hint`} touch={touch} />
         )}
-        {url && <span className={styles.change}>Change Photo</span>}
         {busy && (
           <span className={styles.busy} aria-hidden="true">
             <Spinner text={busy} />
@@ -86,11 +80,11 @@ export function PhotoPicker(props: PhotoPickerProps) {
         )}
       </label>
       {url && !busy && props.onRemove && (
-        <IconButton label="Remove photo" className={styles.remove} onClick={onRemove}>
+        <IconButton label={photoTexts.remove} className={styles.remove} onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       )}
-      {touch && <Camera facing={props.camera} busy={waits} onPick={(file) => onPick(file, [])} />}
+      {touch && <Camera facing={props.camera} busy={isBusy} onPick={(file) => onPick(file, [])} />}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}
@@ -100,6 +94,24 @@ export function PhotoPicker(props: PhotoPickerProps) {
         {busy}
       </span>
     </div>
+  );
+}
+
+interface EmptyFieldProps extends Pick<PhotoPickerProps, "label" | "hint"> {
+  readonly hintId: string;
+  readonly touch: boolean;
+}
+
+function EmptyField({ label, hint, hintId, touch }: EmptyFieldProps) {
+  return (
+    <span className={styles.drop}>
+      <UploadIcon size={24} />
+      <strong>{label}</strong>
+      <span id={hintId} className={styles.hint}>
+        <span>{touch ? photoTexts.chooseOrTake : photoTexts.choose}</span> <span>{hint}</span>{" "}
+        <span>{photoTexts.largerOnes}</span>
+      </span>
+    </span>
   );
 }
 
@@ -115,7 +127,7 @@ function Camera({ facing, busy, onPick }: CameraProps) {
     <>
       <FileInput
         ref={input}
-        aria-label="Photo from the camera"
+        aria-label={photoTexts.camera}
         tabIndex={-1}
         capture={facing}
         busy={busy}
@@ -123,7 +135,7 @@ function Camera({ facing, busy, onPick }: CameraProps) {
       />
       <Button onClick={() => input.current?.click()}>
         <CameraIcon />
-        Take a photo
+        {photoTexts.take}
       </Button>
     </>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { HEIC_REFUSED, refusalOfUnreadable, refusalUnopened } from "./photo-refusal.ts";
+import { photoTexts } from "#web/texts/photo.ts";
+import { refusalOfType, refusalOfUnreadable } from "./photo-refusal.ts";
 
 const MB = 1024 * 1024;
 const NOT_A_PHOTO = "Please select an image file";
@@ -15,20 +16,20 @@ describe("before a file is opened", () => {
   test.each(["image/jpeg", "image/gif", "image/x-canon-cr2", "", "application/octet-stream"])(
     "one of type %j may be a photo",
     (type) => {
-      expect(refusalUnopened({ type, size: 50 * MB })).toBeNull();
+      expect(refusalOfType({ type, size: 50 * MB })).toBeNull();
     },
   );
 
   test.each(["text/plain", "application/pdf", "video/mp4", "notimage/png", "image/svg+xml"])(
     "one of type %j is none, whatever its size",
     (type) => {
-      expect(refusalUnopened({ type, size: 1 })).toBe(NOT_A_PHOTO);
-      expect(refusalUnopened({ type, size: 90 * MB })).toBe(NOT_A_PHOTO);
+      expect(refusalOfType({ type, size: 1 })).toBe(NOT_A_PHOTO);
+      expect(refusalOfType({ type, size: 90 * MB })).toBe(NOT_A_PHOTO);
     },
   );
 
   test("one above 50 MB is too large to try", () => {
-    expect(refusalUnopened({ type: "image/jpeg", size: 50 * MB + 1 })).toBe(TOO_LARGE);
+    expect(refusalOfType({ type: "image/jpeg", size: 50 * MB + 1 })).toBe(TOO_LARGE);
   });
 });
 
@@ -45,7 +46,7 @@ describe("when the browser can't open a file", () => {
     ],
     ["the bytes of a general one", { name: "a", type: "image/png", size: 9 * MB }, boxOf("mif1")],
   ])("HEIC is told by %s", (_sign, file, head) => {
-    expect(refusalOfUnreadable(file, head)).toBe(HEIC_REFUSED);
+    expect(refusalOfUnreadable(file, head)).toBe(photoTexts.heic);
   });
 
   test("an image of 5MB is broken, one byte more is too large", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTakenAsItIs } from "./photo-type.ts";
+import { isAcceptedFormat } from "./photo-type.ts";
 
 function webp(chunk: string, flags = 0): string {
   return `RIFF....WEBP${chunk}....${String.fromCharCode(flags)}`;
@@ -16,5 +16,5 @@ test.each([
   ["a sound", "RIFF....WAVEfmt ", false],
   ["nothing", "", false],
 ])("%s is taken as it is: %s", (_, bytes, taken) => {
-  expect(isTakenAsItIs(Uint8Array.from(bytes, (char) => char.charCodeAt(0)))).toBe(taken);
+  expect(isAcceptedFormat(Uint8Array.from(bytes, (char) => char.charCodeAt(0)))).toBe(taken);
 });

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { pictureTexts } from "#web/texts/picture.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./picture.module.css";
@@ -8,23 +9,23 @@ import { sourceSet } from "./source-set.ts";
 export interface PictureProps {
   readonly url: string;
   readonly alt: string;
-  /** How wide it is shown, in the terms of an img's `sizes`. */
+  /** As the `sizes` of an img. */
   readonly sizes: string;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;
-  /** Shows the whole picture rather than filling the frame. */
+  /** Shows the whole picture instead of filling the frame. */
   readonly whole?: boolean;
   readonly spinner?: boolean;
   readonly lazy?: boolean;
-  /** A smaller one of the same picture, shown until this one is there. */
-  readonly under?: string | undefined;
+  /** The address of a smaller version, shown until this one is loaded. */
+  readonly thumbnail?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** What lies over the picture once it is there. */
+  /** Rendered over the loaded picture. */
   readonly children?: ReactNode;
 }
 
-/** A picture in a frame that has its size before the picture is there. */
+/** A picture in a frame whose size does not depend on loading. */
 export function Picture({ url, ...props }: PictureProps) {
   return <Frame key={url} url={url} {...props} />;
 }
@@ -34,7 +35,7 @@ function Frame(props: PictureProps) {
   const frame = {
     "--ratio": props.ratio,
     "--fit": props.whole ? "contain" : undefined,
-    backgroundImage: props.under && state !== "shown" ? `url("${props.under}")` : undefined,
+    backgroundImage: props.thumbnail && state !== "shown" ? `url("${props.thumbnail}")` : undefined,
   };
   return (
     <div
@@ -66,11 +67,11 @@ function Frame(props: PictureProps) {
   );
 }
 
-/** Tries again by itself once the network is back. */
+/** Tries again when the network is back. */
 function Failure({ onRetry }: { readonly onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener("online", onRetry);
     return () => window.removeEventListener("online", onRetry);
   }, [onRetry]);
-  return <p className={styles.over}>This picture could not be loaded.</p>;
+  return <p className={styles.over}>{pictureTexts.notLoaded}</p>;
 }

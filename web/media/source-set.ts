@@ -1,6 +1,6 @@
 import { MEDIA_WIDTHS } from "#worker/contract/limits.ts";
 
-/** One address with a query parameter set, whatever it has already. */
+/** The address with one query parameter set. */
 export function withParameter(url: string, name: string, value: string): string {
   const [path = "", query = ""] = url.split("?", 2);
   const params = new URLSearchParams(query);
@@ -8,7 +8,7 @@ export function withParameter(url: string, name: string, value: string): string 
   return `${path}?${params}`;
 }
 
-/** The widths that the site serves of its own pictures, as a `srcset`; none for other addresses. */
+/** The `srcset` of a picture of this site; undefined for other addresses. */
 export function sourceSet(url: string): string | undefined {
   if (!url.startsWith("/media/")) return undefined;
   return MEDIA_WIDTHS.map((width) => `${withParameter(url, "w", String(width))} ${width}w`).join(

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether fingers are the main way to point, as on phones, which have cameras too. */
+/** Whether the main pointer is a finger, as on phones and tablets. */
 export function useCoarsePointer(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(COARSE).matches);
 }

@@ -2,7 +2,7 @@ import type { DragEvent, RefObject } from "react";
 import { useEffect, useRef, useState } from "react";
 import { addPhotoField, carriesFiles, photosAmong } from "./photo-fields.ts";
 
-interface Taking {
+interface PhotoFieldOptions {
   readonly empty: boolean;
   readonly busy: boolean;
   /** The first picture, and what else was dropped with it. */
@@ -11,23 +11,20 @@ interface Taking {
 
 interface FieldProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** There while files are held over it. */
+  /** Present while files are dragged over the field. */
   readonly "data-over": true | undefined;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;
   readonly onDrop: (event: DragEvent) => void;
 }
 
-/**
- * Makes an element take photos that are dropped on it or pasted anywhere on the page.
- * @returns the element's props
- */
-export function usePhotoField(taking: Taking): FieldProps {
+/** The props of an element that accepts photos dropped on it or pasted anywhere on the page. */
+export function usePhotoField(options: PhotoFieldOptions): FieldProps {
   const [over, setOver] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
-  const latest = useRef(taking);
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = taking;
+    latest.current = options;
   });
 
   useEffect(() => {
@@ -35,7 +32,7 @@ export function usePhotoField(taking: Taking): FieldProps {
     return addPhotoField({
       element: ref.current,
       isEmpty: () => latest.current.empty,
-      take(file) {
+      accept(file) {
         const { busy, onPick } = latest.current;
         if (!busy) onPick(file, []);
         return !busy;
@@ -46,12 +43,12 @@ export function usePhotoField(taking: Taking): FieldProps {
   function onDragOver(event: DragEvent) {
     if (!carriesFiles(event.dataTransfer)) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = taking.busy ? "none" : "copy";
-    setOver(!taking.busy);
+    event.dataTransfer.dropEffect = options.busy ? "none" : "copy";
+    setOver(!options.busy);
   }
 
   function onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-    // Passing from one child to the next is not leaving.
+    // Ignores moves between children.
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
   }
 
@@ -60,7 +57,7 @@ export function usePhotoField(taking: Taking): FieldProps {
     event.preventDefault();
     setOver(false);
     const [file, ...others] = photosAmong(event.dataTransfer.files);
-    if (file && !taking.busy) taking.onPick(file, others);
+    if (file && !options.busy) options.onPick(file, others);
   }
 
   return { ref, "data-over": over || undefined, onDragOver, onDragLeave, onDrop };

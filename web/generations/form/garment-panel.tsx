@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { useId, useState } from "react";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { pictureOfDataUrl } from "#web/media/data-url.ts";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
-import { pictureOfText } from "#web/media/picture-of-text.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
 import { GarmentLink } from "./garment-link.tsx";
@@ -36,7 +36,7 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
 
   /** A link that holds the picture itself is taken as an uploaded one. */
   function enterLink(garmentUrl: string) {
-    const picture = pictureOfText(garmentUrl);
+    const picture = pictureOfDataUrl(garmentUrl);
     if (!picture) return onChange({ garmentUrl });
     onChange({ garmentFrom: "upload", garmentUrl: "" });
     void pick(picture);

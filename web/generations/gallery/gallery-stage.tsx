@@ -53,7 +53,7 @@ export function GalleryStage(props: StageProps) {
                   mark={shown.mark}
                   before={shown.beforeImageUrl === saved ? saved : null}
                   sizes="(width < 768px) 100vw, 560px"
-                  under={place === 0 ? thumbnail : undefined}
+                  thumbnail={place === 0 ? thumbnail : undefined}
                   {...(place === 0 && { transitionName: MOVING_PICTURE })}
                 />
               </div>

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { buySoon, shareSoon } from "#web/generations/coming-soon.ts";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
-import { DOWNLOAD_FAILED, pictureFile, saveFile, shareFile } from "#web/media/download.ts";
+import { useDownload } from "#web/media/use-download.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
-import { toastError } from "#web/ui/toast-store.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
@@ -127,28 +126,13 @@ function Step({ label, icon, to, onShow }: StepProps) {
   );
 }
 
-/** By the share sheet of a phone or tablet; elsewhere as a file, with a word on what is to come. */
+/** Shares through a phone or tablet; else saves the file and announces the sharing to come. */
 function DownloadButton({ generation }: { readonly generation: Generation }) {
   const { id, outputImageUrl: url } = generation;
-  const [busy, setBusy] = useState(false);
-
-  async function download() {
-    if (!url) return;
-    setBusy(true);
-    try {
-      const file = await pictureFile(url, `generation-${id}.jpg`, "image/jpeg");
-      if (await shareFile(file)) return;
-      saveFile(file);
-      shareSoon();
-    } catch {
-      toastError(DOWNLOAD_FAILED);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const [busy, download] = useDownload(shareSoon);
+  const start = () => url && void download(url, `generation-${id}.jpg`, "image/jpeg");
   return (
-    <Button busy={busy ? "Downloading..." : null} onClick={() => void download()}>
+    <Button busy={busy} onClick={start}>
       Share & Download
     </Button>
   );

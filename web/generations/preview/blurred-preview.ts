@@ -1,5 +1,5 @@
 import { QUEUED_PICTURES_MAX } from "#web/generations/queue/queued-generation.ts";
-import { dataUrlOf } from "#web/media/data-url.ts";
+import { toDataUrl } from "#web/media/data-url.ts";
 import { fitWithin, type Size } from "#web/media/fit-within.ts";
 import { blurImage } from "#worker/engines/local/image/index.ts";
 import { type Area, boundsOf, fillGaps, hasLegs, segment, shareOf } from "./segmentation.ts";
@@ -107,7 +107,7 @@ export async function packPicture(bitmap: ImageBitmap): Promise<string> {
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, size.width, size.height);
     for (const quality of KEPT_QUALITIES) {
-      text = await dataUrlOf(await encode(context, size, quality));
+      text = await toDataUrl(await encode(context, size, quality));
       if (text.length <= QUEUED_PICTURES_MAX / 2) return text;
     }
   }

@@ -8,7 +8,7 @@ import {
 } from "#web/generations/stored-try-ons.ts";
 import type { KeptWish } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
-import { blobOfDataUrl } from "#web/media/picture-of-text.ts";
+import { blobOfDataUrl } from "#web/media/data-url.ts";
 import { fitInput } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 

@@ -8,14 +8,14 @@ interface ResultPictureProps {
   /** The photo that it was made from, where that is at hand. */
   readonly before: string | null;
   readonly sizes: string;
-  /** A smaller one of the same picture, shown until this one is there. */
-  readonly under?: string | undefined;
+  /** The address of a smaller version, shown until this one is loaded. */
+  readonly thumbnail?: string | undefined;
   readonly transitionName?: string;
 }
 
 /** A try-on's picture as a whole, with its mark, beside the photo that it was made from. */
 export function ResultPicture(props: ResultPictureProps) {
-  const { url, mark, before, sizes, under, transitionName } = props;
+  const { url, mark, before, sizes, thumbnail, transitionName } = props;
   return (
     <figure className={styles.figure}>
       <BeforeAfter
@@ -25,8 +25,8 @@ export function ResultPicture(props: ResultPictureProps) {
         sizes={sizes}
         ratio="3 / 4"
         whole
-        spinner={!under}
-        under={under}
+        spinner={!thumbnail}
+        thumbnail={thumbnail}
         style={transitionName ? { viewTransitionName: transitionName } : undefined}
       />
       {mark && <figcaption className={styles.caption}>{mark}</figcaption>}

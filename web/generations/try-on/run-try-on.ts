@@ -10,7 +10,8 @@ import {
   TryOnError,
 } from "#web/generations/generation-calls.ts";
 import { forgetUnseen, rememberUnseen } from "#web/generations/unseen-generations.ts";
-import { dataUrlOf, READ_FAILED } from "#web/media/data-url.ts";
+import { toDataUrl } from "#web/media/data-url.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { mayPass } from "#worker/contract/failures.ts";
@@ -142,7 +143,7 @@ async function imageValue(image: LinkedGarment | string | null): Promise<string>
   if (typeof image === "string") return image;
   if (image && "url" in image) return image.url;
   if (!image) throw new TryOnError(ERROR_SENTENCE.broken_image, "refused");
-  return dataUrlOf(image).catch(() => {
-    throw new TryOnError(READ_FAILED, "broken");
+  return toDataUrl(image).catch(() => {
+    throw new TryOnError(photoTexts.unreadable, "broken");
   });
 }

@@ -1,5 +1,6 @@
-import { REFUSAL_WORDS } from "#web/media/photo-refusal.ts";
-import { MADE_SMALLER, PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
+import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
+import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 
@@ -20,9 +21,9 @@ export async function takePhoto(
 ): Promise<Blob | null> {
   const { taken, broken } = WORDS[role];
   try {
-    const photo = await preparePhoto(file, { ...REFUSAL_WORDS, broken });
+    const photo = await preparePhoto(file, { ...REFUSAL_TEXTS, broken });
     if (!(await mayUse())) return null;
-    toast({ title: taken, ...(wasTooLarge(file) && { description: MADE_SMALLER }) });
+    toast({ title: taken, ...(wasTooLarge(file) && { description: photoTexts.madeSmaller }) });
     return photo;
   } catch (error) {
     toastError(error instanceof PhotoError ? error.message : broken);

@@ -2,8 +2,9 @@ import { cropTexts } from "#web/texts/crop.ts";
 import "react-easy-crop/react-easy-crop.css";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
-import type { Size } from "#web/media/fit-within.ts";
-import type { Area } from "#web/media/redraw.ts";
+import { type Area, decodePicture, encodeBitmap } from "#web/media/bitmap.ts";
+import { fitWithin, type Size } from "#web/media/fit-within.ts";
+import { LONGEST_SIDE } from "#web/media/prepare-photo.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,6 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import styles from "./crop-dialog.module.css";
 import { firstFrame, isExtreme, largestZoom, sliderOf, zoomOf } from "./crop-frame.ts";
-import { cropPhoto } from "./crop-photo.ts";
 
 const KEY_STEP_PX = 8;
 
@@ -36,7 +36,8 @@ export default function CropDialog({ photo, size, round, onClose, onCropped }: C
     setFailure(null);
     setBusy(true);
     try {
-      onCropped(await cropPhoto(photo, area));
+      const target = fitWithin(area, LONGEST_SIDE);
+      onCropped(await encodeBitmap(await decodePicture(photo), target, "image/jpeg", area));
     } catch {
       setFailure(cropTexts.failed);
       setBusy(false);

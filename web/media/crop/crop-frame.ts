@@ -1,28 +1,25 @@
+import type { Area } from "#web/media/bitmap.ts";
 import type { Size } from "#web/media/fit-within.ts";
-import type { Area } from "#web/media/redraw.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 
 /** The shortest side of a crop, in pixels of the original. */
 const SHORTEST_CROP = 100;
 const FIRST_WIDTH = 0.9;
 
-export const TOO_SMALL_TO_CROP = `Please select an image of at least ${SHORTEST_CROP}x${SHORTEST_CROP} pixels`;
+export const TOO_SMALL_TO_CROP = photoTexts.tooSmallToCrop(SHORTEST_CROP);
 
 export function canBeCropped({ width, height }: Size): boolean {
   return Math.min(width, height) >= SHORTEST_CROP;
 }
 
-/** Above this ratio of the sides, showing the whole picture leaves too small a frame. */
+/** Above this ratio of the sides, the whole picture would leave too small a frame. */
 const LONGEST_SHAPE = 2.5;
 
-/** Whether the shorter side of a picture should fill the stage. */
 export function isExtreme({ width, height }: Size): boolean {
   return Math.max(width, height) > LONGEST_SHAPE * Math.min(width, height);
 }
 
-/**
- * The initial square of a crop, in percent of the picture: 90 % of its width, or as much as
- * its height allows, centred.
- */
+/** The initial centred square, in percent of the picture: 90 % of the width, or the full height. */
 export function firstFrame({ width, height }: Size): Area {
   const side = Math.max(SHORTEST_CROP, Math.min(width * FIRST_WIDTH, height));
   const share = { width: (side / width) * 100, height: (side / height) * 100 };
@@ -39,7 +36,6 @@ export function sliderOf(zoom: number, largest: number): number {
   return largest > 1 ? (Math.log(zoom) / Math.log(largest)) * 100 : 0;
 }
 
-/** The zoom of a slider position. */
 export function zoomOf(slider: number, largest: number): number {
   return largest ** (slider / 100);
 }

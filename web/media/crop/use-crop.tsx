@@ -1,27 +1,24 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { RefusalWords } from "#web/media/photo-refusal.ts";
-import { openPhoto, PhotoError } from "#web/media/prepare-photo.ts";
+import type { RefusalTexts } from "#web/media/photo-refusal.ts";
+import { PhotoError, readPhotoSize } from "#web/media/prepare-photo.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { canBeCropped, TOO_SMALL_TO_CROP } from "./crop-frame.ts";
 
 interface Crop {
-  /**
-   * Lets the member crop a photo to a square; null when the dialog is closed.
-   * @throws PhotoError
-   */
+  /** The photo cropped to a square, or null when the dialog is closed. @throws PhotoError */
   readonly crop: (file: File) => Promise<Blob | null>;
-  /** The caller renders it beside the form, never inside. */
+  /** Rendered beside the form, never inside it. */
   readonly dialog: ReactNode;
 }
 
 /** The dialog that crops a photo, loaded on its first use. */
-export function useCrop(words: RefusalWords, round = false): Crop {
+export function useCrop(texts: RefusalTexts, round = false): Crop {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [, loadDialog] = useLazyModule(() => import("./crop-dialog.tsx"));
 
   async function crop(file: File): Promise<Blob | null> {
-    const size = await openPhoto(file, words);
+    const size = await readPhotoSize(file, texts);
     if (!canBeCropped(size)) throw new PhotoError(TOO_SMALL_TO_CROP);
     const dialogModule = await loadDialog();
     if (!dialogModule) return null;

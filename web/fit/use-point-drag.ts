@@ -1,61 +1,58 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { Size } from "#web/media/fit-within.ts";
 import type { FitPointName, FitPoints } from "#worker/contract/fit.ts";
-import { nearestPoint, type Place } from "./fit-points.ts";
+import { nearestPoint, type Position } from "./fit-points.ts";
 
-interface HeldPoint {
+interface DraggedPoint {
   readonly name: FitPointName;
-  /** A fingertip lies over it. */
+  /** A fingertip covers the point. */
   readonly covered: boolean;
-  /** The photo as it is shown, in pixels. */
+  /** The shown size of the photo, in pixels. */
   readonly stage: Size;
 }
 
 interface Grip {
   readonly name: FitPointName;
   readonly pointerId: number;
-  /** How far from the point it was taken, in pixels, so that it does not jump. */
-  readonly from: Place;
+  /** From the point to the pointer, in pixels. */
+  readonly offset: Position;
 }
 
-interface HeldPointOptions {
+interface PointDragOptions {
   readonly points: FitPoints;
-  readonly onMove: (name: FitPointName, place: Place) => void;
+  readonly onMove: (name: FitPointName, position: Position) => void;
   readonly onRelease: (name: FitPointName) => void;
 }
 
-/**
- * Drags the points by mouse, pen and finger. Their buttons lie over each other where the points are
- * close: of all, the nearest to the press is taken. Elsewhere a finger scrolls.
- */
-export function useHeldPoint({ points, onMove, onRelease }: HeldPointOptions) {
+/** Drags the point nearest to the press, since buttons of close points overlap. */
+export function usePointDrag({ points, onMove, onRelease }: PointDragOptions) {
   const grip = useRef<Grip | null>(null);
-  const [held, setHeld] = useState<HeldPoint | null>(null);
+  const [dragged, setDragged] = useState<DraggedPoint | null>(null);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     const onPoint = event.target instanceof Element && event.target.closest("[data-point]");
     if (!onPoint || event.button !== 0 || grip.current) return;
-    // The press would give the focus to the button on top.
+    // Otherwise the topmost button would get the focus.
     event.preventDefault();
     const element = event.currentTarget;
     const { left, top, width, height } = element.getBoundingClientRect();
-    const place = { x: event.clientX - left, y: event.clientY - top };
-    const name = nearestPoint(points, place, { width, height });
+    const pressed = { x: event.clientX - left, y: event.clientY - top };
+    const name = nearestPoint(points, pressed, { width, height });
     const { x, y } = points[name];
-    const from = { x: place.x - x * width, y: place.y - y * height };
-    grip.current = { name, pointerId: event.pointerId, from };
+    const offset = { x: pressed.x - x * width, y: pressed.y - y * height };
+    grip.current = { name, pointerId: event.pointerId, offset };
     element.setPointerCapture(event.pointerId);
     element.querySelector<HTMLElement>(`[data-point=${name}]`)?.focus({ preventScroll: true });
-    setHeld({ name, covered: event.pointerType !== "mouse", stage: { width, height } });
+    setDragged({ name, covered: event.pointerType !== "mouse", stage: { width, height } });
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     if (grip.current?.pointerId !== event.pointerId) return;
-    const { name, from } = grip.current;
+    const { name, offset } = grip.current;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     onMove(name, {
-      x: (event.clientX - left - from.x) / width,
-      y: (event.clientY - top - from.y) / height,
+      x: (event.clientX - left - offset.x) / width,
+      y: (event.clientY - top - offset.y) / height,
     });
   }
 
@@ -63,8 +60,8 @@ export function useHeldPoint({ points, onMove, onRelease }: HeldPointOptions) {
     if (grip.current?.pointerId !== event.pointerId) return;
     onRelease(grip.current.name);
     grip.current = null;
-    setHeld(null);
+    setDragged(null);
   }
 
-  return { held, hold: { onPointerDown, onPointerMove, onLostPointerCapture } };
+  return { dragged, handlers: { onPointerDown, onPointerMove, onLostPointerCapture } };
 }

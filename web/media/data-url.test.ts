@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { LIMITS } from "#worker/contract/limits.ts";
-import { pictureOfText } from "./picture-of-text.ts";
+import { pictureOfDataUrl } from "./data-url.ts";
 
 const PREFIX = "data:image/png;base64,";
 
 test("a text that holds a picture is that picture", async () => {
-  const picture = pictureOfText(` ${PREFIX}AQID\n`);
+  const picture = pictureOfDataUrl(` ${PREFIX}AQID\n`);
   expect([picture?.type, new Uint8Array((await picture?.arrayBuffer()) ?? [])]).toEqual([
     "image/png",
     new Uint8Array([1, 2, 3]),
   ]);
-  expect(pictureOfText(PREFIX.toUpperCase() + "A".repeat(4))?.size).toBe(3);
+  expect(pictureOfDataUrl(PREFIX.toUpperCase() + "A".repeat(4))?.size).toBe(3);
 });
 
 test("a text holds a picture of up to 5 MB", () => {
   const textOf = (bytes: number) => PREFIX + Buffer.alloc(bytes).toString("base64");
-  expect(pictureOfText(textOf(LIMITS.imageBytes))?.size).toBe(LIMITS.imageBytes);
-  expect(pictureOfText(textOf(LIMITS.imageBytes + 64))).toBeNull();
+  expect(pictureOfDataUrl(textOf(LIMITS.imageBytes))?.size).toBe(LIMITS.imageBytes);
+  expect(pictureOfDataUrl(textOf(LIMITS.imageBytes + 64))).toBeNull();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   "data:image/png;base64,",
   "data:image/png;base64,A?ID",
 ])("%j holds none", (text) => {
-  expect(pictureOfText(text)).toBeNull();
+  expect(pictureOfDataUrl(text)).toBeNull();
 });

@@ -1,0 +1,6 @@
+/** The buttons that open the fit editor. */
+export const fitTexts = {
+  adjust: "Adjust fit",
+  adjustAndRetry: "Adjust fit and try again",
+  saved: "Fit Saved",
+} as const;

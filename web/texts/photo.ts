@@ -1,0 +1,16 @@
+/** Choosing a photo, and why a photo cannot be used. */
+export const photoTexts = {
+  choose: "Choose, drop or paste a photo.",
+  chooseOrTake: "Choose or take a photo.",
+  largerOnes: "Larger photos are made smaller.",
+  change: "Change Photo",
+  changeNamed: (name: string) => `Change photo: ${name}`,
+  remove: "Remove photo",
+  take: "Take a photo",
+  camera: "Photo from the camera",
+  madeSmaller: "This photo was larger than 5MB and was made smaller.",
+  unreadable: "Failed to read file",
+  heic: "This browser can't open HEIC photos. Please choose a JPG, PNG or WebP.",
+  tooSmallToCrop: (pixels: number) =>
+    `Please select an image of at least ${pixels}x${pixels} pixels`,
+} as const;

@@ -1,0 +1,6 @@
+/** Pictures on the page, and saving one. */
+export const pictureTexts = {
+  notLoaded: "This picture could not be loaded.",
+  downloading: "Downloading...",
+  notDownloaded: "Failed to download image. Please try again.",
+} as const;

@@ -1,0 +1,8 @@
+/** The picture of a finished try-on. */
+export const tryOnResultTexts = {
+  title: "Your Virtual Try-On Result",
+  picture: "You in the garment",
+  share: (network: string) => `Share to ${network} Stories & Download`,
+  another: "Try another",
+  gallery: "See your generations",
+} as const;
