@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { nth } from "#tests/harness/lists.ts";
 import { ConcurrencyLimiter, OverloadError, type Priority } from "./concurrency-limiter.ts";
 
 const OPTIONS = { maxConcurrent: 1, maxWaiting: 3, longestWaitMs: 20_000, callTimeoutMs: 4500 };
@@ -186,7 +187,8 @@ describe("a request that the platform ends", () => {
     call("slow");
     call("b");
     await vi.advanceTimersByTimeAsync(3 * LONG_MS);
-    (wait.mock.calls[0][0] as () => void)();
+    const [wake] = nth(wait.mock.calls, 0);
+    (wake as () => void)();
     await settle();
     await end("a");
     await vi.advanceTimersByTimeAsync(LONG_MS);

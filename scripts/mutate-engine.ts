@@ -1,8 +1,10 @@
 // Changes one constant of the local engine at a time in a copy of the source and runs the rendering
 // tests: `npm run bench:mutations [-- NAME ...]`. Exits with 1 where more than two go undetected.
+
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { MUTATIONS, type Mutation, mutate } from "#tests/bench/engine/mutations.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { ROOT, spawnTool } from "./process-tree.ts";
 
 const COPIES = path.join(ROOT, ".wrangler", "mutations");
@@ -62,7 +64,7 @@ const names = process.argv.slice(2);
 const chosen = MUTATIONS.filter(({ name }) => names.length === 0 || names.includes(name));
 rmSync(COPIES, { recursive: true, force: true });
 const copies = Array.from({ length: PARALLEL }, (_, k) => copySource(`${k + 1}`));
-const broken = await firstFailure(copies[0]!);
+const broken = await firstFailure(nth(copies, 0));
 if (broken !== null) throw new Error(`A rendering test fails without a mutation: ${broken}`);
 const queue = [...chosen];
 const undetected: Mutation[] = [];

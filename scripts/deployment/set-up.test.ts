@@ -112,7 +112,7 @@ describe("the first run", { timeout: 60_000 }, () => {
       },
     });
     const { rows } = await createDb(database).$client.execute("SELECT count(*) AS n FROM user");
-    expect(rows[0].n).toBe(0);
+    expect(rows).toMatchObject([{ n: 0 }]);
   });
 
   it("gives wrangler the environment with the settings on top", async () => {

@@ -10,6 +10,7 @@ import {
   lookOf,
   SAME_PICTURE,
 } from "#worker/media/fingerprint.ts";
+import { nth } from "../harness/lists.ts";
 import { pictureChanges } from "../harness/picture-changes.ts";
 import { codecs, decode } from "./engine/pictures.ts";
 
@@ -87,7 +88,7 @@ describe("a picture's fingerprint", () => {
   });
 
   it("is the same on clear ground as on the paper that shows through", () => {
-    const [{ image, fingerprint }] = pictures;
+    const { image, fingerprint } = nth(pictures, 0);
     const clear = { ...image, data: image.data.slice() };
     clear.data.set([1, 2, 3, 0]);
     expect(distanceTo(fingerprint)(candidateOf(lookOf(clear)))).toBeLessThan(4);

@@ -5,6 +5,7 @@ import { ROOT, runTool } from "#scripts/process-tree.ts";
 import { isRemote } from "#worker/engines/catalog.ts";
 import { ENGINE_NAMES, type EngineName } from "#worker/engines/engine.ts";
 import { fullDemoPicture } from "../harness/demo-pictures.ts";
+import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { CALLS_PATH, type WorkerCalls } from "./counted-worker.ts";
@@ -96,7 +97,7 @@ const COLUMNS: readonly (readonly [string, (cost: Cost, bareMs: number) => numbe
 /** The lines that tell of it, with what is counted. */
 export function costTable({ bareMs, costs }: Costs): string[] {
   const line = (name: string, cells: readonly string[]) =>
-    name.padEnd(10) + cells.map((cell, i) => cell.padStart(COLUMNS[i][0].length + 2)).join("");
+    name.padEnd(10) + cells.map((cell, i) => cell.padStart(nth(COLUMNS, i)[0].length + 2)).join("");
   const cell = (n: number) => String(n < 100 ? Math.round(n * 10) / 10 : Math.round(n));
   return [
     `CPU: workerd's, with what stands there for R2, as requests of a bare worker (${bareMs.toFixed(2)} ms).`,

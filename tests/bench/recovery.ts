@@ -32,7 +32,7 @@ export async function measureRecovery(
   });
   const countOpen = async () => {
     const sql = "SELECT count(*) AS n FROM generations WHERE status IN ('pending', 'processing')";
-    return Number((await product.db().$client.execute(sql)).rows[0].n);
+    return Number((await product.db().$client.execute(sql)).rows[0]?.n);
   };
   try {
     const member = await newMember(product.site);
@@ -53,8 +53,7 @@ export async function measureRecovery(
         await pause(LOOK_MS);
       }
       const endedAt = performance.now();
-      const [sinceKill, sinceAnswer] = [killedAt, answeredAt].map((from) => endedAt - from);
-      found.push({ sinceKill, alarm, sinceAnswer, open });
+      found.push({ sinceKill: endedAt - killedAt, alarm, sinceAnswer: endedAt - answeredAt, open });
     }
     return found;
   } finally {

@@ -65,7 +65,7 @@ async function measure(product: Product): Promise<Throughput[]> {
     ["GET /api/health", "/api/health"],
     ["GET /api/me", "/api/me"],
     ["GET /api/generations/:id", `/api/generations/${id}`],
-  ]) {
+  ] as const) {
     const perSecond = await requestsPerSecond(call(target), MEASURED_MS);
     results.push({ name, perSecond, ratio: perSecond / baseline });
   }

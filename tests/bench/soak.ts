@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { startFaultyService } from "../harness/fakes/faulty-service.ts";
 import { SERVICE_SECRET } from "../harness/fakes/generation-service.ts";
 import { audit } from "../harness/ledger-audit.ts";
+import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes, pictureDataUrl } from "../harness/member.ts";
 import type { Product } from "../harness/product.ts";
 import { add, emptyTally, makeTryOns, type Tally, tallyLogs } from "../harness/try-on-traffic.ts";
@@ -51,7 +52,7 @@ export async function soak(seconds: number): Promise<readonly Soaked[]> {
     const mix = (tally: Tally) => mixed(product, member, tally, until);
     found.push(await observe(counted, "a mix with crons, uploads and hang-ups", mix));
     for (const broken of await audit(product, { allowance: ALLOWANCE })) {
-      add(found[found.length - 1].tally.complaints, `audit: ${broken}`);
+      add(nth(found, -1).tally.complaints, `audit: ${broken}`);
     }
     return found;
   } finally {
@@ -131,7 +132,7 @@ async function hangUp(product: Product, member: Member, tally: Tally): Promise<v
     ["PUT", "/api/me/reference-image", pictureBytes("person-1.jpg")],
     ["GET", "/api/auth/get-session"],
   ];
-  const [method, path, body] = calls[randomInt(calls.length)];
+  const [method, path, body] = nth(calls, randomInt(calls.length));
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const ended = await fetch(product.url + path, {
     method,

@@ -17,6 +17,7 @@ import {
   storedPicture,
   tallPhoto,
 } from "../harness/item-forms.ts";
+import { nth } from "../harness/lists.ts";
 import { pictureBytes } from "../harness/member.ts";
 import { drawPhoto } from "../harness/photo-files.ts";
 import { medianColor } from "../harness/pixels.ts";
@@ -66,7 +67,7 @@ describe("adding a piece", () => {
     expect(items).toMatchObject([
       { title: "Linen shirt", affiliateUrl: "https://shop.example/0", caption: null },
     ]);
-    const worn = await storedPicture(owner, items[0]!.wearingImageUrl);
+    const worn = await storedPicture(owner, nth(items, 0).wearingImageUrl);
     expect([worn.width, worn.height]).toEqual([900, 900]);
     const [above, below] = [medianColor(worn, TOP), medianColor(worn, BOTTOM)];
     expect([above[0] > 200, above[2] < 60, below[2] > 200, below[0] < 60]).not.toContain(false);

@@ -170,7 +170,7 @@ describe("a closet of four", () => {
     await held.release();
     await question.waitFor({ state: "detached" });
     const { liveUrl } = await owner.closet();
-    const shown = await (await page.request.get(liveUrl!)).text();
+    const shown = await (await page.request.get(liveUrl ?? "")).text();
     expect(shown).toContain("Coat");
     expect(shown).not.toContain("Shirt");
     expect(await titles()).toEqual(["Coat", "Skirt", "Tee"]);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { GARMENT } from "../harness/item-forms.ts";
+import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { closeVisitors, newVisitor, result } from "../harness/try-on-page.ts";
 import { newUploader, siteOf, visitAs } from "../harness/visitor.ts";
@@ -110,6 +111,6 @@ it("leads from an application to a follower at the shop", async () => {
   const closet: ManagedCloset = (await owner.call("GET", "/api/closet")).json;
   expect(closet.items).toMatchObject([{ title: "Wool coat", likes: 1 }]);
   const stats = (await owner.call("GET", "/api/closet/stats")).json;
-  expect(stats.items).toEqual({ [closet.items[0].id]: { views: 1, tryOns: 1, clicks: 1 } });
+  expect(stats.items).toEqual({ [nth(closet.items, 0).id]: { views: 1, tryOns: 1, clicks: 1 } });
   expect(run.complaints).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { themeCss } from "#web/closet-document/theme.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { auditAccess } from "../harness/accessibility.ts";
-import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
+import { type BrowserRun, boxOf, startBrowserRun } from "../harness/browser.ts";
 
 const CLOSET = "/closet/demo.closet";
 const PHONE = { width: 390, height: 844 };
@@ -165,8 +165,8 @@ describe("the way around", () => {
     const dialog = dialogOf(page);
     await dialog.getByRole("link", { name: "Shop at" }).waitFor();
     expect(await dialog.getByRole("button", { name: "Try On" }).isVisible()).toBe(false);
-    const [above, below] = [await dialog.boundingBox(), await cards(page).nth(0).boundingBox()];
-    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+    const [above, below] = [await boxOf(dialog), await boxOf(cards(page).nth(0))];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     await page.context().close();
   });
 });
@@ -227,7 +227,7 @@ describe("a piece", () => {
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       for (const button of buttons) {
-        const [over, under] = [(await told.boundingBox())!, (await button.boundingBox())!];
+        const [over, under] = [await boxOf(told), await boxOf(button)];
         const beside = over.x + over.width <= under.x || under.x + under.width <= over.x;
         const apart = over.y + over.height <= under.y || under.y + under.height <= over.y;
         expect(beside || apart).toBe(true);
@@ -281,8 +281,8 @@ describe("what everybody can read", () => {
 it("says where there is no closet, and leads on", async () => {
   const before = run.complaints.length;
   const page = await visit("/closet/nobody.here");
-  const heading = await page.getByRole("heading", { name: "Closet not found" }).boundingBox();
-  expect(heading!.x).toBeGreaterThan(0);
+  const heading = await boxOf(page.getByRole("heading", { name: "Closet not found" }));
+  expect(heading.x).toBeGreaterThan(0);
   await page.getByText("This influencer hasn't created any looks yet").waitFor();
   const wordmark = page.getByRole("banner").getByRole("link", { name: "Drape" });
   expect(await wordmark.getAttribute("href")).toBe("/");

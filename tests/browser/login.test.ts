@@ -219,7 +219,7 @@ it("goes to where the address says at once when signed in, and nowhere else by a
     await home(page).waitFor();
     expect(page.url()).toBe(`${run.url}/`);
   }
-  await page.evaluate((text) => localStorage.setItem("post_auth_redirect", text), TRICKS[0]);
+  await page.evaluate((text) => localStorage.setItem("post_auth_redirect", text), "//evil.example");
   await page.goto("/login");
   await home(page).waitFor();
   expect(page.url()).toBe(`${run.url}/`);

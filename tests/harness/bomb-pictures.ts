@@ -23,8 +23,9 @@ class BitWriter {
 
   put(value: number, count: number): this {
     for (let i = 0; i < count; i++, this.#at++) {
-      if (this.#at % 8 === 0) this.bytes.push(0);
-      this.bytes[this.bytes.length - 1]! |= ((value >> i) & 1) << (this.#at % 8);
+      const bit = ((value >> i) & 1) << (this.#at % 8);
+      const last = this.#at % 8 === 0 ? 0 : (this.bytes.pop() ?? 0);
+      this.bytes.push(last | bit);
     }
     return this;
   }

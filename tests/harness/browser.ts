@@ -1,7 +1,14 @@
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { inject } from "vitest";
 import { CHROMIUM_FLAGS, findChromium } from "#scripts/chromium.ts";
 import { newAddress } from "./addresses.ts";
+
+/** Where an element is on the page, in CSS pixels; throws if it is not displayed. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not displayed`);
+  return box;
+}
 
 export interface BrowserRun {
   readonly url: string;

@@ -9,7 +9,7 @@ import { type LocalProduct, requireFreePort, startLocalProduct } from "#scripts/
 import { stopTool } from "#scripts/process-tree.ts";
 import { freePort, type Sqld, startSqld } from "#scripts/sqld.ts";
 import { findViolations } from "./invariants.ts";
-import { listBucket } from "./ledger-audit.ts";
+import { type ListedBucket, listBucket } from "./ledger-audit.ts";
 import type { MemberSite } from "./member.ts";
 import { accountSite, writeTestSecret } from "./planted-session.ts";
 
@@ -128,7 +128,7 @@ export class CrashingProduct {
     const configPath = path.join(this.#directory, "buckets.json");
     const r2_buckets = [{ binding: "PRIVATE_BUCKET", bucket_name: "drape-private" }];
     writeFileSync(configPath, JSON.stringify({ name: "drape-audit", r2_buckets }));
-    const proxy = await getPlatformProxy<Record<string, never>>({
+    const proxy = await getPlatformProxy<{ readonly PRIVATE_BUCKET: ListedBucket }>({
       configPath,
       persist: { path: path.join(this.#directory, "state", "v3") },
       envFiles: [],

@@ -1,6 +1,8 @@
 /** Files for tests, made byte by byte: small pictures, headers that lie, and what hides in them. */
+
 import { crc32, deflateSync } from "node:zlib";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
+import { nth } from "./lists.ts";
 
 export function bytesOf(...parts: (string | number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
@@ -250,7 +252,7 @@ export function cornersOf(image: RgbaImage): string {
   ] as const;
   const nameAt = (at: number) =>
     Object.entries(named).find(([, colour]) =>
-      colour.every((channel, i) => Math.abs(channel - data[at + i]!) < 40),
+      colour.every((channel, i) => Math.abs(channel - nth(data, at + i)) < 40),
     )?.[0] ?? "?";
   return places.map(([x, y]) => nameAt((y * width + x) * 4)).join("");
 }

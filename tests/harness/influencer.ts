@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { writeBatch } from "#db/batch.ts";
 import { fourCorners, pngOf } from "#tests/harness/drawn-pictures.ts";
 import type { ClosetItem, CreatedItem, ManagedCloset } from "#worker/contract/closets.ts";
+import { type ListOf, take, times } from "./lists.ts";
 import { type Answer, formOptions, Member, type MemberSite, newMember } from "./member.ts";
 import type { Product } from "./product.ts";
 
@@ -19,6 +20,11 @@ export class Influencer extends Member {
 
   async closet(): Promise<ManagedCloset> {
     return (await this.call("GET", "/api/closet")).json;
+  }
+
+  /** The first items of the closet; throws if it has fewer. */
+  async items<N extends number>(count: N): Promise<ListOf<ClosetItem, N>> {
+    return take((await this.closet()).items, count);
   }
 
   /** Sends an item's form; a field of null is left out. */
@@ -88,12 +94,12 @@ export async function newInfluencer(product: StoredSite): Promise<Influencer> {
 }
 
 /** Puts bare items into a closet, past the API; resolves to their ids. */
-export async function fillCloset(
+export async function fillCloset<N extends number>(
   product: StoredSite,
   owner: Influencer,
-  count: number,
-): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, i) => `${owner.id}-bare-${i}`);
+  count: N,
+): Promise<ListOf<string, N>> {
+  const ids = times<string, number>(count, (i) => `${owner.id}-bare-${i}`);
   await writeBatch(product.db, {
     writes: ids.map(
       (id, i) => sql`INSERT INTO closet_items
@@ -102,5 +108,5 @@ export async function fillCloset(
         FROM closets WHERE user_id = ${owner.id}`,
     ),
   });
-  return ids;
+  return take(ids, count);
 }

@@ -55,10 +55,10 @@ export async function startInternet(): Promise<Internet> {
     response.end(JSON.stringify({ Status: names.has(name) ? 0 : 3, Answer: records }));
   };
 
-  const servers = [createServer(answer), createServer(answer)];
-  await new Promise<void>((resolve) => servers[0].listen(0, "127.0.0.1", resolve));
-  const { port } = servers[0].address() as AddressInfo;
-  await new Promise<void>((resolve) => servers[1].listen(port, "::1", resolve));
+  const [v4, v6] = [createServer(answer), createServer(answer)];
+  await new Promise<void>((resolve) => v4.listen(0, "127.0.0.1", resolve));
+  const { port } = v4.address() as AddressInfo;
+  await new Promise<void>((resolve) => v6.listen(port, "::1", resolve));
 
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -84,7 +84,7 @@ export async function startInternet(): Promise<Internet> {
     hits,
     async stop() {
       globalThis.fetch = send;
-      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+      await Promise.all([v4, v6].map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
 }

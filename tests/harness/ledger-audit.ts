@@ -1,7 +1,7 @@
 import { findViolations, type StoredObject } from "./invariants.ts";
 import type { Product } from "./product.ts";
 
-interface Bucket {
+export interface ListedBucket {
   list(options: object): Promise<{
     readonly objects: readonly {
       readonly key: string;
@@ -13,7 +13,7 @@ interface Bucket {
 }
 
 /** Everything in a bucket under a prefix. */
-export async function listBucket(bucket: Bucket, prefix: string): Promise<StoredObject[]> {
+export async function listBucket(bucket: ListedBucket, prefix: string): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
   let cursor: string | undefined;
   do {

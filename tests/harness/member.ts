@@ -9,6 +9,7 @@ import {
 } from "#worker/contract/photo-attestation.ts";
 import { newAddress } from "./addresses.ts";
 import { demoPicture } from "./demo-pictures.ts";
+import type { ListOf } from "./lists.ts";
 import { type AccountSite, plantSession } from "./planted-session.ts";
 import type { Product } from "./product.ts";
 
@@ -35,6 +36,12 @@ export interface CallOptions {
   readonly body?: unknown;
   /** Sent as it is instead of `body`. */
   readonly raw?: RequestInit["body"];
+}
+
+/** The name and value of a Set-Cookie line; a value of null deletes the cookie. */
+export function readCookie(line: string): { readonly name: string; readonly value: string | null } {
+  const [, name = "", value = ""] = /^([^=]*)=([^;]*)/.exec(line) ?? [];
+  return { name, value: value === "" || /max-age=0/i.test(line) ? null : value };
 }
 
 /** A browser as far as the API sees one: it keeps cookies and names its origin and address. */
@@ -76,11 +83,9 @@ export class Caller {
 
   #keepCookies(response: Response): void {
     for (const line of response.headers.getSetCookie()) {
-      const [pair] = line.split(";");
-      const at = pair.indexOf("=");
-      const value = pair.slice(at + 1);
-      if (value === "" || /max-age=0/i.test(line)) this.cookies.delete(pair.slice(0, at));
-      else this.cookies.set(pair.slice(0, at), value);
+      const { name, value } = readCookie(line);
+      if (value === null) this.cookies.delete(name);
+      else this.cookies.set(name, value);
     }
   }
 }
@@ -207,10 +212,14 @@ export function pause(ms = PAUSE_MS): Promise<void> {
 }
 
 /** The same once there are at least so many. */
-export async function awaitMails(product: Site, email: string, count: number): Promise<Mail[]> {
+export async function awaitMails<N extends number>(
+  product: Site,
+  email: string,
+  count: N,
+): Promise<[...ListOf<Mail, N>, ...Mail[]]> {
   for (let attempt = 0; attempt < LOOKS; attempt++) {
     const mails = await mailsTo(product, email);
-    if (mails.length >= count) return mails;
+    if (mails.length >= count) return mails as [...ListOf<Mail, N>, ...Mail[]];
     await pause();
   }
   throw new Error(`fewer than ${count} mails to ${email}`);

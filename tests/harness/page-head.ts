@@ -9,25 +9,28 @@ interface PageHead {
   readonly jsonLd: readonly any[];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES = {
   "&amp;": "&",
   "&lt;": "<",
   "&gt;": ">",
   "&quot;": '"',
   "&#39;": "'",
   "&#x27;": "'",
-};
+} as const;
 
 export function unescapeHtml(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity]);
+  return text.replace(
+    /&(?:amp|lt|gt|quot|#39|#x27);/g,
+    (entity) => ENTITIES[entity as keyof typeof ENTITIES],
+  );
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
 function elements(html: string, name: string): Attributes[] {
-  return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, attributes]) =>
+  return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, attributes = ""]) =>
     Object.fromEntries(
-      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key, value]) => [
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
         key.toLowerCase(),
         unescapeHtml(value),
       ]),
@@ -42,20 +45,24 @@ interface Script {
 
 /** Every script element, ended where a browser ends it. */
 export function scriptsOf(html: string): Script[] {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([whole, , text]) => ({
-    attributes: elements(whole, "script")[0] ?? {},
-    text,
-  }));
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(
+    ([whole, , text = ""]) => ({
+      attributes: elements(whole, "script")[0] ?? {},
+      text,
+    }),
+  );
 }
 
 export function readHead(html: string): PageHead {
   const metas = elements(html, "meta");
-  const named = metas.map(({ name, property, content }) => [property ?? name, content] as const);
+  const named = metas.map(
+    ({ name = "", property = name, content = "" }) => [property, content] as const,
+  );
   return {
     title: unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
     description: named.find(([name]) => name === "description")?.[1],
     canonical: elements(html, "link").find(({ rel }) => rel === "canonical")?.href,
-    properties: named.filter(([name]) => /^(og|twitter|product):/.test(name ?? "")),
+    properties: named.filter(([name]) => /^(og|twitter|product):/.test(name)),
     jsonLd: scriptsOf(html)
       .filter(({ attributes }) => attributes.type === "application/ld+json")
       .map(({ text }) => JSON.parse(text)),

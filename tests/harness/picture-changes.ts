@@ -1,9 +1,11 @@
 /** What people do to a picture that they send again, and what happens to it on its way. */
+
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import type { Codecs } from "#worker/media/codecs/codecs.ts";
 import { orient, shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { writeText } from "../bench/engine/bitmap-font.ts";
+import { nth } from "./lists.ts";
 
 interface Edges {
   readonly left?: number;
@@ -55,7 +57,7 @@ function captioned(image: RgbaImage): RgbaImage {
 /** A share from 0 to `most`, another for each picture and edge, the same in every run. */
 function drawn(most: number, { data, width }: RgbaImage, edge: number): number {
   let hash = width + edge * 7919;
-  for (let at = 0; at < data.length; at += 997) hash = (Math.imul(hash, 31) + data[at]!) >>> 0;
+  for (let at = 0; at < data.length; at += 997) hash = (Math.imul(hash, 31) + nth(data, at)) >>> 0;
   return (most * (hash % 1009)) / 1009;
 }
 

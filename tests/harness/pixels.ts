@@ -2,6 +2,7 @@ import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
+import { nth } from "./lists.ts";
 
 /** A part of a picture, in fractions of its width and height. */
 export interface Region {
@@ -27,17 +28,17 @@ function* offsetsIn({ width, height }: RgbaImage, region: Region): Generator<num
 
 /** The median of each channel, 0..255. */
 export function medianColor(image: RgbaImage, region: Region): [number, number, number] {
-  const channels: number[][] = [[], [], []];
-  for (const at of offsetsIn(image, region)) {
-    for (const [c, values] of channels.entries()) values.push(image.data[at + c]);
-  }
-  const [r, g, b] = channels.map((values) => values.sort((x, y) => x - y)[values.length >> 1]);
-  return [r, g, b];
+  const offsets = [...offsetsIn(image, region)];
+  const median = (channel: number) => {
+    const values = Uint8Array.from(offsets, (at) => nth(image.data, at + channel)).sort();
+    return nth(values, values.length >> 1);
+  };
+  return [median(0), median(1), median(2)];
 }
 
 /** The largest difference of two colours' channels, 0..255. */
 export function colorDistance(a: readonly number[], b: readonly number[]): number {
-  return Math.max(...a.map((value, c) => Math.abs(value - b[c])));
+  return Math.max(...a.map((value, c) => Math.abs(value - nth(b, c))));
 }
 
 /** The mean difference of two pictures of one size over a region, 0..255. */
@@ -45,7 +46,7 @@ export function meanDifference(a: RgbaImage, b: RgbaImage, region: Region): numb
   let sum = 0;
   let count = 0;
   for (const at of offsetsIn(a, region)) {
-    for (let c = 0; c < 3; c++) sum += Math.abs(a.data[at + c] - b.data[at + c]);
+    for (let c = 0; c < 3; c++) sum += Math.abs(nth(a.data, at + c) - nth(b.data, at + c));
     count += 3;
   }
   return sum / count;

@@ -1,22 +1,27 @@
 import { randomUUID } from "node:crypto";
+import { nth } from "./lists.ts";
 import type { Member } from "./member.ts";
 import type { Product } from "./product.ts";
 
-export interface PlantedCloset {
+export interface PlantedCloset<Shops extends readonly string[] = readonly string[]> {
   readonly handle: string;
-  /** Ids of the pieces, as many as were asked for. */
-  readonly items: readonly string[];
+  /** Ids of the items, one for each shop. */
+  readonly items: { readonly [At in keyof Shops]: string };
+  /** The id of the next item that no test has used; throws when all are used. */
+  readonly nextItem: () => string;
 }
 
-/** A closet straight into the rows, its owner an influencer; each piece leads to one of `shops`. */
-export async function plantCloset(
+/** A closet straight into the rows, its owner an influencer; each item leads to one of `shops`. */
+export async function plantCloset<const Shops extends readonly string[]>(
   product: Pick<Product, "db">,
   owner: Pick<Member, "id">,
-  shops: readonly string[],
-): Promise<PlantedCloset> {
+  shops: Shops,
+): Promise<PlantedCloset<Shops>> {
   const handle = `h${randomUUID().replaceAll("-", "").slice(0, 20)}`;
   const closet = `closet-${handle}`;
-  const items = shops.map(() => `item-${randomUUID()}`);
+  const planted = shops.map((shop) => ({ id: `item-${randomUUID()}`, shop }));
+  const items = planted.map(({ id }) => id);
+  let used = 0;
   await product.db.$client.batch([
     {
       sql: "INSERT INTO user_roles (user_id, role) VALUES (?, 'influencer')",
@@ -27,11 +32,15 @@ export async function plantCloset(
             VALUES (?, ?, 'Planted', ?, 1)`,
       args: [closet, owner.id, handle],
     },
-    ...shops.map((shop, i) => ({
+    ...planted.map(({ id, shop }) => ({
       sql: `INSERT INTO closet_items (id, closet_id, user_id, title, clothing_image_url,
               affiliate_url, created_at) VALUES (?, ?, ?, 'Tee', '/media/x', ?, 1)`,
-      args: [items[i], closet, owner.id, shop],
+      args: [id, closet, owner.id, shop],
     })),
   ]);
-  return { handle, items };
+  return {
+    handle,
+    items: items as PlantedCloset<Shops>["items"],
+    nextItem: () => nth(items, used++),
+  };
 }

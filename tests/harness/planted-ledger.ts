@@ -78,9 +78,9 @@ export async function breakInvariants(
   bucket: PlantedBucket,
   member: string,
 ): Promise<void> {
-  const [unpaid, unrefunded, stuck] = ["unpaid", "kept", "stuck"].map(
-    (what) => `${member}-${what}`,
-  );
+  const unpaid = `${member}-unpaid`;
+  const unrefunded = `${member}-unrefunded`;
+  const stuck = `${member}-stuck`;
   const { output } = generationKeys(member, unpaid);
   const generation = `INSERT INTO generations (id, user_id, status, output_image_url, failure_code,
     created_at, deadline_at, settled_at)`;

@@ -34,7 +34,9 @@ const NEEDS_DATABASE = [
 ];
 
 /** Somebody with every role, once as their browser is and once without the session's signed copy. */
-export async function signInEverybody(site: StoredSite): Promise<Record<string, Caller>> {
+export async function signInEverybody(
+  site: StoredSite,
+): Promise<Record<"fresh" | "stale", Caller>> {
   const fresh = await newInfluencer(site);
   await site.db.$client.execute({
     sql: "INSERT INTO user_roles (user_id, role) VALUES (?, 'admin')",

@@ -16,7 +16,7 @@ export interface TestAccount {
   /** The address that all its requests come from. */
   readonly address: string;
   /** Of each session, the value of its Cookie header. */
-  readonly cookies: readonly string[];
+  readonly cookies: readonly [string, string];
 }
 
 /** Writes accounts as sign-up, verification and two sign-ins leave them, without mails. */
@@ -42,13 +42,13 @@ export async function addAccounts(product: KillableProduct, count: number): Prom
     insert("profiles", { id, renewed_on, updated_at: now });
     const grant = { kind: "grant", amount: ALLOWANCE, created_at: now };
     insert("credit_ledger", { id: randomUUID(), user_id: id, ...grant });
-    const tokens = [randomUUID(), randomUUID()];
-    for (const token of tokens) {
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const token of [first, second]) {
       const expires_at = now + 7 * DAY_MS;
       insert("session", { id: randomUUID(), user_id: id, token, expires_at, ...times });
     }
     const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
-    accounts.push({ userId: id, address, cookies: tokens.map(sessionCookie) });
+    accounts.push({ userId: id, address, cookies: [sessionCookie(first), sessionCookie(second)] });
   }
   await product.write(statements);
   return accounts;

@@ -1,3 +1,4 @@
+import { nth } from "../harness/lists.ts";
 import { ALLOWANCE, addAccounts } from "./accounts.ts";
 import { answerViolations, batchViolations } from "./answer-invariants.ts";
 import { creditViolations } from "./credit-invariants.ts";
@@ -44,7 +45,7 @@ export async function runBatch(
   try {
     const machine = new Machine(product, engine);
     const accounts = await addAccounts(product, histories.length);
-    const players = histories.map((history, n) => new Player(machine, history, accounts[n]));
+    const players = histories.map((history, n) => new Player(machine, history, nth(accounts, n)));
     await inLanes(LANES, players, (player) => player.play());
     await machine.urlWhenUp();
     await settle(product);

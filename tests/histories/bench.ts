@@ -1,3 +1,4 @@
+import { nth } from "../harness/lists.ts";
 import { type BatchResult, runBatch } from "./batch.ts";
 import { drawBatch } from "./draw-batch.ts";
 import { describe } from "./history.ts";
@@ -67,7 +68,7 @@ async function explain(
     if (violation.seed === null || seen.has(invariant)) continue;
     seen.add(invariant);
     const histories = drawBatch(batch.first, batch.size, batch.kills);
-    const history = histories[violation.seed - batch.first];
+    const history = nth(histories, violation.seed - batch.first);
     const smallest = await minimise(batch.bundle, history, invariant, MINIMISE_MS);
     lines.push(`smallest history for: ${invariant}`);
     if (smallest) lines.push(describe(smallest));

@@ -1,3 +1,4 @@
+import { readCookie } from "../harness/member.ts";
 import type { Operation } from "./history.ts";
 
 /** Who sends a request: a session of the account, one of another account, or a browser without any. */
@@ -77,10 +78,8 @@ export class Browser {
   }
 
   #keep(line: string): void {
-    const [pair] = line.split(";");
-    const at = pair.indexOf("=");
-    if (pair.slice(at + 1) === "" || /max-age=0/i.test(line)) return;
-    this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    const { name, value } = readCookie(line);
+    if (value !== null) this.#cookies.set(name, value);
   }
 }
 

@@ -41,7 +41,8 @@ function balance({ ledger, profile, calls, lastMe }: AccountRecord): string[] {
 function renewals({ ledger }: AccountRecord): string[] {
   const found: string[] = [];
   const grants = ledger.filter(({ kind }) => kind === "grant");
-  if (grants.length !== 1 || amountOf(grants[0]) !== ALLOWANCE)
+  const [grant, ...others] = grants;
+  if (!grant || others.length > 0 || amountOf(grant) !== ALLOWANCE)
     found.push("the grant is not the one");
   const days = new Set<string>();
   let running = 0;

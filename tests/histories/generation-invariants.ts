@@ -1,7 +1,8 @@
+import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import type { Call } from "./call.ts";
 import type { AccountRecord, LastReading, Row } from "./record.ts";
 
-const RANK: Readonly<Record<string, number>> = {
+const RANK: Readonly<Record<Generation["status"], number>> = {
   pending: 0,
   processing: 1,
   completed: 2,
@@ -112,7 +113,7 @@ function neverBackwards({ told, calls, removals, account }: GenerationRecord): s
     for (const [m, later] of told.entries()) {
       const sameStream = earlier.stream !== undefined && earlier.stream === later.stream;
       if (!(sameStream ? n < m : earlier.endedAt < later.sentAt)) continue;
-      const [before, after] = [earlier.body, later.body];
+      const [before, after]: [Generation, Generation] = [earlier.body, later.body];
       // Once its deletion is asked for, the row alone tells of it, and that one knows no percent.
       const leftToRow = removals.some(({ sentAt }) => sentAt < later.endedAt);
       const slower = after.progress < before.progress && !leftToRow;
@@ -154,7 +155,7 @@ function result({ account, id, row, calls, told, reading }: GenerationRecord): s
   if (last && last.status !== 200) found.push(`its picture is ${last.status} for its owner`);
   const numbers = [...pictures.map(({ number }) => number ?? null), ...(last ? [last.number] : [])];
   if (new Set(numbers).size > 1) found.push(`its picture changed: ${[...new Set(numbers)].join()}`);
-  const ended = told.filter(({ body }) => RANK[body.status] === 2).map(({ endedAt }) => endedAt);
+  const ended = told.filter(({ body }) => isFinal(body)).map(({ endedAt }) => endedAt);
   const given = account.deliveries.filter(
     ({ generationId, at }) =>
       generationId === id && at < Math.min(...ended, Number.POSITIVE_INFINITY),

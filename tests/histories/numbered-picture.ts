@@ -2,6 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { type Codecs, createCodecs } from "#worker/media/codecs/codecs.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
+import { nth } from "../harness/lists.ts";
 
 const COLUMNS = 4;
 const ROWS = 8;
@@ -67,7 +68,7 @@ export async function readNumber(bytes: Uint8Array): Promise<number | null> {
   for (let bit = COLUMNS * ROWS - 1; bit >= 0; bit--) {
     const x = (bit % COLUMNS) * SQUARE + SQUARE / 2;
     const y = Math.floor(bit / COLUMNS) * SQUARE + SQUARE / 2;
-    const value = image.data[(y * image.width + x) * 4];
+    const value = nth(image.data, (y * image.width + x) * 4);
     if (value > 90 && value < 165) return null;
     word = word * 2 + (value > 127 ? 1 : 0);
   }

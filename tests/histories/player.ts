@@ -23,7 +23,7 @@ export class Player {
   readonly history: History;
   readonly account: TestAccount;
   readonly calls: Call[] = [];
-  readonly browsers: readonly Browser[];
+  readonly browsers: readonly [Browser, Browser];
   readonly #machine: Machine;
   readonly #slots = new Map<number, SlotId>();
   readonly #jobs = new Map<string, Promise<{ body: string; job: JobPictures }>>();
@@ -33,9 +33,9 @@ export class Player {
     this.#machine = machine;
     this.history = history;
     this.account = account;
-    this.browsers = account.cookies.map(
-      (cookie) => new Browser(machine.urlWhenUp, account.address, cookie),
-    );
+    const browserOf = (cookie: string) => new Browser(machine.urlWhenUp, account.address, cookie);
+    const [first, second] = account.cookies;
+    this.browsers = [browserOf(first), browserOf(second)];
     for (const operation of history.operations) {
       if (operation.kind === "start") this.#slot(operation.slot).expected++;
     }

@@ -1,3 +1,5 @@
+import { nth } from "../harness/lists.ts";
+
 /** Draws of a seed: the same seed gives the same draws. Mulberry32 (T. Ettinger, 2017). */
 export class Random {
   #state: number;
@@ -30,6 +32,6 @@ export class Random {
       left -= weight;
       if (left < 0) return value;
     }
-    return weighted[weighted.length - 1][1];
+    return nth(weighted, -1)[1];
   }
 }

@@ -1,3 +1,4 @@
+import { nth } from "../harness/lists.ts";
 import { addAccounts } from "./accounts.ts";
 import { Browser, bytesOf, type Call, jsonOf } from "./call.ts";
 import type { Delivery, EngineCall } from "./engine.ts";
@@ -66,7 +67,7 @@ export async function record(
   players: readonly Player[],
   objectsBeforeSweeps: readonly StoredObject[],
 ): Promise<BatchRecord> {
-  const [stranger] = await addAccounts(machine.product, 1);
+  const stranger = nth(await addAccounts(machine.product, 1), 0);
   const objects = await machine.product.listObjects();
   const tables = await readTables(machine);
   const rowsOf = (table: string, column: string, id: string) =>

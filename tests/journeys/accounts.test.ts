@@ -42,8 +42,8 @@ function shapeOf(value: unknown): unknown {
 async function count(table: "user" | "profiles" | "credit_ledger", where: string, value: string) {
   const query = sql`SELECT count(*) AS n FROM ${sql.identifier(table)}
     WHERE ${sql.identifier(where)} = ${value}`;
-  const [row] = await product.db.all<{ n: number }>(query);
-  return row.n;
+  const rows = await product.db.all<{ n: number }>(query);
+  return rows[0]?.n;
 }
 
 describe("signing up", () => {
@@ -91,7 +91,7 @@ describe("signing up", () => {
       const kept = sql`SELECT count(*) AS n FROM sign_ups JOIN user ON user.id = user_id
         WHERE email = ${email}`;
       const rows = await product.db.all<Record<string, unknown>>(kept);
-      expect(rows[0].n).toBeLessThanOrEqual(6);
+      expect(rows[0]?.n).toBeLessThanOrEqual(6);
     }
     for (const shape of shapes) expect(shape).toEqual(shapes[0]);
     for (const [email, mails] of most) await awaitMails(product, email, mails);
@@ -271,13 +271,11 @@ describe("asking for a mail", () => {
       await signUp(known);
       await awaitMails(product, known, 1);
       const unknown = newEmail();
-      const [good, bad] = await Promise.all(
-        [known, unknown].map((email) =>
-          new Caller(product).call("POST", path, {
-            body: { email, redirectTo: "/reset-password" },
-          }),
-        ),
-      );
+      const ask = (email: string) =>
+        new Caller(product).call("POST", path, {
+          body: { email, redirectTo: "/reset-password" },
+        });
+      const [good, bad] = await Promise.all([ask(known), ask(unknown)]);
       expect(good.status).toBe(200);
       expect(bad.status).toBe(200);
       expect(bad.text).toBe(good.text);

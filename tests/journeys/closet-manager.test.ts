@@ -14,6 +14,7 @@ import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
 import { fillCloset, type Influencer, newInfluencer, pictureFile } from "../harness/influencer.ts";
 import { ITEM_TEXTS } from "../harness/item-samples.ts";
+import { count } from "../harness/ledger-audit.ts";
 import { formOptions, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import { type Product, startProduct } from "../harness/product.ts";
@@ -45,10 +46,7 @@ async function picturesOf({ id }: Influencer): Promise<string[]> {
 
 /** The closet's version; the caches have been told of this very one. */
 async function versionOf({ id, handle }: Influencer): Promise<number> {
-  const rows = await product.db.all<Record<string, unknown>>(
-    sql`SELECT version FROM closets WHERE user_id = ${id}`,
-  );
-  const version = Number(rows[0].version);
+  const version = await count(product, "SELECT version FROM closets WHERE user_id = ?", [id]);
   const { privateBucket } = await bucketsOf(product);
   const told = await storedBytes(privateBucket, `closet-versions/${handle}`);
   expect(Number(new TextDecoder().decode(told))).toBe(version);
@@ -254,7 +252,7 @@ describe("an item", () => {
     const collection = `/api/closet/collections/${made.json.collection.id}`;
     const before = [await owner.closet(), await versionOf(owner), await picturesOf(owner)];
     const mine = await picturesOf(stranger);
-    const [item] = (await owner.closet()).items;
+    const [item] = await owner.items(1);
     const title = { body: { title: "Theirs" } };
     const file = { wearingImage: pictureFile() };
     expect((await stranger.changeItem(item.id, file)).status).toBe(404);

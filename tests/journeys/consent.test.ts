@@ -191,7 +191,8 @@ describe("its withdrawal", () => {
       args: [member.id],
     });
     expect(rows.map(({ withdrawn_at }) => withdrawn_at !== null)).toEqual([true, false]);
-    expect(again.json.photoConsent.givenAt).toBe(new Date(Number(rows[1].given_at)).toISOString());
+    const givenAt = Number(rows[1]?.given_at);
+    expect(again.json.photoConsent.givenAt).toBe(new Date(givenAt).toISOString());
   });
 
   it("stops what runs, with the refund and no picture left", async () => {

@@ -18,6 +18,7 @@ import {
 import { type Internet, startInternet } from "../harness/internet.ts";
 import { audit, count } from "../harness/ledger-audit.ts";
 import { PUBLIC } from "../harness/links.ts";
+import { nth } from "../harness/lists.ts";
 import { Caller, type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -85,7 +86,7 @@ it("asks fal for the truth as soon as fal has called, and for nobody else", asyn
   fal.hold(true);
   const id = await member.tryOn();
   await expect.poll(() => fal.ids().length).toBe(1);
-  const [sent] = fal.provider.requests;
+  const sent = nth(fal.provider.requests, 0);
   expect(sent.url.searchParams.get("fal_webhook")).toBe(
     `${BASE_URL}/api/generations/${id}/callback?attempt=1`,
   );
@@ -119,7 +120,7 @@ it("tells fal to stop what was deleted, and keeps nothing of it", async () => {
   const before = fal.ids().length;
   const id = await member.tryOn();
   await expect.poll(() => fal.ids().length).toBe(before + 1);
-  const [requestId] = fal.ids().slice(-1);
+  const requestId = nth(fal.ids(), -1);
   const body = falBody(requestId);
   const looks = fal.looks();
   expect(await callBack(id, body, falWebhookHeaders(body))).toBe(204);

@@ -4,6 +4,7 @@ import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import { PHOTO_ATTESTATION_VERSION } from "#worker/contract/photo-attestation.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { count } from "../harness/ledger-audit.ts";
+import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes, withCookiesOf } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -114,7 +115,7 @@ describe("the export", () => {
     });
     expect(json.generations).toHaveLength(rows.length);
     const [told] = json.generations;
-    const [row] = rows;
+    const row = nth(rows, 0);
     expect(told).toMatchObject({
       id: generation,
       status: "completed",

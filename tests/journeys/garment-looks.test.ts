@@ -20,6 +20,7 @@ import {
   told,
   UNREACHABLE,
 } from "../harness/links.ts";
+import { nth } from "../harness/lists.ts";
 import { Caller, newMember, pictureBytes } from "../harness/member.ts";
 import { decode } from "../harness/pixels.ts";
 import type { Product } from "../harness/product.ts";
@@ -106,7 +107,7 @@ describe("a visitor's look at a linked garment", () => {
   it("tells foreign servers nothing of the visitor", async () => {
     const visitor = new Caller(product);
     await look(visitor, GOOD);
-    const headers = Object.fromEntries(internet.requests[0].headers);
+    const headers = Object.fromEntries(nth(internet.requests, 0).headers);
     expect(headers["user-agent"]).toBe("DrapeImageFetcher/1.0");
     expect(JSON.stringify(headers)).not.toContain(visitor.address);
     for (const name of ["cookie", "referer", "origin"]) expect(headers[name], name).toBeUndefined();

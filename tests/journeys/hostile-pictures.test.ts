@@ -20,6 +20,7 @@ import {
 } from "#tests/harness/drawn-pictures.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
+import { nth } from "../harness/lists.ts";
 import { type Member, newMember, pictureBytes } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -37,7 +38,7 @@ type Files = Readonly<Record<string, Uint8Array>>;
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-const NO_PICTURES: Files = {
+const NO_PICTURES = {
   "a page": bytesOf("<!doctype html><script>alert(1)</script>"),
   "a page after blanks": bytesOf("\n\n  <html><body onload=alert(1)>"),
   "a script": bytesOf("alert(document.domain);//"),
@@ -60,9 +61,9 @@ const NO_PICTURES: Files = {
   "a PostScript file": bytesOf("%!PS-Adobe-3.0 EPSF-3.0\n", new Uint8Array(100)),
   "an animated PNG": pngOf(fourCorners(), { before: [pngChunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])] }),
   zeros: new Uint8Array(1000),
-};
+} satisfies Files;
 
-const BOMBS: Files = {
+const BOMBS = {
   "a PNG of 30000 by 30000 in bits": pngBomb(30_000, 30_000, 1, 0),
   "a PNG of 30000 by 30000 in grey": pngBomb(30_000, 30_000, 8, 0),
   "a PNG of 30000 by 30000 in colour": pngBomb(30_000, 30_000, 8, 6),
@@ -74,11 +75,11 @@ const BOMBS: Files = {
   "a GIF of 65535 by 65535": gifFile({ canvas: [65_535, 65_535] }),
   "one row more than the limit": pngBomb(4097, 4096, 1, 0),
   "one column more than the limit": pngBomb(8193, 10, 1, 0),
-};
+} satisfies Files;
 
 const SQUARE = { width: 400, height: 400 };
 
-const DAMAGED: Files = {
+const DAMAGED = {
   "a GIF whose frame is larger than its canvas": gifFile({
     canvas: [4, 4],
     frame: [0, 0, 900, 900],
@@ -99,7 +100,7 @@ const DAMAGED: Files = {
   "a PNG whose data has a wrong sum": withByte(pngOf(fourCorners()), -13),
   "a lossless WebP of 65536 groups of codes": webpOfGroups(2448, 65_536),
   "a JPEG of a header": jpegShell({ width: 64, height: 64 }),
-};
+} satisfies Files;
 
 function pngBomb(width: number, height: number, depth: number, colourType: number): Uint8Array {
   const data = deflateSync(Buffer.alloc(1 << 20), { level: 9 });
@@ -113,9 +114,8 @@ function lzwNoise(): number[] {
 }
 
 function withByte(file: Uint8Array, at: number): Uint8Array {
-  const copy = file.slice();
-  copy[at < 0 ? copy.length + at : at] ^= 0xff;
-  return copy;
+  const flipped = nth(file, at) ^ 0xff;
+  return file.with(at, flipped);
 }
 
 function dataUrl(bytes: Uint8Array, type = "image/png"): string {
@@ -162,7 +162,7 @@ describe("as a reference photo", () => {
     const member = await newMember(product);
     const bombs = Object.values(BOMBS).slice(0, 5);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => upload(member, bombs[i % bombs.length])),
+      Array.from({ length: 20 }, (_, i) => upload(member, nth(bombs, i % bombs.length))),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(422));
     expect((await upload(member, pictureBytes("person-1.jpg"))).status).toBe(200);
@@ -186,7 +186,7 @@ describe("as a reference photo", () => {
       ["zTXt", "Comment\0\0"],
       ["iCCP", "profile\0\0"],
       ["iTXt", "Comment\0\u0001\0\0\0"],
-    ]) {
+    ] as const) {
       const hidden = pngChunk(name, bytesOf(head, zeros));
       const answer = await upload(member, pngOf(fourCorners(), { before: [hidden] }));
       expect(answer.status, name).toBe(200);

@@ -124,7 +124,7 @@ describe("a JSON body", () => {
       ["POST", "/api/auth/sign-in/email"],
       ["POST", "/api/auth/request-password-reset"],
       ["POST", "/api/auth/reset-password"],
-    ]) {
+    ] as const) {
       const answer = await new Caller(product).call(method, path, { body: { filler } });
       const signedIn = await member.call(method, path, { body: { filler } });
       expect([401, 413], path).toContain(answer.status);

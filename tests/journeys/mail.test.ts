@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeResend, startFakeResend } from "../harness/fake-resend.ts";
 import { type FakeSmtp, SMTP_PASSWORD, SMTP_USER, startFakeSmtp } from "../harness/fake-smtp.ts";
 import { count } from "../harness/ledger-audit.ts";
+import { nth } from "../harness/lists.ts";
 import { type Answer, Caller } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -53,6 +54,9 @@ function toAddress(email: string) {
   return provider.taken.filter(({ to }) => to === email);
 }
 
+/** The first mail to an address. */
+const firstTo = (email: string) => nth(toAddress(email), 0);
+
 describe("with a provider that is down", () => {
   it("a sign-up goes well, and its mail comes once when the provider is up again", async () => {
     const email = newEmail();
@@ -67,8 +71,8 @@ describe("with a provider that is down", () => {
     provider.always(null);
     await cronTwice(22);
     await cronTwice(33);
-    const [mail, ...more] = toAddress(email);
-    expect(more).toEqual([]);
+    expect(toAddress(email)).toHaveLength(1);
+    const mail = firstTo(email);
     expect(mail.subject).toBe("Confirm your email for Drape");
     const link = new URL(/https?:\S+/.exec(mail.text)?.[0] as string);
     expect(mail.html).toContain(link.href.replaceAll("&", "&amp;"));
@@ -98,7 +102,7 @@ describe("with a provider that is down", () => {
     await cronTwice(22);
     expect([toAddress(email).length, await mails(email, "sent")]).toEqual([1, 1]);
     const [key, ...others] = new Set(provider.asked.slice(before));
-    expect([key, others]).toEqual([toAddress(email)[0].key, []]);
+    expect([key, others]).toEqual([firstTo(email).key, []]);
   });
 
   it("an account is deleted, its waiting mails with it, and the notice follows", async () => {
@@ -106,7 +110,7 @@ describe("with a provider that is down", () => {
     const caller = new Caller(product);
     await signUp(email);
     await expect.poll(() => toAddress(email).length).toBe(1);
-    const link = new URL(/https?:\S+/.exec(toAddress(email)[0].text)?.[0] as string);
+    const link = new URL(/https?:\S+/.exec(firstTo(email).text)?.[0] as string);
     await caller.call("GET", link.pathname + link.search);
     const body = { email, password: PASSWORD };
     await caller.call("POST", "/api/auth/sign-in/email", { body });

@@ -25,7 +25,7 @@ let product: Product;
 let owner: Member;
 let intruder: Member;
 /** One id of the owner's for each collection of the API, by its path; a new one is entered here. */
-let ids: Record<string, string>;
+let ids: Record<"/api/generations", string>;
 let pictures: string[];
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ afterAll(() => product.stop());
 const withId = memberRoutes.filter(({ path, access }) => path.includes(":") && access === "member");
 
 function ownersIdFor({ path }: Route): string {
-  const [collection] = path.split("/:");
-  const id = ids[collection];
+  const [collection = ""] = path.split("/:");
+  const id = ids[collection as keyof typeof ids];
   if (!id) throw new Error(`the owner has nothing at ${collection}: enter one in beforeAll`);
   return id;
 }

@@ -60,7 +60,7 @@ const reported = async (owner: Influencer) => {
 describe("a report", () => {
   it("needs no account, counts once a visitor, and tells nothing of others", async () => {
     const owner = await newCloset();
-    const [coat] = (await owner.closet()).items;
+    const [coat] = await owner.items(1);
     const before = (await publicCloset(owner)).text;
     const [visitor, other] = [new Caller(product), new Caller(product)];
     const send = (caller: Caller, body: object, item?: string) =>
@@ -94,7 +94,7 @@ describe("a report", () => {
 
   it("is refused without a reason, for what there is not, and from a source that floods", async () => {
     const owner = await newCloset();
-    const [coat, shirt] = (await owner.closet()).items;
+    const [coat, shirt] = await owner.items(2);
     const send = (item: string | undefined, body: object, of = owner) =>
       new Caller(product).call("POST", reportsOf(of, item), { body, ...from("198.51.100.20") });
     for (const body of [{}, { reason: "dull" }, { reason: "other", details: "x".repeat(501) }]) {
@@ -115,7 +115,7 @@ describe("a report", () => {
 
   it("leaves the list when dismissed, and a new one brings its subject back", async () => {
     const owner = await newCloset();
-    const [coat] = (await owner.closet()).items;
+    const [coat] = await owner.items(1);
     const visitor = new Caller(product);
     const send = () =>
       visitor.call("POST", reportsOf(owner, coat.id), { body: { reason: "scam" } });
@@ -133,7 +133,7 @@ describe("a report", () => {
 
   it("is in its maker's export, and stays without them once they are gone", async () => {
     const owner = await newCloset();
-    const [coat] = (await owner.closet()).items;
+    const [coat] = await owner.items(1);
     const member = await newMember(product);
     const body = { reason: "hate", details: "It says so." };
     await member.call("POST", reportsOf(owner, coat.id), { body });
@@ -153,7 +153,7 @@ describe("a takedown", () => {
 
   it("hides a piece at once with its pictures, tells its owner why, and is taken back", async () => {
     const owner = await newCloset();
-    const [coat, shirt] = (await owner.closet()).items;
+    const [coat, shirt] = await owner.items(2);
     const visitor = new Caller(product);
     const page = () => visitor.call("GET", `/closet/${owner.handle}`);
     expect((await page()).text).toContain("Wool coat");

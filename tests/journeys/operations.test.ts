@@ -3,6 +3,7 @@ import type { Operations } from "#worker/contract/operations.ts";
 import { INVARIANTS } from "#worker/operations/ledger-audit.ts";
 import { awaitEnd } from "../harness/events.ts";
 import { audit, listBucket } from "../harness/ledger-audit.ts";
+import { nth } from "../harness/lists.ts";
 import { type Member, newMember } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
@@ -99,7 +100,7 @@ describe("what an operator sees", () => {
 
   it("tells of a picture without its row and a row without its picture", async () => {
     const { PRIVATE_BUCKET } = await product.worker.getEnv();
-    const [{ key }] = await listBucket(PRIVATE_BUCKET, "generations/");
+    const { key } = nth(await listBucket(PRIVATE_BUCKET, "generations/"), 0);
     const object = await PRIVATE_BUCKET.get(key);
     const bytes = await object?.arrayBuffer();
     await PRIVATE_BUCKET.delete(key);

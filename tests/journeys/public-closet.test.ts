@@ -64,7 +64,7 @@ async function warm(of = owner): Promise<void> {
 
 describe("a closet's data", () => {
   it("is what the contract says, to the field, and the same whatever the handle's case", async () => {
-    const [item] = (await owner.closet()).items;
+    const [item] = await owner.items(1);
     const { json } = await owner.call("POST", "/api/closet/collections", {
       body: { title: "Summer", description: "Light things" },
     });
@@ -112,7 +112,7 @@ describe("a closet's data", () => {
 
   it("is not there for a closet that is unknown, impossible or empty", async () => {
     const empty = await newCloset();
-    const [item] = (await empty.closet()).items;
+    const [item] = await empty.items(1);
     await warm(empty);
     await empty.call("DELETE", `/api/closet/items/${item.id}`);
     for (const handle of ["nobody.here", "no-such-handle", "%3Cscript%3E", empty.handle]) {
@@ -148,7 +148,7 @@ describe("a closet's page", () => {
     expect(piece.jsonLd.flatMap(productFaults)).toEqual([]);
     expect(piece.canonical).toBe(`${site}/closet/${owner.handle}?item=${coat.id}`);
     expect(piece.title).toContain("Wool coat");
-    const image = Object.fromEntries(piece.properties)["og:image"];
+    const { "og:image": image = "" } = Object.fromEntries(piece.properties);
     expect(image).toContain(coat.clothingImageUrl);
     expect((await visitor.call("GET", image.replace(site, ""))).status).toBe(200);
     expect((await view("?item=unknown")).text).toBe((await view()).text);
@@ -173,8 +173,9 @@ describe("a closet's page", () => {
           "application/json",
           "module",
         ]);
-        expect(JSON.parse(scripts[1].text) as PublicCloset).toEqual(json);
-        expect(scripts[2].text).toBe("");
+        const [, data, module] = scripts.map(({ text }) => text);
+        expect(JSON.parse(data ?? "") as PublicCloset).toEqual(json);
+        expect(module).toBe("");
         expect(text.match(/<(?:img src=x|svg onload|script>)/gi)).toBeNull();
         expect(unescapeHtml(text)).toContain(payload);
       }
@@ -190,10 +191,11 @@ describe("a closet's page", () => {
       expect(headers.get("Vary") ?? "").not.toMatch(/cookie/i);
       expect(headers.getSetCookie()).toEqual([]);
     }
-    const [style, ...others] = [...mine.text.matchAll(/<style>([\s\S]*?)<\/style>/g)];
-    expect(others).toEqual([]);
-    expect(style[1]).toContain("#2f6b45");
-    const hash = createHash("sha256").update(style[1]).digest("base64");
+    const styles = [...mine.text.matchAll(/<style>([\s\S]*?)<\/style>/g)];
+    expect(styles).toHaveLength(1);
+    const [, style = ""] = styles[0] ?? [];
+    expect(style).toContain("#2f6b45");
+    const hash = createHash("sha256").update(style).digest("base64");
     const policy = mine.headers.get("Content-Security-Policy") ?? "";
     const base = visitor.call("GET", `/api/closets/${owner.handle}`);
     expect(policy.replace(` 'sha256-${hash}'`, "")).toBe(
@@ -238,7 +240,7 @@ describe("a closet's cache", () => {
     const unpublished = await product.db.$client.execute(
       "SELECT count(*) AS n FROM closets WHERE version > published_version",
     );
-    expect(unpublished.rows[0].n).toBe(0);
+    expect(unpublished.rows).toMatchObject([{ n: 0 }]);
   });
 
   it("knows the version again where what it was told is lost", async () => {
@@ -256,7 +258,7 @@ describe("a closet's end", () => {
 
   it("takes page, preview picture and every copy with it", async () => {
     const leaver = await newCloset();
-    const [item] = (await leaver.closet()).items;
+    const [item] = await leaver.items(1);
     const picture = `${item.clothingImageUrl}?w=320`;
     expect((await card(leaver)).status).toBe(200);
     for (const _ of [1, 2]) expect((await visitor.call("GET", picture)).status).toBe(200);

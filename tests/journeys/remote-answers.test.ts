@@ -63,7 +63,7 @@ describe("what a foreign server sends", () => {
       for (const [size, status] of [
         [5 * 1024 * 1024, 201],
         [6 * 1024 * 1024, 422],
-      ]) {
+      ] as const) {
         internet.sites.set(GOOD, () => {
           const headers = { "Content-Type": "image/png", "Content-Encoding": encoding };
           return new Response(new Uint8Array(pack(Buffer.from(paddedPng(size)))), { headers });

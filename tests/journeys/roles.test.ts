@@ -48,7 +48,7 @@ const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
     return (await owner.call("POST", "/api/closet/collections", { body })).json.collection.id;
   },
   "/api/admin/influencer-requests": newApplicant,
-  "/api/admin/items": async () => (await newCloset()).items[0] as string,
+  "/api/admin/items": async () => (await newCloset()).nextItem(),
   "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
   "/api/generations": async () => (await member.call("POST", "/api/generations")).json.generationId,
 };
@@ -79,7 +79,7 @@ async function newApplicant(): Promise<string> {
 
 /** Throws for a collection without a maker. */
 async function ownIdFor({ path }: Route): Promise<string> {
-  const [collection] = path.split("/:");
+  const [collection = ""] = path.split("/:");
   const make = MAKERS[collection];
   if (!make) throw new Error(`the owner has nothing at ${collection}: enter a maker`);
   return make();

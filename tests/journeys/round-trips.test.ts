@@ -243,22 +243,28 @@ const signOut = (caller: Caller) => caller.call("POST", "/api/auth/sign-out", { 
 const statusOf = async (caller: Caller) => (await caller.call("GET", "/api/me")).status;
 
 describe("a database out of reach is 503 with Retry-After on every path that needs it", () => {
-  const FAULTS: Record<string, (counted: CountedProduct) => () => void> = {
-    "that is stopped": ({ database }) => {
-      database.process.kill("SIGSTOP");
-      return () => database.process.kill("SIGCONT");
-    },
-    "that refuses": ({ proxy }) => {
-      proxy.failAfter(0);
-      return () => proxy.recover();
-    },
-  };
-  it.each(Object.keys(FAULTS))("%s", async (fault) => {
+  const FAULTS: [string, (counted: CountedProduct) => () => void][] = [
+    [
+      "that is stopped",
+      ({ database }) => {
+        database.process.kill("SIGSTOP");
+        return () => database.process.kill("SIGCONT");
+      },
+    ],
+    [
+      "that refuses",
+      ({ proxy }) => {
+        proxy.failAfter(0);
+        return () => proxy.recover();
+      },
+    ],
+  ];
+  it.each(FAULTS)("%s", async (_, cause) => {
     const { product } = counted;
     const everybody = await signInEverybody(product);
     const leaving = withCookiesOf(product, everybody.fresh);
     const bystander = await newMember(product);
-    const mend = FAULTS[fault](counted);
+    const mend = cause(counted);
     try {
       await expectUnavailable(product, everybody);
       expect((await signOut(leaving)).status).toBe(503);

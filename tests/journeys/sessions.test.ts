@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#worker/contract/errors.ts";
 import { bucketsOf, keysBelow } from "../harness/buckets.ts";
 import { count } from "../harness/ledger-audit.ts";
+import { nth } from "../harness/lists.ts";
 import {
   type Answer,
   awaitMails,
@@ -32,7 +33,7 @@ afterAll(() => product.stop());
 
 /** The part of the cookie that names the session. */
 function tokenOf(caller: Caller): string {
-  return decodeURIComponent(caller.cookies.get(SESSION) ?? "").split(".")[0];
+  return nth(decodeURIComponent(caller.cookies.get(SESSION) ?? "").split("."), 0);
 }
 
 async function resetPassword(member: Member): Promise<void> {
@@ -40,8 +41,8 @@ async function resetPassword(member: Member): Promise<void> {
   const visitor = new Caller(product);
   const asked = { body: { email: member.email } };
   await visitor.call("POST", "/api/auth/request-password-reset", asked);
-  const [mail] = await awaitMails(product, member.email, sent + 1);
-  const token = /reset-password\/([^?\s]+)/.exec(mail.text)?.[1];
+  const mails = await awaitMails(product, member.email, sent + 1);
+  const token = /reset-password\/([^?\s]+)/.exec(nth(mails, 0).text)?.[1];
   const body = { token, newPassword: "the locks are new" };
   expect((await visitor.call("POST", "/api/auth/reset-password", { body })).status).toBe(200);
 }
@@ -135,15 +136,15 @@ describe("a session", () => {
       { [SESSION]: token },
       { [SESSION]: `${token}.${"A".repeat(43)}%3D` },
       { "drape.session_data": data },
-      { [SESSION]: other.cookies.get(SESSION) as string, "drape.session_data": data },
     ];
-    for (const cookies of forged.slice(0, 4)) {
+    for (const cookies of forged) {
       const caller = new Caller(product);
       for (const [name, value] of Object.entries(cookies)) caller.cookies.set(name, value);
       expect((await caller.call("GET", "/api/me")).status, JSON.stringify(cookies)).toBe(401);
     }
     const mixed = new Caller(product);
-    for (const [name, value] of Object.entries(forged[4])) mixed.cookies.set(name, value);
+    mixed.cookies.set(SESSION, other.cookies.get(SESSION) as string);
+    mixed.cookies.set("drape.session_data", data);
     const me = await mixed.call("GET", "/api/me");
     expect(me.status === 401 || me.json.user.email === other.email).toBe(true);
   });

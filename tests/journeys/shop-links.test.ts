@@ -24,12 +24,10 @@ let closet: PlantedCloset;
 beforeAll(async () => {
   product = await startProduct();
   owner = await newMember(product);
-  closet = await plantCloset(product, owner, [...Array(8).fill(SHOP), ...HOSTILE]);
+  closet = await plantCloset(product, owner, [...Array(16).fill(SHOP), ...HOSTILE]);
 });
 afterAll(() => product.stop());
 
-let unused = 0;
-const newItem = () => closet.items[unused++];
 const today = () => new Date().toISOString().slice(0, 10);
 
 function go(item: string, headers: Record<string, string> = {}, method = "GET") {
@@ -47,7 +45,7 @@ function counted(item: string, what: "views" | "clicks" | "try_ons"): Promise<nu
 
 describe("the way to a shop", () => {
   it("leads to the stored address, is for nobody's cache or index, and counts", async () => {
-    const item = newItem();
+    const item = closet.nextItem();
     const before = today();
     for (let i = 0; i < 2; i++) {
       const { status, headers } = await go(item);
@@ -67,7 +65,7 @@ describe("the way to a shop", () => {
   });
 
   it("takes no address from the request", async () => {
-    const item = newItem();
+    const item = closet.nextItem();
     const { headers } = await go(`${item}?url=https://evil.example&to=//evil.example`);
     expect(headers.get("Location")).toBe(SHOP);
     for (const path of ["//evil.example", "https://evil.example", "%2f%2fevil.example"]) {
@@ -87,15 +85,14 @@ describe("the way to a shop", () => {
     ["a picture of another page", { "Sec-Fetch-Dest": "image" }, "GET"],
     ["a look at the headers", {}, "HEAD"],
   ] as const)("does not count %s, and redirects it all the same", async (_, headers, method) => {
-    const item = closet.items[2];
+    const item = closet.nextItem();
     const answer = await go(item, headers, method);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, SHOP]);
     expect(await counted(item, "clicks")).toBe(0);
   });
 
   it("counts a browser twenty times a piece and hour, also all at once, and sends everybody on", async () => {
-    unused = Math.max(unused, 3);
-    const [item, next] = [newItem(), newItem()];
+    const [item, next] = [closet.nextItem(), closet.nextItem()];
     const source = { "cf-connecting-ip": "198.51.100.77" };
     const answers = await Promise.all(Array.from({ length: 40 }, () => go(item, source)));
     expect(answers.every(({ status }) => status === 302)).toBe(true);
@@ -130,7 +127,7 @@ describe("a look at a piece", () => {
     `/api/closets/${handle}/items/${item}/views`;
 
   it("counts once a browser and hour, also behind a shared address, and not for bots", async () => {
-    const item = newItem();
+    const item = closet.nextItem();
     const source = { ...PHONE, "cf-connecting-ip": "198.51.100.78" };
     const view = (headers: Record<string, string>) =>
       new Caller(product).call("POST", viewPath(item), { headers });
@@ -152,7 +149,7 @@ describe("a look at a piece", () => {
   });
 
   it("is not found in another closet", async () => {
-    const item = newItem();
+    const item = closet.nextItem();
     for (const path of [viewPath("item-of-nobody"), viewPath(item, "nobody.at.all")]) {
       const answer = await new Caller(product).call("POST", path, { headers: PHONE });
       expect([answer.status, answer.json.error]).toEqual([404, "Item not found"]);
@@ -163,7 +160,7 @@ describe("a look at a piece", () => {
 
 describe("a try-on of a piece", () => {
   it("counts once it is taken on, and one of an unknown piece goes on without it", async () => {
-    const item = newItem();
+    const item = closet.nextItem();
     const member = await newMember(product);
     const pieceOf = "SELECT count(*) FROM generations WHERE id = ? AND closet_item_id IS ?";
     // Refused once it is taken on, so that no engine runs beside the other tests.

@@ -111,8 +111,6 @@ describe("likes from one network", () => {
   beforeAll(async () => {
     closet = await plantCloset(product, admin, Array(6).fill("https://shop.example/tee"));
   });
-  let used = 0;
-  const freeItem = () => closet.items[used++];
   const pathOf = (item: string) => `/api/closets/${closet.handle}/items/${item}/likes`;
   const likeFrom = (caller: Caller, item: string, address: string) =>
     caller.call("POST", pathOf(item), from(address));
@@ -121,7 +119,7 @@ describe("likes from one network", () => {
     one("SELECT count(*) FROM closet_item_likes WHERE closet_item_id = ?", [item]);
 
   it("count each visitor, however many share the address", async () => {
-    const item = freeItem();
+    const item = closet.nextItem();
     const callers = Array.from({ length: 12 }, () => new Caller(product));
     const answers = await Promise.all(
       callers.map((caller) => likeFrom(caller, item, "198.51.100.40")),
@@ -131,7 +129,7 @@ describe("likes from one network", () => {
   });
 
   it("are as many as the network may have new visitors, who drop their cookies or not", async () => {
-    const [item, next] = [freeItem(), freeItem()];
+    const [item, next] = [closet.nextItem(), closet.nextItem()];
     const address = "198.51.100.41";
     const [first, member] = [new Caller(product), await newMember(product)];
     const windows = await windowsOf(product, () => likeFrom(first, item, address));
@@ -160,7 +158,7 @@ describe("likes from one network", () => {
   });
 
   it("are refused to one person who gives too many, and may be taken back", async () => {
-    const [item, next] = [freeItem(), freeItem()];
+    const [item, next] = [closet.nextItem(), closet.nextItem()];
     const address = "198.51.100.42";
     const visitor = new Caller(product);
     const windows = await windowsOf(product, () => likeFrom(visitor, item, address));
@@ -178,7 +176,7 @@ describe("likes from one network", () => {
   });
 
   it("count over the /64, the /56 and the /48 of IPv6, with rising bounds", async () => {
-    const item = freeItem();
+    const item = closet.nextItem();
     const flood = (address: string) => likeFrom(new Caller(product), item, address);
     const windows = await windowsOf(product, () => flood("2001:db8:7:700::1"));
     const likes = windows.filter((key) => key.startsWith("like:source:"));

@@ -162,18 +162,21 @@ async function bucketsWith(work: () => Promise<void>) {
 }
 
 describe("a picture that is moved by a moderator while its owner deletes it", () => {
-  const deletions: Record<string, (owner: Influencer, item: string) => Promise<Answer>> = {
-    "its piece": (owner, item) => owner.call("DELETE", `/api/closet/items/${item}`),
-    "the account": (owner) =>
+  const deletions = {
+    "its item": (owner: Influencer, item: string) =>
+      owner.call("DELETE", `/api/closet/items/${item}`),
+    "the account": (owner: Influencer) =>
       owner.call("DELETE", "/api/me", { body: { password: owner.password } }),
   };
   const changes = [
     { by: "a takedown", before: null, after: 1 },
     { by: "a restoration", before: 1, after: null },
   ];
-  const cases = Object.keys(deletions).flatMap((what) => changes.map((one) => ({ what, ...one })));
+  const cases = Object.entries(deletions).flatMap(([what, erase]) =>
+    changes.map((one) => ({ what, erase, ...one })),
+  );
 
-  it.each(cases)("$what, is gone after $by", async ({ what, before, after }) => {
+  it.each(cases)("$what, is gone after $by", async ({ erase, before, after }) => {
     const { carryOutDue } = await import(CARRY_OUT);
     const owner = await newInfluencer(product);
     const item = await owner.addItem();
@@ -187,7 +190,7 @@ describe("a picture that is moved by a moderator while its owner deletes it", ()
     await takeDown(after);
     let answered = 0;
     const media = await bucketsWith(async () => {
-      answered = (await deletions[what](owner, item.id)).status;
+      answered = (await erase(owner, item.id)).status;
     });
     const log = () => {};
     await carryOutDue({ db: product.db, media, now: Date.now, log }, Date.now());

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   bytesOf,
@@ -15,6 +14,7 @@ import {
 import { loadCodecModules } from "#worker/media/codecs/codec-modules-node.ts";
 import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { bucketsOf, keysBelow, storedBytes } from "../harness/buckets.ts";
+import { count } from "../harness/ledger-audit.ts";
 import {
   type Answer,
   formOptions,
@@ -56,10 +56,7 @@ async function stored(member: Member): Promise<Uint8Array> {
 }
 
 async function rowsOf(member: Member): Promise<number> {
-  const rows = await product.db.all<Record<string, unknown>>(
-    sql`SELECT count(*) AS n FROM reference_images WHERE user_id = ${member.id}`,
-  );
-  return Number(rows[0].n);
+  return count(product, "SELECT count(*) FROM reference_images WHERE user_id = ?", [member.id]);
 }
 
 const NAMES = {

@@ -59,12 +59,12 @@ describe("the engine that takes over", { timeout: 90_000 }, () => {
   });
 
   it("takes over what was started with it, then and when it is configured no more", async () => {
-    const ids = [await begin(), await begin()];
+    const [first, second] = [await begin(), await begin()];
     const taken = { status: "completed", mark: LOCAL_MARK.label };
-    expect(await fail(ids[0])).toMatchObject(taken);
+    expect(await fail(first)).toMatchObject(taken);
     await configure(alone);
-    expect(await fail(ids[1])).toMatchObject(taken);
-    expect(ids.map(askedFor)).toEqual([1, 1]);
+    expect(await fail(second)).toMatchObject(taken);
+    expect([first, second].map(askedFor)).toEqual([1, 1]);
     expect(await member.credits()).toBe(CREDITS - 2);
   });
 

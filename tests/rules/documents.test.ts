@@ -25,7 +25,7 @@ it("links only to files that exist", () => {
     .split("\n")
     .flatMap((page) => {
       const text = readFileSync(path.join(ROOT, page), "utf8");
-      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link);
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
       return links
         .filter((link) => !existsSync(path.join(ROOT, path.dirname(page), link)))
         .map((link) => `${page}: ${link}`);

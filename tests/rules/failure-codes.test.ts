@@ -22,7 +22,7 @@ const SPEAKS = [
 /** A comparison with a sentence, or with a constant that holds one. */
 const COMPARES = /[!=]==?\s*(?:"[A-Z]\w* \w[^"\n]*"|[A-Z_]*(?:SENTENCES?|FAILED|TIMED_OUT)\b)/;
 /** A sentence, or a field of one, where a cause is thrown, stored or handed on. */
-const CARRIES = [
+const CARRIES: readonly [RegExp, RegExp, RegExp, RegExp] = [
   /\bfail\((?:[^)"]*"[^" ]*")*[^)"]*"[^" ]* [^"]*"/,
   /\b(?:sentence|errorMessage):\s*"/,
   /\bfailureCode:\s*(?:"[^"]* |[A-Z_]+_(?:SENTENCE|FAILED|OUT)\b)/,
@@ -53,7 +53,7 @@ describe("the code of a failure", () => {
     expect(Object.keys(PHOTO_FINDING_SENTENCES).sort()).toEqual([...PHOTO_FINDINGS].sort());
     const refusals = Object.entries(REFUSALS).map(([code, { sentence }]) => [code, sentence]);
     const silent = [...Object.entries(FAILURE_SENTENCES), ...refusals];
-    expect(silent.filter(([, sentence]) => !/^\S.{5,}/.test(sentence))).toEqual([]);
+    expect(silent.filter(([, sentence = ""]) => !/^\S.{5,}/.test(sentence))).toEqual([]);
   });
 
   it("says the same where a refused job ends its generation", () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { nth } from "#tests/harness/lists.ts";
 import { ApiError, call, clockOffset, onSignedOut, sentenceOf } from "./call.ts";
 
 const SIGNED_OUT = { error: "User not logged in", code: "unauthenticated" };
@@ -27,7 +28,7 @@ async function refusal(path = "/api/x"): Promise<ApiError> {
 test("sends JSON and gives the body back", async () => {
   const sent = answer(200, { a: 1 });
   expect(await call("/api/x", { method: "POST", json: { b: 2 } })).toEqual({ a: 1 });
-  const [path, init] = sent.mock.calls[0]!;
+  const [path, init] = nth(sent.mock.calls, 0);
   expect(path).toBe("/api/x");
   expect(init.body).toBe('{"b":2}');
   expect(new Headers(init.headers).get("content-type")).toBe("application/json");

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { nth } from "#tests/harness/lists.ts";
 import {
   addDrafts,
   changeDraft,
@@ -13,7 +14,7 @@ import {
 
 const kept = new Map<string, string>();
 const titles = () => draftStore.get().map(({ input }) => input.title);
-const first = () => draftStore.get()[0]!;
+const first = () => nth(draftStore.get(), 0);
 let people = 0;
 
 beforeEach(() => {

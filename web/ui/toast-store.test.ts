@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { nth } from "#tests/harness/lists.ts";
 import {
   dismissFlow,
   dismissToast,
@@ -20,7 +21,7 @@ test("a toast is shown and published until it is dismissed", () => {
   const unsubscribe = toastStore.subscribe(listener);
   toast({ title: "Success" });
   expect(titles()).toEqual(["Success"]);
-  dismissToast(toastStore.get()[0]!.id);
+  dismissToast(nth(toastStore.get(), 0).id);
   expect(titles()).toEqual([]);
   expect(listener).toHaveBeenCalledTimes(2);
   unsubscribe();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nth } from "#tests/harness/lists.ts";
 import { GENERATION_STAGES, type GenerationStage } from "../contract/generations.ts";
 import { arm, MAX_ATTEMPTS, step } from "./machine.ts";
 import type { Effect, GenerationEvent, GenerationState } from "./machine-state.ts";
@@ -83,6 +84,10 @@ function anyEngineError(random: () => number, attempt: number): GenerationEvent 
   return { type: "engine_error", attempt, chance, failureCode: "generation_failed" };
 }
 
+function oneOf<T>(random: () => number, values: readonly T[]): T {
+  return nth(values, Math.floor(random() * values.length));
+}
+
 /** What the ways of a job bring, each after the claim that it needs; or the claim alone. */
 function anyJobEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const { claimed } = shell;
@@ -94,12 +99,12 @@ function anyJobEvent(random: () => number, shell: Shell): GenerationEvent | null
     random() < 0.4 ? { type: "reject", rejection } : null,
   ];
   if (random() < 0.5) shell.claim();
-  return events[Math.floor(random() * events.length)];
+  return oneOf(random, events);
 }
 
 function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
   const attempt = Math.floor(random() * 4);
-  const stage = STAGES[Math.floor(random() * STAGES.length)];
+  const stage = oneOf(random, STAGES);
   const outcome = shell.settledInDatabase;
   const events: (GenerationEvent | null)[] = [
     anyJobEvent(random, shell),
@@ -116,7 +121,7 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
     random() < 0.02 ? { type: "cancel" } : null,
     outcome && random() < 0.3 ? { type: "settled", outcome } : null,
   ];
-  return events[Math.floor(random() * events.length)];
+  return oneOf(random, events);
 }
 
 function play(seed: number): Shell {

@@ -5,6 +5,7 @@ import {
   SMTP_USER,
   startFakeSmtp,
 } from "#tests/harness/fake-smtp.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { newMessage, SENDER } from "#tests/harness/mail-transports.ts";
 import { nodeConnect } from "#tests/harness/node-sockets.ts";
 import { selfSigned } from "#tests/harness/self-signed.ts";
@@ -66,7 +67,7 @@ it("ends at a certificate that nobody vouches for, also over TLS from the start"
 
 /** The parts of a message by their types, decoded; and its headers. */
 function read(message: string) {
-  const [head, ...rest] = message.split("\r\n\r\n");
+  const [head = "", ...rest] = message.split("\r\n\r\n");
   const headers = Object.fromEntries(head.split("\r\n").map((line) => line.split(": ")));
   const boundary = /boundary="(.+)"/.exec(headers["Content-Type"])?.[1] as string;
   const parts = rest.join("\r\n\r\n").split(`--${boundary}`).slice(0, -1);
@@ -107,7 +108,7 @@ describe("a message", () => {
     server = await startFakeSmtp(starttls);
     const message = newMessage();
     await transport("starttls").send(message, new AbortController().signal);
-    const [{ from, to, data }] = server.taken;
+    const { from, to, data } = nth(server.taken, 0);
     expect([from, to]).toEqual([SENDER.address, message.to]);
     expect(`${data}\r\n`).toBe(formatMessage(message, SENDER));
   });

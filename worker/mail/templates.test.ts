@@ -29,7 +29,7 @@ describe.each(KINDS)("the mail %s", (kind) => {
   });
 
   it("leads where it says, whole, or nowhere", () => {
-    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
     const pages = links.filter((href) => !href.startsWith("mailto:"));
     const linked = text.includes(URL_WITH_QUERY);
     const escaped = URL_WITH_QUERY.replaceAll("&", "&amp;");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#db/client.ts";
 import { readAuditPosition, recordChecks } from "#db/queries/invariant-checks.ts";
 import type { Violation } from "#db/queries/invariants.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
 import {
   breakInvariants,
@@ -103,7 +104,8 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
   });
 
   it("finds what was broken last, or is overdue, without a complete audit", async () => {
-    const [last, stuck, quiet, undone] = [1500, 700, 800, 900].map(memberId);
+    const [last, stuck] = [memberId(1500), memberId(700)];
+    const [quiet, undone] = [memberId(800), memberId(900)];
     await db.$client.batch([
       `INSERT INTO generations (id, user_id, status, created_at, deadline_at)
        VALUES ('${stuck}-old', '${stuck}', 'processing', 1, 1)`,
@@ -138,7 +140,7 @@ describe("the audit of many accounts", { timeout: 60_000 }, () => {
       judged.push(...all.filter((arg) => String(arg).startsWith("[")).map(parseIds));
     };
     const recent = await auditRecent(bucket.auditSources(watched(note)), FACTS, Number.MAX_VALUE);
-    const [ids] = judged;
+    const ids = nth(judged, 0);
     const long = ids.filter((id) => memberId(2100) <= id && id <= memberId(2159));
     expect(long.sort()).toEqual(Array.from({ length: 20 }, (_, n) => memberId(2140 + n)));
     // Whoever's generation is overdue comes first.
@@ -168,7 +170,7 @@ function parseIds(json: unknown): string[] {
 }
 
 describe("the result of a check", () => {
-  const [invariant] = INVARIANTS;
+  const invariant = nth(INVARIANTS, 0);
   const broken: Violation = { invariant, subject: "somebody: 6" };
   const shown = async () => {
     const { rows } = await db.$client.execute({

@@ -18,7 +18,7 @@ describe("a page", () => {
     const url = "https://shop.example/b/tee";
     const wanted = { ok: true, type: "html", text: "<p>é", url };
     expect(await fetchRemotePage(URL_OF_PAGE, deps)).toEqual(wanted);
-    expect(requests[1]!.init.headers.accept).toBe("text/html, application/json;q=0.9");
+    expect(requests[1]?.init.headers.accept).toBe("text/html, application/json;q=0.9");
   });
 
   it.each([

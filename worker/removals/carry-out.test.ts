@@ -179,9 +179,8 @@ it("keeps an account's plan until all else of it is removed", async () => {
 });
 
 it("removes what no row has come to name when its time is over, and not what one has", async () => {
-  const [late, taken] = ["version-0002", "version-0003"].map((v) =>
-    referenceImageKey(USER, v, "jpg"),
-  );
+  const late = referenceImageKey(USER, "version-0002", "jpg");
+  const taken = referenceImageKey(USER, "version-0003", "jpg");
   for (const key of [late, taken]) {
     await hidden.put(key);
     await run(

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { nth } from "../lists.ts";
 import type { ServiceJob } from "./calling-service.ts";
 
 export type Mood =
@@ -39,7 +40,7 @@ export async function startFaultyService(picture: string) {
     } catch {
       return; // The caller has been killed.
     }
-    answers[moods[jobs.length % moods.length]](response);
+    answers[nth(moods, jobs.length % moods.length)](response);
     jobs.push(JSON.parse(Buffer.concat(chunks).toString()));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -31,12 +31,14 @@ const TROUBLES: Partial<Record<Trait, ProviderAnswer>> = {
 };
 
 interface Asked {
-  readonly contents: readonly {
-    readonly parts: readonly {
-      readonly text?: string;
-      readonly inlineData?: { readonly mimeType: string; readonly data: string };
-    }[];
-  }[];
+  readonly contents: readonly [
+    {
+      readonly parts: readonly {
+        readonly text?: string;
+        readonly inlineData?: { readonly mimeType: string; readonly data: string };
+      }[];
+    },
+  ];
   readonly generationConfig: {
     readonly imageConfig: { readonly aspectRatio: string; readonly imageSize: string };
   };

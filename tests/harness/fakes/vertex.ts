@@ -63,12 +63,16 @@ export function claimsOf(assertion: string, publicKey: string): Record<string, u
   return { ...read(header), ...read(claims) };
 }
 
-interface Instance {
-  readonly personImage?: { readonly image?: { readonly bytesBase64Encoded?: string } };
-  readonly productImages?: readonly { readonly image?: { readonly bytesBase64Encoded?: string } }[];
+interface Image {
+  readonly bytesBase64Encoded?: string;
 }
 
-function isJpeg(image: { readonly bytesBase64Encoded?: string } | undefined): boolean {
+interface Instance {
+  readonly personImage?: { readonly image?: Image };
+  readonly productImages?: readonly { readonly image?: Image }[];
+}
+
+function isJpeg(image: Image | undefined): boolean {
   return isPicture(`data:image/jpeg;base64,${image?.bytesBase64Encoded}`);
 }
 
@@ -93,13 +97,13 @@ function predict({ method, url, json }: ProviderRequest): ProviderAnswer {
   return { body: { predictions: [{ mimeType, bytesBase64Encoded }] } };
 }
 
-/** Bytes that an instance was sent with. */
-export function picturesOf({ json }: ProviderRequest): Uint8Array[] {
+/** The bytes of the person and of the garment that were sent; empty where one is missing. */
+export function picturesOf({ json }: ProviderRequest): [Uint8Array, Uint8Array] {
   const [{ personImage, productImages }] = (json as { instances: Instance[] }).instances as [
     Instance,
   ];
-  const images = [personImage?.image, productImages?.[0]?.image];
-  return images.map((image) => dataUrlBytes(image?.bytesBase64Encoded ?? ""));
+  const bytesOf = (image?: Image) => dataUrlBytes(image?.bytesBase64Encoded ?? "");
+  return [bytesOf(personImage?.image), bytesOf(productImages?.[0]?.image)];
 }
 
 /** Vertex AI and Google's token endpoint, which gives tokens for what `publicKey` verifies. */

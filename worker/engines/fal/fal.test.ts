@@ -15,6 +15,7 @@ import {
   startFakeFal,
 } from "#tests/harness/fakes/fal.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { createFalEngine } from "./fal-engine.ts";
 
 const VARS = { ENGINE: "fal", FAL_KEY } as const;
@@ -38,7 +39,7 @@ describeEngine({
     "hollow",
   ],
   sent({ requests }, job) {
-    const [{ url, headers, json }] = requests;
+    const { url, headers, json } = nth(requests, 0);
     expect(url.pathname).toBe("/fal-ai/fashn/tryon/v1.6");
     expect(url.searchParams.get("fal_webhook")).toBe(job.callbackUrl);
     expect(headers.get("x-fal-store-io")).toBe("0");

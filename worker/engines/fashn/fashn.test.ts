@@ -14,6 +14,7 @@ import {
   startFakeFashn,
 } from "#tests/harness/fakes/fashn.ts";
 import { dataUrlBytes } from "#tests/harness/fakes/pictures.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { createFashnEngine } from "./fashn-engine.ts";
 
 const VARS = { ENGINE: "fashn", FASHN_API_KEY: FASHN_KEY } as const;
@@ -42,7 +43,7 @@ describeEngine({
     "hollow",
   ],
   sent({ requests }, job) {
-    const { model_name, inputs } = requests.map(({ json }) => json as Run)[0];
+    const { model_name, inputs } = nth(requests, 0).json as Run;
     expect(model_name).toBe("tryon-v1.6");
     expect(dataUrlBytes(inputs.model_image ?? "")).toEqual(job.person);
     expect(dataUrlBytes(inputs.garment_image ?? "")).toEqual(job.garment);
@@ -88,7 +89,7 @@ describe("fashn", () => {
     const settings = { ...VARS, FASHN_MODEL: "tryon-max" } as const;
     const max = createFashnEngine(await engineContext(settings, its.fake.provider.fetch));
     expect(await runToEnd(max, JOB)).toMatchObject({ kind: "output" });
-    const { model_name, inputs } = its.fake.provider.requests.map(({ json }) => json as Run)[0];
+    const { model_name, inputs } = nth(its.fake.provider.requests, 0).json as Run;
     expect(model_name).toBe("tryon-max");
     expect(dataUrlBytes(inputs.product_image ?? "")).toEqual(JOB.garment);
     expect(max.pricePerPicture).toBeGreaterThan(its.engine.pricePerPicture);

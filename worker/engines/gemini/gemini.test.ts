@@ -4,6 +4,7 @@ import { engineJob, NO_PROGRESS } from "#tests/harness/engine-job.ts";
 import { describeEngine, engineContext, startEngine } from "#tests/harness/engine-suite.ts";
 import { candidate, GEMINI_KEY, partsOf, startGemini } from "#tests/harness/fakes/gemini.ts";
 import { googleRefusal } from "#tests/harness/fakes/vertex.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { createGeminiEngine, nearestAspectRatio } from "./gemini-engine.ts";
 
 const settings = { ENGINE: "gemini", GEMINI_API_KEY: GEMINI_KEY } as const;
@@ -26,8 +27,8 @@ describeEngine({
   ],
   sent({ requests }, job) {
     expect(requests).toHaveLength(1);
-    expect(requests[0].url.search).toBe("");
-    const { text, types, pictures } = partsOf(requests[0]);
+    expect(requests[0]?.url.search).toBe("");
+    const { text, types, pictures } = partsOf(nth(requests, 0));
     expect(text).toMatch(/first image.*second image/);
     expect(types).toEqual(["image/jpeg", "image/jpeg"]);
     expect(pictures[0]).toEqual(job.person);

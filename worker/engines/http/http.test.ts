@@ -9,6 +9,7 @@ import {
   startGenerationService,
   type Telling,
 } from "#tests/harness/fakes/generation-service.ts";
+import { nth } from "#tests/harness/lists.ts";
 import type { EngineContext } from "../context.ts";
 import type { WebhookRequest } from "../engine.ts";
 import { createHttpEngine } from "./http-engine.ts";
@@ -44,7 +45,7 @@ const service = (telling: Telling): EngineUnderTest => ({
     ...(["auth", "balance", "config", "hollow"] as const),
   ],
   sent: ({ requests }, job) => {
-    const [{ method, url, json }] = requests;
+    const { method, url, json } = nth(requests, 0);
     expect([method, url.href]).toEqual(["POST", SERVICE_URL]);
     expect(json).toEqual({
       model_image_url: `data:image/jpeg;base64,${Buffer.from(job.person).toString("base64")}`,
@@ -68,7 +69,7 @@ describeEngine({
   start: () => startCog(PICTURE),
   traits: ["photo", "transient", "rate_limited", "auth", "config", "hollow"],
   sent: ({ requests }, job) => {
-    const [{ method, url, json }] = requests;
+    const { method, url, json } = nth(requests, 0);
     expect([method, url.pathname]).toEqual(["PUT", `/predictions/${job.generationId}-1`]);
     expect(Object.keys((json as { input: object }).input)).toEqual([
       "person_image",

@@ -15,6 +15,7 @@ import {
   startFakeReplicate,
   WEBHOOK_SECRET,
 } from "#tests/harness/fakes/replicate.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { createReplicateEngine } from "./replicate-engine.ts";
 
 const VARS = { ENGINE: "replicate", REPLICATE_API_TOKEN: REPLICATE_TOKEN } as const;
@@ -44,7 +45,7 @@ describeEngine({
     "hollow",
   ],
   sent({ requests }, job) {
-    const [{ version, webhook, input }] = requests.map(({ json }) => json as Sent);
+    const { version, webhook, input } = nth(requests, 0).json as Sent;
     expect(version).toBe("prunaai/p-image-try-on");
     expect(webhook).toBe(job.callbackUrl);
     expect(dataUrlBytes(input.person_image)).toEqual(job.person);
@@ -84,7 +85,7 @@ describe("replicate", () => {
     const inputOf = async (callbackUrl: string) => {
       its.fake.provider.requests.length = 0;
       await its.engine.startJob({ ...JOB, person: large, callbackUrl }, NO_PROGRESS);
-      return its.fake.provider.requests.map(({ json }) => json as Sent)[0];
+      return nth(its.fake.provider.requests, 0).json as Sent;
     };
     const { person, garment } = await JOB.links();
     const public_ = await inputOf(JOB.callbackUrl);

@@ -9,6 +9,7 @@ import {
   picturesOf,
   startVertex,
 } from "#tests/harness/fakes/vertex.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { detectImageType } from "#worker/media/inspect/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
 import { type EngineVars, engineSettings } from "../settings.ts";
@@ -42,7 +43,10 @@ describeEngine({
     "hollow",
   ],
   sent({ requests }, job) {
-    const [predict] = requests.filter(({ url }) => url.pathname.endsWith(":predict"));
+    const predict = nth(
+      requests.filter(({ url }) => url.pathname.endsWith(":predict")),
+      0,
+    );
     const [person, garment] = picturesOf(predict);
     expect(person).toEqual(job.person);
     expect(detectImageType(garment)).toBe("jpeg");
@@ -77,7 +81,7 @@ describe("the access token", () => {
   it("is asked for with what the key has signed", async () => {
     const engine = await newEngine();
     expect(await engine.startJob(job, NO_PROGRESS)).toMatchObject({ kind: "output" });
-    const [token] = asked("/token");
+    const token = nth(asked("/token"), 0);
     expect(token.headers.get("content-type")).toContain("application/x-www-form-urlencoded");
     const form = new URLSearchParams(Buffer.from(token.body).toString());
     expect(claimsOf(form.get("assertion") ?? "", publicKey)).toEqual({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeEngine } from "#tests/harness/engine-suite.ts";
 import { formOfRequest, startWorkersAi } from "#tests/harness/fakes/workers-ai.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import type { ProviderReply } from "../provider-call.ts";
 import { outputSize } from "./output-size.ts";
@@ -18,8 +19,8 @@ describeEngine({
   traits: ["moderation", "transient", "rate_limited", "auth", "balance", "config", "hollow"],
   async sent({ requests }, job) {
     expect(requests).toHaveLength(1);
-    expect(requests[0].headers.get("cf-consn-model-id")).toBe(MODEL);
-    const form = await formOfRequest(requests[0]);
+    expect(requests[0]?.headers.get("cf-consn-model-id")).toBe(MODEL);
+    const form = await formOfRequest(nth(requests, 0));
     expect(form.get("prompt")).toMatch(/first image.*second image/);
     const [person, garment] = [form.get("input_image_0"), form.get("input_image_1")];
     expect(await sizeOf(person as File)).toEqual(

@@ -13,6 +13,7 @@ import {
   pngOf,
   RED,
 } from "#tests/harness/drawn-pictures.ts";
+import { nth } from "#tests/harness/lists.ts";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { inspectImage } from "../inspect/inspect.ts";
 import { loadCodecModules } from "./codec-modules-node.ts";
@@ -189,10 +190,10 @@ describe("GIF", () => {
     const order = [0, 8, 4, 2, 6, 10, 1, 3, 5, 7, 9, 11];
     const indices = order.flatMap((row) => new Array(4).fill(row % 3));
     const bytes = written(4, 12, (writer) => writer.addFrame(0, 0, 4, 12, indices));
-    bytes[bytes.indexOf(0x2c) + 9]! |= 0x40;
-    const image = await decode(bytes);
+    const flags = bytes.indexOf(0x2c) + 9;
+    const image = await decode(bytes.with(flags, nth(bytes, flags) | 0x40));
     for (let y = 0; y < 12; y++) {
-      expect(pixelAt(image, 1, y)[0]).toBe(palette[y % 3]! >> 16);
+      expect(pixelAt(image, 1, y)[0]).toBe(nth(palette, y % 3) >> 16);
     }
   });
 

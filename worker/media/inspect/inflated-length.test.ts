@@ -2,6 +2,7 @@ import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { emptyBlocks, manyZeros } from "#tests/harness/bomb-pictures.ts";
 import { bytesOf } from "#tests/harness/drawn-pictures.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { inflatedLength } from "./inflated-length.ts";
 
 const MOST = 1 << 30;
@@ -27,11 +28,11 @@ const STRATEGIES = [
 describe("inflatedLength", () => {
   it("is what zlib was given, whatever its settings, and only of the whole stream", () => {
     for (let round = 0; round < 200; round++) {
-      const data = noise((round * 977) % 40_000, [2, 5, 40, 256][round % 4]!, round);
+      const data = noise((round * 977) % 40_000, nth([2, 5, 40, 256], round % 4), round);
       const stream = deflateSync(data, {
         level: round % 10,
         memLevel: 1 + (round % 9),
-        strategy: STRATEGIES[round % 5]!,
+        strategy: nth(STRATEGIES, round % 5),
       });
       expect(inflatedLength(stream, MOST), `${round}`).toBe(data.length);
       expect(inflatedLength(stream.subarray(0, -1), MOST), `${round}`).toBeNull();

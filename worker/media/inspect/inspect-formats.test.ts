@@ -22,6 +22,7 @@ import {
   webpFile,
   withSegments,
 } from "#tests/harness/drawn-pictures.ts";
+import { nth } from "#tests/harness/lists.ts";
 import { inspectImage } from "./inspect.ts";
 
 const UNSUPPORTED = { ok: false, reason: "unsupported" };
@@ -30,8 +31,7 @@ const BROKEN = { ok: false, reason: "broken" };
 describe("PNG", () => {
   it("refuses a header with a wrong checksum", () => {
     const bytes = pngFile({ width: 3, height: 3 });
-    bytes[29]! ^= 1;
-    expect(inspectImage(bytes)).toEqual(BROKEN);
+    expect(inspectImage(bytes.with(29, nth(bytes, 29) ^ 1))).toEqual(BROKEN);
   });
 
   it("refuses depths that the colour type does not have", () => {
