@@ -2,33 +2,20 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { flag, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItemLikes, closetItems, closets } from "../schema/index.ts";
-import { type PersonLimits, personRoom } from "./person-limits.ts";
+import {
+  actorOf,
+  actorsOf,
+  isAccount,
+  type Person,
+  type PersonLimits,
+  personRoom,
+} from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
-import { sessionIsAlive } from "./sessions.ts";
 
 export interface NamedItem {
   /** In any case. */
   readonly handle: string;
   readonly itemId: string;
-}
-
-/**
- * A person: an account, and the anonymous id of the browser. The account counts only while its
- * session is alive.
- */
-export interface Liker {
-  readonly account: { readonly userId: string; readonly sessionId: string } | null;
-  readonly visitor: string | null;
-}
-
-export function accountIsThere({ account }: Liker, now: number): SQL {
-  return account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
-}
-
-/** The actors whose likes are this person's. */
-export function actors(liker: Liker, now: number): SQL {
-  const account = sql`CASE WHEN ${accountIsThere(liker, now)} THEN ${liker.account?.userId ?? null} END`;
-  return sql`(${liker.visitor}, ${account})`;
 }
 
 /** A condition on an item joined with its closet. */
@@ -59,27 +46,25 @@ export interface LikeResult {
 export async function addLike(
   db: Db,
   item: NamedItem,
-  liker: Liker & { readonly visitor: string },
+  liker: Person & { readonly visitor: string },
   limits: PersonLimits,
   now: number,
 ): Promise<LikeResult> {
-  const present = accountIsThere(liker, now);
-  const room = personRoom(limits, present, now);
+  const room = personRoom(limits, liker, now);
   const id = crypto.randomUUID();
   const liked = sql`EXISTS (SELECT 1 FROM closet_item_likes
-    WHERE closet_item_id = named.id AND actor IN ${actors(liker, now)})`;
+    WHERE closet_item_id = named.id AND actor IN ${actorsOf(liker, now)})`;
   const isNew = sql`EXISTS (SELECT 1 FROM ${itemsNamed(item)} WHERE NOT ${liked})`;
   const { found } = await writeBatch(db, {
     hits: hitStatements(room.limits, { now, id, where: sql`${room.isFree} AND ${isNew}` }),
     like: sql`INSERT INTO closet_item_likes (closet_item_id, actor, created_at)
-      SELECT id, CASE WHEN ${present} THEN ${liker.account?.userId ?? null} ELSE ${liker.visitor} END,
-        ${now} FROM ${itemsNamed(item)} WHERE ${wasHit(room.key, id)}
+      SELECT id, ${actorOf(liker, now)}, ${now} FROM ${itemsNamed(item)} WHERE ${wasHit(room.key, id)}
       ON CONFLICT DO NOTHING`,
     found: db
       .select({
         likes: sql`likes`.mapWith(closetItems.likes),
         liked: flag(liked),
-        asAccount: flag(present),
+        asAccount: flag(isAccount(liker, now)),
         personFullUntil: room.personFullUntil.mapWith(Number),
         networkFullUntil: room.networkFullUntil.mapWith(Number),
       })
@@ -93,13 +78,13 @@ export async function addLike(
 export async function removeLike(
   db: Db,
   item: NamedItem,
-  liker: Liker,
+  liker: Person,
   now: number,
 ): Promise<number | null> {
   const { found } = await writeBatch(db, {
     like: sql`DELETE FROM closet_item_likes
       WHERE closet_item_id IN (SELECT id FROM ${itemsNamed(item)})
-        AND actor IN ${actors(liker, now)}`,
+        AND actor IN ${actorsOf(liker, now)}`,
     found: db.select({ likes: sql`likes`.mapWith(closetItems.likes) }).from(itemsNamed(item)),
   });
   return found[0]?.likes ?? null;
@@ -109,7 +94,7 @@ export async function removeLike(
 export async function listOwnLikes(
   db: Db,
   handle: string,
-  liker: Liker,
+  liker: Person,
   now: number,
 ): Promise<{ id: string; likes: number }[]> {
   const { own } = await readBatch(db, {
@@ -121,7 +106,7 @@ export async function listOwnLikes(
         closetItemLikes,
         and(
           eq(closetItemLikes.closetItemId, closetItems.id),
-          sql`${closetItemLikes.actor} IN ${actors(liker, now)}`,
+          sql`${closetItemLikes.actor} IN ${actorsOf(liker, now)}`,
         ),
       )
       .where(sql`lower(${closets.instagramHandle}) = lower(${handle})`),

@@ -1,5 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import { anyFullUntil, type ChosenLimit, fullUntil, type Limit } from "./rate-limits.ts";
+import { sessionIsAlive } from "./sessions.ts";
+
+/**
+ * A person: an account, and the anonymous id of the browser. The account counts only while its
+ * session is alive.
+ */
+export interface Person {
+  readonly account: { readonly userId: string; readonly sessionId: string } | null;
+  readonly visitor: string | null;
+}
+
+/** Whether the person's account counts. */
+export function isAccount({ account }: Person, now: number): SQL {
+  return account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
+}
+
+/** The first value where the person's account counts, otherwise the second. */
+function choose(person: Person, now: number, account: unknown, visitor: unknown): SQL {
+  return sql`CASE WHEN ${isAccount(person, now)} THEN ${account ?? null} ELSE ${visitor} END`;
+}
+
+/** The actor of what the person does now: the account's id, otherwise the browser's. */
+export function actorOf(person: Person, now: number): SQL {
+  return choose(person, now, person.account?.userId, person.visitor);
+}
+
+/** The actors of what the person has done, as an SQL list. */
+export function actorsOf(person: Person, now: number): SQL {
+  return sql`(${person.visitor}, ${choose(person, now, person.account?.userId, null)})`;
+}
 
 /** Limits of one person and of their network. */
 export interface PersonLimits {
@@ -21,13 +51,12 @@ interface PersonRoom {
   readonly limits: readonly ChosenLimit[];
 }
 
-/** `present` is the condition that the account's session is alive. */
-export function personRoom(limits: PersonLimits, present: SQL, now: number): PersonRoom {
+export function personRoom(limits: PersonLimits, person: Person, now: number): PersonRoom {
   const { account, visitor, networks, newVisitors } = limits;
-  const key = sql`CASE WHEN ${present} THEN ${account?.key ?? null} ELSE ${visitor.key} END`;
-  const userId = sql`CASE WHEN ${present} THEN ${account?.userId ?? null} END`;
+  const key = choose(person, now, account?.key, visitor.key);
+  const userId = choose(person, now, account?.userId, null);
   const own = { ...visitor, key, userId };
-  const ids = sql`CASE WHEN ${present} THEN 0 ELSE ${anyFullUntil(newVisitors, now)} END`;
+  const ids = choose(person, now, 0, anyFullUntil(newVisitors, now));
   const personFullUntil = fullUntil(own, now);
   const networkFullUntil = sql`max(${anyFullUntil(networks, now)}, ${ids})`;
   return {
@@ -38,7 +67,7 @@ export function personRoom(limits: PersonLimits, present: SQL, now: number): Per
     limits: [
       own,
       ...networks,
-      ...newVisitors.map((limit) => ({ ...limit, when: sql`NOT ${present}` })),
+      ...newVisitors.map((limit) => ({ ...limit, when: sql`NOT ${isAccount(person, now)}` })),
     ],
   };
 }

@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { flag, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import type { reports } from "../schema/index.ts";
-import { accountIsThere, actors, type Liker } from "./likes.ts";
-import { type PersonLimits, personRoom } from "./person-limits.ts";
+import { actorOf, actorsOf, type Person, type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
 /** A closet, or one of its items. */
@@ -45,19 +44,17 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
 export async function addReport(
   db: Db,
   subject: NamedSubject,
-  person: Liker & { readonly visitor: string },
+  person: Person & { readonly visitor: string },
   report: Report,
   limits: PersonLimits,
   now: number,
 ): Promise<ReportResult> {
-  const { account, visitor } = person;
-  const present = accountIsThere(person, now);
-  const room = personRoom(limits, present, now);
+  const room = personRoom(limits, person, now);
   const id = crypto.randomUUID();
   const counted = wasHit(room.key, id);
   const own = sql`SELECT r.id FROM reports r JOIN ${subjects(subject)} s
     ON s.closet_id = r.closet_id AND s.item_id IS r.closet_item_id
-    WHERE r.actor IN ${actors(person, now)}`;
+    WHERE r.actor IN ${actorsOf(person, now)}`;
   const isNew = sql`EXISTS (SELECT 1 FROM ${subjects(subject)})
     AND NOT EXISTS (${own} AND r.decided_at IS NULL)`;
   const { found } = await writeBatch(db, {
@@ -66,8 +63,7 @@ export async function addReport(
     report: sql`INSERT INTO reports
         (id, closet_id, closet_item_id, actor, reason, details, created_at)
       SELECT ${report.id}, closet_id, item_id,
-        CASE WHEN ${present} THEN ${account?.userId ?? null} ELSE ${visitor} END,
-        ${report.reason}, ${report.details}, ${now} FROM ${subjects(subject)}
+        ${actorOf(person, now)}, ${report.reason}, ${report.details}, ${now} FROM ${subjects(subject)}
       WHERE ${counted} ON CONFLICT DO NOTHING`,
     found: db
       .select({

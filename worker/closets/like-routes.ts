@@ -1,17 +1,15 @@
 import {
   addLike,
   type LikeResult,
-  type Liker,
   listOwnLikes,
   type NamedItem,
   removeLike,
 } from "#db/queries/likes.ts";
-import { readActor } from "../auth/session.ts";
 import type { LikeCount, OwnLikes } from "../contract/closets.ts";
 import { fail } from "../http/fail.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { limitsOfPerson } from "./person-limits.ts";
-import { newVisitor, readVisitor } from "./visitor-id.ts";
+import { limitsOfPerson, readPerson } from "./person-limits.ts";
+import { newVisitor } from "./visitor-id.ts";
 
 const LIKES = "/api/closets/:handle/items/:id/likes";
 
@@ -20,11 +18,6 @@ export const likeRoutes: readonly Route[] = [
   { method: "DELETE", path: LIKES, access: "public", handle: unlike },
   { method: "GET", path: "/api/closets/:handle/likes", access: "public", handle: ownLikes },
 ];
-
-/** The account where one is signed in, and the anonymous id that this browser liked under before. */
-export async function readLiker(c: AppContext): Promise<Liker> {
-  return { account: await readActor(c), visitor: await readVisitor(c) };
-}
 
 function namedItem(c: AppContext): NamedItem {
   return { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
@@ -40,7 +33,7 @@ function namedItem(c: AppContext): NamedItem {
 async function like(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const item = namedItem(c);
-  const liker = await readLiker(c);
+  const liker = await readPerson(c);
   const fresh = liker.visitor === null ? newVisitor(c) : null;
   const visitor = liker.visitor ?? fresh?.actor ?? "";
   const limits = await limitsOfPerson(c, "like", { ...liker, visitor }, fresh !== null);
@@ -61,7 +54,7 @@ function refuse({ personFullUntil, networkFullUntil }: LikeResult, now: number):
 /** Takes the caller's like back; 200 with the count, also when there was none. */
 async function unlike(c: AppContext): Promise<Response> {
   const { db, now } = c.var.deps;
-  const likes = await removeLike(db, namedItem(c), await readLiker(c), now());
+  const likes = await removeLike(db, namedItem(c), await readPerson(c), now());
   if (likes === null) return fail("item_not_found");
   return c.json<LikeCount>({ likes });
 }
@@ -69,7 +62,7 @@ async function unlike(c: AppContext): Promise<Response> {
 /** What the caller likes in a closet. Whoever has never liked anything costs no round trip. */
 async function ownLikes(c: AppContext): Promise<Response> {
   const { db, now } = c.var.deps;
-  const liker = await readLiker(c);
+  const liker = await readPerson(c);
   const nobody = liker.account === null && liker.visitor === null;
   const rows = nobody ? [] : await listOwnLikes(db, c.req.param("handle") ?? "", liker, now());
   return c.json<OwnLikes>({ likes: Object.fromEntries(rows.map(({ id, likes }) => [id, likes])) });

@@ -1,8 +1,14 @@
-import type { Liker } from "#db/queries/likes.ts";
-import type { PersonLimits } from "#db/queries/person-limits.ts";
+import type { Person, PersonLimits } from "#db/queries/person-limits.ts";
+import { readActor } from "../auth/session.ts";
 import { addressLimits, memberLimit, personLimit } from "../http/limit-table.ts";
 import type { AppContext } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
+import { readVisitor } from "./visitor-id.ts";
+
+/** The signed-in account, if any, and the anonymous id of this browser. */
+export async function readPerson(c: AppContext): Promise<Person> {
+  return { account: await readActor(c), visitor: await readVisitor(c) };
+}
 
 /**
  * The hourly limits of a deed that needs no account. A person counts by the account or the signed id
@@ -12,7 +18,7 @@ import { networksOf } from "../http/source.ts";
 export async function limitsOfPerson(
   c: AppContext,
   deed: "like" | "report",
-  { account, visitor }: Liker & { readonly visitor: string },
+  { account, visitor }: Person & { readonly visitor: string },
   isNew: boolean,
 ): Promise<PersonLimits> {
   const networks = await networksOf(c.req.raw, c.var.deps.config);

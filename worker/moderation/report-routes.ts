@@ -1,6 +1,5 @@
 import { addReport } from "#db/queries/reports.ts";
-import { readLiker } from "../closets/like-routes.ts";
-import { limitsOfPerson } from "../closets/person-limits.ts";
+import { limitsOfPerson, readPerson } from "../closets/person-limits.ts";
 import { newVisitor } from "../closets/visitor-id.ts";
 import { reportInput } from "../contract/moderation.ts";
 import { fail } from "../http/fail.ts";
@@ -23,7 +22,7 @@ async function report(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, reportInput);
   const itemId = c.req.param("id") ?? null;
   const subject = { handle: c.req.param("handle") ?? "", itemId };
-  const person = await readLiker(c);
+  const person = await readPerson(c);
   const fresh = person.visitor === null ? newVisitor(c) : null;
   const visitor = person.visitor ?? fresh?.actor ?? "";
   const limits = await limitsOfPerson(c, "report", { ...person, visitor }, fresh !== null);
