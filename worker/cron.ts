@@ -1,6 +1,7 @@
+import { renewChunk } from "#db/queries/credits.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
 import { publishAll } from "./closets/publish.ts";
-import { renewAll } from "./credits/renew-all.ts";
+import { utcDay } from "./credits/ledger.ts";
 import type { Deps } from "./deps.ts";
 import { sweepOpen, sweepOrphans } from "./generations/sweep.ts";
 import { sendDueMails } from "./mail/outbox.ts";
@@ -8,6 +9,8 @@ import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { auditOnSchedule } from "./operations/scheduled-audit.ts";
 import { carryOutDue } from "./removals/carry-out.ts";
+
+const RENEWED_AT_ONCE = 500;
 
 /** What each expression of wrangler.toml does; `now` is the time it was meant for. */
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
@@ -32,4 +35,14 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
 
 function throwFirst(ends: readonly PromiseSettledResult<void>[]): void {
   for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+/**
+ * Renews every account that has not had its day's credits. Each chunk is its own transaction, so
+ * that a run that dies is taken up by the next, and one that runs twice finds nothing left to do.
+ */
+async function renewAll(deps: Deps, now: number): Promise<void> {
+  const renewal = { day: utcDay(now), allowance: deps.config.dailyCredits, now };
+  let after: string | null = "";
+  while (after !== null) after = await renewChunk(deps.db, after, RENEWED_AT_ONCE, renewal);
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, gt, gte, sql } from "drizzle-orm";
-import { onlyRow, writeBatch } from "../batch.ts";
+import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
   creditLedger,
@@ -7,6 +7,7 @@ import {
   generationEnds,
   generations,
   invariantChecks,
+  profiles,
   stageTimes,
 } from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
@@ -128,4 +129,9 @@ export async function recordCronRun(
   await writeBatch(db, {
     run: db.insert(cronRuns).values(run).onConflictDoUpdate({ target: cronRuns.name, set: last }),
   });
+}
+
+/** Resolves when the database answers and is migrated. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await readBatch(db, { ping: db.select({ id: profiles.id }).from(profiles).limit(1) });
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENVIRONMENTS } from "#scripts/deployment/settings.ts";
 import { readEnvironment, type WranglerConfig } from "#scripts/deployment/wrangler-config.ts";
+import { ROOT } from "#scripts/process-tree.ts";
 
 /** What an account alone has, so that the top level is without it. */
 const OF_THE_ACCOUNT = ["ai", "send_email"];
@@ -46,5 +49,59 @@ describe.each(deployed)("the environment %s", (_, config) => {
     expect(names).toContain("ENVIRONMENT");
     const foreign = /SECRET|TOKEN|PASSWORD|_KEY$|^(BASE_URL|DATABASE_URL|MAIL_FROM)$/;
     expect(names.filter((name) => foreign.test(name))).toEqual([]);
+  });
+});
+
+/** The type of each kind of binding, by its key in wrangler.toml and the field that names it. */
+const KINDS: Readonly<Record<string, { readonly name: string; readonly type: string }>> = {
+  assets: { name: "binding", type: "Fetcher" },
+  r2_buckets: { name: "binding", type: "R2Bucket" },
+  images: { name: "binding", type: "ImagesBinding" },
+  durable_objects: { name: "name", type: "DurableObjectNamespace" },
+  ai: { name: "binding", type: "WorkersAi" },
+  send_email: { name: "name", type: "SendEmail" },
+};
+const NO_BINDING =
+  /^(name|main|vars|keep_names|migrations|triggers|observability|send_metrics|workers_dev|preview_urls|compatibility_date|jsx_\w+|python_modules)$/;
+
+/** `NAME: type` of each binding, and `NAME?: type` of those that the top level lacks. */
+function bindingsOf(config: WranglerConfig): string[] {
+  return Object.entries(config).flatMap(([key, value]) => {
+    const kind = KINDS[key];
+    if (!kind) return NO_BINDING.test(key) ? [] : [`an unknown kind: ${key}`];
+    const inner = key === "durable_objects" ? (value as { bindings: object[] }).bindings : value;
+    return ([inner].flat() as Record<string, string>[]).map(
+      (binding) => `${binding[kind.name]}${key in local ? "" : "?"}: ${kind.type}`,
+    );
+  });
+}
+
+describe("the worker's environment", () => {
+  it("declares the bindings of wrangler.toml and no others", () => {
+    const text = readFileSync(path.join(ROOT, "worker/env.ts"), "utf8");
+    const [, block = ""] = /export interface Bindings \{([^}]*)\}/.exec(text) ?? [];
+    const declared = [...block.matchAll(/readonly (\w+\??: \w+)/g)].map(([, field]) => field);
+    for (const [, config] of deployed) {
+      expect(bindingsOf(config).sort()).toEqual(declared.toSorted());
+    }
+  });
+
+  it("reads each variable of wrangler.toml, which has each one that a deployment does not set", async () => {
+    const ENV: string = "#worker/env.ts";
+    const { parseConfig } = await import(ENV);
+    const wrongOf = (env: object): string[] => {
+      try {
+        parseConfig(env);
+        return [];
+      } catch (error) {
+        return [...String(error).matchAll(/([A-Z][A-Z0-9_]+): /g)].map(([, name]) => name ?? "");
+      }
+    };
+    const names = Object.keys(local.vars);
+    expect(wrongOf(Object.fromEntries(names.map((name) => [name, 5])))).toEqual(
+      expect.arrayContaining(names),
+    );
+    const ofTheDeployment = ["BASE_URL", "DATABASE_URL", "AUTH_SECRET"];
+    expect(wrongOf({}).sort()).toEqual([...names, ...ofTheDeployment].sort());
   });
 });

@@ -1,4 +1,4 @@
-import { pingDatabase } from "#db/queries/health.ts";
+import { pingDatabase } from "#db/queries/operations.ts";
 import type { Health } from "../contract/media.ts";
 import { engineStates } from "../engines/engine-states.ts";
 import type { AppContext, Route } from "../http/routes.ts";
