@@ -3,7 +3,7 @@ import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { screenTexts } from "#web/texts/screens.ts";
 import { BRAND } from "#worker/contract/brand.ts";
-import { sessionHinted } from "./api/session-hint.ts";
+import { hasSessionHint } from "./api/session-hint.ts";
 import { LogoutButton } from "./auth/logout-button.tsx";
 import { type Access, Guard, loadLogin } from "./guard.tsx";
 import { PATHS } from "./paths.ts";
@@ -111,7 +111,7 @@ export function preloadScreen(pathname: string): void {
   const screen = SCREENS.find(({ path }) => matchPath(path, pathname));
   if (!screen) return;
   const { access, load } = screen;
-  const login = access !== "public" && access !== "admin" && !sessionHinted();
+  const login = access !== "public" && access !== "admin" && !hasSessionHint();
   const loads = login
     ? [loadLogin()]
     : [load(), ...(access === "influencer" ? [loadDashboard()] : [])];

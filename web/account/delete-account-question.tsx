@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { call } from "#web/api/call.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { leaveSignedOut } from "#web/auth/use-sign-out.ts";
 import { ACCOUNT_DELETED_PATH } from "#web/paths.ts";
 import { accountDeletionTexts as texts } from "#web/texts/account-deletion.ts";
@@ -12,7 +12,7 @@ import { Question } from "#web/ui/question.tsx";
 export function DeleteAccountQuestion({ onClose }: { readonly onClose: () => void }) {
   const [password, setPassword] = useState("");
   const [deleted, setDeleted] = useState(false);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
   const wrongPassword = failure?.fields.password;
   const field = useRef<HTMLInputElement>(null);
 

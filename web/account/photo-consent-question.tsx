@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { putMe } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { photoConsentTexts as texts } from "#web/texts/photo-consent.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { Answers } from "#web/ui/answers.tsx";
@@ -31,7 +31,7 @@ async function giveConsent(passesTo: readonly string[]): Promise<void> {
 
 /** Asks for the consent and stores it. */
 export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestionProps) {
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();

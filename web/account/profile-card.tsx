@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { call, sentenceOf } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { putMe } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { accountTexts as texts } from "#web/texts/account.ts";
 import { sessionTexts } from "#web/texts/session.ts";
 import { uiTexts } from "#web/texts/ui.ts";
@@ -15,7 +15,7 @@ import { initialOf } from "./initial.ts";
 
 export function ProfileCard({ user }: { readonly user: AppUser }) {
   const [names, setNames] = useState(namesOf(user));
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function saveProfile() {
     const before = namesOf(user);

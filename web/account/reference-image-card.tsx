@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, call, sentenceOf } from "#web/api/call.ts";
-import { announce } from "#web/api/session-news.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
@@ -30,7 +30,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
   const [removing, setRemoving] = useState(false);
   const [removal, loadRemoval] = useLazyModule(() => import("./remove-photo-question.tsx"));
   const { ask, question } = usePhotoConsent();
-  const { busy, run } = useSubmit();
+  const { busy, run } = useAction();
   const onFile = (file: File) => void run(() => savePhoto(file, ask));
   const field = usePhotoField({ empty: !image, busy, onPick: onFile });
 
@@ -138,5 +138,5 @@ async function uploadPhoto(body: Blob): Promise<void> {
     },
   );
   await putMe((me) => ({ ...me, referenceImage }));
-  announce("changed");
+  publishSessionEvent("changed");
 }

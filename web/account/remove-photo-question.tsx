@@ -1,7 +1,7 @@
 import { call, sentenceOf } from "#web/api/call.ts";
-import { announce } from "#web/api/session-news.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { putMe } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { referenceImageTexts as texts } from "#web/texts/reference-image.ts";
 import { sessionTexts } from "#web/texts/session.ts";
 import { Question } from "#web/ui/question.tsx";
@@ -13,7 +13,7 @@ interface RemovePhotoQuestionProps {
 }
 
 export function RemovePhotoQuestion({ onClose, onRemoved }: RemovePhotoQuestionProps) {
-  const { busy, run } = useSubmit();
+  const { busy, run } = useAction();
 
   async function removePhoto() {
     try {
@@ -22,7 +22,7 @@ export function RemovePhotoQuestion({ onClose, onRemoved }: RemovePhotoQuestionP
         signedOutSentence: sessionTexts.notAuthenticated,
       });
       await putMe((me) => ({ ...me, referenceImage: null }));
-      announce("changed");
+      publishSessionEvent("changed");
       onRemoved();
       toastSuccess(texts.removed);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { call } from "#web/api/call.ts";
-import { announce } from "#web/api/session-news.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { consentWithdrawalTexts as texts } from "#web/texts/consent-withdrawal.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Question } from "#web/ui/question.tsx";
@@ -9,13 +9,13 @@ import { toastSuccess } from "#web/ui/toast-store.ts";
 
 /** Asks before the consent is withdrawn, since that deletes the saved photo. */
 export function WithdrawQuestion({ onClose }: { readonly onClose: () => void }) {
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function withdraw() {
     const done = await run(async () => {
       await call<void>("/api/me/photo-consent", { method: "DELETE" });
       await putMe((me) => ({ ...me, photoConsent: null, referenceImage: null }));
-      announce("changed");
+      publishSessionEvent("changed");
     });
     if (!done) return;
     onClose();

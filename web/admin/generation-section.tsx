@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { useState } from "react";
 import useSWR from "swr";
 import { type ApiError, call, sentenceOf } from "#web/api/call.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
 import { pauseTexts } from "#web/texts/pause.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +46,7 @@ function Running({ onAnswer }: StateProps) {
   const [missing, setMissing] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [questionModule, loadQuestion] = useLazyModule(() => import("#web/ui/question.tsx"));
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -99,7 +99,7 @@ function Running({ onAnswer }: StateProps) {
 }
 
 function Paused({ pause, onAnswer }: StateProps & { readonly pause: Pause }) {
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function resume() {
     await run(async () => {

@@ -18,7 +18,7 @@ interface SubjectCardProps {
 
 /** An item or a closet that an operator decides on: its pictures, its texts, and the facts. */
 export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
-  const { kind, title, words, affiliateUrl, pictures } = subject;
+  const { kind, title, words: text, affiliateUrl, pictures } = subject;
   return (
     <article className={styles.card}>
       <div className={styles.pictures}>
@@ -28,7 +28,7 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
           </a>
         ))}
       </div>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2 className={styles.title}>
           <bdi>{title}</bdi>
         </h2>
@@ -38,10 +38,10 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
           })}
         </p>
         <dl className={factStyles.facts}>
-          {words && (
+          {text && (
             <div>
               <dt>{kind === "item" ? moderationTexts.facts.caption : moderationTexts.facts.bio}</dt>
-              <dd dir="auto">{words}</dd>
+              <dd dir="auto">{text}</dd>
             </div>
           )}
           {affiliateUrl && (

@@ -52,7 +52,7 @@ test("a refusal keeps the server's sentence, code and fields", async () => {
   expect(error.code).toBe("invalid");
   expect(error.status).toBe(422);
   expect(error.fields).toEqual({ email: "Please enter a valid email" });
-  expect(error.told).toBe(true);
+  expect(error.hasServerMessage).toBe(true);
 });
 
 test.each([
@@ -60,12 +60,12 @@ test.each([
   [503, "", "unavailable"],
   [401, "null", "unauthenticated"],
   [429, "[]", "rate_limited"],
-])("a %i with the body %j is told in the general sentence", async (status, body, code) => {
+])("a %i with the body %j has the general sentence", async (status, body, code) => {
   answer(status, body);
   const error = await refusal();
   expect(error.code).toBe(code);
   expect(error.message).toBe("An unexpected error occurred");
-  expect(error.told).toBe(false);
+  expect(error.hasServerMessage).toBe(false);
 });
 
 test("an answer 200 that is not JSON is an error, not data", async () => {

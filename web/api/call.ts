@@ -1,19 +1,19 @@
 import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { ErrorBody, ErrorCode } from "#worker/contract/errors.ts";
 import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
-import { hintSession, isSignOutOwed } from "./session-hint.ts";
+import { isSignOutOwed, storeSessionHint } from "./session-hint.ts";
 
-/** The server's own codes, those of the auth endpoints, and `network` for no answer at all. */
+/** The codes of the server and of the auth endpoints; `network` for no answer. */
 type CallErrorCode = ErrorCode | "network" | (string & {});
 
-/** A call that was refused or never answered. `message` is the sentence for the user. */
+/** A call that was refused or not answered. `message` is the sentence for the user. */
 export class ApiError extends Error {
   readonly code: CallErrorCode;
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** False when the answer had no sentence of its own and `message` is the general one. */
-  readonly told: boolean;
+  /** False when `message` is the general sentence, since the server sent none. */
+  readonly hasServerMessage: boolean;
 
   constructor(
     code: CallErrorCode,
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.code = code;
     this.status = status;
     this.fields = fields;
-    this.told = sentence !== undefined;
+    this.hasServerMessage = sentence !== undefined;
   }
 }
 
@@ -34,21 +34,19 @@ export interface CallOptions {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, with its own type. */
   readonly body?: Blob;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Asks for a session, or whether there is one at all, so that having none is no news. */
+  /** The call looks for a session: a 401 is an expected answer. */
   readonly probe?: boolean;
-  /** Goes on when the page is left. */
   readonly keepalive?: boolean;
-  /** The sentence for the user where the session has ended; the server's by default. */
+  /** The sentence for the user when the session has ended; the server's by default. */
   readonly signedOutSentence?: string;
 }
 
 export interface Answer<T> {
   readonly data: T;
-  /** The server's clock less the device's, in milliseconds; 0 when the answer tells no time. */
+  /** The server's clock less the device's, in milliseconds; 0 without a Date header. */
   readonly clockOffsetMs: number;
 }
 
@@ -56,49 +54,49 @@ const SIGN_OUT = AUTH_PATHS.signOut.path;
 
 /**
  * Resolves to whether the person whose session has ended is signed in again.
- * @param wanted whether the refused call was to change something, rather than to read
+ * @param writes whether the refused call was a write
  */
-type SignedOutListener = (refusal: ApiError, wanted: boolean) => Promise<boolean>;
+type SignedOutListener = (refusal: ApiError, writes: boolean) => Promise<boolean>;
 let whenSignedOut: SignedOutListener = async () => false;
 let whenForbidden: () => void = () => {};
 
 /**
- * Has `listener` run whenever a call in the middle of things is answered 401. The call waits for it,
- * and is sent once more when it resolves to true; else it fails with the refusal.
+ * Runs `listener` when a call is answered 401. The call waits for it, and is sent again when it
+ * resolves to true; else the call fails with the refusal.
  */
 export function onSignedOut(listener: SignedOutListener): void {
   whenSignedOut = listener;
 }
 
-/** Has `listener` run whenever a call is answered 403 for a role that is not held (any more). */
+/** Runs `listener` when a call is answered 403 for a missing role. */
 export function onForbidden(listener: () => void): void {
   whenForbidden = listener;
 }
 
 /**
- * The one way to the API: JSON in and out, the session's cookie along.
+ * Sends a request to the API.
  * @returns the answer's body; undefined for 204
- * @throws ApiError for every refusal and for no answer; AbortError when aborted
+ * @throws ApiError for a refusal and for no answer; AbortError when aborted
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
   return (await callWithClock<T>(path, options)).data;
 }
 
-/** As `call`, with the server's clock beside the body. */
+/** As `call`, with the server's clock. */
 export async function callWithClock<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Answer<T>> {
   const sendOnce = () => send(path, options);
-  return options.probe ? readAnswer(await sendOnce()) : persistSession(sendOnce, options);
+  return options.probe ? readAnswer(await sendOnce()) : sendAuthenticated(sendOnce, options);
 }
 
 /**
- * Sends a request and reads its answer. One that is refused because the session has ended goes once
- * more as soon as the same person is signed in again: the refusal has changed nothing.
- * @throws ApiError for every refusal; AbortError when aborted
+ * Sends a request and reads its answer. A request that is refused because the session has ended is
+ * sent again after the same person has signed in.
+ * @throws ApiError for a refusal; AbortError when aborted
  */
-export async function persistSession<T>(
+export async function sendAuthenticated<T>(
   sendOnce: () => Promise<Response>,
   { method = "GET", signal, signedOutSentence }: CallOptions,
 ): Promise<Answer<T>> {
@@ -123,11 +121,11 @@ function unlessAborted<T>(result: Promise<T>, signal?: AbortSignal): Promise<T> 
   });
 }
 
-/** What a response carries, with the server's clock. @throws ApiError for every refusal */
+/** The body of a response. @throws ApiError for a refusal */
 async function readAnswer<T>(response: Response): Promise<Answer<T>> {
   const clockOffsetMs = clockOffset(response.headers.get("date"), Date.now());
   if (!response.ok) {
-    const error = await refusalOf(response);
+    const error = await readApiError(response);
     if (error.code === "forbidden") whenForbidden();
     throw error;
   }
@@ -140,10 +138,10 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {
-  // Nothing is asked in the name of who has left already.
+  // No request may use the session of a person who has signed out.
   if (path !== SIGN_OUT && isSignOutOwed()) {
     await call(SIGN_OUT, { method: "POST", json: {} });
-    hintSession(false);
+    storeSessionHint(false);
   }
   const headers: Record<string, string> = { accept: "application/json", ...options.headers };
   if (options.json !== undefined) headers["content-type"] = "application/json";
@@ -163,8 +161,8 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   }
 }
 
-/** The refusal that a response carries, whatever its body looks like. */
-export async function refusalOf(response: Response): Promise<ApiError> {
+/** The refusal in a response with any body. */
+export async function readApiError(response: Response): Promise<ApiError> {
   const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
   const code = typeof body?.code === "string" ? body.code : codeOf(response.status);
   const sentence = typeof body?.error === "string" && body.error !== "" ? body.error : undefined;
@@ -179,11 +177,11 @@ function codeOf(status: number): CallErrorCode {
 
 /** The Date header's time less `now`, both in milliseconds; 0 without a readable header. */
 export function clockOffset(dateHeader: string | null, now: number): number {
-  const told = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
-  return Number.isNaN(told) ? 0 : told - now;
+  const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
+  return Number.isNaN(server) ? 0 : server - now;
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The sentence for the user. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.message : INTERNAL_ERROR;
 }

@@ -3,8 +3,8 @@ import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import { ApiError } from "./call.ts";
 
 /**
- * What a form sends, checked as the server will.
- * @throws ApiError `invalid` with a sentence a field, as the server's own refusal
+ * Validates the input of a form as the server does.
+ * @throws ApiError `invalid` with a sentence per field, like the server's refusal
  */
 export function checkInput<S extends v.GenericSchema>(
   schema: S,

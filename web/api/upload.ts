@@ -1,21 +1,20 @@
-import { ApiError, type CallOptions, persistSession } from "./call.ts";
+import { ApiError, type CallOptions, sendAuthenticated } from "./call.ts";
 
 interface Upload extends Pick<CallOptions, "signedOutSentence" | "headers"> {
   readonly method: "POST" | "PATCH";
   readonly form: FormData;
-  /** How much has been handed over so far, 0..1. */
+  /** The uploaded share, 0..1. */
   readonly onProgress: (part: number) => void;
 }
 
 /**
- * As `call`, for a form with files: tells how far the upload is, which `fetch` can't.
- * @returns the answer's body
- * @throws ApiError for every refusal and for no answer
+ * As `call`, for a form with files; reports the progress, which `fetch` cannot.
+ * @throws ApiError for a refusal and for no answer
  */
 export async function upload<T>(path: string, options: Upload): Promise<T> {
   const { method, signedOutSentence } = options;
-  const told = signedOutSentence === undefined ? {} : { signedOutSentence };
-  return (await persistSession<T>(() => send(path, options), { method, ...told })).data;
+  const sentence = signedOutSentence === undefined ? {} : { signedOutSentence };
+  return (await sendAuthenticated<T>(() => send(path, options), { method, ...sentence })).data;
 }
 
 function send(path: string, { method, form, onProgress, headers = {} }: Upload): Promise<Response> {

@@ -4,12 +4,12 @@ import { call } from "./call.ts";
 
 const PATH = "/api/engine";
 
-/** Reads it anew; rejects with an ApiError. */
+/** @throws ApiError */
 export function readEngine(): Promise<EngineFacts> {
   return call<EngineFacts>(PATH);
 }
 
-/** What makes the try-ons of this site; null until that is known, and where it can't be read. */
+/** The engine of this site; null until it is read, and if it cannot be read. */
 export function useEngine(): EngineFacts | null {
   const { data } = useSWR(PATH, readEngine, {
     revalidateIfStale: false,

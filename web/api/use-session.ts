@@ -4,25 +4,25 @@ import type { Me } from "#worker/contract/account.ts";
 import { AUTH_PATHS } from "#worker/contract/auth.ts";
 import type { Answer } from "./call.ts";
 import { ApiError, call, callWithClock, onForbidden, onSignedOut } from "./call.ts";
-import { hintSession, isSignOutOwed, sessionHinted } from "./session-hint.ts";
-import { onSessionNews } from "./session-news.ts";
+import { onSessionEvent } from "./session-events.ts";
+import { hasSessionHint, isSignOutOwed, storeSessionHint } from "./session-hint.ts";
 
 const ME_KEY = "/api/me";
 
-/** The signed-in person, or null for a guest; with the server's clock for the countdown. */
+/** The signed-in person, or null for a guest; with the server's clock. */
 interface Session extends Answer<Me | null> {
-  /** The session is over, yet the person's screen stays until they log in again or leave. */
+  /** The session is over; the person's screen stays until they log in again or leave. */
   readonly ended: boolean;
-  /** Why what they asked for waits until then; undefined when nothing does. */
+  /** The refusal of a write that waits for the login. */
   readonly refusal?: string;
 }
 
 const GUEST: Session = { data: null, clockOffsetMs: 0, ended: false };
 
-/** What was read last: whose page this is, should the session end or another's begin. */
+/** The session that was read last: it identifies the person of this page. */
 let last: Session = GUEST;
 
-/** Calls that wait for the person to be signed in again. */
+/** Resumes the calls that wait for a new login. */
 let waiting: (() => void)[] = [];
 
 async function readSession(path: string): Promise<Session> {
@@ -30,37 +30,37 @@ async function readSession(path: string): Promise<Session> {
   if (last.data && !last.ended) {
     const waited = waiting;
     waiting = [];
-    for (const goOn of waited) goOn();
+    for (const resume of waited) resume();
   }
   return last;
 }
 
 async function askForSession(path: string): Promise<Session> {
-  // Having no session is no refusal here, as it is for the person's own data.
-  const guest = !last.data && !sessionHinted();
+  // This path answers a guest without a refusal, other than the person's own data.
+  const guest = !last.data && !hasSessionHint();
   if (guest && !(await call<object | null>(AUTH_PATHS.session.path))) return GUEST;
   try {
     const session = await callWithClock<Me>(path, { probe: true });
-    // Asked before its person left.
+    // The person signed out meanwhile.
     if (isSignOutOwed()) return GUEST;
-    hintSession(true);
-    if (last.data && last.data.user.id !== session.data.user.id) return startAfresh();
+    storeSessionHint(true);
+    if (last.data && last.data.user.id !== session.data.user.id) return reloadPage();
     return { ...session, ended: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (last.data) return { ...last, ended: true };
-    hintSession(false);
+    storeSessionHint(false);
     return GUEST;
   }
 }
 
-/** Loads the page again, so that nobody sees what was read for another. Never resolves. */
-function startAfresh(): Promise<never> {
+/** Reloads the page, since its data belongs to another person. Never resolves. */
+function reloadPage(): Promise<never> {
   window.location.reload();
   return new Promise(() => {});
 }
 
-/** Forgets in this page who was signed in, with all that was read for them. */
+/** Removes the person and their data from this page. */
 export async function becomeGuest(): Promise<void> {
   last = GUEST;
   waiting = [];
@@ -68,38 +68,38 @@ export async function becomeGuest(): Promise<void> {
   await mutate(ME_KEY, GUEST, { revalidate: false });
 }
 
-/** Keeps this page with the session that all tabs share. */
+/** Updates this page with the session, which all tabs share. */
 export function followSession(): void {
-  onSignedOut(awaitReturn);
+  onSignedOut(awaitLogin);
   onForbidden(() => void refreshSession());
-  onSessionNews((news) => {
-    // The news itself says so: another tab's storage may reach this tab later than its news.
-    if (news === "sign-out-owed") void becomeGuest();
-    else if (news === "signed-out" && last.data) void startAfresh();
+  onSessionEvent((event) => {
+    // Not read from the storage, which may reach this tab later than the event.
+    if (event === "sign-out-owed") void becomeGuest();
+    else if (event === "signed-out" && last.data) void reloadPage();
     else void refreshSession();
   });
-  // The browser may bring back a page as it was before its person signed out.
+  // The back/forward cache may restore a page from before the sign-out.
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && last.data && !sessionHinted()) void startAfresh();
+    if (persisted && last.data && !hasSessionHint()) void reloadPage();
   });
 }
 
 /**
- * Has the person asked to log in again, above their screen. Another person who does so, and one who
- * leaves instead, get a fresh page: then this never resolves.
+ * Shows the login above the person's screen. Never resolves if another person logs in or this one
+ * leaves: the page is then reloaded.
  * @returns whether the person is signed in again; false for a guest
  */
-async function awaitReturn({ message }: ApiError, wanted: boolean): Promise<boolean> {
+async function awaitLogin({ message }: ApiError, writes: boolean): Promise<boolean> {
   await refreshSession();
   if (!last.ended) return last.data !== null;
-  const back = new Promise<boolean>((resolve) => waiting.push(() => resolve(true)));
-  if (wanted) last = { ...last, refusal: last.refusal ?? message };
-  // A write at the same time makes SWR drop what was read.
+  const resumed = new Promise<boolean>((resolve) => waiting.push(() => resolve(true)));
+  if (writes) last = { ...last, refusal: last.refusal ?? message };
+  // SWR drops a read that a simultaneous mutation overtakes.
   await mutate<Session>(ME_KEY, last, { revalidate: false });
-  return back;
+  return resumed;
 }
 
-/** Who is signed in. `data` is undefined until that is known. */
+/** The session; `data` is undefined until it is read. */
 export function useSession(): SWRResponse<Session, ApiError> {
   return useSWR<Session, ApiError>(ME_KEY, readSession);
 }
@@ -109,17 +109,17 @@ export function useMe(): Me | null {
   return useSession().data?.data ?? null;
 }
 
-/** Starts reading the session before the first screen is there. */
+/** Starts reading the session before the first render. */
 export function preloadSession(): void {
   preload(ME_KEY, readSession).catch(() => {});
 }
 
-/** Reads the session again: after signing in, and when credits or pictures have changed. */
+/** Reads the session again. */
 export async function refreshSession(): Promise<void> {
   await mutate(ME_KEY);
 }
 
-/** Takes over what a write has answered, or soon will, without asking again. */
+/** Changes the cached person without a request. */
 export function putMe(change: (me: Me) => Me): Promise<unknown> {
   return mutate<Session>(
     ME_KEY,

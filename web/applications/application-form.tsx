@@ -2,7 +2,7 @@ import type { ChangeEvent } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ApiError } from "#web/api/call.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { AuthForm } from "#web/auth/auth-form.tsx";
 import { PATHS } from "#web/paths.ts";
 import { applicationTexts } from "#web/texts/application.ts";
@@ -23,7 +23,7 @@ interface ApplicationFormProps {
 export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
   const navigate = useNavigate();
   const [key] = useState(() => crypto.randomUUID());
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
   const [typed, setTyped] = useState<TypedApplication>({
     email,
     instagramHandle: "",

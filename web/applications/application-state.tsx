@@ -17,7 +17,7 @@ interface ApplicationStateProps {
 export function ApplicationState({ request, granted }: ApplicationStateProps) {
   return (
     <section className={styles.state}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <Words request={request} granted={granted} />
       </div>
       {request && !granted && <RequestFacts request={request} />}

@@ -48,7 +48,7 @@ export async function sendApplication(
 function inOwnWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, status, fields } = error;
-  if (error.told && status < 500) return error;
+  if (error.hasServerMessage && status < 500) return error;
   return new ApiError(code, status, applicationTexts.failed, fields);
 }
 

@@ -9,16 +9,15 @@ import {
   signUpInput,
 } from "#worker/contract/auth.ts";
 
-// Each throws ApiError `invalid` for what a form has wrong, before anything is sent.
+// Each throws ApiError `invalid` for an invalid form before a request.
 
 /** Opens a session. @throws ApiError `invalid_email_or_password`, `email_not_verified` */
 export async function signIn(email: string, password: string): Promise<void> {
   const json = checkInput(signInInput, { email, password });
-  // Refused, it does not wait for the login that it is.
+  // A refused login must not wait for a login.
   await call(AUTH_PATHS.signIn.path, { method: "POST", json, probe: true });
 }
 
-/** Makes an account and has the mail sent that confirms its address. */
 export async function signUp(input: SignUpInput): Promise<void> {
   const json = checkInput(signUpInput, input);
   await call(AUTH_PATHS.signUp.path, { method: "POST", json });
@@ -28,19 +27,17 @@ export async function signOut(): Promise<void> {
   await call(AUTH_PATHS.signOut.path, { method: "POST", json: {} });
 }
 
-/** Has the mail that confirms an address sent again. */
 export async function sendVerification(email: string): Promise<void> {
   const json = checkInput(mailRequestInput, { email });
   await call(AUTH_PATHS.sendVerification.path, { method: "POST", json });
 }
 
-/** Has a mail sent with the link to choose a new password. */
 export async function requestReset(email: string): Promise<void> {
   const json = checkInput(mailRequestInput, { email });
   await call(AUTH_PATHS.requestReset.path, { method: "POST", json, probe: true });
 }
 
-/** Sets a new password with the token of a mailed link. @throws ApiError `invalid_token` */
+/** @throws ApiError `invalid_token` */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   const json = checkInput(resetPasswordInput, { token, newPassword });
   await call(AUTH_PATHS.reset.path, { method: "POST", json });

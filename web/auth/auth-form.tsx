@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import type { Failure } from "#web/api/use-submit.ts";
+import type { Failure } from "#web/api/use-action.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import styles from "./login-screen.module.css";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -17,7 +17,7 @@ interface ForgotPasswordProps {
 export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
   const [email, setEmail] = useState(typed);
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
   const field = useRef<HTMLInputElement>(null);
   // The button that had the focus is gone.
   useEffect(() => field.current?.focus(), []);

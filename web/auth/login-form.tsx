@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { announce } from "#web/api/session-news.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,7 +18,7 @@ interface LoginFormProps {
 export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState(known ?? "");
   const [password, setPassword] = useState("");
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
   const fields = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
@@ -33,7 +33,7 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
       await signIn(email, password);
       const redirected = onSignedIn();
       // The other tabs follow only after this tab has taken the stored redirect.
-      announce("signed-in");
+      publishSessionEvent("signed-in");
       await redirected;
     });
   }
@@ -79,7 +79,7 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
 /** Sends the mail that confirms an address again. */
 function ResendVerification({ email }: { readonly email: string }) {
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function resend() {
     setDone(await run(() => sendVerification(email)));

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { announce } from "#web/api/session-news.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { PATHS } from "#web/paths.ts";
 import { passwordResetTexts as texts } from "#web/texts/password-reset.ts";
 import { uiTexts } from "#web/texts/ui.ts";
@@ -47,12 +47,12 @@ function NewLink() {
 function NewPasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function savePassword() {
     if (!(await run(() => resetPassword(token, password)))) return;
     // All sessions of the account have ended: the other tabs read theirs again.
-    announce("changed");
+    publishSessionEvent("changed");
     await becomeGuest();
     toastSuccess(texts.saved);
     navigate(PATHS.login, { replace: true });

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from "react";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -13,7 +13,7 @@ const EMPTY = { firstName: "", lastName: "", email: "", password: "" };
 export function SignUpForm() {
   const [input, setInput] = useState(EMPTY);
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function createAccount() {
     setDone(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { takeRedirect } from "#web/api/login-redirect.ts";
-import { hintSession } from "#web/api/session-hint.ts";
-import { announce } from "#web/api/session-news.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { storeSessionHint } from "#web/api/session-hint.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
 import { forgetTryOns } from "#web/generations/stored-try-ons.ts";
 import { PATHS } from "#web/paths.ts";
@@ -12,12 +12,12 @@ import { signOut } from "./auth-calls.ts";
 
 /** Removes the person's data from all tabs after the session was ended, and loads `to`. */
 export function leaveSignedOut(to: string = PATHS.home): void {
-  hintSession(false);
+  storeSessionHint(false);
   // The redirect of the next person who signs in must be their own.
   takeRedirect();
   forgetTryOns();
   storeTheme();
-  announce("signed-out");
+  publishSessionEvent("signed-out");
   // A new page: nothing that was read for this person stays in memory.
   window.location.replace(to);
 }
@@ -34,9 +34,9 @@ async function signOutHere(): Promise<void> {
       // Storage may be blocked; it is then empty.
     }
   }
-  hintSession("owed");
+  storeSessionHint("owed");
   storeTheme();
-  announce("sign-out-owed");
+  publishSessionEvent("sign-out-owed");
   await becomeGuest();
   for (const name of (await globalThis.caches?.keys()) ?? []) void caches.delete(name);
   toast({ ...sessionTexts.signedOutHere, destructive: true });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { PATHS } from "#web/paths.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +29,7 @@ export function VerificationNotice() {
 function NewVerificationMail() {
   const [email, setEmail] = useState("");
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function resend() {
     setDone(await run(() => sendVerification(email)));

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { saveSettings } from "#web/managed-closet/closet-calls.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
@@ -30,7 +30,7 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
   const [title, setTitle] = useState(closet.title);
   const [bio, setBio] = useState(closet.bio ?? "");
   const [colorTheme, setColorTheme] = useState(closet.colorTheme);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function save() {
     const input = checkInput(closetSettingsInput, { title, bio, colorTheme });

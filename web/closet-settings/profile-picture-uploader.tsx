@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { call } from "#web/api/call.ts";
-import { announce } from "#web/api/session-news.ts";
+import { publishSessionEvent } from "#web/api/session-events.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { putMe } from "#web/api/use-session.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { FileInput } from "#web/media/file-input.tsx";
 import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
@@ -22,7 +22,7 @@ interface ProfilePictureUploaderProps {
 /** The closet's round picture and its upload; without a picture the first letter of the handle. */
 export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictureUploaderProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { busy, run } = useSubmit();
+  const { busy, run } = useAction();
   const { crop, dialog } = useCrop(REFUSAL_TEXTS, true);
 
   function pick(file: File) {
@@ -80,6 +80,6 @@ async function uploadProfilePicture(body: Blob): Promise<string> {
     headers: { "content-type": body.type },
   });
   await putMe((me) => ({ ...me, user: { ...me.user, profileImage } }));
-  announce("changed");
+  publishSessionEvent("changed");
   return profileImage;
 }

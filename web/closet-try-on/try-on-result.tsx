@@ -30,7 +30,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
         before={photo instanceof Blob ? ownPhoto : photo}
         sizes="(width < 768px) 100vw, 512px"
       />
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h3>{closetTryOnTexts.result}</h3>
         <div className={styles.actions}>
           {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}

@@ -40,7 +40,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
           </p>
           <p className={styles.count}>{closetTexts.itemCount(itemCount)}</p>
         </div>
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <h1 className={styles.title} dir="auto">
             {title}
           </h1>

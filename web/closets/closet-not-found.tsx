@@ -15,7 +15,7 @@ export function ClosetNotFound() {
           {BRAND.name}
         </a>
       </header>
-      <main className={styles.words}>
+      <main className={styles.texts}>
         <h1>{CLOSET_NOT_FOUND}</h1>
         <p>{closetDocumentTexts.notFound}</p>
         <ButtonLink look="primary" to={PATHS.home} reloadDocument>

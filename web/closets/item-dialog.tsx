@@ -70,7 +70,7 @@ export function ItemDialog(props: ItemDialogProps) {
     >
       <div className={styles.content}>
         <ItemStage {...{ item, previous, next, onShow }} />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <div className={styles.row}>
             <LikeButton {...props} />
             <ShareButton item={item} handle={props.closet.instagramHandle} />

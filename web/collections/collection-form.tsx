@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import { withCollection } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
@@ -33,7 +33,7 @@ interface CollectionFormProps {
 export function CollectionForm({ texts, collection, send, onClose }: CollectionFormProps) {
   const [title, setTitle] = useState(collection?.title ?? "");
   const [description, setDescription] = useState(collection?.description ?? "");
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function save() {
     const input = checkInput(collectionInput, { title, description });

@@ -43,7 +43,7 @@ function Row({
   const { id, title, description, itemIds } = collection;
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.soft}>
           {collectionTexts.itemCount(itemIds.length)}

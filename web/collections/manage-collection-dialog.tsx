@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { fillCollection } from "#web/managed-closet/closet-calls.ts";
 import { shownPicture } from "#web/managed-closet/closet-cards.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
@@ -17,7 +17,7 @@ import styles from "./manage-collection-dialog.module.css";
 export default function ManageCollectionDialog({ managed, id, onClose }: ClosetDialogProps) {
   const collection = managed.collections.find((each) => each.id === id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(collection?.itemIds));
-  const { busy, run } = useSubmit();
+  const { busy, run } = useAction();
   const { items } = managed;
 
   function toggle(item: string) {

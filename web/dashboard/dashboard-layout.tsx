@@ -7,7 +7,7 @@ import { useBackEntry } from "#web/ui/use-back-entry.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import styles from "./dashboard-layout.module.css";
 import { DashboardLinks } from "./dashboard-links.tsx";
-import { keepSidebar, readSidebar } from "./sidebar-state.ts";
+import { readSidebar, storeSidebar } from "./sidebar-state.ts";
 
 const NARROW = "(width < 768px)";
 
@@ -20,7 +20,7 @@ export default function DashboardLayout({ children }: { readonly children: React
   const id = useId();
 
   function toggleSidebar() {
-    keepSidebar(!open);
+    storeSidebar(!open);
     setOpen(!open);
   }
 

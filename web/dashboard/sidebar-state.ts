@@ -7,7 +7,7 @@ export function readSidebar(): boolean {
 }
 
 /** Stores the choice for seven days, for the dashboard's pages. */
-export function keepSidebar(open: boolean): void {
+export function storeSidebar(open: boolean): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: it is read at once, before anything is shown
   document.cookie = `${NAME}=${open ? "expanded" : "collapsed"}; Path=/influencer; Max-Age=${WEEK_S}; SameSite=Lax${secure}`;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { fitEditorTexts } from "#web/texts/fit-editor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice } from "#web/ui/choice.tsx";
@@ -37,7 +37,7 @@ interface FitEditorProps {
 export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEditorProps) {
   const { url, size, automatic, failed, retry } = usePhotoPoints(photo);
   const [edited, setEdited] = useState<FitDraft | null>(null);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
   const draft = edited ?? startDraft(fit, automatic);
   const wanted = draft ? fitOfDraft(draft, automatic, again) : fit;
   const changed = !isSameFit(wanted, fit);
@@ -70,7 +70,7 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
           }
         />
         <div className={styles.side}>
-          <p className={styles.words}>
+          <p className={styles.texts}>
             {again && draft && !changed && `${fitEditorTexts.unchanged} `}
             {automatic?.found === false && `${fitEditorTexts.bodyNotFound} `}
             {again ? fitEditorTexts.instructionToRetry : fitEditorTexts.instruction}{" "}
@@ -105,7 +105,7 @@ function Tuck({ chosen, onChoose }: TuckProps) {
         {fitEditorTexts.tuck}
       </p>
       <Choice label={fitEditorTexts.tuck} choices={TUCKS} chosen={chosen} onChoose={onChoose} />
-      <p className={styles.words}>{fitEditorTexts.tuckExplanation}</p>
+      <p className={styles.texts}>{fitEditorTexts.tuckExplanation}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError, call, refusalOf } from "#web/api/call.ts";
+import { ApiError, call, readApiError } from "#web/api/call.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import type {
@@ -69,7 +69,7 @@ export async function lookAtGarment(url: string): Promise<Blob> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ url }),
     });
-    if (!response.ok) throw await refusalOf(response);
+    if (!response.ok) throw await readApiError(response);
     return await response.blob();
   } catch (error) {
     throw toldAs(
@@ -174,6 +174,7 @@ const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
 function toldAs(error: unknown, otherwise: string): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "network") return new TryOnError(UNREACHABLE, "broken");
-  const kind = KINDS[error.code] ?? (error.told && error.status < 500 ? "refused" : "broken");
-  return new TryOnError(error.told ? error.message : otherwise, kind, { cause: error });
+  const kind =
+    KINDS[error.code] ?? (error.hasServerMessage && error.status < 500 ? "refused" : "broken");
+  return new TryOnError(error.hasServerMessage ? error.message : otherwise, kind, { cause: error });
 }

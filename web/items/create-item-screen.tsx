@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMe } from "#web/api/use-session.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { useStore } from "#web/ui/store.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 import { useUnsaved } from "#web/ui/use-unsaved.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
@@ -43,7 +44,7 @@ export default function CreateItemScreen() {
 
 function Drafts({ userId }: { readonly userId: string }) {
   useState(() => openDrafts(userId));
-  const drafts = useSyncExternalStore(draftStore.subscribe, draftStore.get);
+  const drafts = useStore(draftStore);
   const [first, setFirst] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);

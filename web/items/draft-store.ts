@@ -1,3 +1,4 @@
+import { createStore } from "#web/ui/store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
 import { BLANK_ITEM, problemsOf, textsOf } from "./item-input.ts";
@@ -24,18 +25,9 @@ export interface Draft {
  * The drafts of the Add screen: they survive a visit to another
  * screen, and their texts survive a reload. Never empty.
  */
-let drafts: readonly Draft[] = [];
+export const draftStore = createStore<readonly Draft[]>([]);
 let owner: string | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-export const draftStore = {
-  get: () => drafts,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
 
 export function newKey(): string {
   return crypto.randomUUID();
@@ -57,9 +49,9 @@ function draftOf(input: Partial<ItemInput>, key = newKey()): Draft {
 }
 
 function change(next: readonly Draft[]): void {
-  drafts = next.length > 0 ? next : [draftOf({})];
-  storeTexts();
-  for (const listener of listeners) listener();
+  const drafts = next.length > 0 ? next : [draftOf({})];
+  storeTexts(drafts);
+  draftStore.set(drafts);
 }
 
 /** Opens a member's drafts: those from before a reload, or one blank draft. */
@@ -70,29 +62,29 @@ export function openDrafts(userId: string): void {
 }
 
 export function addDrafts(inputs: readonly Partial<ItemInput>[]): void {
-  change([...drafts, ...inputs.map((input) => draftOf(input))]);
+  change([...draftStore.get(), ...inputs.map((input) => draftOf(input))]);
 }
 
 export function changeDraft(id: number, part: Partial<Omit<Draft, "id">>): void {
-  change(drafts.map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
+  change(draftStore.get().map((draft) => (draft.id === id ? { ...draft, ...part } : draft)));
 }
 
 /** Changes entered values of a draft. */
 export function enterDraft(id: number, part: Partial<ItemInput>): void {
   change(
-    drafts.map((draft) =>
-      draft.id === id ? { ...draft, input: { ...draft.input, ...part } } : draft,
-    ),
+    draftStore
+      .get()
+      .map((draft) => (draft.id === id ? { ...draft, input: { ...draft.input, ...part } } : draft)),
   );
 }
 
 export function removeDraft(id: number): void {
-  change(drafts.filter((draft) => draft.id !== id));
+  change(draftStore.get().filter((draft) => draft.id !== id));
 }
 
 /** Removes the created drafts. */
 export function clearCreated(): void {
-  change(drafts.filter(({ state }) => state !== "created"));
+  change(draftStore.get().filter(({ state }) => state !== "created"));
 }
 
 export function isEntered({ input, state }: Draft): boolean {
@@ -111,7 +103,7 @@ export function problemsOfDraft({ checked, input, refused }: Draft): ItemProblem
   return { ...refused, ...(checked && problemsOf(input)) };
 }
 
-function storeTexts(): void {
+function storeTexts(drafts: readonly Draft[]): void {
   const entered = drafts.filter(isEntered).map(({ key, input }) => ({ key, ...textsOf(input) }));
   try {
     if (entered.length > 0) sessionStorage.setItem(keyOf(owner), JSON.stringify(entered));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -61,7 +61,7 @@ function useSaving() {
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState(false);
   const [percent, setPercent] = useState(0);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
   useEffect(() => {
     if (failure) focusProblem(form.current);
   }, [failure]);

@@ -39,7 +39,8 @@ export async function updateItem(
 
 /** The reason why an item was not saved: the server's, or `otherwise`. */
 export function sentenceForItem(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || !error.told || error.status >= 500) return otherwise;
+  if (!(error instanceof ApiError) || !error.hasServerMessage || error.status >= 500)
+    return otherwise;
   return error.message;
 }
 

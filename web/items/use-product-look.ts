@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call, refusalOf, sentenceOf } from "#web/api/call.ts";
+import { ApiError, call, readApiError, sentenceOf } from "#web/api/call.ts";
 import { productLinkTexts } from "#web/texts/product-link.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/closets.ts";
@@ -85,6 +85,6 @@ async function fetchProductPicture(url: string, signal: AbortSignal): Promise<Bl
   }).catch((cause) => {
     throw signal.aborted ? cause : new ApiError("network", 0, undefined);
   });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readApiError(response);
   return response.blob();
 }

@@ -21,7 +21,7 @@ function start() {
     store,
     sent,
     failures,
-    shown: () => shownLikes(store.snapshot(), ITEM),
+    shown: () => shownLikes(store.likes.get(), ITEM),
     async reply(count: number | Error) {
       if (typeof count === "number") answer.resolve(count);
       else answer.reject(count);

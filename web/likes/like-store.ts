@@ -1,3 +1,4 @@
+import { createStore } from "#web/ui/store.ts";
 import type { ClosetItem, OwnLikes } from "#worker/contract/closets.ts";
 
 interface ItemLikes {
@@ -16,9 +17,9 @@ type SendLike = (itemId: string, liked: boolean) => Promise<number>;
  * decides what the server stores.
  */
 export class LikeStore {
-  #likes: ReadonlyMap<string, ItemLikes> = new Map();
+  /** The likes by item. */
+  readonly likes = createStore<ReadonlyMap<string, ItemLikes>>(new Map());
   readonly #busy = new Set<string>();
-  readonly #listeners = new Set<() => void>();
   readonly #send: SendLike;
   readonly #onFailure: (error: unknown) => void;
 
@@ -27,18 +28,10 @@ export class LikeStore {
     this.#onFailure = onFailure;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** A new object after each change. */
-  readonly snapshot = (): ReadonlyMap<string, ItemLikes> => this.#likes;
-
   /** Takes the stored likes of the visitor; later taps stay. */
   take({ likes }: OwnLikes): void {
     for (const [id, count] of Object.entries(likes)) {
-      if (!this.#likes.has(id)) this.#put(id, { wanted: true, known: true, count });
+      if (!this.likes.get().has(id)) this.#put(id, { wanted: true, known: true, count });
     }
   }
 
@@ -68,12 +61,11 @@ export class LikeStore {
   }
 
   #of(id: string, embedded: number): ItemLikes {
-    return this.#likes.get(id) ?? { wanted: false, known: false, count: embedded };
+    return this.likes.get().get(id) ?? { wanted: false, known: false, count: embedded };
   }
 
   #put(id: string, likes: ItemLikes): void {
-    this.#likes = new Map(this.#likes).set(id, likes);
-    for (const listener of this.#listeners) listener();
+    this.likes.set(new Map(this.likes.get()).set(id, likes));
   }
 }
 

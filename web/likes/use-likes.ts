@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, call } from "#web/api/call.ts";
-import { sessionHinted } from "#web/api/session-hint.ts";
+import { hasSessionHint } from "#web/api/session-hint.ts";
 import { closetTexts } from "#web/texts/closet.ts";
+import { useStore } from "#web/ui/store.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { ClosetItem, LikeCount, OwnLikes } from "#worker/contract/closets.ts";
 import { LikeStore, shownLikes } from "./like-store.ts";
@@ -14,7 +15,7 @@ export function useLikes(handle: string) {
   const [store] = useState(
     () => new LikeStore((id, liked) => send(handle, id, liked), reportFailure),
   );
-  const likes = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const likes = useStore(store.likes);
 
   useEffect(() => {
     if (!mayHaveLiked()) return;
@@ -47,7 +48,7 @@ function reportFailure(error: unknown): void {
 /** Most visitors have liked nothing, and need no request. */
 function mayHaveLiked(): boolean {
   try {
-    return localStorage.getItem(MARK) === "1" || sessionHinted();
+    return localStorage.getItem(MARK) === "1" || hasSessionHint();
   } catch {
     return true;
   }

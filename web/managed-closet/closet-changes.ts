@@ -107,7 +107,7 @@ export async function removeCollection(collection: Collection): Promise<void> {
 
 /** A toast about a failure, with the server's reason. */
 export function toastFailure(title: string, error: unknown): void {
-  const explained = error instanceof ApiError && error.told && error.status < 500;
+  const explained = error instanceof ApiError && error.hasServerMessage && error.status < 500;
   toast({ title, destructive: true, ...(explained && { description: sentenceOf(error) }) });
 }
 

@@ -32,7 +32,7 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
       <span className={styles.icon}>
         <SuccessIcon />
       </span>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2 id="live" className={styles.title}>
           {closetManagerTexts.live}
         </h2>

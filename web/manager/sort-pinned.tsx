@@ -23,7 +23,7 @@ import { reorderPins } from "#web/managed-closet/closet-changes.ts";
 import { MoveIcon } from "#web/managed-closet/closet-icons.tsx";
 import { itemSortingTexts } from "#web/texts/item-sorting.ts";
 import { IconButton } from "#web/ui/button.tsx";
-import { wantsStillness } from "#web/ui/motion.ts";
+import { prefersReducedMotion } from "#web/ui/motion.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./sort-pinned.module.css";
 
@@ -40,7 +40,7 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
     useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
     useSensor(KeyboardSensor, {
       coordinateGetter: sortableKeyboardCoordinates,
-      scrollBehavior: wantsStillness() ? "auto" : "smooth",
+      scrollBehavior: prefersReducedMotion() ? "auto" : "smooth",
     }),
   );
   const ids = items.map(({ id }) => id);
@@ -97,7 +97,10 @@ function announcementsOf(items: readonly ClosetItem[], fresh: { current: boolean
 /** The handle in a card's corner; the card itself follows it. */
 function Handle({ item }: { readonly item: ClosetItem }) {
   const [card, setCard] = useState<HTMLElement | null>(null);
-  const sortable = useSortable({ id: item.id, ...(wantsStillness() && { transition: null }) });
+  const sortable = useSortable({
+    id: item.id,
+    ...(prefersReducedMotion() && { transition: null }),
+  });
   const { setNodeRef, transform, transition, isDragging } = sortable;
 
   useLayoutEffect(() => {

@@ -1,14 +1,9 @@
-import { useSyncExternalStore } from "react";
+import { browserStore, useStore } from "#web/ui/store.ts";
 
-const COARSE = "(pointer: coarse)";
-
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(COARSE);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
+const query = window.matchMedia("(pointer: coarse)");
+const coarseStore = browserStore(() => query.matches, ["change"], query);
 
 /** Whether the main pointer is a finger, as on phones and tablets. */
 export function useCoarsePointer(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(COARSE).matches);
+  return useStore(coarseStore);
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import { call } from "#web/api/call.ts";
-import { useSubmit } from "#web/api/use-submit.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
 import { reportTexts } from "#web/texts/report.ts";
 import { reportReasonTexts } from "#web/texts/report-reasons.ts";
@@ -65,7 +65,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState("");
   const [missing, setMissing] = useState(false);
-  const { busy, failure, run } = useSubmit();
+  const { busy, failure, run } = useAction();
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();

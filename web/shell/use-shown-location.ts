@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
-import { wantsStillness } from "#web/ui/motion.ts";
+import { prefersReducedMotion } from "#web/ui/motion.ts";
 
 /**
  * The location whose screen is shown. It follows the address with a view transition, unless the
@@ -17,7 +17,7 @@ export function useShownLocation(): Location {
   useLayoutEffect(() => {
     if (location.pathname === shown.pathname) return;
     const show = () => startTransition(() => setShown(location));
-    if (wantsStillness() || !("startViewTransition" in document)) return show();
+    if (prefersReducedMotion() || !("startViewTransition" in document)) return show();
     const transition = document.startViewTransition(() => {
       // Ends the wait of a transition that this one replaces.
       onShown.current();

@@ -13,7 +13,7 @@ test.each([
   ["2026-11-15T12:00:00Z", "6 days ago"],
   ["2026-11-14T12:00:00Z", "14 Nov 2026"],
   ["2025-12-31T12:00:00Z", "31 Dec 2025"],
-])("%s is told as %s", (created, text) => {
+])("%s is shown as %s", (created, text) => {
   expect(at(created, "2026-11-21T10:00:00Z")).toBe(text);
 });
 
@@ -35,6 +35,6 @@ test("the night the clocks change is still one day", () => {
   expect(at("2026-10-24T12:00:00Z", "2026-10-25T12:00:00Z", "Europe/Berlin")).toBe("Yesterday");
 });
 
-test("what is no date is told as nothing", () => {
+test("an invalid date is shown as an empty text", () => {
   expect(at("soon", "2026-11-21T10:00:00Z")).toBe("");
 });

@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { wantsStillness } from "./motion.ts";
+import { prefersReducedMotion } from "./motion.ts";
 
 /** The `view-transition-name` of the picture that moves between two positions. */
 export const MOVING_PICTURE = "moving-picture";
@@ -22,7 +22,7 @@ export async function morph({ before, change, after }: Morph): Promise<void> {
     flushSync(change);
     after?.();
   };
-  if (wantsStillness() || !("startViewTransition" in document)) return update();
+  if (prefersReducedMotion() || !("startViewTransition" in document)) return update();
   if (before) flushSync(before);
   const transition = document.startViewTransition(update);
   // A skipped transition changes the screen all the same.

@@ -1,3 +1,3 @@
-export function wantsStillness(): boolean {
+export function prefersReducedMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

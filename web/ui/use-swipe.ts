@@ -1,7 +1,7 @@
 import type { DragEvent, PointerEvent, RefObject } from "react";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
-import { wantsStillness } from "./motion.ts";
+import { prefersReducedMotion } from "./motion.ts";
 
 /** A finger's tremble, in pixels. */
 const TREMBLE = 8;
@@ -42,7 +42,7 @@ export function useSwipe(
   async function release(from: number, step: SwipeStep | null) {
     drag.current = null;
     const element = track.current;
-    if (element && !wantsStillness()) {
+    if (element && !prefersReducedMotion()) {
       gliding.current = true;
       const to = step === null ? "0" : `calc(${-step} * var(--stride))`;
       const frames = [{ translate: `${from}px` }, { translate: to }];

@@ -6,7 +6,7 @@ import { Outcome } from "#web/generations/result/outcome.tsx";
 import { PauseNotice } from "#web/generations/result/pause-notice.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { wantsStillness } from "#web/ui/motion.ts";
+import { prefersReducedMotion } from "#web/ui/motion.ts";
 import { Page } from "#web/ui/page.tsx";
 import type { Me } from "#worker/contract/account.ts";
 import { GarmentPanel } from "./garment-panel.tsx";
@@ -90,7 +90,7 @@ function OutcomePlace({ phase, children }: OutcomePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (phase === "idle" || !place.current) return;
-    const behavior = wantsStillness() ? "auto" : "smooth";
+    const behavior = prefersReducedMotion() ? "auto" : "smooth";
     place.current.scrollIntoView({ behavior, block: "start" });
     // Not taken away from somebody who has begun to fill in the next.
     const focused = document.activeElement;

@@ -1,11 +1,11 @@
-import { sessionHinted } from "#web/api/session-hint.ts";
+import { hasSessionHint } from "#web/api/session-hint.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
 
 /** The screen's shape while it is not known who is here. */
 export function GenerateSkeleton() {
-  const member = sessionHinted();
+  const member = hasSessionHint();
   return (
     <Page title="Virtual Try-On" aside={member && <CreditsLine credits={null} />}>
       <div className={styles.columns}>

@@ -50,7 +50,7 @@ export function GenerationDialog(props: GenerationDialogProps) {
     <Dialog title="Your Virtual Try-On" className={styles.dialog} onClose={onClose}>
       <div className={styles.content}>
         <GalleryStage {...{ generation, previous, next, thumbnail, onShow, onBroken }} />
-        <div className={styles.words}>
+        <div className={styles.texts}>
           <div className={styles.heading}>
             <p className={styles.date} aria-live="polite">
               {/* A new one each time, so that the change is announced. */}

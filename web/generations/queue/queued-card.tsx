@@ -26,7 +26,7 @@ export function QueuedCard({ queued, busy, paused, onStart, onDiscard }: QueuedC
     <section className={styles.card} aria-labelledby="queued-title">
       {photo && <Thumbnail url={photo} alt="The photo that waits" />}
       {garment && <Thumbnail url={garment} alt="The garment that waits" />}
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2 id="queued-title">A try-on is waiting</h2>
         <p>
           It was prepared in this browser before you signed in

@@ -47,7 +47,7 @@ export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardPro
           </div>
         </div>
       </div>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2 id="result-title">Your Virtual Try-On Result</h2>
         <p className={styles.soft}>
           A blurred preview of your photo and the garment, made in this browser, where your try-on

@@ -70,7 +70,7 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
           sizes="(width < 768px) 90vw, 512px"
         />
       </div>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <h2 id="result-title">Your Virtual Try-On Result</h2>
         <div className={styles.actions}>
           <ShareButton url={url} />

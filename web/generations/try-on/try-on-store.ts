@@ -2,6 +2,7 @@ import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { TryOnError } from "#web/generations/generation-calls.ts";
 import { forgetUnseen, isUnseen, rememberUnseen } from "#web/generations/unseen-generations.ts";
+import { createStore } from "#web/ui/store.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
@@ -53,8 +54,7 @@ export function endedIdOf(tryOn: TryOn): string | null {
 /** The try-on of one place. It lives beside the screens, so that leaving one loses nothing. */
 export class TryOnStore {
   readonly #place: TryOnPlace;
-  readonly #listeners = new Set<() => void>();
-  #tryOn: TryOn = IDLE;
+  readonly #store = createStore<TryOn>(IDLE);
   /** Of the run that is watched: one under way, or one that was given up on and may still end. */
   #control: AbortController | null = null;
   #viewers = 0;
@@ -63,12 +63,12 @@ export class TryOnStore {
     this.#place = place;
   }
 
-  readonly get = (): TryOn => this.#tryOn;
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  get #tryOn(): TryOn {
+    return this.#store.get();
+  }
 
   /** Tells that a screen shows the try-on; the returned function, that it no longer does. */
   readonly view = (): (() => void) => {
@@ -126,8 +126,7 @@ export class TryOnStore {
   }
 
   #change(next: TryOn): void {
-    this.#tryOn = this.#viewers > 0 || this.#outlivesLook(next) ? next : IDLE;
-    for (const listener of this.#listeners) listener();
+    this.#store.set(this.#viewers > 0 || this.#outlivesLook(next) ? next : IDLE);
   }
 
   async #occupy(

@@ -1,12 +1,13 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
+import { useStore } from "#web/ui/store.ts";
 import type { TryOn, TryOnStore } from "./try-on-store.ts";
 import { endedIdOf } from "./try-on-store.ts";
 
 /** How the try-on of a place stands, for as long as it is shown. */
 export function useTryOn({ get, subscribe, view }: TryOnStore): TryOn {
   useEffect(() => view(), [view]);
-  const tryOn = useSyncExternalStore(subscribe, get);
+  const tryOn = useStore({ get, subscribe });
   const ended = endedIdOf(tryOn);
   useEffect(() => (ended ? forgetWhenSeen(ended) : undefined), [ended]);
   return tryOn;

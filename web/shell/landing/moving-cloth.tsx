@@ -3,7 +3,7 @@ import { Cloth, WIDE } from "#web/shell/cloth.tsx";
 import { landingTexts } from "#web/texts/landing.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { PauseIcon, PlayIcon } from "#web/ui/icons.tsx";
-import { wantsStillness } from "#web/ui/motion.ts";
+import { prefersReducedMotion } from "#web/ui/motion.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import portraitMp4 from "./loop-1080x1920.mp4";
 import portraitWebm from "./loop-1080x1920.webm";
@@ -21,7 +21,7 @@ type State = "initial" | "loading" | "loaded" | "still";
 function wantsVideo(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   const savesData = window.matchMedia("(prefers-reduced-data: reduce)").matches;
-  return !wantsStillness() && !savesData && !connection?.saveData;
+  return !prefersReducedMotion() && !savesData && !connection?.saveData;
 }
 
 /** The file for this window and browser. */

@@ -2,30 +2,29 @@ import { useRef, useState } from "react";
 import { ApiError, sentenceOf } from "./call.ts";
 
 export interface Failure {
-  /** For the red box. */
   readonly sentence: string;
   readonly code: string;
-  /** What is wrong with single inputs, by their names on the wire. */
+  /** The error of each invalid input, by its name in the request. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-interface Submit {
+interface Action {
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** Does the work unless some is under way; tells whether it was done. */
+  /** Runs the work unless another run is in progress; resolves to whether it succeeded. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>;
 }
 
-/** One form's sending: never twice at a time, with what went wrong the last time. */
-export function useSubmit(): Submit {
+/** Runs one action of a form at a time, and keeps the failure of the last run. */
+export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // State changes only with the next render; a double press comes before it.
-  const underWay = useRef(false);
+  // State changes with the next render, which a double press precedes.
+  const running = useRef(false);
 
   async function run(work: () => Promise<void>): Promise<boolean> {
-    if (underWay.current) return false;
-    underWay.current = true;
+    if (running.current) return false;
+    running.current = true;
     setBusy(true);
     setFailure(null);
     try {
@@ -35,7 +34,7 @@ export function useSubmit(): Submit {
       setFailure(failureOf(error));
       return false;
     } finally {
-      underWay.current = false;
+      running.current = false;
       setBusy(false);
     }
   }
@@ -44,9 +43,6 @@ export function useSubmit(): Submit {
 }
 
 function failureOf(error: unknown): Failure {
-  return {
-    sentence: sentenceOf(error),
-    code: error instanceof ApiError ? error.code : "internal",
-    fields: error instanceof ApiError ? error.fields : {},
-  };
+  const { code, fields } = error instanceof ApiError ? error : { code: "internal", fields: {} };
+  return { sentence: sentenceOf(error), code, fields };
 }
