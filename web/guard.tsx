@@ -1,11 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { screenTexts } from "#web/texts/screens.ts";
-import { sentenceOf } from "./api/call.ts";
 import { useSession } from "./api/use-session.ts";
 import { loginPath } from "./paths.ts";
 import { Head } from "./shell/head.tsx";
-import { LoadFailure } from "./ui/load-failure.tsx";
+import { Loading } from "./ui/loading.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
 /**
@@ -29,10 +28,7 @@ interface GuardProps {
 export function Guard({ access, children }: GuardProps) {
   const { data: session, error, mutate } = useSession();
   const { pathname, search, hash } = useLocation();
-  if (!session) {
-    if (!error) return <Spinner page />;
-    return <LoadFailure sentence={sentenceOf(error)} onRetry={() => mutate()} />;
-  }
+  if (!session) return <Loading error={error} onRetry={() => mutate()} />;
   const me = session.data;
   if (access === "admin" && !me?.user.roles.includes("admin")) {
     return <Substitute title={screenTexts.notFound} Screen={NotFoundScreen} />;

@@ -1,9 +1,8 @@
 import useSWR from "swr";
-import { type ApiError, sentenceOf } from "#web/api/call.ts";
+import type { ApiError } from "#web/api/call.ts";
 import { fill } from "#web/texts/fill.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Loading } from "#web/ui/loading.tsx";
 import type { LoggedDecision } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
@@ -13,10 +12,7 @@ export function DecisionList() {
     { readonly decisions: readonly LoggedDecision[] },
     ApiError
   >("/api/admin/decisions");
-  if (!data) {
-    if (!error) return <Spinner page />;
-    return <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />;
-  }
+  if (!data) return <Loading error={error} onRetry={() => void mutate()} />;
   if (data.decisions.length === 0) {
     return <p className={styles.empty}>{moderationTexts.noDecisions}</p>;
   }

@@ -1,16 +1,14 @@
-import type { FormEvent } from "react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import useSWR from "swr";
-import { type ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { type ApiError, call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
 import { pauseTexts } from "#web/texts/pause.ts";
 import { Button } from "#web/ui/button.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Loading } from "#web/ui/loading.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { toast } from "#web/ui/toast-store.ts";
+import { toastSuccess } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { PAUSE_SENTENCE_MISSING, type Pause } from "#worker/contract/moderation.ts";
@@ -25,10 +23,7 @@ interface PauseState {
 /** The switch that pauses new try-ons, with the sentence that people read meanwhile. */
 export function GenerationSection() {
   const { data, error, mutate } = useSWR<PauseState, ApiError>(PATH);
-  if (!data) {
-    if (!error) return <Spinner page />;
-    return <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />;
-  }
+  if (!data) return <Loading error={error} onRetry={() => void mutate()} />;
   const onAnswer = (answer: PauseState) => void mutate(answer, { revalidate: false });
   return data.pause ? (
     <Paused pause={data.pause} onAnswer={onAnswer} />
@@ -58,7 +53,7 @@ function Running({ onAnswer }: StateProps) {
   async function pause() {
     await run(async () => {
       onAnswer(await call<PauseState>(PATH, { method: "PUT", json: { sentence } }));
-      toast({ title: pauseTexts.success, description: pauseTexts.paused });
+      toastSuccess(pauseTexts.paused);
     });
     setConfirming(false);
   }
@@ -104,7 +99,7 @@ function Paused({ pause, onAnswer }: StateProps & { readonly pause: Pause }) {
   async function resume() {
     await run(async () => {
       onAnswer(await call<PauseState>(PATH, { method: "DELETE" }));
-      toast({ title: pauseTexts.success, description: pauseTexts.resumedToast });
+      toastSuccess(pauseTexts.resumedToast);
     });
   }
 

@@ -1,8 +1,7 @@
 import useSWR from "swr";
-import { type ApiError, sentenceOf } from "#web/api/call.ts";
+import type { ApiError } from "#web/api/call.ts";
 import { operationsTexts } from "#web/texts/operations.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Loading } from "#web/ui/loading.tsx";
 import { FAILURE_SENTENCES } from "#worker/contract/failure-sentences.ts";
 import type { Operations } from "#worker/contract/operations.ts";
 import { Figures } from "./figures.tsx";
@@ -15,16 +14,23 @@ export function OperationsSection() {
   const { data, error, mutate } = useSWR<Operations, ApiError>("/api/admin/operations", {
     refreshInterval: REFRESH_MS,
   });
-  if (data) return <Shown operations={data} />;
-  if (!error) return <Spinner page />;
-  return <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />;
-}
-
-function Shown({ operations }: { readonly operations: Operations }) {
-  const { ends, stages, credits, open, mails, engines, crons } = operations;
+  if (!data) return <Loading error={error} onRetry={() => void mutate()} />;
   return (
     <div className={styles.sections}>
-      <Health operations={operations} />
+      <Health operations={data} />
+      <TryOnFigures operations={data} />
+      <ServiceFigures operations={data} />
+    </div>
+  );
+}
+
+interface OperationsProps {
+  readonly operations: Operations;
+}
+
+function TryOnFigures({ operations: { ends, stages, open, engines } }: OperationsProps) {
+  return (
+    <>
       <Figures
         title={operationsTexts.engines}
         columns={operationsTexts.engineColumns}
@@ -58,6 +64,13 @@ function Shown({ operations }: { readonly operations: Operations }) {
           seconds(meanMs),
         ])}
       />
+    </>
+  );
+}
+
+function ServiceFigures({ operations: { credits, mails, crons } }: OperationsProps) {
+  return (
+    <>
       <Figures
         title={operationsTexts.credits}
         none={operationsTexts.noCredits}
@@ -84,12 +97,12 @@ function Shown({ operations }: { readonly operations: Operations }) {
           ok ? operationsTexts.cronState.ok : operationsTexts.cronState.failed,
         ])}
       />
-    </div>
+    </>
   );
 }
 
 /** The result of the invariants' last check. */
-function Health({ operations: { checks } }: { readonly operations: Operations }) {
+function Health({ operations: { checks } }: OperationsProps) {
   const broken = checks.filter((check) => check.broken > 0);
   const [first] = checks;
   if (!first) return <p className={styles.calm}>{operationsTexts.uncheckedInvariants}</p>;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { type ApiError, sentenceOf } from "#web/api/call.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import type { ApiError } from "#web/api/call.ts";
+import { Loading } from "#web/ui/loading.tsx";
 import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
@@ -19,10 +18,7 @@ interface SubjectListProps<Subject> {
 /** A list of closets and items, or the reason why the list is missing. */
 export function SubjectList<Subject extends ModeratedSubject>(props: SubjectListProps<Subject>) {
   const { subjects, error, retry, empty, question, children } = props;
-  if (!subjects) {
-    if (!error) return <Spinner page />;
-    return <LoadFailure sentence={sentenceOf(error)} onRetry={retry} />;
-  }
+  if (!subjects) return <Loading error={error} onRetry={retry} />;
   return (
     <>
       {subjects.length === 0 ? (

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import useSWR from "swr";
 import { ApiError, call, sentenceOf } from "#web/api/call.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
-import { toast, toastError } from "#web/ui/toast-store.ts";
+import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import type { ModeratedSubject, ModerationInput } from "#worker/contract/moderation.ts";
 import type { Decided, Decision } from "./moderation-question.tsx";
@@ -31,7 +30,7 @@ export function useModeration<Subject extends ModeratedSubject>(path: string) {
     try {
       const address = `/api/admin/${kind}s/${encodeURIComponent(id)}/moderation`;
       await call(address, { method: "POST", json });
-      toast({ title: moderationTexts.success, description: moderationTexts.done[json.decision] });
+      toastSuccess(moderationTexts.done[json.decision]);
     } catch (refusal) {
       toastError(sentenceOf(refusal));
       const over = refusal instanceof ApiError && ["conflict", "not_found"].includes(refusal.code);

@@ -1,5 +1,4 @@
-import type { ChangeEvent } from "react";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ApiError } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -8,7 +7,7 @@ import { PATHS } from "#web/paths.ts";
 import { applicationTexts } from "#web/texts/application.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { toast, toastError } from "#web/ui/toast-store.ts";
+import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { REQUEST_SUBMITTED } from "#worker/contract/influencer.ts";
 import styles from "./application.module.css";
 import { type RequestAnswer, sendApplication, type TypedApplication } from "./application.ts";
@@ -19,6 +18,31 @@ interface ApplicationFormProps {
   /** Shows the request of an answer; without an answer the request is read again. */
   readonly onAnswer: (answer?: RequestAnswer) => void;
 }
+
+const FIELDS = [
+  { name: "email", label: applicationTexts.email, type: "email", autoComplete: "email" },
+  {
+    name: "instagramHandle",
+    label: applicationTexts.handle,
+    hint: applicationTexts.handleHint,
+    placeholder: applicationTexts.handleExample,
+    autoComplete: "off",
+    autoCapitalize: "none",
+    spellCheck: false,
+  },
+  {
+    name: "followerCount",
+    label: applicationTexts.followerCount,
+    inputMode: "numeric",
+    autoComplete: "off",
+  },
+  {
+    name: "affiliatePrograms",
+    label: applicationTexts.programs,
+    hint: applicationTexts.programsHint,
+    autoComplete: "off",
+  },
+] as const;
 
 export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
   const navigate = useNavigate();
@@ -31,10 +55,10 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
     affiliatePrograms: "",
   });
 
-  async function submit() {
+  async function sendRequest() {
     try {
       const answer = await sendApplication(key, typed);
-      toast({ title: applicationTexts.success, description: REQUEST_SUBMITTED });
+      toastSuccess(REQUEST_SUBMITTED);
       navigate(PATHS.home);
       onAnswer(answer);
     } catch (error) {
@@ -59,34 +83,10 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
 
   return (
     <div className={styles.form}>
-      <AuthForm failure={failure} onSubmit={() => void run(submit)}>
-        <Field
-          {...field("email")}
-          label={applicationTexts.email}
-          type="email"
-          autoComplete="email"
-        />
-        <Field
-          {...field("instagramHandle")}
-          label={applicationTexts.handle}
-          hint={applicationTexts.handleHint}
-          placeholder={applicationTexts.handleExample}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Field
-          {...field("followerCount")}
-          label={applicationTexts.followerCount}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <Field
-          {...field("affiliatePrograms")}
-          label={applicationTexts.programs}
-          hint={applicationTexts.programsHint}
-          autoComplete="off"
-        />
+      <AuthForm failure={failure} onSubmit={() => void run(sendRequest)}>
+        {FIELDS.map((props) => (
+          <Field key={props.name} {...props} {...field(props.name)} />
+        ))}
         <Button
           type="submit"
           look="primary"

@@ -1,12 +1,10 @@
 import { useEffect } from "react";
 import useSWR from "swr";
 import type { ApiError } from "#web/api/call.ts";
-import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession, useMe } from "#web/api/use-session.ts";
 import { applicationTexts } from "#web/texts/application.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Loading } from "#web/ui/loading.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import type { AppUser } from "#worker/contract/account.ts";
 import { REQUEST_PATH, type RequestAnswer } from "./application.ts";
 import { ApplicationForm } from "./application-form.tsx";
@@ -36,10 +34,7 @@ function Content({ user }: { readonly user: AppUser }) {
     if (unaware) void refreshSession();
   }, [unaware]);
 
-  if (!data) {
-    if (!error) return <Spinner page />;
-    return <LoadFailure sentence={sentenceOf(error)} onRetry={() => mutate()} />;
-  }
+  if (!data) return <Loading error={error} onRetry={() => mutate()} />;
   if (granted || data.request) {
     return <ApplicationState request={data.request} granted={granted} />;
   }

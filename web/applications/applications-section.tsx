@@ -1,9 +1,7 @@
 import { useState } from "react";
-import { sentenceOf } from "#web/api/call.ts";
 import { applicationReviewTexts } from "#web/texts/application-review.ts";
 import { Button } from "#web/ui/button.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Loading } from "#web/ui/loading.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { BRAND } from "#worker/contract/brand.ts";
@@ -42,10 +40,7 @@ function Reviews({ status }: { readonly status: RequestStatus }) {
     if (await loadQuestion()) setAsked([request, decision]);
   }
 
-  if (!requests) {
-    if (!error) return <Spinner page />;
-    return <LoadFailure sentence={sentenceOf(error)} onRetry={retry} />;
-  }
+  if (!requests) return <Loading error={error} onRetry={retry} />;
   if (requests.length === 0) {
     return <p className={styles.empty}>{applicationReviewTexts.none(status)}</p>;
   }

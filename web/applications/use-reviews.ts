@@ -2,7 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { ApiError, call, sentenceOf } from "#web/api/call.ts";
 import { applicationReviewTexts } from "#web/texts/application-review.ts";
-import { toast, toastError } from "#web/ui/toast-store.ts";
+import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import type { DecisionInput, RequestStatus, ReviewedRequest } from "#worker/contract/influencer.ts";
 
 const PATH = "/api/admin/influencer-requests";
@@ -24,8 +24,7 @@ export function useReviews(status: RequestStatus) {
     setDecided((ids) => new Set(ids).add(userId));
     try {
       await call(`${PATH}/${encodeURIComponent(userId)}/decision`, { method: "POST", json });
-      const description = applicationReviewTexts.decided(instagramHandle, json.decision);
-      toast({ title: applicationReviewTexts.success, description });
+      toastSuccess(applicationReviewTexts.decided(instagramHandle, json.decision));
     } catch (refusal) {
       toastError(sentenceOf(refusal));
       if (!isOver(refusal)) {

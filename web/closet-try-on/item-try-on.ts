@@ -1,16 +1,6 @@
 import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 
-export const MISSING_DATA = {
-  title: closetTryOnTexts.failed,
-  description: closetTryOnTexts.missingData,
-} as const;
-
-export const NO_CREDITS = {
-  title: closetTryOnTexts.failed,
-  description: closetTryOnTexts.noCredits,
-} as const;
-
 const stores = new Map<string, TryOnStore>();
 
 /** The try-on of an item, one per item for the lifetime of the page. */

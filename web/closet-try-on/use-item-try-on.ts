@@ -6,36 +6,25 @@ import { findOpen } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
-import { toast } from "#web/ui/toast-store.ts";
+import { toastError } from "#web/ui/toast-store.ts";
 import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
-import { type Fit, findRefusing } from "#worker/contract/fit.ts";
+import { type Fit, findRefusing, type RefusingFinding } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
-import { itemTryOn, MISSING_DATA, NO_CREDITS } from "./item-try-on.ts";
+import { itemTryOn } from "./item-try-on.ts";
 import { useChosenPhoto } from "./use-chosen-photo.ts";
 
 /**
- * The member's try-on of an item: its state and its photo, at first the saved one. A try-on that is
- * running on the server, or has ended unseen, is resumed.
+ * The member's try-on of an item: its state and its photo, at first the saved one.
  * @param me null for a visitor
  */
 export function useItemTryOn(item: ClosetItem, me: Me | null) {
   const store = itemTryOn(item.id);
   const tryOn = useTryOn(store);
   const consent = usePhotoConsent();
-  const saved = me?.referenceImage ?? null;
-  const userId = me?.user.id;
-  const { photo: own, fit: ownFit, change: changeOwn } = useChosenPhoto(item.id, userId);
-  const [wish, wantOwn] = useState<boolean | null>(null);
-  const wantsOwn = wish ?? own !== null;
-  const usesSaved = saved !== null && !wantsOwn;
-  const photo = usesSaved ? saved.url : own;
+  const { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo } = useItemPhoto(item.id, me);
   const findings = usePhotoFindings(usesSaved ? null : own, ownFit);
-
-  useEffect(() => {
-    if (!userId || store.get().phase !== "idle") return;
-    void findOpen(item.id).then((open) => open && store.resume(open));
-  }, [userId, item.id, store]);
+  useResumedTryOn(item.id, me?.user.id);
 
   async function pick(file: File) {
     const taken = await takePhoto(file, "person", consent.ask);
@@ -43,20 +32,13 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   }
 
   async function start(again?: Fit) {
-    const fit = again ?? ownFit;
     // The findings do not apply to another fit.
-    const refusal = again ? null : findRefusing(findings);
-    if (!me || !photo) return toast({ ...MISSING_DATA, destructive: true });
-    if (me.generationPause !== null) return;
-    if (refusal) {
-      const description = PHOTO_FINDING_SENTENCES[refusal];
-      return toast({ title: closetTryOnTexts.failed, description, destructive: true });
-    }
-    if (me.user.credits < 1) return toast({ ...NO_CREDITS, destructive: true });
-    if (!(await consent.ask())) return;
+    const obstacle = obstacleOf(me, photo, again ? null : findRefusing(findings));
+    if (obstacle) return toastError(obstacle);
+    if (!photo || me?.generationPause !== null || !(await consent.ask())) return;
     await store.start({
       photo,
-      fit: usesSaved ? null : fit,
+      fit: usesSaved ? null : (again ?? ownFit),
       garment: async () => item.clothingImageUrl,
       productUrl: item.affiliateUrl,
       closetItemId: item.id,
@@ -70,7 +52,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   }
 
   const fit = useFitEditor({
-    saved: usesSaved ? saved : null,
+    saved: usesSaved,
     own,
     ownFit,
     onOwnFit: (fit) => changeOwn(own, fit),
@@ -80,7 +62,7 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
   return {
     tryOn,
     saved,
-    usesSaved,
+    usesSaved: usesSaved !== null,
     own,
     photo,
     findings,
@@ -95,6 +77,37 @@ export function useItemTryOn(item: ClosetItem, me: Me | null) {
     editor: fit.editor,
     question: consent.question,
   };
+}
+
+/** The saved photo of the member and their own photo for the item; `photo` is the one in use. */
+function useItemPhoto(itemId: string, me: Me | null) {
+  const saved = me?.referenceImage ?? null;
+  const { photo: own, fit: ownFit, change: changeOwn } = useChosenPhoto(itemId, me?.user.id);
+  const [wish, wantOwn] = useState<boolean | null>(null);
+  const wantsOwn = wish ?? own !== null;
+  const usesSaved = wantsOwn ? null : saved;
+  return { saved, usesSaved, own, ownFit, changeOwn, wantOwn, photo: usesSaved?.url ?? own };
+}
+
+/** Resumes the item's try-on that is running on the server or has ended unseen. */
+function useResumedTryOn(itemId: string, userId: string | undefined): void {
+  useEffect(() => {
+    const store = itemTryOn(itemId);
+    if (!userId || store.get().phase !== "idle") return;
+    void findOpen(itemId).then((open) => open && store.resume(open));
+  }, [userId, itemId]);
+}
+
+/** Why a try-on cannot start; null during a pause too, which is on screen already. */
+function obstacleOf(
+  me: Me | null,
+  photo: string | Blob | null,
+  refusal: RefusingFinding | null,
+): string | null {
+  if (!me || !photo) return closetTryOnTexts.missingData;
+  if (me.generationPause !== null) return null;
+  if (refusal) return PHOTO_FINDING_SENTENCES[refusal];
+  return me.user.credits < 1 ? closetTryOnTexts.noCredits : null;
 }
 
 export type ItemTryOn = ReturnType<typeof useItemTryOn>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { closetTexts } from "#web/texts/closet.ts";
 import { morph } from "#web/ui/morph.ts";
@@ -27,13 +27,11 @@ export function useOpenedItem({ items }: PublicCloset) {
 
   function open(id: string) {
     current.current = id;
-    void morph({
-      before: () => setMoving(id),
-      change: () => {
-        setMoving(null);
-        setOpened(id);
-      },
-    });
+    const change = () => {
+      setMoving(null);
+      setOpened(id);
+    };
+    void morph({ before: () => setMoving(id), change });
     navigate({ search: searchOf(view, id) }, { state: OPENED_HERE });
   }
 
@@ -46,13 +44,11 @@ export function useOpenedItem({ items }: PublicCloset) {
 
   async function leave(id: string) {
     current.current = null;
-    await morph({
-      change: () => {
-        setOpened(null);
-        setMoving(id);
-      },
-      after: () => document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(id)}"]`)?.focus(),
-    });
+    const change = () => {
+      setOpened(null);
+      setMoving(id);
+    };
+    await morph({ change, after: () => focusCard(id) });
     setMoving(null);
   }
 
@@ -64,28 +60,31 @@ export function useOpenedItem({ items }: PublicCloset) {
     else navigate({ search: searchOf(view) }, { replace: true });
   }
 
-  const follow = useRef(() => {});
-  follow.current = () => {
-    if (named === current.current) return;
-    if (named === null) {
-      if (current.current !== null) void leave(current.current);
-      return;
-    }
-    current.current = named;
-    setOpened(named);
-  };
   // Follows the browser's buttons and links of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address moves it
-  useEffect(() => follow.current(), [named]);
-
-  const missing = opened !== null && !item;
-  const dismiss = useRef(close);
-  dismiss.current = close;
-  useEffect(() => {
-    if (!missing) return;
-    toast({ title: ITEM_NOT_FOUND, description: closetTexts.itemGone, destructive: true });
-    dismiss.current();
-  }, [missing]);
+  const follow = useEffectEvent((id: string | null) => {
+    const { current: before } = current;
+    if (id === before) return;
+    if (id === null) return void leave(before ?? "");
+    current.current = id;
+    setOpened(id);
+  });
+  useEffect(() => follow(named), [named]);
+  useMissingItem(opened !== null && !item, close);
 
   return { item, moving, open, show, close };
+}
+
+function focusCard(id: string): void {
+  document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(id)}"]`)?.focus();
+}
+
+/** Closes the dialog of an item that the closet does not have. */
+function useMissingItem(missing: boolean, close: () => void): void {
+  const onMissing = useEffectEvent(() => {
+    toast({ title: ITEM_NOT_FOUND, description: closetTexts.itemGone, destructive: true });
+    close();
+  });
+  useEffect(() => {
+    if (missing) onMissing();
+  }, [missing]);
 }

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect, useEffectEvent, useId, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { dashboardTexts } from "#web/texts/dashboard.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { SidebarIcon } from "#web/ui/icons.tsx";
@@ -17,7 +16,6 @@ export default function DashboardLayout({ children }: { readonly children: React
   const [drawn, setDrawn] = useState(false);
   const [drawer, loadDrawer] = useLazyModule(() => import("./sidebar-drawer.tsx"));
   const entry = useBackEntry(drawn);
-  const id = useId();
 
   function toggleSidebar() {
     storeSidebar(!open);
@@ -37,31 +35,11 @@ export default function DashboardLayout({ children }: { readonly children: React
     entry.leave();
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const wanted = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey);
-    if (!wanted || event.altKey || event.shiftKey || event.repeat) return;
-    // The page behind another dialog must not move.
-    if (!drawn && document.querySelector("dialog[open]")) return;
-    event.preventDefault();
+  useSidebarKeys(drawn, () => {
     if (window.matchMedia(NARROW).matches) void toggleDrawer();
     else toggleSidebar();
   });
-
-  const onWidth = useEffectEvent(() => {
-    if (drawn) closeDrawer();
-  });
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    const narrow = window.matchMedia(NARROW);
-    const close = () => onWidth();
-    window.addEventListener("keydown", listen);
-    narrow.addEventListener("change", close);
-    return () => {
-      window.removeEventListener("keydown", listen);
-      narrow.removeEventListener("change", close);
-    };
-  }, []);
+  useNarrowChange(() => drawn && closeDrawer());
 
   return (
     <div className={styles.dashboard} data-collapsed={open ? undefined : ""}>
@@ -77,27 +55,7 @@ export default function DashboardLayout({ children }: { readonly children: React
           {dashboardTexts.title}
         </Button>
       </div>
-      <div className={styles.side}>
-        <div className={styles.sidebar}>
-          <div className={styles.top}>
-            <p className={styles.title} id={`${id}-title`}>
-              {dashboardTexts.title}
-            </p>
-            <IconButton
-              label={dashboardTexts.toggleSidebar}
-              aria-expanded={open}
-              aria-controls={`${id}-links`}
-              aria-keyshortcuts="Control+B Meta+B"
-              onClick={toggleSidebar}
-            >
-              <SidebarIcon />
-            </IconButton>
-          </div>
-          <nav id={`${id}-links`} aria-labelledby={`${id}-title`}>
-            <DashboardLinks />
-          </nav>
-        </div>
-      </div>
+      <Sidebar open={open} onToggle={toggleSidebar} />
       <div className={styles.content}>{children}</div>
       {drawer && drawn && (
         <drawer.SidebarDrawer title={dashboardTexts.title} onClose={closeDrawer}>
@@ -106,4 +64,63 @@ export default function DashboardLayout({ children }: { readonly children: React
       )}
     </div>
   );
+}
+
+interface SidebarProps {
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+function Sidebar({ open, onToggle }: SidebarProps) {
+  const id = useId();
+  return (
+    <div className={styles.side}>
+      <div className={styles.sidebar}>
+        <div className={styles.top}>
+          <p className={styles.title} id={`${id}-title`}>
+            {dashboardTexts.title}
+          </p>
+          <IconButton
+            label={dashboardTexts.toggleSidebar}
+            aria-expanded={open}
+            aria-controls={`${id}-links`}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={onToggle}
+          >
+            <SidebarIcon />
+          </IconButton>
+        </div>
+        <nav id={`${id}-links`} aria-labelledby={`${id}-title`}>
+          <DashboardLinks />
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+/** Ctrl+B and Cmd+B, but not behind another dialog. */
+function useSidebarKeys(drawn: boolean, onToggle: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const pressed = event.key.toLowerCase() === "b" && (event.ctrlKey || event.metaKey);
+    if (!pressed || event.altKey || event.shiftKey || event.repeat) return;
+    if (!drawn && document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    onToggle();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+}
+
+function useNarrowChange(onChange: () => void): void {
+  const onNarrow = useEffectEvent(onChange);
+  useEffect(() => {
+    const narrow = window.matchMedia(NARROW);
+    const listener = () => onNarrow();
+    narrow.addEventListener("change", listener);
+    return () => narrow.removeEventListener("change", listener);
+  }, []);
 }

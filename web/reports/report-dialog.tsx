@@ -1,5 +1,4 @@
-import type { FormEvent } from "react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
@@ -60,7 +59,6 @@ interface ReportFormProps {
 }
 
 function ReportForm({ path, onSent, onClose }: ReportFormProps) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState("");
@@ -80,28 +78,14 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
-      <fieldset className={styles.reasons} aria-describedby={missing ? `${id}-missing` : undefined}>
-        <legend className={styles.legend}>{reportTexts.reason}</legend>
-        {REASONS.map(([name, text]) => (
-          <label key={name} className={styles.reason}>
-            <input
-              type="radio"
-              name={id}
-              checked={reason === name}
-              onChange={() => {
-                setReason(name);
-                setMissing(false);
-              }}
-            />
-            <span>{text}</span>
-          </label>
-        ))}
-      </fieldset>
-      {missing && (
-        <p id={`${id}-missing`} className={styles.missing} role="alert">
-          {REASON_MISSING}
-        </p>
-      )}
+      <Reasons
+        chosen={reason}
+        missing={missing}
+        onChoose={(name) => {
+          setReason(name);
+          setMissing(false);
+        }}
+      />
       <TextArea
         label={reportTexts.details}
         rows={3}
@@ -121,6 +105,39 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
         </Button>
       </Answers>
     </form>
+  );
+}
+
+interface ReasonsProps {
+  readonly chosen: ReportReason | null;
+  readonly missing: boolean;
+  readonly onChoose: (reason: ReportReason) => void;
+}
+
+function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
+  const id = useId();
+  return (
+    <>
+      <fieldset className={styles.reasons} aria-describedby={missing ? `${id}-missing` : undefined}>
+        <legend className={styles.legend}>{reportTexts.reason}</legend>
+        {REASONS.map(([name, text]) => (
+          <label key={name} className={styles.reason}>
+            <input
+              type="radio"
+              name={id}
+              checked={chosen === name}
+              onChange={() => onChoose(name)}
+            />
+            <span>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      {missing && (
+        <p id={`${id}-missing`} className={styles.missing} role="alert">
+          {REASON_MISSING}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -14,7 +14,6 @@ export const applicationReviewTexts = {
   newTab: ", opens in a new tab",
   decisions: { approve: "Approve", decline: "Decline" } satisfies Record<Decision, string>,
   decisionOn: (decision: string, handle: string) => `${decision} @${handle}`,
-  success: "Success",
   decided: (handle: string, decision: Decision) =>
     `@${handle} is ${decision === "approve" ? "approved" : "declined"}.`,
   question: (decision: string, handle: string) => `${decision} @${handle}?`,

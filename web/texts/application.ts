@@ -14,7 +14,6 @@ export const applicationTexts = {
   programsHint: "The programs you take part in, or those you would like to join.",
   submit: "Submit Request",
   submitting: "Submitting...",
-  success: "Success",
   required: "Required",
   signedOut: "Please log in to submit a request",
   failed: "Failed to submit request. Please try again.",

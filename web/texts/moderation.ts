@@ -18,7 +18,6 @@ export const moderationTexts = {
   } satisfies Record<Decision, string>,
   actionOn: (action: string, subject: string) => `${action} ${subject}`,
   takeDownCloset: "Take down the whole closet",
-  success: "Success",
   done: {
     dismiss: "The report is dismissed.",
     take_down: "It is taken down.",

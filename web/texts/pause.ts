@@ -1,6 +1,5 @@
 /** The switch that pauses all try-ons. */
 export const pauseTexts = {
-  success: "Success",
   running: "Try-ons are running.",
   explanation:
     "A pause stops new ones at once. Those under way end as usual, and nobody loses a credit.",

@@ -31,6 +31,14 @@ function showInRow(tab: HTMLElement | null) {
   row.scrollLeft = Math.max(least, Math.min(row.scrollLeft, left - PEEK));
 }
 
+/** The index that a key chooses from the tab `at`. */
+function nextTab(key: string, at: number, last: number): number | undefined {
+  if (key === "ArrowRight") return at === last ? 0 : at + 1;
+  if (key === "ArrowLeft") return at === 0 ? last : at - 1;
+  if (key === "Home") return 0;
+  return key === "End" ? last : undefined;
+}
+
 /** Tabs of the ARIA pattern: arrows, Home and End choose. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, chosen, onChoose, to, small, flush, children } = props;
@@ -39,14 +47,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
 
   function onKeyDown(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.name === chosen);
-    const last = tabs.length - 1;
-    const steps: Record<string, number> = {
-      ArrowRight: at === last ? 0 : at + 1,
-      ArrowLeft: at === 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const next = steps[event.key];
+    const next = nextTab(event.key, at, tabs.length - 1);
     if (next === undefined) return;
     event.preventDefault();
     const tab = list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next];
@@ -54,14 +55,23 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     tab?.focus();
   }
 
-  const shared = (name: Name) => ({
-    role: "tab",
-    ref: name === chosen ? showInRow : null,
-    id: `${id}-${name}`,
-    className: styles.tab,
-    "aria-selected": name === chosen,
-    "aria-controls": `${id}-panel`,
-  });
+  function tabOf({ name, title }: TabsProps<Name>["tabs"][number]) {
+    const isChosen = name === chosen;
+    const shared = {
+      role: "tab",
+      ref: isChosen ? showInRow : null,
+      id: `${id}-${name}`,
+      className: styles.tab,
+      "aria-selected": isChosen,
+      "aria-controls": `${id}-panel`,
+      children: title,
+    };
+    if (to) return <Link key={name} {...shared} to={to(name)} replace />;
+    const onClick = () => onChoose?.(name);
+    return (
+      <button key={name} type="button" {...shared} tabIndex={isChosen ? 0 : -1} onClick={onClick} />
+    );
+  }
 
   return (
     <div>
@@ -72,23 +82,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
         ref={list}
         onKeyDown={onKeyDown}
       >
-        {tabs.map(({ name, title }) =>
-          to ? (
-            <Link key={name} {...shared(name)} to={to(name)} replace>
-              {title}
-            </Link>
-          ) : (
-            <button
-              key={name}
-              type="button"
-              {...shared(name)}
-              tabIndex={name === chosen ? 0 : -1}
-              onClick={() => onChoose?.(name)}
-            >
-              {title}
-            </button>
-          ),
-        )}
+        {tabs.map(tabOf)}
       </div>
       <div
         className={flush ? undefined : styles.panel}

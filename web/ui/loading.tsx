@@ -1,0 +1,14 @@
+import { type ApiError, sentenceOf } from "#web/api/call.ts";
+import { LoadFailure } from "./load-failure.tsx";
+import { Spinner } from "./spinner.tsx";
+
+interface LoadingProps {
+  /** The failure of the request; undefined while it runs. */
+  readonly error: ApiError | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Shown instead of a screen or list whose data is missing. */
+export function Loading({ error, onRetry }: LoadingProps) {
+  return error ? <LoadFailure sentence={sentenceOf(error)} onRetry={onRetry} /> : <Spinner page />;
+}
