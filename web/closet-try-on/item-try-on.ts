@@ -8,7 +8,7 @@ export function itemTryOn(itemId: string): TryOnStore {
   let store = stores.get(itemId);
   if (!store) {
     store = new TryOnStore({
-      noCredits: NO_CREDITS,
+      noCredits: { title: closetTryOnTexts.failed, description: closetTryOnTexts.noCredits },
       failedTitle: closetTryOnTexts.failed,
       keepsResult: true,
     });
