@@ -68,14 +68,14 @@ function Stage({ url, style, points, onMove }: StageProps) {
   const { dragged, handlers } = usePointDrag({
     points,
     onMove,
-    onRelease: (name) => publishSessionEvent(describePosition(name, points[name])),
+    onRelease: (name) => announce(describePosition(name, points[name])),
   });
   const hint = useId();
   const named = dragged?.name ?? focused;
 
   function step(name: FitPointName, to: Position) {
     onMove(name, to);
-    publishSessionEvent(describePosition(name, movePoint(points, name, to)[name]));
+    announce(describePosition(name, movePoint(points, name, to)[name]));
   }
 
   return (
