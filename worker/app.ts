@@ -30,7 +30,6 @@ import { FETCHER_HEADER } from "./network/fetch-remote.ts";
 import { healthRoutes } from "./operations/health-routes.ts";
 import { operationRoutes } from "./operations/routes.ts";
 
-/** Every address that the worker answers, with who may call it. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
@@ -52,7 +51,6 @@ export const routes: readonly Route[] = [
   ...devMailRoutes,
 ];
 
-/** The API. `depsOf` is called once a request. */
 export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
@@ -60,7 +58,7 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
     c.set("requestId", crypto.randomUUID());
     await next();
     const finished = finish(c.res, c);
-    // Without this, Hono puts the cookies of the answer before in place of the finished one's.
+    // Without this, Hono adds the cookies of the previous response.
     c.res = undefined;
     c.res = finished;
     logRequest(c, started);
@@ -85,7 +83,6 @@ export function createApp(depsOf: (c: AppContext) => Deps): Hono<AppEnv> {
   return app;
 }
 
-/** What every request must pass, whatever its path. */
 function guard(c: AppContext): void {
   const { config } = c.var.deps;
   if (!isServedHost(new URL(c.req.url), config)) fail("misdirected");
@@ -96,7 +93,7 @@ function guard(c: AppContext): void {
 
 const RETRY = { retryAfter: 2 };
 
-/** An error of the database may come wrapped by what stands between it and the handler. */
+/** The auth library and the query builder wrap database errors. */
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof NotAuthorisedError) {
@@ -119,7 +116,7 @@ function finish(response: Response, c: AppContext): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** One line a request: the route's pattern in place of the path, which may carry an id or a token. */
+/** Logs the route's pattern: a path may contain an id or a token. */
 function logRequest(c: AppContext, started: number): void {
   writeLog({
     event: "request",

@@ -16,7 +16,7 @@ const RENEWED_AT_ONCE = 500;
 export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Promise<void>>> = {
   "0 0 * * *": renewAll,
   "* * * * *": async (deps, now) => {
-    // None waits for another's trouble.
+    // An error in one does not stop the others.
     const sweeps = [
       sweepOpen(deps, now),
       carryOutDue(deps, now),

@@ -14,7 +14,7 @@ import { createResolver } from "./network/resolve-doh.ts";
 
 export type ClosetPage = typeof import("#closet-page");
 
-/** Everything outside a slice's own logic, made anew for each request, alarm and cron run. */
+/** Everything outside a slice's own logic, created for each request, alarm and cron run. */
 export interface Deps {
   readonly config: Config;
   readonly db: Db;
@@ -27,38 +27,34 @@ export interface Deps {
     readonly resolve: (host: string) => Promise<string[]>;
     readonly fetch: typeof fetch;
   };
-  /** The built app's files. */
   readonly assets: Fetcher;
-  /** What renders the closet's page: of the app's build, and read when first asked for. */
   readonly closetPage: () => Promise<ClosetPage>;
-  /** The cache of the place where the request is answered. */
+  /** The cache of the current data centre. */
   readonly edgeCache: Cache;
   readonly engines: Engines;
-  /** The circuit breaker of a named engine. */
   readonly breaker: (engine: string) => DurableObjectStub<BreakerRpc>;
   readonly mailTransport: MailTransport;
-  /** The object of one generation. */
   readonly generation: (id: string) => DurableObjectStub<GenerationRpc>;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds. */
+  /** Milliseconds. */
   readonly pause: (ms: number) => Promise<void>;
   /** 128 random bits in 22 characters of base64url. */
   readonly newId: () => string;
   readonly waitUntil: (task: Promise<unknown>) => void;
-  /** Runs after the answer has left; a failure becomes a log line. */
+  /** Runs after the response; an error becomes a log line. */
   readonly inBackground: (name: string, task: () => Promise<unknown>) => void;
   readonly log: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** workerd refuses a `fetch` that is called as another object's method. */
+/** workerd requires `fetch` to be called as a global function. */
 const send: typeof fetch = (input, init) => fetch(input, init);
 
 const PROVIDER_CALL_MS = 30_000;
 /** A call that hangs leaves time for a second attempt. */
 const CALL_SHARE = 3;
 
-/** The dependencies of one request, alarm or cron run. Throws where the configuration is incomplete. */
+/** @throws where the configuration is incomplete */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
   const now = () => Date.now();

@@ -11,7 +11,7 @@ import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts"
 import { type C2paIdentity, c2paSettings, readC2paIdentity } from "./media/c2pa/identity.ts";
 import { type PresignKeys, presignKeysOf, presignSettings } from "./media/storage/presign.ts";
 
-/** What wrangler.toml binds. Strings stay unread until `parseConfig` has checked them. */
+/** The bindings of wrangler.toml, unchecked until `parseConfig`. */
 export interface Bindings {
   readonly ASSETS: Fetcher;
   readonly PUBLIC_BUCKET: R2Bucket;
@@ -26,7 +26,7 @@ export interface Bindings {
 
 const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
-  /** The site's origin, which every link in a mail starts with. */
+  /** The site's origin. */
   BASE_URL: v.pipe(v.string(), v.url()),
   DATABASE_URL: v.pipe(
     v.string(),
@@ -55,23 +55,21 @@ export interface Config {
   readonly maxRunning: number;
   readonly maxStartsPerHour: number;
   readonly engines: EngineSettings;
-  /** For addresses of input pictures at R2 itself; null where the site serves them. */
+  /** Signs addresses of input images in R2; null where the worker serves them. */
   readonly presignKeys: PresignKeys | null;
-  /** Who signs the results; null where nobody does. */
+  /** The certificate that signs results, if there is one. */
   readonly c2pa: C2paIdentity | null;
-  /** The same for one address. */
+  /** Limits of one address. */
   readonly source: StartLimits;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
 }
 
-/** The names of this very machine. */
 export const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const parsed = new WeakMap<object, Config>();
 
 /**
- * Reads the configuration once an isolate. Throws an error that names what is missing or wrong, so
- * that a worker without its secrets answers nothing at all.
+ * Reads the configuration once per isolate. @throws an error that names what is missing or wrong
  */
 export function parseConfig(env: Bindings): Config {
   const known = parsed.get(env);
@@ -110,7 +108,7 @@ function toConfig(vars: v.InferOutput<typeof configSchema>, env: Bindings): Conf
   };
 }
 
-/** Development shows everybody's mail: it is for one's own machine alone. */
+/** Development shows all mails, so it is for loopback only. */
 function requireLoopback({ baseUrl }: Config): void {
   if (LOOPBACK.has(baseUrl.hostname)) return;
   throw new Error("ENVIRONMENT=development needs a BASE_URL on this machine");

@@ -13,7 +13,7 @@ const app = createApp((c) => createDeps(c.env, (task) => c.executionCtx.waitUnti
 export default {
   fetch: (request, env, ctx) => {
     const answer = Promise.resolve(app.fetch(request, env, ctx));
-    // What a request began ends in order, also when its caller hangs up.
+    // A request completes after its client has disconnected.
     ctx.waitUntil(answer);
     return answer;
   },

@@ -3,7 +3,7 @@ import { photoConsentVersion } from "../contract/account.ts";
 import { passesTo } from "../engines/catalog.ts";
 import type { Config } from "../env.ts";
 
-/** What this site asks people to agree to: the words name who gets the photos, the recipients. */
+/** The consent that this site asks for; its version depends on the recipients. */
 export function consentTermsOf({
   engines,
 }: Config): ConsentTerms & { readonly recipients: readonly string[] } {

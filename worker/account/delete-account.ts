@@ -16,8 +16,8 @@ import { composeMail, sendQueuedMail } from "../mail/outbox.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 
 /**
- * Deletes the account for good, after its password. The rows go in one batch; pictures and objects
- * right after it, and by the sweep where that is cut off.
+ * Deletes the account after a password check: the rows in one batch, images and objects afterwards,
+ * or by the sweep.
  */
 export async function deleteAccount(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -36,14 +36,14 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   const removals = await erased.catch((error) => findErasure(deps, actor.userId, error));
   if (!removals) return fail("unauthenticated");
   sendQueuedMail(deps, notice);
-  // The account is gone already: what fails here is the sweep's to finish.
+  // The account is deleted already; the sweep completes the removals.
   await carryOutNow(deps, removals);
   clearSessionCookies(c);
   await forgetDevice(c, email);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });
 }
 
-/** The account may be gone although the answer was lost. Throws the error where it is not. */
+/** The account may be deleted although the answer was lost. Throws the error where it is not. */
 async function findErasure(deps: Deps, userId: string, error: unknown): Promise<Removal[]> {
   const lost = error instanceof DatabaseUnavailableError && error.maybeDone;
   const removals = lost ? await readErasure(deps.db, userId, deps.now()) : null;

@@ -10,10 +10,10 @@ import { enforceLimits } from "../http/rate-limit.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { mediaUrl } from "../media/storage/keys.ts";
 
-/** The parts of which there is one at most; the others are lists. */
+/** Parts with at most one row; the others are lists. */
 const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest", "closet"]);
 
-/** All that is stored on the person as one JSON file: names in camelCase, times in ISO 8601 UTC. */
+/** All stored data of the person as one JSON file; times in ISO 8601 UTC. */
 export async function exportStored(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;

@@ -5,10 +5,7 @@ import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 
-/**
- * PUT /api/me/reference-image/fit: how garments are to be laid on the saved photo. 409 when another
- * photo has taken its place, 404 when there is none.
- */
+/** 409 when another photo was saved since, 404 without one. */
 export async function saveFit(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { uploadedAt, fit } = await parseJson(c.req.raw, fitOfPhotoInput);
@@ -20,7 +17,7 @@ export async function saveFit(actor: Actor, c: AppContext): Promise<Response> {
   return c.body(null, 204);
 }
 
-/** A stored fit; null for none, and for one that is no longer of today's form. */
+/** Null for a missing or outdated form. */
 export function parseFit(json: string | null): Fit | null {
   if (json === null) return null;
   const { success, output } = v.safeParse(fitInput, JSON.parse(json));

@@ -8,12 +8,11 @@ import type { Actor, AppContext } from "../http/routes.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 
-/** A consent to the words of a version. */
 export function toPhotoConsent(version: string, givenAt: number): PhotoConsent {
   return { version, givenAt: new Date(givenAt).toISOString() };
 }
 
-/** Enters the consent; given again, it keeps its first time. */
+/** Idempotent: the first time stays. */
 export async function giveConsent(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { version } = await parseJson(c.req.raw, photoConsentInput);
@@ -26,7 +25,7 @@ export async function giveConsent(actor: Actor, c: AppContext): Promise<Response
   return c.json<{ photoConsent: PhotoConsent }>({ photoConsent: toPhotoConsent(version, givenAt) });
 }
 
-/** Withdraws it: the reference photo goes, what runs is stopped; the gallery stays the member's. */
+/** Removes the reference photo and stops open generations; the gallery stays. */
 export async function withdrawConsent(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const withdraw = () =>

@@ -57,7 +57,7 @@ async function showMe(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<Me>(await readMe(c.var.deps, actor));
 }
 
-/** One read; the first of a day also brings the renewal that no cron has brought yet. */
+/** One read; the first of a day also renews the credits. */
 async function readMe(deps: Deps, actor: Actor): Promise<Me> {
   const now = deps.now();
   const { version } = consentTermsOf(deps.config);
@@ -110,7 +110,7 @@ async function saveNames(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<Me>(await readMe(deps, actor));
 }
 
-/** Each photo has a key of its own; the row decides which one it is, and the one before goes after. */
+/** Each photo has its own key; the row names the current one, and the previous one is removed. */
 async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;
@@ -136,7 +136,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   return c.json({ referenceImage: toReferenceImage(key, result.uploadedAt, null) });
 }
 
-/** The words by which the photo's sender vouches for it; none but the present ones count. */
+/** Only the current version counts. */
 function attestationOf(request: Request): string | null {
   const given = request.headers.get(PHOTO_ATTESTATION_HEADER);
   return given === PHOTO_ATTESTATION_VERSION ? given : null;

@@ -20,7 +20,6 @@ export const requestRoutes: readonly Route[] = [
   { method: "POST", path: PATH, access: "member", handle: submit },
 ];
 
-/** The application as its applicant sees it. */
 export function toInfluencerRequest(row: RequestRow): InfluencerRequest {
   return {
     status: row.status,
@@ -41,12 +40,12 @@ async function showRequest(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<{ request: InfluencerRequest | null }>({ request });
 }
 
-/** One application a user; whose it is and how it stands come from the server alone. */
+/** One application per user. */
 async function submit(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;
   const application = await parseJson(c.req.raw, influencerRequestInput);
-  // What it keeps away is asking for one handle after another, to learn which are taken.
+  // Limits probing for taken handles.
   const limit = memberLimit("influencer-request", userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const key = readIdempotencyKey(c);

@@ -31,7 +31,7 @@ const statusInput = v.optional(v.picklist(REQUEST_STATUSES), "pending");
 
 async function showRequests(caller: AdminCaller, c: AppContext): Promise<Response> {
   const status = v.safeParse(statusInput, c.req.query("status"));
-  // What a stranger gets wrong tells them nothing of the route, so that the role is asked first.
+  // The role is checked first, so that a stranger learns nothing about the route.
   const wanted: RequestStatus = status.success ? status.output : "pending";
   const requests = await listRequests(c.var.deps.db, caller, wanted);
   if (!status.success) return fail("invalid", { fields: { status: STATUS_MISSING } });
@@ -43,10 +43,7 @@ function toReviewedRequest(row: ReviewedRow): ReviewedRequest {
   return { ...toInfluencerRequest(row), userId, accountEmail, handleCheck };
 }
 
-/**
- * Approves, which grants the role, or declines; the applicant is told at the account's address,
- * once a decision, however often it is made.
- */
+/** Approves, which grants the role, or declines; mails the applicant once. */
 async function decide(caller: AdminCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const decision = await parseJson(c.req.raw, decisionInput);

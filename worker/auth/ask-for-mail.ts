@@ -6,9 +6,9 @@ import { readDevice } from "./known-device.ts";
 import { deviceMailLimits, mailLimits, mailSourceLimits } from "./limits.ts";
 
 /**
- * Takes the place of one mail to an address. False where it has had its share, of which the caller
- * tells nobody. Browsers that the account knows have a share that strangers cannot use up. Refuses
- * with 429 a network that asks for too many mails to anybody.
+ * Counts one mail to an address; false when its limit is reached, which the caller must not reveal.
+ * Known browsers have a limit that strangers cannot use up. 429 for a network with too many
+ * requests.
  */
 export async function mayMail(
   c: AppContext,

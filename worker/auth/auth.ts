@@ -15,20 +15,20 @@ import { signInAccountKey } from "./limits.ts";
 
 const DAY_S = 24 * 60 * 60;
 
-/** How long a signed cookie answers for the session without the database. */
+/** How long the signed cookie is trusted without the database. */
 const COOKIE_CACHE_S = 5 * 60;
 
-/** `__Host-` ties the cookies to this very host; plain http on loopback cannot carry it. */
+/** `__Host-` binds cookies to the host; plain http on loopback does not support it. */
 export function cookiePrefix(baseUrl: URL): string {
   return baseUrl.protocol === "https:" ? "__Host-drape" : "drape";
 }
 
-/** Mail never delays an answer: its time would tell whether an address is known. */
+/** In the background: the response time must not reveal whether an address is known. */
 async function tell(deps: Deps, userId: string, kind: MailKind, url: string): Promise<void> {
   sendMail(deps, { kind, to: { userId }, url });
 }
 
-/** Email and password, and what is told by mail about them. Signing up is our own: `sign-up.ts`. */
+/** Email and password with their mails. Sign-up is in `sign-up.ts`. */
 function passwordOptions(deps: Deps) {
   return {
     enabled: true,
@@ -44,7 +44,7 @@ function passwordOptions(deps: Deps) {
     onPasswordReset: async ({ user }) => {
       await settleReset(deps.db, user.id, deps.now());
       if (!user.emailVerified) await openAccount(deps, user.id);
-      // Who guessed at the old password shall not keep the owner of the new one out.
+      // Earlier guesses must not block the owner of the new password.
       await deleteWindows(deps.db, await signInAccountKey(deps.config, user.email));
       const login = new URL(PATHS.login, deps.config.baseUrl).href;
       await tell(deps, user.id, "password_changed", login);
@@ -52,7 +52,7 @@ function passwordOptions(deps: Deps) {
   } satisfies BetterAuthOptions["emailAndPassword"];
 }
 
-/** Where the confirmation of an address was cut off, a sign-in brings profile and first credits. */
+/** A sign-in creates the profile where the confirmation was cut off. */
 function accountOptions(deps: Deps) {
   const name = { type: "string", required: false, defaultValue: "", input: true } as const;
   return {
@@ -63,7 +63,7 @@ function accountOptions(deps: Deps) {
   } satisfies BetterAuthOptions;
 }
 
-/** The auth library, made for one request over that request's database client. */
+/** Created for each request, with the request's database client. */
 export function createAuth(deps: Deps, origin: string) {
   const { config, db } = deps;
   const secure = config.baseUrl.protocol === "https:";
@@ -73,7 +73,7 @@ export function createAuth(deps: Deps, origin: string) {
     secret: config.authSecret,
     trustedOrigins: [origin],
     telemetry: { enabled: false },
-    // Its own log would quote addresses: what it did not expect comes to ours instead.
+    // The library's log contains addresses.
     logger: { disabled: true },
     onAPIError: {
       onError: (error) => {
@@ -89,7 +89,7 @@ export function createAuth(deps: Deps, origin: string) {
       cookieCache: { enabled: true, maxAge: COOKIE_CACHE_S },
     },
     verification: { storeIdentifier: "hashed" },
-    // Counted by our own limiter, before any of this runs: see `limits.ts`.
+    // Our own limiter runs before: `limits.ts`.
     rateLimit: { enabled: false },
     advanced: {
       useSecureCookies: false,

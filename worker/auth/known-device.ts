@@ -7,7 +7,7 @@ import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
 
 const KEPT_S = 180 * 24 * 60 * 60;
-/** An id and the signatures for as many accounts: people share browsers. */
+/** Browsers are shared: one id with the signatures of several accounts. */
 const MOST_ACCOUNTS = 4;
 const VALUE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{43}){1,4})$/;
 
@@ -25,9 +25,8 @@ function readCookie(c: AppContext): { readonly id: string; readonly signatures: 
 }
 
 /**
- * The random id of this browser where it has signed in to the account of that address before, else
- * null. Signed by HMAC over the id and the address, so that the cookie names no address (OWASP: Slow
- * Down Online Guessing Attacks with Device Cookies).
+ * The random id of a browser that has signed in to the address's account before, else null. Signed
+ * by HMAC over id and address (OWASP: Slow Down Online Guessing Attacks with Device Cookies).
  */
 export async function readDevice(c: AppContext, email: string): Promise<string | null> {
   const cookie = readCookie(c);
@@ -47,7 +46,6 @@ async function findSignature(
   return null;
 }
 
-/** Has the browser be known to an account that it has just signed in to; the last accounts stay. */
 export async function keepDevice(c: AppContext, email: string): Promise<void> {
   const { config, newId } = c.var.deps;
   const { id, signatures } = readCookie(c) ?? { id: newId(), signatures: [] };
@@ -57,7 +55,6 @@ export async function keepDevice(c: AppContext, email: string): Promise<void> {
   keepCookie(c, cookieName(config), [id, signature, ...others].join("."), KEPT_S);
 }
 
-/** Has the browser forget an account that is gone. */
 export async function forgetDevice(c: AppContext, email: string): Promise<void> {
   const cookie = readCookie(c);
   const gone = cookie && (await findSignature(c, cookie, email));

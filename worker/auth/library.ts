@@ -5,7 +5,7 @@ import { siteOrigin } from "../http/origin.ts";
 import type { AppContext } from "../http/routes.ts";
 import { createAuth } from "./auth.ts";
 
-/** Hands a checked request to the library and gives its answer the contract's form. */
+/** Passes a checked request to the library and returns its answer in the contract's form. */
 export async function callLibrary(
   c: AppContext,
   body?: object,
@@ -16,7 +16,7 @@ export async function callLibrary(
   const headers = new Headers(c.req.raw.headers);
   headers.delete("Content-Length");
   if (body) headers.set("Content-Type", "application/json");
-  // The origin has been checked already; the library wants one beside a cookie.
+  // Checked before; the library requires an origin beside a cookie.
   headers.set("Origin", origin);
   const request = new Request(new URL(url.pathname + url.search, origin), {
     method: c.req.method,
@@ -30,8 +30,8 @@ export async function callLibrary(
 }
 
 /**
- * Runs a call of the library. Throws DatabaseUnavailableError where the database was out of reach for
- * it, whatever the library has made of that: a refusal, an unknown session, or nothing at all.
+ * Calls the library. @throws DatabaseUnavailableError where the database did not answer, whatever
+ * the library made of it
  */
 export async function askLibrary<T>({ db }: Deps, call: () => Promise<T>): Promise<T> {
   const [end] = await Promise.allSettled([call()]);
@@ -40,7 +40,7 @@ export async function askLibrary<T>({ db }: Deps, call: () => Promise<T>): Promi
   return end.value;
 }
 
-/** No body carries the session's token; a refusal has the one error body. */
+/** Removes the session's token from the body and rewrites errors. */
 async function toContract(response: Response, requestId: string): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete("Content-Length");

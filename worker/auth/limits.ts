@@ -9,11 +9,9 @@ type Secret = Pick<Config, "authSecret">;
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A place that a sign-in takes before its password is checked. */
 export interface SignInLimit extends Limit {
-  /** Whether it is given back unless the password is wrong: each check costs CPU all the same. */
+  /** Whether only wrong passwords count: the hit is returned otherwise. */
   readonly countsFailures: boolean;
-  /** What is refused with where it is full. */
   readonly refusal: RefusalCode;
 }
 
@@ -21,15 +19,14 @@ function mailboxName(config: Secret, email: string): Promise<string> {
   return keyedName(config, `limit:email:${email}`);
 }
 
-/** What begins the key of every limit on the password checks of one account at its sign-in. */
+/** The prefix of all limits on an account's password checks at sign-in. */
 export async function signInAccountKey(config: Secret, email: string): Promise<string> {
   return `sign-in:account:${await mailboxName(config, email)}`;
 }
 
 /**
- * The sign-ins of a browser that the account does not know. One network reaches its own limit before
- * that of an account, so that nobody locks an account from one place. A network is an IPv4 address,
- * behind which a carrier may put hundreds of people, or a /48.
+ * Sign-ins of unknown browsers. A network (an IPv4 address or a /48) reaches its limit before the
+ * account's, so that nobody locks an account from one network.
  */
 export async function strangerLimits(
   config: Secret,
@@ -51,7 +48,7 @@ export async function strangerLimits(
   ];
 }
 
-/** The sign-ins of a browser that has signed in to the account before; no stranger's count here. */
+/** Sign-ins of a known browser, independent of strangers. */
 export async function deviceLimits(
   config: Secret,
   device: string,
@@ -65,27 +62,24 @@ export async function deviceLimits(
   ];
 }
 
-/** How often the password is asked again within a session, by which no other session is slowed. */
+/** Password checks within a session, independent of other sessions. */
 export function passwordAgainLimits(userId: string, sessionId: string): Limit[] {
   return [{ key: `password:${sessionId}`, userId, max: 5, windowMs: 15 * MINUTE }];
 }
 
-/** Sign-ups from one network. */
 export function signUpLimits(network: string): Limit[] {
   return [{ key: `sign-up:source:${network}`, max: 100, windowMs: 10 * MINUTE }];
 }
 
-/** New passwords set by reset links from one network. */
 export function resetLimits(network: string): Limit[] {
   return [{ key: `reset:source:${network}`, max: 60, windowMs: 10 * MINUTE }];
 }
 
-/** Mails asked for from one network. */
 export function mailSourceLimits(network: string): Limit[] {
   return [{ key: `mail:source:${network}`, max: 100, windowMs: 10 * MINUTE }];
 }
 
-/** How often a purpose may mail one address: from one network, and from everywhere together. */
+/** Mails per purpose to one address, from one network and in all. */
 const MAILS = {
   "sign-up": { fromOne: 3, fromAll: 5, windowMs: LINK_LIFETIME_S.verification * SECOND },
   verification: { fromOne: 2, fromAll: 3, windowMs: LINK_LIFETIME_S.reset * SECOND },
@@ -95,13 +89,10 @@ const MAILS = {
 type MailPurpose = keyof typeof MAILS;
 
 /**
- * Mails to one address, counted for each purpose by itself. A window lasts as long as the links that
- * are mailed in it: whoever is sent no further one has one that works.
- *
- * The links of `verification` and `reset` lead to the choice of a password and therefore suit the
- * owner of the address whoever has asked for them. The link of a `sign-up` suits that sign-up alone:
- * when these are used up, the next sign-up asks for a mail of `verification`. So strangers cannot
- * keep an owner from signing up, and the most mails to an address stay the sum of the shares.
+ * Mails to one address, by purpose, in windows as long as the links are valid: whoever gets no
+ * further mail has a valid link. The links of `verification` and `reset` lead to the choice of a
+ * password, so they help the owner whoever requested them; after the limit of `sign-up`, a sign-up
+ * sends `verification`.
  */
 export async function mailLimits(
   config: Secret,
@@ -117,7 +108,7 @@ export async function mailLimits(
   ];
 }
 
-/** The same for the browsers that the account knows, whatever strangers have asked for. */
+/** The same for known browsers. */
 export async function deviceMailLimits(
   config: Secret,
   email: string,

@@ -11,7 +11,7 @@ import { refuseUnsafe } from "./password-rules.ts";
 
 export const RESET_PAGE = "/reset-password";
 
-/** Mails the link to choose a new password; the answer is the same whether it does. */
+/** The answer does not reveal whether a mail is sent. */
 export async function requestReset(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, mailRequestInput);
   if (await mayMail(c, email, "reset")) {
@@ -21,7 +21,7 @@ export async function requestReset(c: AppContext): Promise<Response> {
   return Response.json({ status: true });
 }
 
-/** Sets a new password by a mailed token, which ends every session of the account. */
+/** Sets a new password by a mailed token and ends all sessions. */
 export async function resetPassword(c: AppContext): Promise<Response> {
   const { config, db, now } = c.var.deps;
   const input: v.InferOutput<typeof resetPasswordInput> = await parseJson(

@@ -7,7 +7,7 @@ const BRAND_WORDS = ["drape"];
 
 let breached: ReadonlySet<string> | undefined;
 
-/** Passwords of known breaches, lower case; built at the first use, since most requests need none. */
+/** Built at first use. */
 function breachedPasswords(): ReadonlySet<string> {
   breached ??= new Set(
     dictionary["passwords-common"].filter((word) => word.length >= LIMITS.passwordMin),
@@ -16,8 +16,8 @@ function breachedPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Whether a new password is one that attackers try first: of the offline list of breached ones,
- * such a one with a few digits or marks behind it, or the brand or the person's own address so.
+ * Whether attackers try the password first: breached ones, also with a few digits appended, the
+ * brand, or the person's address.
  */
 function isUnsafePassword(password: string, email: string): boolean {
   const lower = password.toLowerCase();
@@ -29,7 +29,7 @@ function isUnsafePassword(password: string, email: string): boolean {
   return [...BRAND_WORDS, local].some((word) => word !== "" && stem === word);
 }
 
-/** Refuses such a password with 422, in the field of that name. */
+/** 422 for the field. */
 export function refuseUnsafe(password: string, email: string, field: string): void {
   if (!isUnsafePassword(password, email)) return;
   fail("password_unsafe", { fields: { [field]: PASSWORD_UNSAFE } });

@@ -6,10 +6,7 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { sendVerification, signUp, verify } from "./sign-up.ts";
 
-/**
- * The paths of the auth library that exist here, some of them answered by our own code. What takes a
- * body is checked and counted first.
- */
+/** The auth library's paths that exist here; bodies are checked and counted first. */
 export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.signUp, access: "public", handle: signUp },
   { ...AUTH_PATHS.signIn, access: "public", handle: signIn },
@@ -22,7 +19,7 @@ export const authRoutes: readonly Route[] = [
   { ...AUTH_PATHS.reset, access: "public", handle: resetPassword },
 ];
 
-/** Straight from the database, so that an ended session is told as such. */
+/** From the database, so that an ended session is reported. */
 async function getSession(c: AppContext): Promise<Response> {
   const url = new URL(c.req.url);
   url.search = "?disableCookieCache=true";

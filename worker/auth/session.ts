@@ -9,7 +9,7 @@ import type { Actor, AppContext } from "../http/routes.ts";
 import { cookiePrefix, createAuth } from "./auth.ts";
 import { askLibrary } from "./library.ts";
 
-/** The caller, or null for a visitor. Costs no round trip while the signed cookie is fresh. */
+/** Null for a visitor. No round trip while the signed cookie is fresh. */
 export async function readActor(c: AppContext): Promise<Actor | null> {
   const { config } = c.var.deps;
   const names = { cookiePrefix: cookiePrefix(config.baseUrl) };
@@ -27,7 +27,7 @@ export async function readActor(c: AppContext): Promise<Actor | null> {
   return lookUpActor(c);
 }
 
-/** The signed cookie's content; null for one that is stale, forged or no cookie of ours at all. */
+/** Null for a stale, forged or foreign cookie. */
 function readCookieCache(c: AppContext, names: { readonly cookiePrefix: string }) {
   const secret = c.var.deps.config.authSecret;
   return getCookieCache(c.req.raw, { ...names, isSecure: false, secret }).catch(() => null);
@@ -47,12 +47,12 @@ async function lookUpActor(c: AppContext): Promise<Actor | null> {
   };
 }
 
-/** The caller; refuses visitors with 401. */
+/** 401 for visitors. */
 export async function requireActor(c: AppContext): Promise<Actor> {
   return (await readActor(c)) ?? fail("unauthenticated");
 }
 
-/** The token in the session's cookie, signed as the library signs it; else null. No round trip. */
+/** The token of the signed session cookie, else null. No round trip. */
 export async function readSessionToken(c: AppContext): Promise<string | null> {
   const { authSecret, baseUrl } = c.var.deps.config;
   const value = getCookie(c, `${cookiePrefix(baseUrl)}.session_token`) ?? "";
@@ -62,16 +62,16 @@ export async function readSessionToken(c: AppContext): Promise<string | null> {
   return token !== "" && signed ? token : null;
 }
 
-/** The library divides what is too long for one cookie. */
+/** The library splits long cookies. */
 const SESSION_COOKIE = /^session_(?:token|data(?:\.\d{1,2})?)$/;
 
 /**
- * Has the answer take away the session's cookies that the request has sent, and set no others: the
- * cookies of somebody who logs in at the same time stay.
+ * Removes the session cookies that the request sent, and no others: a concurrent sign-in keeps its
+ * own.
  */
 export function clearSessionCookies(c: AppContext): void {
   const prefix = `${cookiePrefix(c.var.deps.config.baseUrl)}.`;
-  // Reading the session may have renewed its cookies.
+  // Reading the session may have set renewed cookies.
   c.set("cookies", []);
   for (const name of Object.keys(getCookie(c))) {
     if (!name.startsWith(prefix) || !SESSION_COOKIE.test(name.slice(prefix.length))) continue;

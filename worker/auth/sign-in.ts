@@ -9,8 +9,8 @@ import { callLibrary } from "./library.ts";
 import { deviceLimits, type SignInLimit, strangerLimits } from "./limits.ts";
 
 /**
- * Opens a session. Its places are taken before the password is checked, so that no more are checked
- * at once than one by one; those that count failures are given back unless the password is wrong.
+ * Opens a session. Hits are counted before the password is checked, so that concurrent guesses
+ * cannot exceed the limit; only wrong passwords keep theirs.
  */
 export async function signIn(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signInInput);
@@ -26,7 +26,7 @@ export async function signIn(c: AppContext): Promise<Response> {
   }
 }
 
-/** A browser that the account knows has places of its own, and after those a stranger's. */
+/** A known browser has limits of its own, and then those of strangers. */
 async function takePlaces(c: AppContext, email: string): Promise<readonly SignInLimit[]> {
   const { config } = c.var.deps;
   const device = await readDevice(c, email);
@@ -41,7 +41,7 @@ async function takePlaces(c: AppContext, email: string): Promise<readonly SignIn
   return fail(full.refusal, { retryAfter: full.waitMs / 1000 });
 }
 
-/** Takes all places; or none, and tells which is full for longest. */
+/** Counts a hit in all limits, or returns the full one with the longest wait. */
 async function findFull(c: AppContext, limits: readonly SignInLimit[]) {
   const { db, now } = c.var.deps;
   const at = now();

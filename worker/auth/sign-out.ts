@@ -9,12 +9,12 @@ import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
 import { clearSessionCookies, readSessionToken } from "./session.ts";
 
-/** No session lives longer. */
+/** The longest life of a session. */
 const PENDING_KEPT_S = 30 * 24 * 60 * 60;
 const MOST_PENDING = 4;
 const ENTRY = /^([\w-]{1,64})\.([\w-]{43})$/;
 
-/** `__Host-` would demand the path `/`. */
+/** `__Host-` would require the path `/`. */
 function cookieName({ baseUrl }: Config): string {
   return `${cookiePrefix(baseUrl).replace("__Host-", "__Secure-")}.pending_sign_out`;
 }
@@ -22,13 +22,9 @@ function cookieName({ baseUrl }: Config): string {
 const statement = (token: string) => `pending-sign-out:${token}`;
 
 /**
- * POST /api/auth/sign-out. Ends the session of the request's cookie and every one that an earlier
- * sign-out of this browser could not end, in one round trip; 200 `{ success: true }`, also where
- * there is none.
- *
- * The browser loses its session cookies even if the end could not be stored (503). A cookie for this
- * path alone then names the session, signed for this one purpose, so that it opens nothing. No other
- * endpoint reads it: whoever logs in before it is used stays logged in until the next sign-out.
+ * POST /api/auth/sign-out. Ends the session and those that earlier sign-outs of this browser could
+ * not end, in one round trip; 200 also without a session. On 503 the session cookies are removed
+ * too, and a signed cookie for this path names the sessions to end; it cannot be used otherwise.
  */
 export async function signOut(c: AppContext): Promise<Response> {
   const pending = await readPending(c);
@@ -47,7 +43,7 @@ export async function signOut(c: AppContext): Promise<Response> {
   return c.json({ success: true }, 200, headers);
 }
 
-/** The tokens of the sessions that are still to be ended; what is not signed is left out. */
+/** Unsigned tokens are left out. */
 async function readPending(c: AppContext): Promise<string[]> {
   const { config } = c.var.deps;
   const entries = (getCookie(c, cookieName(config)) ?? "").split("~").slice(0, MOST_PENDING);
@@ -61,7 +57,6 @@ async function readPending(c: AppContext): Promise<string[]> {
   return tokens;
 }
 
-/** Keeps the newest in the browser until a sign-out has ended them. */
 async function setPending(c: AppContext, tokens: readonly string[]): Promise<void> {
   const { config } = c.var.deps;
   const entries = tokens.slice(0, MOST_PENDING).map(async (token) => {

@@ -29,11 +29,9 @@ import { readLinkToken, signLinkToken } from "./verification-link.ts";
 const UNCONFIRMED_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes an account that waits for the confirmation of its address, or enters one more sign-up of
- * such an account. The owner of a confirmed address is told by mail. The work and the answer are the
- * same each time: 200 with a `user`, whose id says nothing. 429 for a network alone, never for an
- * address: one that has had its share of these mails gets the mail of `sendVerification`, whose link
- * suits its owner whoever has asked for it.
+ * Creates an unconfirmed account, or another sign-up of one; mails the owner of a confirmed
+ * address. Work and answer are the same in each case: 200 with a random `user`. 429 only for a
+ * network: an address above its limit gets the mail of `sendVerification`.
  */
 export async function signUp(c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -58,10 +56,7 @@ export async function signUp(c: AppContext): Promise<Response> {
   return c.json({ user: { ...user, createdAt: at, updatedAt: at } }, 200, headers);
 }
 
-/**
- * Counts a sign-up, and refuses with 429 a network that has had too many. False where the address has
- * had its share of mails with the link of a sign-up.
- */
+/** 429 for a network with too many sign-ups; false where the address has reached its limit. */
 async function countSignUp(c: AppContext, email: string): Promise<boolean> {
   const { config, db, now } = c.var.deps;
   const network = await networkHashOf(c.req.raw, config);
@@ -85,7 +80,7 @@ async function tellOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): 
   sendMail(deps, { kind, to: { userId }, url });
 }
 
-/** Confirms an address by a mailed link, signs nobody in, and leads to the login. */
+/** Confirms an address by a mailed link and redirects to the login. */
 export async function verify(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const token = await readLinkToken(deps.config, c.req.query("token") ?? "", deps.now());
@@ -103,9 +98,8 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
 }
 
 /**
- * Mails an address that waits for its confirmation once more. The link leads to the choice of a
- * password, since whoever asks is not known to be who signed up. All of it comes after the answer,
- * which is the same for every address.
+ * Mails an unconfirmed address a link to choose a password, because the requester may not be who
+ * signed up. Runs after the response, which is the same for every address.
  */
 export async function sendVerification(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, mailRequestInput);
@@ -122,7 +116,7 @@ function confirmAgainLater(c: AppContext, email: string): void {
   });
 }
 
-/** Deletes the accounts whose address nobody has confirmed within a day. */
+/** Deletes accounts unconfirmed for a day. */
 export async function sweepUnconfirmed({ db }: Deps, now: number): Promise<void> {
   await deleteUnconfirmed(db, now - UNCONFIRMED_KEPT_MS, now);
 }

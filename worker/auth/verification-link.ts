@@ -17,13 +17,13 @@ const FORM = /^([\w-]{1,64})\.([\w-]{22})\.(\d{13})\.([\w-]{43})$/;
 const statement = ({ userId, signUpId, expiresAt }: LinkToken) =>
   `verify-email:${userId}.${signUpId}.${expiresAt}`;
 
-/** `<account>.<sign-up>.<end>.<signature>`; the signature is HMAC-SHA-256 in base64url. */
+/** `<account>.<sign-up>.<end>.<signature>`; HMAC-SHA-256 in base64url. */
 export async function signLinkToken({ authSecret }: Secret, token: LinkToken): Promise<string> {
   const signature = toBase64Url(await sign(authSecret, statement(token)));
   return [token.userId, token.signUpId, token.expiresAt, signature].join(".");
 }
 
-/** What a token stands for, or the code for why it stands for nothing. */
+/** The token's content, or a failure code. */
 export async function readLinkToken(
   { authSecret }: Secret,
   text: string,

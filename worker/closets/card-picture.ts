@@ -7,12 +7,12 @@ import { parseMediaPath } from "../media/storage/keys.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** The line in the closet's colour, along the lower edge. */
+/** Height of the line along the lower edge. */
 const LINE = 10;
 const GAP = 16;
 const LARGE = 560;
 const QUALITY = 84;
-/** The product's paper, #FAF7F2. */
+/** The paper colour #FAF7F2. */
 const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
 interface Frame {
@@ -21,7 +21,7 @@ interface Frame {
   readonly side: number;
 }
 
-/** Squares for so many pieces: one large and four small, or up to three of one size in a row. */
+/** One large square and four small ones, or up to three equal ones in a row. */
 function framesFor(pieces: number): Frame[] {
   if (pieces >= 5) {
     const small = (LARGE - GAP) / 2;
@@ -42,7 +42,7 @@ function framesFor(pieces: number): Frame[] {
   return Array.from({ length: count }, (_, at) => ({ left: left + at * (side + GAP), top, side }));
 }
 
-/** The first pieces of a closet on paper, as JPEG. One picture is in memory at a time. */
+/** The first items of a closet, as JPEG. One image is in memory at a time. */
 export async function drawCard(
   deps: Deps,
   { closet, items }: PublicClosetRows,
@@ -59,7 +59,6 @@ export async function drawCard(
   return bytes as Uint8Array<ArrayBuffer>;
 }
 
-/** Paper, with the line of the colour (`#rrggbb`). */
 function ground(color: string): RgbaImage {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
   const line = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -68,7 +67,9 @@ function ground(color: string): RgbaImage {
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/** The upper middle of a stored picture, `side` pixels at most; null where it is missing or damaged. */
+/**
+ * The upper middle of a stored image, at most `side` pixels; null where it is missing or damaged.
+ */
 async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaImage | null> {
   const { publicBucket, codecs, images } = deps.media;
   const key = parseMediaPath(url);
@@ -82,7 +83,7 @@ async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaIm
   return flatten(shrinkToFit(upperMiddle(orient(decoded, inspection.orientation)), side), PAPER);
 }
 
-/** Its shorter side as asked for, by the Images binding; where that does not answer, as it is. */
+/** Resizes by the Images binding; returns the original where that fails. */
 async function shrink(
   images: ImagesBinding,
   bytes: Uint8Array<ArrayBuffer>,
@@ -105,7 +106,7 @@ async function shrink(
   }
 }
 
-/** The largest square that is in the middle across, and a fifth of what is left from the top. */
+/** The largest centred square, a fifth of the remaining height from the top. */
 function upperMiddle({ width, height, data }: RgbaImage): RgbaImage {
   const side = Math.min(width, height);
   const square = new Uint8ClampedArray(side * side * 4);
@@ -117,7 +118,6 @@ function upperMiddle({ width, height, data }: RgbaImage): RgbaImage {
   return { width: side, height: side, data: square };
 }
 
-/** A picture in the middle of its frame. */
 function lay(card: RgbaImage, picture: RgbaImage, frame: Frame): void {
   const left = frame.left + ((frame.side - picture.width) >> 1);
   const top = frame.top + ((frame.side - picture.height) >> 1);

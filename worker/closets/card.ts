@@ -8,18 +8,17 @@ import { drawCard } from "./card-picture.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 
 const KEPT = "public, max-age=31536000, immutable";
-/** An address without the present version shows another picture soon. */
+/** For an address without the current version. */
 const PASSING = "public, max-age=300";
-/** Short of what a browser keeps: a copy here may come after its account has gone. */
+/** Shorter than in browsers: the account may be deleted. */
 const KEPT_HERE = "s-maxage=3600";
-/** Who comes while a card is drawn, or after a drawing broke off, has so long no new one, in seconds. */
+/** Seconds until a failed or running drawing may be repeated. */
 const DRAWING_S = 10;
 const DRAWINGS_A_MINUTE = 6;
 
 /**
- * GET /closet/:handle/card.jpg?v= : the picture of a closet in previews, of its present version,
- * JPEG of 1200x630. Made when it is first asked for, once a version, and stored. While it is made,
- * the one before is shown; 503 with Retry-After where there is none.
+ * GET /closet/:handle/card.jpg?v= : the preview image of a closet, JPEG of 1200x630, drawn once per
+ * version and stored. During the drawing the previous one is shown, or 503 with Retry-After.
  */
 export async function closetCard(c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -64,7 +63,7 @@ async function readCard(deps: Deps, key: string): Promise<Card | null> {
   return stored && new Uint8Array(await stored.arrayBuffer());
 }
 
-/** The card of the present version, drawn if need be; null while another request draws it. */
+/** Null while another request draws it. */
 async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | null> {
   const { ownerId, version } = rows.closet;
   const { publicBucket } = deps.media;
@@ -75,14 +74,14 @@ async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | n
   const bytes = (await drawCard(deps, rows)) as Card;
   await publicBucket.put(key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
   const cards = await listCards(deps, ownerId);
-  // Drawing takes its time: the account may have gone meanwhile, and its pictures with it.
+  // The account may have been deleted during the drawing.
   const gone = !(await hasCloset(deps.db, ownerId));
   const old = cards.filter((card) => gone || card.version < version).map((card) => card.key);
   if (old.length > 0) await publicBucket.delete(old);
   return bytes;
 }
 
-/** Once a version, however many ask for it at once, and so many versions of a closet a minute. */
+/** Limits drawings per version and per minute. */
 async function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
   const { ownerId, version } = closet;
   const ofOwner = { userId: ownerId };

@@ -15,9 +15,8 @@ export const countRoutes: readonly Route[] = [
 ];
 
 /**
- * The way to a piece's shop: 302 to its stored address and no other, checked once more; a click when
- * a person comes. The site's own `strict-origin-when-cross-origin` stays on the answer: a shop's
- * programme sees which site sends somebody, never from which page.
+ * Redirects to the item's stored shop address, parsed again, and counts the click. The referrer
+ * policy lets the shop see the site, not the page.
  */
 async function goToShop(c: AppContext): Promise<Response> {
   const itemId = c.req.param("itemId") ?? "";
@@ -29,7 +28,7 @@ async function goToShop(c: AppContext): Promise<Response> {
   return c.redirect(shop.href, 302);
 }
 
-/** A piece's dialog was opened: 204, counted once a person and hour. */
+/** Counts a view once per person and hour. */
 async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
   const counted = isPerson(c.req.raw) ? await countOptions(c, "view", item.itemId) : null;
@@ -38,8 +37,8 @@ async function view(c: AppContext): Promise<Response> {
 }
 
 /**
- * Nobody has an id here, so people behind one address are told apart by what their browsers call
- * themselves; a caller who changes that is stopped by the limits of the address.
+ * Without an id, people at one address are told apart by their User-Agent; the limits of the
+ * address bound whoever changes it.
  */
 async function countOptions(
   c: AppContext,
@@ -54,13 +53,13 @@ async function countOptions(
   return { limits, day: utcDay(now()), now: now() };
 }
 
-/** Whether the caller does not say of itself that it is a machine. */
+/** Whether the User-Agent names no bot. */
 function isPerson(request: Request): boolean {
   const agent = request.headers.get("User-Agent");
   return agent !== null && !isbot(agent);
 }
 
-/** Whether a person goes there now: no look ahead, and no picture or script of another page. */
+/** Whether it is a navigation: no prefetch, no embedded image or script. */
 function isFollowed(request: Request): boolean {
   const { headers, method } = request;
   const ahead = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>

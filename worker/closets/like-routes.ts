@@ -24,11 +24,9 @@ function namedItem(c: AppContext): NamedItem {
 }
 
 /**
- * Likes a piece; 200 with the count, also when it was liked before. The like is the account's while
- * its session lives, otherwise the browser's, which is then known by a cookie of a year. Whoever
- * liked before they signed in has liked already: a like of the same browser is not counted again.
- * 429 with a sentence where the person or their network has given too many new likes within the hour;
- * a like that is taken back gives its place back to nobody, and that is never refused.
+ * Likes an item: as the account while its session lives, else as the browser, known by a cookie for
+ * a year. Account and browser count as one person. 429 above the hourly limit of new likes, which
+ * an unlike does not give back.
  */
 async function like(c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -51,7 +49,7 @@ function refuse({ personFullUntil, networkFullUntil }: LikeResult, now: number):
   fail(refusal, { retryAfter: Math.max(1, wait / 1000) });
 }
 
-/** Takes the caller's like back; 200 with the count, also when there was none. */
+/** Never refused; 200 with the count. */
 async function unlike(c: AppContext): Promise<Response> {
   const { db, now } = c.var.deps;
   const likes = await removeLike(db, namedItem(c), await readPerson(c), now());
@@ -59,7 +57,7 @@ async function unlike(c: AppContext): Promise<Response> {
   return c.json<LikeCount>({ likes });
 }
 
-/** What the caller likes in a closet. Whoever has never liked anything costs no round trip. */
+/** No round trip for a caller without account and id. */
 async function ownLikes(c: AppContext): Promise<Response> {
   const { db, now } = c.var.deps;
   const liker = await readPerson(c);

@@ -8,7 +8,7 @@ import { isUnchanged } from "../media/storage/serve.ts";
 import { handleOf, readCloset, readVersion } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
 
-/** Likes do not raise the version: what is shown of them may be so old, in seconds. */
+/** Seconds; likes do not raise the version. */
 const KEPT_S = 60;
 const PARAMETERS = {
   item: /^[A-Za-z0-9_-]{1,64}$/,
@@ -17,9 +17,9 @@ const PARAMETERS = {
 };
 
 /**
- * GET /closet/:handle, HTML, the same for everybody. The version is read on every view; a page that
- * was rendered for it costs no round trip to the database. 404 with a page of its own where the
- * closet is missing or empty; 301 to the handle's own form.
+ * GET /closet/:handle, the same HTML for everybody. Reads the version at every view; a cached page
+ * of that version needs no database. 404 for a missing or empty closet; 301 to the normalised
+ * handle.
  */
 export async function closetPage(c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -47,7 +47,7 @@ export async function closetPage(c: AppContext): Promise<Response> {
   return answer(c, rendered);
 }
 
-/** The parameters that change the page, in one order: what else stands there is no page of its own. */
+/** Only the parameters that change the page, in a fixed order. */
 function knownSearch(asked: URLSearchParams): string {
   const search = new URLSearchParams();
   for (const [name, pattern] of Object.entries(PARAMETERS)) {
@@ -64,7 +64,7 @@ interface Cached {
   readonly build: string;
 }
 
-/** An address that no request can have: /closet-cache/ is no route. */
+/** No route has this path. */
 function cacheKey(deps: Deps, { handle, version, search, build }: Cached): Request {
   const path = `/closet-cache/${build}/${handle}/${version}/${search}`;
   return new Request(new URL(path, deps.config.baseUrl));
@@ -91,7 +91,7 @@ async function digest(text: string): Promise<string> {
   return toBase64(await sha256(text));
 }
 
-/** A browser may keep the page and asks each time whether it still holds. */
+/** Browsers store the page and revalidate it each time. */
 function answer(c: AppContext, page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("Cache-Control", "public, max-age=0, must-revalidate");

@@ -11,9 +11,8 @@ export async function readPerson(c: AppContext): Promise<Person> {
 }
 
 /**
- * The hourly limits of a deed that needs no account. A person counts by the account or the signed id
- * of the browser, so that people behind one address do not stop each other; whoever drops the cookie
- * each time (`isNew`) meets the limits of new ids of their network.
+ * Hourly limits of an act without an account. A person counts by account or signed id; whoever
+ * drops the cookie (`isNew`) meets the network's limit of new ids.
  */
 export async function limitsOfPerson(
   c: AppContext,

@@ -6,22 +6,21 @@ import { closetVersionKey, forgetCloset, publishCloset } from "./publish.ts";
 
 const HANDLE = /^[a-z0-9._]{1,30}$/;
 
-/** The handle of the address in lower case, or null where no closet can have it. */
+/** The handle in lower case; null where it is malformed. */
 export function handleOf(c: AppContext): string | null {
   const handle = (c.req.param("handle") ?? "").toLowerCase();
   return HANDLE.test(handle) ? handle : null;
 }
 
-/** The newest version that was told of, without the database; null where none was. */
+/** The newest published version; null without one. */
 export async function readVersion(deps: Deps, handle: string): Promise<number | null> {
   const known = await deps.media.privateBucket.get(closetVersionKey(handle));
   return known ? Number(await known.text()) : null;
 }
 
 /**
- * A closet that visitors may see, from the database; null where it is missing or empty. Sets right
- * what is `known` of its version: a write may have been cut off before it told, and an account may
- * have gone while another request told of its closet.
+ * A visible closet; null where it is missing or empty. Corrects the published version where a write
+ * or a deletion was cut off.
  */
 export async function readCloset(
   deps: Deps,
@@ -38,7 +37,7 @@ export async function readCloset(
   return rows.items.length > 0 ? rows : null;
 }
 
-/** The closet's data for an API: refuses with 404 where there is none. */
+/** 404 without a visible closet. */
 export async function requireCloset(deps: Deps, handle: string | null): Promise<PublicClosetRows> {
   const rows = handle === null ? null : await getPublicCloset(deps.db, handle);
   return rows && rows.items.length > 0 ? rows : fail("closet_not_found");

@@ -12,7 +12,6 @@ export const publicClosetRoutes: readonly Route[] = [
   { method: "GET", path: "/closet/:handle/", access: "public", handle: closetPage },
 ];
 
-/** GET /api/closets/:handle: its present state with its present likes. */
 async function showCloset(c: AppContext): Promise<Response> {
   const closet = toPublicCloset(await requireCloset(c.var.deps, handleOf(c)));
   return c.json<PublicCloset>(closet, 200, { "Cache-Control": "public, no-cache" });

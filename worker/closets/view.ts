@@ -7,7 +7,7 @@ import {
   type PublicCloset,
 } from "../contract/closets.ts";
 
-/** What everybody may know of a closet: each field is named here, and no other field is sent. */
+/** The public fields of a closet: no other field is sent. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };
@@ -26,7 +26,7 @@ function toPublicItem(row: ClosetItemRow): ClosetItem {
   return toItem(Object.fromEntries(shown) as PublicItemRow);
 }
 
-/** `shown` are the ids of the items that no takedown hides. */
+/** `shown` are the ids of the visible items. */
 function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Collection {
   return {
     id: row.id,
@@ -42,7 +42,6 @@ export function toItem({ createdAt, ...row }: PublicItemRow): ClosetItem {
   return { ...row, createdAt: new Date(createdAt).toISOString() };
 }
 
-/** A collection as the API shows it. */
 export function toCollection({ createdAt, ...row }: CollectionRow): Collection {
   return { ...row, createdAt: new Date(createdAt).toISOString() };
 }

@@ -13,12 +13,12 @@ function cookieName({ baseUrl }: Config): string {
   return `${cookiePrefix(baseUrl)}.visitor`;
 }
 
-/** No account's id has the colon, so that no anonymous like can pass for an account's. */
+/** The colon keeps anonymous ids apart from account ids. */
 function actorOf(id: string): string {
   return `visitor:${id}`;
 }
 
-/** The anonymous id under which this browser has liked before; null without one that we signed. */
+/** The anonymous id of this browser; null without a valid signature. */
 export async function readVisitor(c: AppContext): Promise<string | null> {
   const { config } = c.var.deps;
   const [, id, signature] = VALUE.exec(getCookie(c, cookieName(config)) ?? "") ?? [];
@@ -27,7 +27,7 @@ export async function readVisitor(c: AppContext): Promise<string | null> {
   return (await isSigned(config.authSecret, actor, fromBase64(signature))) ? actor : null;
 }
 
-/** A new anonymous id, and what has the browser keep it for a year once the answer says so. */
+/** A new anonymous id; `keep` stores it in the browser for a year. */
 export function newVisitor(c: AppContext) {
   const id = c.var.deps.newId();
   return { actor: actorOf(id), keep: () => keepVisitor(c, id) };

@@ -1,8 +1,8 @@
-/** A provider of mail that delivers several addresses to one mailbox, in its own documentation. */
+/** A mail provider that documents several addresses per mailbox. */
 interface Provider {
-  /** All of them hold the same mailboxes; the first stands for the others. */
+  /** The first stands for all. */
   readonly domains: readonly string[];
-  /** Characters before the `@` that make no difference there. */
+  /** Characters before the `@` that the provider ignores. */
   readonly ignored?: RegExp;
 }
 
@@ -25,8 +25,7 @@ const PROVIDER_OF: ReadonlyMap<string, Provider> = new Map(
 );
 
 /**
- * One name for all addresses of a mailbox, for those providers that are known to have several.
- * Elsewhere a plus may part two persons' mailboxes, and the address stands for itself.
+ * One name for all addresses of a mailbox at known providers; elsewhere the address itself.
  * @param email in lower case
  */
 export function mailboxOf(email: string): string {

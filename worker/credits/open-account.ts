@@ -5,8 +5,8 @@ import { utcDay } from "./ledger.ts";
 import { mailboxOf } from "./mailbox.ts";
 
 /**
- * Gives a verified account its profile, and its first credits where its mailbox has had none today.
- * Doing it again changes nothing.
+ * Creates the profile of a verified account, with the first credits unless its mailbox had some
+ * today. Idempotent.
  */
 export async function openAccount(deps: Deps, userId: string): Promise<void> {
   const email = await findProfileless(deps.db, userId);

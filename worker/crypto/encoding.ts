@@ -1,6 +1,5 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Text as UTF-8; bytes as they are. */
 export function toBytes(content: string | Uint8Array): Bytes {
   return (typeof content === "string" ? new TextEncoder().encode(content) : content) as Bytes;
 }
@@ -9,7 +8,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Null for what is not pairs of lower-case hexadecimal digits. */
+/** Null for other text than pairs of lower-case hexadecimal digits. */
 export function fromHex(text: string): Bytes | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,22 +1,22 @@
 import { type Generation, isFinal } from "../contract/generations.ts";
 
-/** How often the percent of an engine elsewhere is told. */
+/** How often the estimated progress is sent. */
 const TICK_MS = 2000;
-/** A comment line now and then keeps proxies from closing a quiet stream. */
+/** Comment lines keep proxies from closing an idle stream. */
 const QUIET_TICKS = 7;
 
-/** The listeners of one generation: server-sent events, one `status` a change, closed at the end. */
+/** The listeners of one generation: server-sent events, one `status` per change. */
 export class EventStreams {
   readonly #writers = new Set<WritableStreamDefaultWriter<Uint8Array>>();
   readonly #encoder = new TextEncoder();
-  /** The generation as it stands; null when it is forgotten. */
+  /** The current state; null when it was deleted. */
   readonly #now: () => Generation | null;
 
   constructor(now: () => Generation | null) {
     this.#now = now;
   }
 
-  /** A response that starts with the present state and follows until the final one. */
+  /** Sends the current state and all changes until the final one. */
   open(generation: Generation): Response {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -54,7 +54,7 @@ export class EventStreams {
     writer.closed.then(stop, stop);
   }
 
-  /** A listener that has gone away is no trouble. */
+  /** A client that has disconnected is no error. */
   async #write(writer: WritableStreamDefaultWriter<Uint8Array>, text: string): Promise<void> {
     await writer.write(this.#encoder.encode(text)).catch(() => this.#writers.delete(writer));
   }

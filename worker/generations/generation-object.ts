@@ -25,24 +25,26 @@ import { stageMsOf } from "./progress.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
 
-/** Between two stages others get their turn: the local engine computes in the thread they share. */
+/**
+ * Lets other requests run between the stages of the local engine, which computes in the same
+ * thread.
+ */
 const BREATH_MS = 10;
 const ABANDON_MS = 10_000;
-/** How often a call that is alive puts off the alarm that would take it for cut off. */
 const BEAT_MS = 1000;
 
 /**
- * One generation, from its charge to its picture or refund. A shell: it stores what the machine
- * decides, then does what the machine asks for. Killed anywhere, its alarm takes it up again.
+ * One generation from its charge to its result or refund. Stores each state of the machine and
+ * executes its effects; an alarm resumes it after a crash.
  */
 export class GenerationObject extends DurableObject<Bindings> implements GenerationRpc {
   #state: GenerationState | undefined;
-  /** Present while an engine's call lives in this very process. */
+  /** The running settlement. */
   #settling: Promise<void> | undefined;
   #abort: AbortController | undefined;
-  /** A webhook that came while a call was under way. */
+  /** A webhook that arrived during a call. */
   #early: Webhook | undefined;
-  /** Set by a deletion: a start that is overtaken by it must not bring the generation back. */
+  /** Set by a deletion, so that a concurrent start does not restore the generation. */
   #cancelled = false;
   readonly #streams = new EventStreams(() => (this.#state ? this.#view(this.#state) : null));
 
@@ -50,7 +52,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     super(ctx, env);
     ctx.blockConcurrencyWhile(async () => {
       this.#state = await ctx.storage.get<GenerationState>("state");
-      // No run survives its process: take up at once what was cut off.
+      // No engine call survives its process.
       const { phase } = this.#state ?? {};
       if (phase === "ready" || phase === "running" || phase === "settling") {
         await ctx.storage.setAlarm(Date.now());
@@ -58,12 +60,11 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     });
   }
 
-  /** Starts the clock of a charged generation. Doing it again changes nothing. */
+  /** Idempotent. */
   async arm(charged: Charged): Promise<void> {
     if (!this.#state && !this.#cancelled) await this.#apply(arm(charged));
   }
 
-  /** What became of its job. */
   jobAnswer(): JobAnswer {
     const state = this.#state;
     if (!state) return "unknown";
@@ -72,22 +73,22 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "taken";
   }
 
-  /** Takes the claimed job, whose pictures are stored. Of several calls the first one counts. */
+  /** Takes the claimed job, whose images are stored. Idempotent. */
   async accept(accepted: AcceptedJob): Promise<JobAnswer> {
     const { productUrl, closetItemId, fit, recipients } = accepted;
     await this.#on({ type: "accept", job: { productUrl, closetItemId, fit, recipients } });
     return this.jobAnswer();
   }
 
-  /** Ends it with the refusal of its claimed job, unless that was accepted or it has ended. */
+  /** Fails the generation with its job's refusal, unless the job was accepted before. */
   async refuseJob(refusal: JobRefusal): Promise<JobAnswer> {
     await this.#on({ type: "refuse_job", refusal });
-    // A copy of the job may have begun it: no copy is answered ahead of the end.
+    // A copy of the job may have started the settlement.
     await this.#settling;
     return this.jobAnswer();
   }
 
-  /** Ends a generation that waits for its job, after a malformed one; false if it is not the owner's. */
+  /** Ends a generation that waits for its job, after a malformed one. Null for another owner. */
   async reject(ownerId: string, rejection: Rejection): Promise<boolean> {
     if (this.#state?.ownerId !== ownerId) return false;
     await this.#on({ type: "reject", rejection });
@@ -95,43 +96,39 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     return true;
   }
 
-  /** Ends it with the failure and the refund. */
   async refuse(failureCode: FailureCode): Promise<void> {
-    // Neither the photos nor the money go further than they are by now.
+    // Stops the engine's call, which has the photos.
     if (this.#state && !this.#state.outcome) this.#abort?.abort();
     await this.#on({ type: "refuse", failureCode });
   }
 
-  /** Forgets everything: the row has been deleted, and refunded where it had to be. */
+  /** Deletes the state: the row was deleted, and refunded if necessary. */
   async cancel(): Promise<void> {
     this.#cancelled = true;
     await this.#on({ type: "cancel" });
   }
 
-  /** Has the row alone tell of it, while its owner deletes it; false where the deletion was refused. */
+  /** While the owner deletes the generation, only the row answers for it. */
   async leaveToRow(ownerId: string, leftToRow: boolean): Promise<void> {
     if (this.#state?.ownerId !== ownerId) return;
     this.#state = { ...this.#state, leftToRow };
     await this.ctx.storage.put("state", this.#state);
   }
 
-  /** The owner's view, or null for anybody else and when the row alone knows of it. */
+  /** Null for anybody else, and while only the row answers. */
   status(ownerId: string): Generation | null {
     const state = this.#state;
     return state?.ownerId === ownerId && !state.leftToRow ? this.#view(state) : null;
   }
 
-  /** The owner's event stream; 404 as `status` gives null. The owner's id is in the path. */
+  /** The owner's event stream, or 404. The path is the owner's id. */
   override fetch(request: Request): Response {
     const ownerId = new URL(request.url).pathname.slice(1);
     const generation = this.status(ownerId);
     return generation ? this.#streams.open(generation) : new Response(null, { status: 404 });
   }
 
-  /**
-   * Takes what the engine has pushed of an attempt, its signature already checked. Whatever is not of
-   * the attempt that is under way changes nothing.
-   */
+  /** Applies a verified webhook if it belongs to the current attempt. */
   async receiveWebhook(engine: string, attempt: number, webhook: Webhook): Promise<void> {
     const state = this.#state;
     if (state?.engine !== engine || state.attempts !== attempt) return;
@@ -149,7 +146,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
 
   override async alarm(): Promise<void> {
     const { phase, attempts: attempt = 0 } = this.#state ?? {};
-    // While the engine's call is alive here, a second wake must not make a second call.
+    // A second wake must not start a second call.
     const alive = this.#abort !== undefined && (phase === "running" || phase === "waiting");
     await this.#on(alive ? { type: "beat", attempt } : { type: "wake" });
   }
@@ -158,7 +155,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     if (this.#state) await this.#apply(step(this.#state, event, Date.now()));
   }
 
-  /** Stores the state and its alarm as one write, then does the rest. */
+  /** Writes the state and its alarm together, then executes the other effects. */
   async #apply({ state, effects }: Step): Promise<void> {
     const writes = state === this.#state ? [] : [this.ctx.storage.put("state", state)];
     this.#state = state;
@@ -187,12 +184,12 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     }
   }
 
-  /** Brings the engine's word back as an event; what comes too late is thrown away. */
+  /** Calls the engine and applies the event; late results are discarded. */
   async #ask(state: GenerationState, attempt: number, pushed: EngineAnswer | null): Promise<void> {
     const deps = this.#deps();
     const abort = new AbortController();
     this.#abort = abort;
-    // Not AbortSignal.timeout, which would keep the object in memory until it fires.
+    // AbortSignal.timeout would keep the object in memory.
     const timeout = setTimeout(() => abort.abort(), Math.max(1, state.deadlineAt - Date.now()));
     const beating = setInterval(() => void this.#on({ type: "beat", attempt }), BEAT_MS);
     try {
@@ -224,7 +221,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     return outcome?.status === "completed" && outcome.outputImageUrl === outputImageUrl;
   }
 
-  /** The alarm comes back to it while the database or the bucket does not answer. */
+  /** On an error the alarm retries. */
   #insist(settle: () => Promise<void>): Promise<void> {
     this.#settling = settle().catch((error) =>
       this.#deps().log({ event: "settle_failed", ...describeError(error) }),
@@ -262,7 +259,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     deps.log({ event: "generation_settled", engine, status, attempts: state.attempts });
   }
 
-  /** Nobody waits for the provider's job any more, which may go on costing. */
+  /** Cancels the provider's job, which may cost money. */
   #abandon({ engine, reference }: GenerationState): void {
     const { engines, inBackground } = this.#deps();
     const call = reference === null ? undefined : engines.named(engine)?.cancel;

@@ -5,8 +5,8 @@ import type { JobRefusal } from "./job-refusal.ts";
 import type { AcceptedJob, Charged, Rejection } from "./machine-state.ts";
 
 /**
- * What became of a generation's one job. unknown: there is no such generation here. waiting: it has
- * none yet. taken: it is with the engine. ended: the generation has ended, by whatever else.
+ * The state of a generation's one job. unknown: no such generation here. waiting: no job yet.
+ * accepted: passed to the engine. ended: the generation has ended for another reason.
  */
 export type JobAnswer =
   | "unknown"
@@ -15,7 +15,6 @@ export type JobAnswer =
   | "ended"
   | { readonly refusal: JobRefusal };
 
-/** The methods of a generation's object; `GenerationObject` documents each. */
 export interface GenerationRpc extends Rpc.DurableObjectBranded {
   arm(charged: Charged): Promise<void>;
   jobAnswer(): JobAnswer;

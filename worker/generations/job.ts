@@ -36,14 +36,11 @@ import { failed, type Outcome, toOutcome } from "./outcome.ts";
 
 const TRY_AGAIN_S = 2;
 
-/** A job that was read: its fields, and what tells it from any other. */
 interface ReadJob {
   readonly input: v.InferOutput<typeof jobInput>;
-  /** The SHA-256 of its body, in hexadecimal. */
   readonly hash: string;
 }
 
-/** Where the two pictures of a job are to be had. */
 interface Located {
   readonly person: LocatedImage;
   readonly garment: LocatedImage;
@@ -57,15 +54,14 @@ interface JobPlace {
 }
 
 /**
- * Takes the job that a request brings. While the generation waits for one, a job that is refused as
- * malformed (400, 413, 415, 422) ends it and gives the credit back; other refusals, and a body that
- * its sender has cut off, leave it waiting.
+ * Receives the job of a request. A malformed job (400, 413, 415, 422) ends a generation that waits
+ * for one, with the refund; other refusals, and a body that was cut off, do not.
  */
 export async function takeJob(deps: Deps, place: JobPlace, request: Request): Promise<void> {
   const job = await readJob(request, place.id).catch(async (error) => {
     if (!endsWaiting(error)) throw error;
     await reject(deps, place, failureOf(toJobRefusal(error)));
-    // An ended session has ended nothing. Without the database the answer names the fault of the job.
+    // Only a live session ends the generation and learns the fault of its job.
     const { userId, sessionId } = place.actor;
     const alive = isSessionAlive(deps.db, userId, sessionId, deps.now()).catch(() => true);
     if (!(await alive)) fail("unauthenticated");
@@ -74,7 +70,10 @@ export async function takeJob(deps: Deps, place: JobPlace, request: Request): Pr
   await submitJob(deps, place, job);
 }
 
-/** Ends it unless a job has claimed it; the object keeps at it while the database is out of reach. */
+/**
+ * Fails the generation unless a job has claimed it. Returns whether the session is alive; null
+ * where no settlement was reached.
+ */
 async function reject(
   deps: Deps,
   { actor, id }: JobPlace,
@@ -89,7 +88,6 @@ async function reject(
   }
 }
 
-/** A generation's job out of a request's body; refuses one that names another generation. */
 async function readJob(request: Request, id: string): Promise<ReadJob> {
   const body = await readBody(request, BODY_BOUNDS.job);
   const input = checkJson(body, jobInput);
@@ -100,11 +98,9 @@ async function readJob(request: Request, id: string): Promise<ReadJob> {
 }
 
 /**
- * Takes the one job of a pending generation: claims it, stores both pictures clean, hands it to the
- * object. The same job again changes nothing and resolves as well, whatever has become of the first
- * call: one that was cut off is completed. What is refused before the claim leaves the generation as
- * it is; what is refused after it ends the generation, gives the credit back, and is refused with the
- * same words again. Without the database it is 503, and the same job may be sent again.
+ * Claims a pending generation, stores both images and passes the job to the object. The same job is
+ * idempotent and resumes after a crash. A refusal before the claim changes nothing; a refusal after
+ * it ends the generation with the refund, and repeats for the same job.
  */
 async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<void> {
   const { actor, id } = place;
@@ -123,7 +119,7 @@ async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<voi
       const before = claim.again ? await reach(deps, deps.generation(id).jobAnswer()) : "waiting";
       if (before !== "waiting") return conclude(deps, place, before);
       if (located instanceof Refusal) {
-        // Too many fetches pass; a picture that is gone does not come back.
+        // Too many fetches pass; a missing image does not.
         if (located.code !== "not_found") throw located;
         return conclude(deps, place, await refuse(deps, place, toJobRefusal(located)));
       }
@@ -166,7 +162,6 @@ async function locate(deps: Deps, place: JobPlace, { input }: ReadJob): Promise<
   return { person, garment: await locateImage(deps, input.garment_image_url, from) };
 }
 
-/** Brings a claimed job to the object, or what it is refused with. */
 async function handOver(
   deps: Deps,
   place: JobPlace,
@@ -176,7 +171,7 @@ async function handOver(
   try {
     await storeInputs(deps, place, located);
   } catch (error) {
-    // What may pass ends nothing: the same job goes on from here.
+    // A temporary error ends nothing: the same job can be sent again.
     if (error instanceof DatabaseUnavailableError) throw error;
     if (!(error instanceof Refusal)) deps.log({ event: "job_failed", ...describeError(error) });
     return refuse(deps, place, toJobRefusal(error));
@@ -184,7 +179,7 @@ async function handOver(
   return reach(deps, deps.generation(place.id).accept(accepted));
 }
 
-/** 503 for an object out of reach: it may have heard, and the same job sent again finds out. */
+/** 503 where the object does not answer: it may have accepted the job. */
 async function reach(deps: Deps, call: Promise<JobAnswer>): Promise<JobAnswer> {
   return call.catch((error) => {
     deps.log({ event: "object_unreached", ...describeError(error) });
@@ -192,7 +187,7 @@ async function reach(deps: Deps, call: Promise<JobAnswer>): Promise<JobAnswer> {
   });
 }
 
-/** The object ends it and keeps at it; out of its reach the row ends at once. */
+/** The object fails the generation; where it does not answer, the row is settled directly. */
 async function refuse(deps: Deps, place: JobPlace, refusal: JobRefusal): Promise<JobAnswer> {
   const told = deps.generation(place.id).refuseJob(refusal);
   const answer = await told.catch((error) => {
@@ -204,19 +199,19 @@ async function refuse(deps: Deps, place: JobPlace, refusal: JobRefusal): Promise
   return end?.status === "completed" ? "ended" : { refusal };
 }
 
-/** Resolves where the job was taken, else refuses with what ended it. */
+/** Resolves if the job was accepted, else throws what ended the generation. */
 async function conclude(deps: Deps, place: JobPlace, answer: JobAnswer): Promise<void> {
   if (answer === "taken" || answer === "waiting") return;
-  // The end may have come before these pictures.
+  // These images may have been stored after the end.
   await deleteInputs(deps, place);
   if (answer === "ended") return;
   if (answer !== "unknown") fail(answer.refusal);
-  // Charged and never armed, or deleted since: no object will ever end it.
+  // Never armed, or deleted: no object will end it.
   const end = await endRow(deps, place, "not_started");
   return fail(end ? "not_started" : "not_found");
 }
 
-/** How it has ended; null where the row is gone. */
+/** The outcome; null where the row is gone. */
 async function endRow(
   deps: Deps,
   { actor, id }: JobPlace,
@@ -236,7 +231,7 @@ async function deleteInputs(deps: Deps, { actor, id }: JobPlace): Promise<void> 
 async function storeInputs(deps: Deps, place: JobPlace, located: Located): Promise<void> {
   const { siteOrigins } = place;
   const keys = generationKeys(place.actor.userId, place.id);
-  // One after the other: two decoded pictures at once would double the memory.
+  // One after the other: two decoded images would double the memory.
   const person = await readImage(deps, located.person, { siteOrigins, role: "person" });
   const garment = await readImage(deps, located.garment, { siteOrigins, role: "garment" });
   const bucket = deps.media.privateBucket;

@@ -5,17 +5,17 @@ import type { JobRefusal } from "./job-refusal.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * armed: charged, without a job. rejecting: a job was refused before it was claimed, which ends the
- * generation unless the database holds another job. ready: a job waits for the engine. running: the
- * engine was asked, attempt counted. waiting: the engine works elsewhere and is polled. settling: the
- * end is decided and not yet in the database. done: it is.
+ * armed: charged, without a job. rejecting: a malformed job is ending the generation, unless the
+ * database holds a claimed one. ready: the job waits for its next attempt. running: an engine call
+ * runs. waiting: the provider's job is polled. settling: the outcome is not in the database yet.
+ * done: it is.
  */
 export type Phase = "armed" | "rejecting" | "ready" | "running" | "waiting" | "settling" | "done";
 
-/** A refusal of a job that was never claimed, kept until the database has decided. */
+/** The refusal of a malformed job. */
 export interface Rejection {
   readonly failureCode: FailureCode;
-  /** The session that sent the job; one that has ended ends nothing. */
+  /** Only a live session ends the generation. */
   readonly sessionId: string;
 }
 
@@ -23,54 +23,52 @@ export interface Rejection {
 interface TriedOn {
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
-  /** Of the photo, and gone with it once the generation ends. */
+  /** Deleted with the photo when the generation ends. */
   readonly fit: Fit | null;
 }
 
-/** What an object takes with its job. */
 export interface AcceptedJob extends TriedOn {
-  /** Who may get its photos, by the words in force when it was taken; unknown of older jobs. */
+  /** The recipients that the consent of the job named; undefined in older states. */
   readonly recipients?: readonly string[] | undefined;
 }
 
 export interface GenerationState extends AcceptedJob {
   readonly id: string;
   readonly ownerId: string;
-  /** Milliseconds since 1970 UTC, as all times here. */
+  /** All times are milliseconds since 1970 UTC. */
   readonly createdAt: number;
   readonly deadlineAt: number;
-  /** The name of the engine that is asked, or was. */
+  /** The engine of the current or last attempt. */
   readonly engine: string;
-  /** Who was to be asked in its place when it was charged; nobody is who came later. */
+  /** The fallback that was configured at the start. */
   readonly fallback: string | null;
-  /** How long the first one usually takes; the percent grows by it. */
+  /** The first engine's usual duration, for the estimated progress. */
   readonly expectedMs: number;
-  /** When the first engine was asked. */
+  /** When the first engine was called. */
   readonly askedAt: number | null;
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
-  /** When each stage began, of those that were reached. */
+  /** When each stage began. */
   readonly stageAt: Partial<Record<GenerationStage, number>>;
-  /** The engine's own name of the job, while it is polled. */
+  /** The provider's id of the job that is polled. */
   readonly reference: string | null;
   readonly outcome: Outcome | null;
   readonly endedAt: number | null;
   /** Present while `rejecting`. */
   readonly rejection?: Rejection | null | undefined;
-  /** What its claimed job was refused with, where that ended it. */
+  /** The refusal of the claimed job, if that ended the generation. */
   readonly refusal?: JobRefusal | null | undefined;
-  /** Its owner deletes it: only the row tells whether it is still there. */
+  /** Set while the owner deletes the generation. */
   readonly leftToRow?: boolean | undefined;
 }
 
-/** What is known of a generation as soon as it is charged. */
 export type Charged = Pick<
   GenerationState,
   "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "fallback" | "expectedMs"
 >;
 
-/** What may still be done after an engine error: poll the job again, or start a new job at an engine. */
+/** What to do after an engine error: poll the job again, or start a job at an engine. */
 export type SecondChance =
   | { readonly do: "poll"; readonly afterMs: number }
   | { readonly do: "start"; readonly afterMs: number; readonly engine: string };
@@ -78,12 +76,12 @@ export type SecondChance =
 export type GenerationEvent =
   | { readonly type: "accept"; readonly job: AcceptedJob }
   | { readonly type: "reject"; readonly rejection: Rejection }
-  /** The database did not reject: it holds a claimed job, or the session has ended. */
+  /** The database holds a claimed job, or the session has ended. */
   | { readonly type: "kept" }
-  /** The claimed job is refused; one that was accepted stays. */
+  /** Ignored after an accepted job. */
   | { readonly type: "refuse_job"; readonly refusal: JobRefusal }
   | { readonly type: "wake" }
-  /** The engine's call is still alive in its process. */
+  /** The engine's call is still running. */
   | { readonly type: "beat"; readonly attempt: number }
   | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
   | {
@@ -96,9 +94,9 @@ export type GenerationEvent =
   | {
       readonly type: "engine_error";
       readonly attempt: number;
-      /** Null where nothing can help. */
+      /** Null for a final error. */
       readonly chance: SecondChance | null;
-      /** What it ends with where there is no chance left. */
+      /** The failure without a retry. */
       readonly failureCode: FailureCode;
     }
   | { readonly type: "refuse"; readonly failureCode: FailureCode }

@@ -14,15 +14,15 @@ import type {
 import { failed, type Outcome } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 
-/** An engine is asked at most so often for one charge. */
+/** Calls of engines per charge. */
 export const MAX_ATTEMPTS = 2;
 const SETTLE_RETRY_MS = 2000;
-/** A run that has not beaten for so long was cut off; a restart finds that no later. */
+/** A call without a heartbeat for this long was cut off. */
 export const WATCHDOG_MS = 3000;
-/** How long an ended generation answers for itself before the database alone does. */
+/** How long the object answers after the end. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** A charged generation that waits for its job; it ends by itself at the deadline. */
+/** A charged generation that waits for its job. */
 export function arm(charged: Charged): Step {
   const state: GenerationState = {
     ...charged,
@@ -43,7 +43,7 @@ export function arm(charged: Charged): Step {
   return { state, effects: [{ type: "wakeAt", at: charged.deadlineAt }] };
 }
 
-/** The next state and what is to be done for it. Pure; an event out of place changes nothing. */
+/** The next state and its effects. Pure; an event that does not fit the phase changes nothing. */
 export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
   switch (event.type) {
     case "accept":
@@ -91,7 +91,6 @@ function hasNoJob(state: GenerationState): boolean {
   return state.phase === "armed" || state.phase === "rejecting";
 }
 
-/** Whether an engine's word belongs to the attempt that is under way. */
 function isCurrent(state: GenerationState, attempt: number): boolean {
   return (state.phase === "running" || state.phase === "waiting") && state.attempts === attempt;
 }
@@ -125,13 +124,13 @@ function keep(state: GenerationState): Step {
   };
 }
 
-/** A live call ends with its deadline, whether it webhooks or not. */
+/** A running call ends at the deadline. */
 function beat(state: GenerationState, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return watch(state, now);
 }
 
-/** Sets the alarm that finds a run which was cut off. */
+/** The alarm that finds a call that was cut off. */
 function watch(state: GenerationState, now: number): Step {
   return {
     state,
@@ -158,7 +157,7 @@ function wake(state: GenerationState, now: number): Step {
   return startJob(state, now);
 }
 
-/** Also where a restart arrives: a run that did not come back is asked once more, or given up. */
+/** Also resumes after a crash: a lost call is repeated once, or given up. */
 function startJob(state: GenerationState, now: number): Step {
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed("generation_failed"), now);
   const attempt = state.attempts + 1;
@@ -178,7 +177,7 @@ function startJob(state: GenerationState, now: number): Step {
 }
 
 function advance(state: GenerationState, stage: GenerationStage, now: number): Step {
-  // A second attempt starts over; what is shown never runs backwards.
+  // Progress never decreases, although a second attempt starts again.
   if (GENERATION_STAGES[stage] <= progressOf(state, now)) return stay(state);
   const stageAt = { ...state.stageAt, [stage]: now };
   return { state: { ...state, stage, stageAt }, effects: [{ type: "publish" }] };
@@ -201,7 +200,7 @@ function applyEngineError(
 ): Step {
   if (!chance) return settle(state, failed(failureCode), now);
   const at = Math.min(now + chance.afterMs, state.deadlineAt);
-  // A poll that failed says nothing of the job, which is paid for: ask after it again.
+  // A failed poll says nothing about the job, which is paid for.
   if (chance.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(failureCode), now);
   const { engine } = chance.do === "start" ? chance : state;
@@ -221,7 +220,7 @@ function settle(state: GenerationState, outcome: Outcome, now: number): Step {
   };
 }
 
-/** The row is gone already, refunded where it had not ended: a picture that was not settled is none. */
+/** The row is deleted and refunded; a result that was not settled does not count. */
 function cancel(state: GenerationState, now: number): Step {
   const settled = state.phase === "done" ? state.outcome : null;
   const outcome = settled ?? failed("generation_failed");

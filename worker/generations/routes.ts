@@ -46,10 +46,10 @@ async function job(actor: Actor, c: AppContext): Promise<Response> {
   return c.json({ status: "processing" }, 202);
 }
 
-/** Refuses who has no such generation, before megabytes are read for them; the object knows most. */
+/** Checks the owner before megabytes are read. */
 async function requireOwn(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId, sessionId } = actor;
-  // An object out of reach is as one that knows nothing.
+  // Where the object does not answer, the database decides.
   const known = await deps
     .generation(id)
     .status(userId)
@@ -60,8 +60,8 @@ async function requireOwn(deps: Deps, actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Straight from the object, without the database, for as long as it remembers. An ended session is
- * believed here until its signed cookie runs out, five minutes at most; the picture asks again.
+ * Answered by the object without the database. A cookie is trusted without its session for five
+ * minutes at most.
  */
 async function status(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
@@ -72,7 +72,7 @@ async function status(actor: Actor, c: AppContext): Promise<Response> {
   return row ? c.json(viewOfRow(row)) : fail("not_found");
 }
 
-/** The same as it changes, told by the object itself. */
+/** The status as server-sent events. */
 async function events(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
@@ -86,7 +86,7 @@ async function events(actor: Actor, c: AppContext): Promise<Response> {
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
 }
 
-/** An engine's signed webhook. A bad signature is 401; a replay, or one of another attempt, changes nothing. */
+/** An engine's webhook. A bad signature is 401; a replay or an old attempt has no effect. */
 async function callback(c: AppContext): Promise<Response> {
   const taken = await receiveWebhook(c.var.deps, c.req.raw, requireId(c));
   return taken ? c.body(null, 204) : fail("unauthenticated");
@@ -110,21 +110,21 @@ async function list(actor: Actor, c: AppContext): Promise<Response> {
 }
 
 /**
- * 204 once the row is gone; what cannot be removed now, its object's memory and its pictures, stays
- * planned for the minutely sweep. 204 again while it is planned, then 404.
+ * 204 once the row is deleted; the minutely sweep completes the removals. 204 again while they are
+ * planned, then 404.
  */
 async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
   const { userId, sessionId } = actor;
-  // First, so that the object tells nothing of a row that is gone, wherever this is cut off.
+  // First, so that the object never answers for a deleted row.
   const leaveToRow = (left: boolean) =>
     askObject(deps, () => deps.generation(id).leaveToRow(userId, left));
   await leaveToRow(true);
   const result = await retryLostAnswer(() =>
     deleteGeneration(deps.db, userId, sessionId, id, deps.now()),
   ).catch(async (error) => {
-    // Nothing was deleted, so the object goes on answering.
+    // Nothing was deleted, so the object answers again.
     if (error instanceof DatabaseUnavailableError && !error.maybeDone) await leaveToRow(false);
     throw error;
   });
@@ -137,7 +137,7 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
   return c.body(null, 204);
 }
 
-/** What the object answers; null where it is out of reach, and the database is to be asked. */
+/** Null where the object does not answer. */
 async function askObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
@@ -147,7 +147,7 @@ async function askObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null
   }
 }
 
-/** What moves credits goes on when the caller hangs up half-way. */
+/** Completes after the client has disconnected. */
 function untilDone<T>(deps: Deps, work: Promise<T>): Promise<T> {
   deps.waitUntil(work.catch(() => undefined));
   return work;

@@ -16,12 +16,12 @@ import { pictureLinks } from "../media/storage/picture-links.ts";
 import type { GenerationEvent, GenerationState, SecondChance } from "./machine-state.ts";
 import { storePicture } from "./store-picture.ts";
 
-/** Before another attempt, and as much again by chance, so that many do not come back at once. */
+/** Plus a random part, so that retries spread. */
 const BACKOFF_MS = 1000;
 
 /**
- * Asks the engine once, or after the job that it left waiting, or takes what it has pushed, and
- * stores the picture it gives. Never throws: whatever goes wrong is an event for the machine.
+ * Starts or polls the engine's job, or takes a pushed answer, and stores the result. Never throws:
+ * an error is an event for the machine.
  */
 export async function runEngine(
   deps: Deps,
@@ -76,7 +76,7 @@ async function callEngine(
   return reportHealth(deps, state, progress.signal, await engine.startJob(job, progress));
 }
 
-/** Null where a picture has gone, as with a generation that is being deleted. */
+/** Null where an image is missing, as during a deletion. */
 async function jobOf(
   deps: Deps,
   state: GenerationState,
@@ -101,7 +101,7 @@ async function jobOf(
   };
 }
 
-/** A breaker out of reach holds nobody up. */
+/** A breaker that does not answer admits the call. */
 async function isAdmitted(deps: Deps, { name }: Engine): Promise<boolean> {
   if (!isRemote(name)) return true;
   return deps
@@ -110,7 +110,7 @@ async function isAdmitted(deps: Deps, { name }: Engine): Promise<boolean> {
     .catch(() => true);
 }
 
-/** A picture that is paid for is not given up because its address was silent once. */
+/** Retries once: a paid result is not lost to one failed fetch. */
 async function storeWithRetry(
   deps: Deps,
   state: GenerationState,
@@ -122,8 +122,8 @@ async function storeWithRetry(
 }
 
 /**
- * Lets the breaker know what an answer has shown of the provider, beside its way. What was cut off
- * here, by a deletion or a withdrawal, shows nothing.
+ * Reports the provider's health to the breaker in the background. A call that was cancelled here
+ * says nothing.
  */
 function reportHealth(
   deps: Deps,
@@ -138,7 +138,7 @@ function reportHealth(
   return answer;
 }
 
-/** Null for what says nothing of the provider's health. */
+/** Null where the answer says nothing about the provider's health. */
 function resultOf(answer: EngineAnswer): CallResult | null {
   if (answer.kind === "waiting") return null;
   if (answer.kind !== "error") return "ok";
@@ -169,7 +169,9 @@ function failureOf(error: EngineError): FailureCode {
   return error.cause === "transient" ? "generation_failed" : error.failureCode;
 }
 
-/** Another engine after what the person cannot mend, else the same one after what may pass. */
+/**
+ * The fallback after an error that is not the person's, else the same engine after a temporary one.
+ */
 function chanceAfter(deps: Deps, state: GenerationState, error: EngineError): SecondChance | null {
   if (error.cause !== "transient" && error.cause !== "operator") return null;
   const backoff = BACKOFF_MS * (1 + Math.random());

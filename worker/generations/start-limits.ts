@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { wholeNumber } from "../env-values.ts";
 import { START_LIMITS_OF_ADDRESS } from "../http/limit-table.ts";
 
-/** What one address may start, whoever is signed in there: of IPv6, a /64. */
+/** Limits per address, for all members together; of IPv6 per /64. */
 export const sourceLimitVars = {
   MAX_RUNNING_PER_ADDRESS: v.optional(wholeNumber(1_000_000)),
   MAX_STARTS_PER_HOUR_PER_ADDRESS: v.optional(wholeNumber(1_000_000)),
@@ -18,7 +18,6 @@ export interface StartLimits {
   readonly maxStartsPerHour: number;
 }
 
-/** The limits of one address. */
 export function toSourceLimits(vars: LimitVars): StartLimits {
   return {
     maxRunning: vars.MAX_RUNNING_PER_ADDRESS ?? START_LIMITS_OF_ADDRESS.running,

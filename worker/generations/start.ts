@@ -10,16 +10,14 @@ import { describeError } from "../http/log.ts";
 import type { Actor } from "../http/routes.ts";
 import type { SourceNetworks } from "../http/source.ts";
 
-/** When a place may be free again, in seconds: most generations end well within. */
+/** Seconds; most generations end sooner. */
 const TRY_AGAIN_S = 30;
-/** A pause lasts for as long as it lasts. */
+/** Seconds. */
 const PAUSE_S = 300;
 
 /**
- * Charges one credit and starts a generation; the same key again gives the id of the same generation,
- * also after its deletion, when its status is 404: a key is charged once. Refuses
- * with 402 without a credit, with 403 without the consent that the site needs, with 429 when too many run or were
- * started, from the account or its address, and with 503 while an operator has stopped generation.
+ * Charges one credit and starts a generation; idempotent by key. 402 without a credit, 403 without
+ * a required consent, 429 above a limit, 503 during a pause.
  */
 export async function startGeneration(
   deps: Deps,
@@ -52,8 +50,8 @@ export async function startGeneration(
   const start = await retryLostAnswer(charge);
   if (!start.sessionAlive) fail("unauthenticated");
   if (start.generationId === null) return refuse(start, now);
-  // Again on a replay, whose first call may have died before this. Unreached, the object leaves the
-  // generation to the sweep, which gives the credit back.
+  // Also after a repeated request, whose first one may have crashed here. If the object does not
+  // answer, the sweep refunds the generation.
   if (start.open) {
     const object = deps.generation(start.generationId);
     const armed = object.arm({

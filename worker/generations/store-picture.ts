@@ -17,7 +17,7 @@ const FETCH_TIMEOUT_MS = 30_000;
 
 type Made = Extract<EngineAnswer, { kind: "done" | "output" }>;
 
-/** Stores what an engine has made, marked, as the generation's result; its address, or an engine error. */
+/** Labels and stores an engine's result; returns its address, or an engine error. */
 export async function storePicture(
   deps: Deps,
   { id, ownerId, engine }: GenerationState,
@@ -32,7 +32,7 @@ export async function storePicture(
   return mediaUrl(key);
 }
 
-/** What it is, in its XMP; and signed for, where the site has a certificate to do so. */
+/** Adds XMP, and C2PA where the site has a certificate. */
 async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise<Uint8Array> {
   const mark = markOf(engine);
   if (!mark) return image;
@@ -41,7 +41,10 @@ async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise
   return c2pa ? await signJpeg(marked, mark, c2pa) : marked;
 }
 
-/** A provider's picture goes the way of an upload: fetched guarded, inspected, encoded anew. */
+/**
+ * A provider's result is handled like an upload: fetched with the guard, inspected, decoded and
+ * encoded.
+ */
 async function takeOutput(
   deps: Deps,
   engine: string,
@@ -63,7 +66,7 @@ async function fetchOutput(
   const remote = {
     fetch: deps.media.fetch,
     resolve: deps.media.resolve,
-    // A service of the operator's own may well stand below the site's name.
+    // The operator's own service may be below the site's host.
     ownHosts: [],
     onlyHosts: deps.engines.named(engine)?.outputHosts ?? [],
     timeoutMs: FETCH_TIMEOUT_MS,

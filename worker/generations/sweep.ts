@@ -16,9 +16,9 @@ import { eachPage } from "../media/storage/each-page.ts";
 import { generationKeys } from "../media/storage/keys.ts";
 import { failed } from "./outcome.ts";
 
-/** The object ends a generation at its deadline; what is open this long after has no object. */
+/** After the deadline, by when the object should have ended the generation. */
 const GRACE_MS = 5000;
-/** A start arms its object right behind the charge; one that is unknown this long after died there. */
+/** A start arms its object at once; one that is unknown after this crashed. */
 const ARMED_WITHIN_MS = 10_000;
 const CHUNK = 500;
 const AT_ONCE = 10;
@@ -27,9 +27,8 @@ const PREVIEW_KEPT_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Fails and refunds what is open past its deadline, or was charged and has no object to end it. Asking
- * an object wakes it, so that it continues what a crash has cut off. Run twice, it finds nothing the
- * second time.
+ * Fails and refunds overdue generations, and those that were never armed. Asking an object also
+ * wakes it after a crash.
  */
 export async function sweepOpen(deps: Deps, now: number): Promise<void> {
   const times = { chargedBefore: now - ARMED_WITHIN_MS, dueBefore: now - GRACE_MS };
@@ -42,7 +41,7 @@ export async function sweepOpen(deps: Deps, now: number): Promise<void> {
   if (ended > 0) deps.log({ event: "swept", generations: ended });
 }
 
-/** Whether it was ended. One that cannot be is logged and keeps none of the others waiting. */
+/** Whether it was ended. An error is logged and does not stop the others. */
 async function sweepOne(
   deps: Deps,
   { id, userId, overdue }: OpenGeneration,
@@ -62,7 +61,7 @@ async function sweepOne(
   }
 }
 
-/** Removes stored pictures that no row speaks of, and previews of linked garments after a day. */
+/** Deletes images without a row, and previews of linked garments after a day. */
 export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
   await forgetMailboxes(deps.db, utcDay(now));
@@ -85,7 +84,7 @@ const partsOf = (keys: readonly string[], at: number) => [
   ...new Set(keys.map((key) => partOf(key, at))),
 ];
 
-/** An open generation needs what it has, a completed one its result, any other nothing. */
+/** An open generation needs all its images, a completed one its result. */
 async function findNeededPictures(db: Deps["db"], keys: readonly string[]): Promise<Set<string>> {
   const ends = await findEnds(db, partsOf(keys, 2));
   const isNeeded = (key: string) => {
@@ -96,8 +95,8 @@ async function findNeededPictures(db: Deps["db"], keys: readonly string[]): Prom
 }
 
 /**
- * Removes what lies under a prefix for a while and no row needs. Removals are planned: this finds
- * what a restored backup, or a call that outlived the plan, has left.
+ * Deletes old images below a prefix that no row needs: those of a restored backup, or of a call
+ * that outlived its planned removal.
  */
 async function sweepUnneeded(
   deps: Deps,

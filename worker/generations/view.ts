@@ -7,10 +7,7 @@ import { mediaUrl } from "../media/storage/keys.ts";
 import type { GenerationState } from "./machine-state.ts";
 import { progressOf } from "./progress.ts";
 
-/**
- * A generation as the API tells of it, out of the object's state. The object outlives the photo it
- * was made from, so only the database tells of that one.
- */
+/** The API's generation from the object's state; `beforeImageUrl` is only known to the database. */
 export function viewOfState(state: GenerationState, now: number): Generation {
   const { outcome } = state;
   const ended = state.phase === "done" ? outcome : null;
@@ -35,7 +32,7 @@ function openStatus(state: GenerationState): GenerationStatus {
   return state.phase === "armed" ? "pending" : "processing";
 }
 
-/** The same out of the database's row, which knows no stages. */
+/** The API's generation from the database's row, without stages. */
 export function viewOfRow(row: GenerationRow): Generation {
   const ended = isFinal(row);
   const failureCode = row.status === "failed" ? toFailureCode(row.failureCode) : null;

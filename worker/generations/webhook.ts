@@ -9,7 +9,7 @@ import { readBody } from "../http/request-body.ts";
 
 const READ_TIMEOUT_MS = 15_000;
 
-/** Passes an engine's webhook to its generation once its signature is verified; false without one. */
+/** Passes a verified webhook to its generation; false without a valid signature. */
 export async function receiveWebhook(
   deps: Deps,
   request: Request,
@@ -33,7 +33,7 @@ export async function receiveWebhook(
   return false;
 }
 
-/** All engines with keys: a running job keeps its engine when the configuration changes. */
+/** Includes engines that are no longer configured: a running job keeps its engine. */
 async function possibleSenders(
   deps: Deps,
   head: WebhookHead,

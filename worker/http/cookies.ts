@@ -2,7 +2,7 @@ import { generateCookie } from "hono/cookie";
 import type { AppContext } from "./routes.ts";
 
 /**
- * Has the answer set a cookie that no script reads and no other site sends; for 0 seconds, remove it.
+ * Sets a cookie that is hidden from scripts and other sites; 0 seconds remove it.
  * @param path below which the browser sends it
  */
 export function keepCookie(

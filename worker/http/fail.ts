@@ -2,15 +2,15 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../contract/errors
 import { REFUSALS, type RefusalCode } from "../contract/refusals.ts";
 
 interface RefusalDetails {
-  /** Sentences by input field, for forms. */
+  /** Sentences by input field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Seconds until it makes sense to try again. */
+  /** Seconds. */
   readonly retryAfter?: number;
-  /** The operator's own words for a pause, which take the place of the table's. */
+  /** The operator's sentence of a pause. */
   readonly pause?: string;
 }
 
-/** What a handler throws to refuse; `onError` turns it into the one error body. */
+/** Thrown to refuse a request; `onError` creates the response. */
 export class Refusal extends Error {
   readonly failureCode: RefusalCode;
   readonly details: RefusalDetails;
@@ -21,23 +21,19 @@ export class Refusal extends Error {
     this.details = details;
   }
 
-  /** The wire code. */
   get code(): ErrorCode {
     return REFUSALS[this.failureCode].code;
   }
 
-  /** The HTTP status. */
   get status(): number {
     return ERROR_STATUS[this.code];
   }
 }
 
-/** Refuses the request; status, wire code and sentence are those of `REFUSALS`. */
 export function fail(failureCode: RefusalCode, details: RefusalDetails = {}): never {
   throw new Refusal(failureCode, details);
 }
 
-/** The answer that a refusal becomes. */
 export function refusalResponse(refusal: Refusal, requestId: string): Response {
   const { code, failureCode, status } = refusal;
   const { fields, retryAfter, pause } = refusal.details;

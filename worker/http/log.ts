@@ -1,9 +1,9 @@
-/** One JSON line. Callers pass ids, codes and numbers; never addresses, tokens or what a user typed. */
+/** One JSON line. Only ids, codes and numbers: never addresses, tokens or input. */
 export function writeLog(fields: Readonly<Record<string, unknown>>): void {
   console.log(JSON.stringify({ time: new Date().toISOString(), ...fields }));
 }
 
-/** What a log line may say of an error: a database's message goes without the values it quotes. */
+/** Without the values that a database quotes in its message. */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { error: typeof error };
   const message = error.message.split("\nparams:")[0];

@@ -1,7 +1,6 @@
 import { fail } from "./fail.ts";
 import { type BodyBound, readBody } from "./request-body.ts";
 
-/** More than any form of the site has. */
 const MAX_PARTS = 10;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 
@@ -17,19 +16,18 @@ const FILENAME = /(?:^|;)\s*filename\*?=/i;
 /** The fields of a form, each name once. */
 interface MultipartForm {
   readonly texts: Readonly<Record<string, string>>;
-  /** Views into the body. An empty one is what browsers send for no file. */
+  /** Views into the body; an empty file stands for none. */
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-/** True where the request says that it carries a multipart form. */
 export function isMultipart(request: Request): boolean {
   const type = request.headers.get("Content-Type") ?? "";
   return /^multipart\/form-data\s*(?:;|$)/i.test(type);
 }
 
 /**
- * The form of a request: the only way to read one. 413 for more than the bound; 400 for what is no
- * multipart form, is cut off, names a field twice, or has more than 10 parts or 16 kB before a part.
+ * Reads a multipart form. 413 above the bound; 400 for a malformed form, a repeated field, more
+ * than 10 parts, or 16 kB before a part.
  */
 export async function readMultipart(request: Request, bound: BodyBound): Promise<MultipartForm> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -39,10 +37,7 @@ export async function readMultipart(request: Request, bound: BodyBound): Promise
   return parseMultipart(await readBody(request, bound), boundary) ?? fail("bad_request");
 }
 
-/**
- * Takes a form apart (RFC 7578) in one pass over its bytes, which ends at the first part too many.
- * Null where `readMultipart` answers 400.
- */
+/** Parses a form (RFC 7578) in one pass. Null where `readMultipart` answers 400. */
 export function parseMultipart(body: Uint8Array, boundary: string): MultipartForm | null {
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   const texts: Record<string, string> = Object.create(null);
@@ -66,7 +61,6 @@ export function parseMultipart(body: Uint8Array, boundary: string): MultipartFor
 interface PartHeader {
   readonly name: string;
   readonly isFile: boolean;
-  /** Where the content begins. */
   readonly end: number;
 }
 
@@ -84,7 +78,7 @@ function readHeader(body: Uint8Array, at: number): PartHeader | null {
   return { name, isFile: FILENAME.test(disposition), end: end + HEADER_END.length };
 }
 
-/** Linear: what follows the CR of a pattern holds at most one more, so that half matches do not overlap. */
+/** Linear: matches cannot overlap, because a pattern has at most one CR after its first. */
 function find(bytes: Uint8Array, pattern: Uint8Array, from: number, to: number): number {
   const last = Math.min(to, bytes.length) - pattern.length;
   for (let at = from; at <= last; at++) {

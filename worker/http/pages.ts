@@ -1,13 +1,10 @@
 import { PATHS } from "../contract/pages.ts";
 import type { AppContext } from "./routes.ts";
 
-/** Where a missing thing is no page: scripts, data and pictures must not be answered with HTML. */
+/** Paths that must not be answered with HTML. */
 const NO_PAGE = /^\/(api|media|dev|assets)\//;
 
-/**
- * The app's own not-found screen, with 404, for a navigation to what is no page: those that are one
- * are files. Null for what cannot be a page.
- */
+/** The not-found screen with 404 for navigations; null for other requests. */
 export function notFoundPage(c: AppContext): Promise<Response> | null {
   const readOnly = c.req.method === "GET" || c.req.method === "HEAD";
   const asksForPage = c.req.header("Accept")?.includes("text/html");
@@ -16,10 +13,10 @@ export function notFoundPage(c: AppContext): Promise<Response> | null {
 }
 
 async function appPage(c: AppContext): Promise<Response> {
-  // Without the request's own headers: its ETag would make a 304 of another page.
+  // The request's ETag could give a 304 for another page.
   const index = await c.var.deps.assets.fetch(new URL(PATHS.home, c.req.url).href);
   const headers = new Headers(index.headers);
-  // It names what the first page needs, which this one is not about to show.
+  // The preloads of the first page are not needed here.
   headers.delete("Link");
   return new Response(index.body, { status: 404, headers });
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { fail } from "./fail.ts";
 import { BODY_BOUNDS, type BodyBound, readBody } from "./request-body.ts";
 
-/** The request's JSON body, checked by `checkJson`; 413 for what is too long. */
+/** 413 for a long body. */
 export async function parseJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,
@@ -11,10 +11,7 @@ export async function parseJson<S extends v.GenericSchema>(
   return checkJson(await readBody(request, bound), schema);
 }
 
-/**
- * An object in JSON. 400 for what is not JSON or escapes half a character, which no database takes;
- * 422 with a sentence a field for what the schema refuses.
- */
+/** 400 for malformed JSON or lone surrogates; 422 with a sentence per field for the schema. */
 export function checkJson<S extends v.GenericSchema>(
   body: Uint8Array,
   schema: S,
@@ -31,14 +28,14 @@ export function checkJson<S extends v.GenericSchema>(
   return isWellFormed(checked) ? checked : fail("bad_request");
 }
 
-/** Whether all texts in it are; a schema has bounded how deep they lie. */
+/** Without lone surrogates; the schema bounds the depth. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;
   return Object.values(value).every(isWellFormed);
 }
 
-/** What the schema makes of the fields; 422 with a sentence a field, `missing` among them. */
+/** 422 with a sentence per field, and `missing` ones. */
 export function checkFields<S extends v.GenericSchema>(
   schema: S,
   value: unknown,
@@ -46,7 +43,7 @@ export function checkFields<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success && Object.keys(missing).length === 0) return result.output;
-  // Without a prototype, or a field called "constructor" would seem to have its sentence already.
+  // Without a prototype: a field may be called "constructor".
   const fields: Record<string, string> = Object.create(null);
   Object.assign(fields, missing);
   for (const issue of result.issues ?? []) {

@@ -4,9 +4,9 @@ import type { RefusalCode } from "../contract/refusals.ts";
 import { fail } from "./fail.ts";
 
 /**
- * Takes one place under every limit in one round trip, in the database, where all isolates see it.
- * Refuses with 429 and the seconds to wait when one is full, and then takes no place under any.
- * @param refusal what a full limit is refused with
+ * Counts a hit in every limit in one round trip. 429 with the wait if one is full; then none is
+ * counted.
+ * @param refusal the code of a full limit
  */
 export async function enforceLimits(
   db: Db,

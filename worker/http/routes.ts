@@ -12,8 +12,8 @@ export interface AppEnv {
 export type AppContext = Context<AppEnv>;
 
 /**
- * The signed-in account. For some minutes the signed cookie alone identifies the account; every query
- * checks `sessionId` in the database, so that an ended session is refused at once.
+ * The signed-in account. The cookie alone may identify it for five minutes; every query checks
+ * `sessionId`.
  */
 export interface Actor extends SessionOwner {
   readonly email: string;
@@ -26,41 +26,33 @@ interface Address {
   readonly path: string;
 }
 
-/** Anybody may call. */
 export interface PublicRoute extends Address {
   readonly access: "public";
   readonly handle: (c: AppContext) => Answer;
 }
 
-/** For a signed-in account: a visitor gets 401 before the handler runs. */
 export interface MemberRoute extends Address {
   readonly access: "member";
   readonly handle: (actor: Actor, c: AppContext) => Answer;
 }
 
-/** For an account that holds the role: otherwise 401 or 403. */
+/** Otherwise 401 or 403. */
 export interface RoleRoute<R extends Role> extends Address {
   readonly access: R;
   readonly handle: (caller: Caller<R>, c: AppContext) => Answer;
 }
 
 /**
- * An address with who may call it. To add a role route:
- *
- * 1. Write its query in `db/queries/`: it takes the role's caller (`AdminCaller`,
- *    `InfluencerCaller`), runs its batch by `readAuthorised` or `writeAuthorised`, and puts
- *    `isAuthorised(caller)` into each statement that writes. The role costs no further round trip.
- * 2. Write the handler: `(caller: AdminCaller, c: AppContext) => Promise<Response>`. It passes
- *    `caller` to the query, which throws for whoever may not: the handler checks nothing itself.
- *    An answer that comes without such a query is replaced by a 500.
- * 3. Enter the route in a list of `worker/app.ts`, and its sample request in
- *    `tests/harness/route-samples.ts`; `tests/journeys/roles.test.ts` then calls it as everybody.
- *
- * A new role is added to `Role`; the compiler then names what lacks it.
+ * An address and who may call it. To add a role route:
+ * 1. Write its query in `db/queries/` with the role's caller, by `readAuthorised` or
+ * `writeAuthorised`; each writing statement carries `isAuthorised(caller)`.
+ * 2. Write the handler `(caller: AdminCaller, c: AppContext) => Promise<Response>` without a check
+ * of its own: an answer without such a query becomes a 500.
+ * 3. Add the route to `worker/app.ts` and its sample request to `tests/harness/route-samples.ts`.
  */
 export type Route = PublicRoute | MemberRoute | { [R in Role]: RoleRoute<R> }[Role];
 
-/** Registers each route with the caller that its access requires; no route bypasses this. */
+/** Registers each route with the check of its access. */
 export function mount(
   app: Hono<AppEnv>,
   routes: readonly Route[],

@@ -1,4 +1,4 @@
-/** The policy of every page and answer; `web/public/_headers` repeats it for static files. */
+/** Repeated by `web/public/_headers` for static files. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "private, no-store",
 };
 
-/** Adds what the answer does not already say more strictly itself. */
+/** Adds the headers that the response does not set itself. */
 export function addSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);

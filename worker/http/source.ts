@@ -8,9 +8,8 @@ interface SourceConfig {
 }
 
 /**
- * The prefixes under which a deed from an IPv6 address is counted, in bits, and how many times the
- * bound of one address each has. A device or household holds a /64; a customer of a provider holds up
- * to a /48, and could otherwise change its /64 65,536 times.
+ * The counted prefixes of an IPv6 address in bits, with their multiple of an address's bound. A
+ * household has a /64, a provider's customer up to a /48.
  */
 const IPV6_PREFIXES = [
   { bits: 64, times: 1 },
@@ -18,24 +17,23 @@ const IPV6_PREFIXES = [
   { bits: 48, times: 4 },
 ] as const;
 
-/** A network that a request came from. */
 export interface SourceNetwork {
-  /** A keyed hash in 32 hex digits, which stands for it in the key of a limit and in a row. */
+  /** A keyed hash in 32 hexadecimal digits. */
   readonly hash: string;
-  /** How many times the bound of one address it has. */
+  /** The multiple of one address's bound. */
   readonly times: number;
 }
 
 export type SourceNetworks = readonly [SourceNetwork, ...SourceNetwork[]];
 
-/** The networks of a request, smallest first: an IPv4 address whole; of IPv6 the /64, /56 and /48. */
+/** Smallest first: an IPv4 address, or the /64, /56 and /48. */
 export async function networksOf(request: Request, config: SourceConfig): Promise<SourceNetworks> {
   const [smallest, ...wider] = prefixesOf(addressOf(request, config));
   const hashed = async ({ name, times }: Prefix) => ({ hash: await hashOf(name, config), times });
   return [await hashed(smallest), ...(await Promise.all(wider.map(hashed)))];
 }
 
-/** The hash of the largest of them: an IPv4 address whole, of an IPv6 address its /48. */
+/** The hash of the largest network. */
 export function networkHashOf(request: Request, config: SourceConfig): Promise<string> {
   const { name } = prefixesOf(addressOf(request, config)).at(-1) as Prefix;
   return hashOf(name, config);
@@ -45,7 +43,7 @@ function hashOf(name: string, config: SourceConfig): Promise<string> {
   return keyedName(config, `source:${name}`);
 }
 
-/** From the header that the platform itself sets. */
+/** From the header that only the platform sets. */
 function addressOf(request: Request, { development }: SourceConfig): string {
   const address = request.headers.get("cf-connecting-ip");
   return address || (development ? "local" : fail("bad_request"));

@@ -14,7 +14,6 @@ import { collectionRoutes } from "./collection-routes.ts";
 import { itemRoutes } from "./item-routes.ts";
 import { profilePictureRoutes } from "./profile-picture-routes.ts";
 
-/** The routes of the closet manager. */
 export const closetManagerRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closet", access: "influencer", handle: show },
   { method: "PATCH", path: "/api/closet", access: "influencer", handle: saveSettings },
@@ -47,7 +46,6 @@ async function saveSettings(caller: InfluencerCaller, c: AppContext): Promise<Re
   return c.json<{ closet: Closet }>({ closet: saved.closet });
 }
 
-/** The takedowns of the closet and its items, for the owner. */
 function toTakedowns(rows: readonly TakedownRow[]): ManagedCloset["takedowns"] {
   const takedowns = rows.map(({ itemId, reason, takenDownAt }) => {
     return [itemId, { reason, takenDownAt: new Date(takenDownAt).toISOString() }] as const;

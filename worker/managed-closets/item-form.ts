@@ -11,16 +11,12 @@ type FileField = (typeof FILES)[number];
 const BOUND = { ...BODY_BOUNDS.itemForm, tooLarge: "closet_file_too_large" } as const;
 
 export interface ItemForm {
-  /** Every field that is no file, by its name: for a strict schema. */
   readonly texts: Readonly<Record<string, string>>;
-  /** An empty file, as browsers send for none, is null. */
+  /** Null for an empty file. */
   readonly files: Readonly<Record<FileField, Uint8Array | null>>;
 }
 
-/**
- * The multipart form of an item. 400 for what is no such form or names a field twice, 413 for a file
- * of 5 MB or more; its bytes are counted as they come.
- */
+/** Reads the form of an item. 400 for a malformed form, 413 for a file of 5 MB or more. */
 export async function readItemForm(request: Request): Promise<ItemForm> {
   const form = await readMultipart(request, BOUND);
   if (Object.keys(form.files).some((name) => !isFileField(name))) fail("bad_request");

@@ -76,14 +76,13 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   const target = { closet, max: LIMITS.closetItemsMax };
   const insert = () => retryLostAnswer(() => insertItem(deps.db, stored, item, target));
   const created = await withStored(deps, caller, pictures, insert);
-  // An item with other pictures is that of an earlier request with the same key.
+  // Other images belong to an earlier request with the same key.
   if (created.item?.clothingImageUrl !== clothingImageUrl) await discard(deps, caller, pictures);
   if (created.raised) await publishCloset(deps, created.raised);
   await carryOutNow(deps, created.removals);
   return answerCreated(c, created, requestHash);
 }
 
-/** The created item, whichever request with the same key and contents has created it. */
 function answerCreated(
   c: AppContext,
   { first, item, hasCloset, closetCreated }: CreatedItemRow,
@@ -115,7 +114,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
     return fail("item_not_found");
   }
   await publishCloset(deps, raised);
-  // Also the new pictures of a piece that is taken down: they are hidden from the first.
+  // New images of a taken-down item are hidden at once.
   await carryOutNow(deps, removals);
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
 }
@@ -125,7 +124,7 @@ interface StoredPictures {
   wearingImageUrl?: string;
 }
 
-/** One after the other, since a decoded picture takes much memory; all or none are stored. */
+/** One after the other, because of the memory; all or none are stored. */
 async function storePictures(
   deps: Deps,
   caller: InfluencerCaller,
@@ -152,7 +151,7 @@ async function storePictures(
   }
 }
 
-/** Runs the write that names the pictures; without the role they are discarded. */
+/** Runs the write that names the images; an error discards them. */
 async function withStored<T>(
   deps: Deps,
   caller: InfluencerCaller,

@@ -9,7 +9,7 @@ import {
 } from "../media/storage/keys.ts";
 import { storeStaged } from "../media/storage/store-staged.ts";
 
-/** Cleans and stores a picture of a closet's piece, staged; resolves to its key. */
+/** Decodes, encodes and stages the image of an item; returns its key. */
 export async function storeClosetPicture(
   deps: Deps,
   owner: SessionOwner,
@@ -21,7 +21,7 @@ export async function storeClosetPicture(
   return storeNew(deps, owner, image, keyAt);
 }
 
-/** Cleans and stores a profile picture, staged; resolves to its key. */
+/** Decodes, encodes and stages a profile image; returns its key. */
 export async function storeProfilePicture(
   deps: Deps,
   owner: SessionOwner,
@@ -33,7 +33,7 @@ export async function storeProfilePicture(
 
 type KeyAt = (time: number, ext: StoredExtension) => string;
 
-/** Keys are times: one that is taken already, in the same millisecond, gives way to the next. */
+/** Keys are times; a key that exists is followed by the next. */
 async function storeNew(
   deps: Deps,
   owner: SessionOwner,

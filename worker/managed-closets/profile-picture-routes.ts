@@ -17,7 +17,7 @@ export const profilePictureRoutes: readonly Route[] = [
   { method: "DELETE", path: PATH, access: "member", handle: remove },
 ];
 
-/** Every picture has an address of its own, which may be kept for good; the old one goes after. */
+/** Each image has its own immutable address; the previous one is removed. */
 async function replace(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;

@@ -11,7 +11,6 @@ export const statsRoutes: readonly Route[] = [
   { method: "GET", path: "/api/closet/stats", access: "influencer", handle: stats },
 ];
 
-/** What was counted of the caller's own closet; empty sums where there is none. */
 async function stats(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const dayBefore = (count: number) => utcDay(caller.now - count * DAY_MS);
   const days = Array.from({ length: DAYS }, (_, i) => dayBefore(DAYS - 1 - i));

@@ -6,13 +6,9 @@ import { eachPage } from "../media/storage/each-page.ts";
 import { mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 import { carryOut } from "../removals/carry-out.ts";
 
-/** An upload names its picture within seconds. */
 const ORPHAN_AFTER_MS = 3_600_000;
 
-/**
- * Removes public pictures that no row names, and takes those away that a takedown hides: what a crash
- * between two steps has left.
- */
+/** Deletes public images without a row, and hides those that a crashed takedown left. */
 export async function sweepPictures(deps: Deps, now: number): Promise<void> {
   const { publicBucket } = deps.media;
   for (const prefix of ["closet-images/", "profile-pictures/"]) {

@@ -6,7 +6,6 @@ import type { AppContext, Route } from "../http/routes.ts";
 
 const PATH = "/api/admin/pause";
 
-/** The switch that stops generation: what runs ends as it would have, nothing else is started. */
 export const pauseRoutes: readonly Route[] = [
   { method: "GET", path: PATH, access: "admin", handle: show },
   { method: "PUT", path: PATH, access: "admin", handle: pause },

@@ -16,7 +16,7 @@ export const reportRoutes: readonly Route[] = [
   },
 ];
 
-/** Enters a report; who has reported already is answered the same, and told nothing of others. */
+/** Answers a repeated report in the same way. */
 async function report(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const input = await parseJson(c.req.raw, reportInput);

@@ -20,7 +20,6 @@ import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { carryOutNow } from "../removals/carry-out.ts";
 
-/** What an operator looks at and decides. */
 export const moderationRoutes: readonly Route[] = [
   { method: "GET", path: "/api/admin/reports", access: "admin", handle: showReports },
   { method: "GET", path: "/api/admin/takedowns", access: "admin", handle: showTakedowns },
@@ -63,7 +62,7 @@ async function showDecisions(caller: AdminCaller, c: AppContext): Promise<Respon
   return c.json<{ decisions: LoggedDecision[] }>({ decisions: told });
 }
 
-/** The rows decide; caches are told, then the pictures go where they belong, now or by the sweep. */
+/** Rows change first; caches and images follow, now or by the sweep. */
 async function decide(
   caller: AdminCaller,
   c: AppContext,

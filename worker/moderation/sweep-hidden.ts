@@ -6,7 +6,7 @@ import { eachPage } from "../media/storage/each-page.ts";
 import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
 import { carryOut } from "../removals/carry-out.ts";
 
-/** Sets right what was cut off: gives back what nothing hides any more, removes what no row names. */
+/** Completes interrupted takedowns and restores. */
 export async function sweepHidden(deps: Deps): Promise<void> {
   const { privateBucket } = deps.media;
   await eachPage(privateBucket, HIDDEN_FOLDER, async (objects) => {

@@ -2,7 +2,7 @@ import { isPublicAddress } from "./public-address.ts";
 import { readLimited } from "./read-body.ts";
 import { checkRemoteUrl } from "./remote-url.ts";
 
-/** Sent with each request, so that the app can refuse (508) what comes back to itself. */
+/** Marks our own requests, which the app refuses (508). */
 export const FETCHER_HEADER = "x-drape-fetcher";
 
 const MAX_REDIRECTS = 3;
@@ -14,7 +14,6 @@ const HEADERS = {
   [FETCHER_HEADER]: "1",
 };
 
-/** What `fetch` takes here; in workerd pass `(input, init) => fetch(input, init)`, never bound. */
 export interface FetchInit {
   headers: Record<string, string>;
   redirect: "manual";
@@ -23,13 +22,13 @@ export interface FetchInit {
 
 export interface RemoteDeps {
   readonly fetch: (url: string, init: FetchInit) => Promise<Response>;
-  /** All addresses of a name, A and AAAA; an empty list or a throw when there are none. */
+  /** A and AAAA; rejects or is empty without an address. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly ownHosts: readonly string[];
-  /** Where given, every hop is of these; `*.example.com` stands for all below it. */
+  /** `*.example.com` allows all subdomains. */
   readonly onlyHosts?: readonly string[];
   readonly now?: () => number;
-  /** For the whole call with its redirects, in milliseconds; 8000 unless told. */
+  /** Milliseconds for the whole call; 8000 by default. */
   readonly timeoutMs?: number;
 }
 
@@ -40,7 +39,7 @@ export interface Refused {
   readonly reason: RemoteRefusal;
 }
 
-/** The kind of content and its decoder; `read` returns null for content of another kind. */
+/** `read` returns null for other content. */
 export interface RemoteKind<T> {
   readonly accept: string;
   readonly maxBytes: number;
@@ -50,7 +49,6 @@ export interface RemoteKind<T> {
 
 const UNREACHABLE: Refused = { ok: false, reason: "unreachable" };
 
-/** Null when all addresses of the host are public. */
 async function refuseHost(host: string, deps: RemoteDeps): Promise<RemoteRefusal | null> {
   const addresses = await deps.resolve(host);
   if (addresses.length === 0) return "unreachable";
@@ -62,7 +60,7 @@ function isListed(host: string, hosts: readonly string[] | undefined): boolean {
   return hosts.some((one) => (one.startsWith("*.") ? host.endsWith(one.slice(1)) : host === one));
 }
 
-/** Follows the redirects, each checked like the first URL, to a response that is none. */
+/** Follows redirects and checks each. */
 async function request(
   text: string,
   deps: RemoteDeps,
@@ -110,11 +108,9 @@ async function readBody<T>(
 }
 
 /**
- * Fetches from a URL that a user gave; the only place in the product that does.
- * "not_allowed": the URL, a redirect or an address behind them is not on the public internet, or
- * there are more than three redirects. "unreachable": everything else, from a closed port to what is
- * not of the kind that is kind, all alike so that nobody can scan networks with it. Never throws.
- * A name that changes between the lookup and the connection is for the network of `fetch` to stop.
+ * The only place that fetches from a user's URL. "not_allowed": a host that is not public, or more
+ * than three redirects. "unreachable": everything else alike, so that nobody can scan networks.
+ * Never throws. DNS rebinding is left to the platform's egress.
  */
 export async function fetchRemote<T>(
   url: string,

@@ -1,4 +1,4 @@
-/** An IPv4 address as four bytes; null unless it is written as four plain decimal numbers. */
+/** Four bytes; null unless it is in dotted decimal form. */
 export function parseIpv4(text: string): number[] | null {
   const parts = text.split(".");
   if (parts.length !== 4) return null;
@@ -6,7 +6,7 @@ export function parseIpv4(text: string): number[] | null {
   return parts.map(Number);
 }
 
-/** An IPv6 address (RFC 4291, 2.2) as sixteen bytes; null when malformed or with a zone. */
+/** Sixteen bytes (RFC 4291, 2.2); null when malformed or with a zone. */
 export function parseIpv6(text: string): number[] | null {
   const halves = text.split("::");
   if (halves.length > 2) return null;
@@ -17,7 +17,6 @@ export function parseIpv6(text: string): number[] | null {
   return gap >= 2 ? [...head, ...new Array<number>(gap).fill(0), ...tail] : null;
 }
 
-/** The bytes of hexadecimal groups, the last of which may be a dotted IPv4 address. */
 function groupBytes(groups: string[]): number[] | null {
   const bytes: number[] = [];
   for (const [i, group] of groups.entries()) {
@@ -29,7 +28,6 @@ function groupBytes(groups: string[]): number[] | null {
   return bytes;
 }
 
-/** True when the address starts with the first `length` bits of the prefix. */
 export function isInPrefix(address: readonly number[], prefix: readonly number[], length: number) {
   for (let i = 0; i * 8 < length; i++) {
     const mask = (0xff << Math.max(0, 8 - (length - i * 8))) & 0xff;
@@ -43,7 +41,7 @@ interface Prefix {
   readonly length: number;
 }
 
-/** Reads a prefix such as "10.0.0.0/8" or "fc00::/7". Throws on a mistake in the text. */
+/** @throws where the text is malformed */
 export function parsePrefix(text: string): Prefix {
   const [address = "", length = ""] = text.split("/");
   const bytes = parseIpv4(address) ?? parseIpv6(address);

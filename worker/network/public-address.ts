@@ -1,9 +1,6 @@
 import { isInPrefix, parseIpv4, parseIpv6, parsePrefix } from "./ip-address.ts";
 
-/**
- * IANA's IPv4 special-purpose registry, multicast and the reserved class E, whole: also the few
- * entries that are reachable from everywhere, since no shop serves pictures there.
- */
+/** IANA's IPv4 special-purpose registry, multicast and class E. */
 const SPECIAL_IPV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -23,19 +20,18 @@ const SPECIAL_IPV4 = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  // The address under which Azure's hosts answer their guests.
+  // The address of Azure's host services.
   "168.63.129.16/32",
 ].map(parsePrefix);
 
-/** Everything outside of it is local, multicast, reserved or a translation. */
 const GLOBAL_UNICAST = parsePrefix("2000::/3");
 
-/** IANA's IPv6 special-purpose registry within global unicast (Teredo lies in the first). */
+/** IANA's IPv6 special-purpose registry within global unicast. */
 const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2620:4f:8000::/48", "3fff::/20"].map(
   parsePrefix,
 );
 
-/** Forms that carry an IPv4 address to which packets really go, and where in it the address is. */
+/** IPv6 forms that contain an IPv4 address, and where. */
 const CARRIERS = [
   { prefix: parsePrefix("::ffff:0:0/96"), offset: 12 },
   { prefix: parsePrefix("64:ff9b::/96"), offset: 12 },
@@ -57,9 +53,8 @@ function isPublicIpv6(address: readonly number[]): boolean {
 }
 
 /**
- * True for an IPv4 or IPv6 address on the public internet. IPv4 inside IPv6 (mapped, NAT64, 6to4)
- * is unpacked and decides; the deprecated compatible and translated forms are never public.
- * Whatever is not an address in canonical notation is not public.
+ * Whether the address is public. IPv4 inside IPv6 (mapped, NAT64, 6to4) is unpacked; other embedded
+ * forms, and malformed text, are not public.
  */
 export function isPublicAddress(ip: string): boolean {
   const ipv4 = parseIpv4(ip);

@@ -1,7 +1,6 @@
 /**
- * Reads a stream to its end, counting what really arrives; a declared length is never looked at.
- * Stops when it exceeds `maxBytes` (exactly `maxBytes` is accepted) or when it has not ended after
- * `timeoutMs`; the rest is cancelled, or left unread. Rejects when the stream itself fails.
+ * Reads at most `maxBytes` within `timeoutMs`, counting the received bytes, and cancels the rest.
+ * Rejects when the stream fails.
  */
 export async function readLimited(
   stream: ReadableStream<Uint8Array> | null,
@@ -37,7 +36,7 @@ export async function readLimited(
   }
 }
 
-/** Not awaited: a source that hangs may hang in its cancelling too. */
+/** Not awaited: cancelling may hang too. */
 function abandon(reader: { cancel(): Promise<void> }): void {
   reader.cancel().catch(() => {});
 }

@@ -1,6 +1,6 @@
 export const MAX_URL_LENGTH = 2048;
 
-/** IANA's special-use names without `example`, and names that are private by wide custom. */
+/** IANA's special-use names, and customary private ones. */
 const PRIVATE_TOP_LEVELS = new Set([
   "alt",
   "arpa",
@@ -45,10 +45,9 @@ type RemoteUrl = { readonly ok: true; readonly url: URL } | { readonly ok: false
 const REFUSED: RemoteUrl = { ok: false };
 
 /**
- * Checks a URL that a stranger gave, before any lookup: http or https on the default port, no
- * credentials, at most 2048 characters without blanks, control characters or backslashes, and a
- * host that is a name of the public DNS, neither a literal address nor one of `ownHosts` (nor below
- * one). Judged on the parsed host, so that no spelling of an address slips by. The fragment is cut.
+ * Checks a user's URL before any lookup: http or https on the default port, no credentials, at most
+ * 2048 characters, and a public host name that is not one of `ownHosts`. Checks the parsed host, so
+ * that no spelling evades it.
  */
 export function checkRemoteUrl(text: string, ownHosts: readonly string[]): RemoteUrl {
   if (text.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(text)) return REFUSED;

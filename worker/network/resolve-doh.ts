@@ -3,7 +3,7 @@ import { readLimited } from "./read-body.ts";
 
 const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 65_536;
-/** Record types and response codes of DNS (RFC 1035, RFC 3596). */
+/** RFC 1035, RFC 3596. */
 const RECORD_TYPES = { A: 1, AAAA: 28 } as const;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
@@ -15,7 +15,7 @@ const Answer = v.object({
   ),
 });
 
-/** The name could not be looked up; says nothing about whether it exists. */
+/** Says nothing about whether the name exists. */
 export class LookupError extends Error {
   override readonly name = "LookupError";
 }
@@ -44,16 +44,15 @@ async function ask(
   const answer = v.parse(Answer, JSON.parse(new TextDecoder().decode(bytes)));
   if (answer.Status === NO_SUCH_NAME) return [];
   if (answer.Status !== NO_ERROR) throw new LookupError(`response code ${answer.Status}`);
-  // The names of a CNAME chain come along as records of their own type.
+  // The names of a CNAME chain have a record type of their own.
   return (answer.Answer ?? [])
     .filter((record) => record.type === RECORD_TYPES[type])
     .map((record) => record.data);
 }
 
 /**
- * A resolver over HTTPS in the JSON form that public resolvers speak (`?name=&type=`).
- * Gives all A and AAAA addresses of a name, none when it does not exist. Throws LookupError when
- * either question stays without a sound answer, since the missing half might be the private one.
+ * A resolver over HTTPS (`?name=&type=`, JSON). Returns all A and AAAA addresses.
+ * @throws LookupError unless both queries are answered, since the missing one might be private
  */
 export function createResolver(
   endpoint: string,

@@ -9,7 +9,7 @@ export const healthRoutes: readonly Route[] = [
   { method: "GET", path: "/api/health", access: "public", handle: health },
 ];
 
-/** Asks every part in parallel; 503 where one is down. */
+/** Checks all parts in parallel; 503 where one fails. */
 async function health(c: AppContext): Promise<Response> {
   const { db, media, engines } = c.var.deps;
   const [database, storage, states] = await Promise.all([
@@ -17,7 +17,7 @@ async function health(c: AppContext): Promise<Response> {
     state(media.privateBucket.head("health")),
     engineStates(c.var.deps),
   ]);
-  // Any one engine is enough to make pictures.
+  // One engine is enough.
   const making = states.some((one) => one.state === "ok");
   const ok = database === "ok" && storage === "ok" && making;
   const engine = engines.first.name;

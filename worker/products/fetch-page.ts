@@ -9,7 +9,7 @@ interface RemotePage {
   readonly ok: true;
   readonly type: "html" | "json";
   readonly text: string;
-  /** The address after the redirects, to which relative addresses refer. */
+  /** The address after redirects. */
   readonly url: string;
 }
 
@@ -26,7 +26,7 @@ const PAGE: RemoteKind<RemotePage> = {
   },
 };
 
-/** By the encoding that the header names, else as UTF-8; broken characters become U+FFFD. */
+/** By the charset of the header, else UTF-8. */
 function decodeText(bytes: Uint8Array, type: string): string {
   const named = /charset\s*=\s*"?([\w-]{1,40})/.exec(type)?.[1] ?? "utf-8";
   try {
@@ -36,7 +36,7 @@ function decodeText(bytes: Uint8Array, type: string): string {
   }
 }
 
-/** Fetches HTML or JSON of at most 2 MB from a URL that a user gave, as `fetchRemote` does. */
+/** HTML or JSON of at most 2 MB. */
 export function fetchRemotePage(url: string, deps: RemoteDeps): Promise<RemotePage | Refused> {
   return fetchRemote(url, deps, PAGE);
 }

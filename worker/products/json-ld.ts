@@ -6,23 +6,20 @@ interface DescribedProduct {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Where a product lies within others, as shops write it. */
+/** Properties under which shops nest a product. */
 const LEADS = ["@graph", "mainEntity", "itemOffered", "offers"];
 const PRODUCT =
   /^(?:https?:\/\/schema\.org\/)?(?:Product|ProductGroup|IndividualProduct|ProductModel)$/;
 const MOST_NODES = 2000;
 const MOST_IMAGES = 40;
 
-/**
- * The first product that the scripts describe, the outermost before those within it; one with a name
- * before one without. Null where there is none. A script that is no JSON is passed over.
- */
+/** The outermost product of the scripts, preferably one with a name; null without one. */
 export function findProduct(scripts: readonly string[]): DescribedProduct | null {
   const found = nodesOf(scripts.map(parse)).filter(isProduct).map(describe);
   return found.find(({ name }) => name !== null) ?? found[0] ?? null;
 }
 
-/** Shops put bare line breaks into their descriptions, which JSON does not allow. */
+/** Shops write line breaks into strings, which JSON forbids. */
 function parse(text: string): unknown {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
@@ -32,7 +29,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** All objects that the leads reach, breadth first; arrays count as what is in them. */
+/** All objects reachable by these properties, breadth first. */
 function nodesOf(roots: readonly unknown[]): Node[] {
   const queue = [...roots];
   const nodes: Node[] = [];
@@ -64,7 +61,6 @@ function describe(node: Node): DescribedProduct {
   };
 }
 
-/** Addresses, objects that have one, or lists of both. */
 function imagesOf(value: unknown): string[] {
   return listOf(value)
     .slice(0, MOST_IMAGES)

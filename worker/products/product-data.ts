@@ -4,7 +4,6 @@ import { checkRemoteUrl } from "../network/remote-url.ts";
 import { findProduct } from "./json-ld.ts";
 
 const MOST_PICTURES = 12;
-/** Addresses that are looked at for them, whatever comes of those. */
 const MOST_ADDRESSES = 500;
 const TITLES = ["og:title", "twitter:title"];
 const PICTURES = [
@@ -15,32 +14,27 @@ const PICTURES = [
   "twitter:image:src",
 ];
 
-/** What is read out of a shop's page; nothing of it is decoded or trusted. */
+/** The unchecked contents of a shop's page. */
 export interface PageData {
-  /** Contents of `application/ld+json` scripts. */
   readonly jsonLd: readonly string[];
-  /** Contents of <meta> by property or name, in lower case, in the page's order. */
+  /** By property or name in lower case, in order. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
-  /** Content of <title>. */
   readonly title: string | null;
 }
 
-/** A product as a form begins with it. */
 export interface ChosenProduct {
   readonly title: string | null;
   readonly pictures: readonly string[];
 }
 
-/** Where the page lies, and which hosts are this site itself. */
 interface Place {
   readonly url: string;
   readonly ownHosts: readonly string[];
 }
 
 /**
- * The best of what a page says of its product: JSON-LD before Open Graph and Twitter's tags before
- * Shopify's data (`shopify`, as parsed); the page's title last. Pictures are addresses that may be
- * fetched, each once, at most 12.
+ * Merges JSON-LD, Open Graph and Twitter tags, Shopify's data and the title, in this order. At most
+ * 12 images.
  */
 export function chooseProduct(page: PageData, shopify: unknown, place: Place): ChosenProduct {
   const described = findProduct(page.jsonLd);
@@ -54,7 +48,7 @@ export function chooseProduct(page: PageData, shopify: unknown, place: Place): C
   };
 }
 
-/** Where Shopify tells of the product of a page, or null where the address is not of its form. */
+/** The address of Shopify's product data; null for other addresses. */
 export function shopifyDataUrl(pageUrl: string): string | null {
   const { origin, pathname } = new URL(pageUrl);
   const handle = /\/products\/([^/]+?)(?:\.json)?\/?$/.exec(pathname)?.[1];
@@ -78,7 +72,6 @@ function fieldOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** One line of plain text, as the form takes it. */
 function cleanTitle(text: string | null | undefined): string {
   return decodeHTMLStrict(text ?? "")
     .toWellFormed()

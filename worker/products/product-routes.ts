@@ -22,7 +22,7 @@ import { readPage } from "./read-page.ts";
 
 /** For the page and Shopify's data together. */
 const LOOK_MS = 8000;
-/** Fewer pictures than this are no choice: Shopify may have more. */
+/** Below this Shopify's data is fetched too. */
 const ENOUGH_PICTURES = 2;
 
 export const productRoutes: readonly Route[] = [
@@ -30,7 +30,7 @@ export const productRoutes: readonly Route[] = [
   { method: "POST", path: "/api/closet/product-pictures", access: "influencer", handle: picture },
 ];
 
-/** What a shop's page says of its product. The pasted address stays: it names the affiliate. */
+/** Keeps the pasted address, which identifies the affiliate. */
 async function look(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);
@@ -78,7 +78,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One of the pictures, for the browser, which may not ask the shop itself. Nothing is kept. */
+/** Fetches one image for the browser, without storing it. */
 async function picture(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);

@@ -1,12 +1,9 @@
 import type { PageData } from "./product-data.ts";
 
-/** A shop's page has some hundred; each one met costs a call out of the parser. */
+/** Each element costs a call from the parser. */
 const MOST_ELEMENTS = 2000;
 
-/**
- * Reads out of a page what may tell of its product; runs and fetches nothing of it. The first 2,000
- * elements that may tell are looked at, and what the parser gives up on is not.
- */
+/** Reads product data from the first 2,000 relevant elements; runs and fetches nothing. */
 export async function readPage(html: string): Promise<PageData> {
   const jsonLd: string[] = [];
   const titles: string[] = [];
@@ -33,12 +30,11 @@ export async function readPage(html: string): Promise<PageData> {
   try {
     await rewriter.transform(new Response(html)).body?.pipeTo(new WritableStream());
   } catch {
-    // What stands before the place where it ended may be enough.
+    // The data before the error may be enough.
   }
   return { jsonLd, metas, title: titles[0] ?? null };
 }
 
-/** Puts the text of each element that is met into the list, whole. */
 function collectText(list: string[], count: () => void): HTMLRewriterElementContentHandlers {
   return {
     element() {

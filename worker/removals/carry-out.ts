@@ -12,17 +12,17 @@ import { forgetCards, settlePictures } from "../media/hidden-pictures.ts";
 import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../media/storage/keys.ts";
 
 const AT_ONCE = 20;
-/** A request or a cron run may make a thousand calls, three of them for a picture that is moved. */
+/** A request or cron run may make 1,000 calls; moving an image takes three. */
 const A_RUN = 300;
-/** R2 takes so many keys in one deletion. */
+/** R2's limit. */
 const KEYS_AT_ONCE = 1000;
 
-/** Notes which removals a piece of work has failed at; never throws. */
+/** Records the removals whose work failed; never throws. */
 type Attempt = (some: readonly Removal[], work: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Removes what is planned: objects that run are told first, then pictures go. What fails stays
- * planned for the sweep, and is logged. Never throws; doing any of it twice changes nothing.
+ * Executes planned removals: first the running objects, then the images. Failed ones stay planned
+ * and are logged. Idempotent; never throws.
  */
 export async function carryOut(deps: Deps, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
@@ -48,14 +48,14 @@ export async function carryOut(deps: Deps, removals: readonly Removal[]): Promis
   await attempt(done, () => finishRemovals(deps.db, { done, left: [...failed] }, deps.now()));
 }
 
-/** The same for a request whose caller may hang up half-way. */
+/** Completes after the client has disconnected. */
 export async function carryOutNow(deps: Deps, removals: readonly Removal[]): Promise<void> {
   const work = carryOut(deps, removals);
   deps.waitUntil(work);
   await work;
 }
 
-/** Removes pictures that were stored for a row that did not come to name them. */
+/** Removes staged images that no row came to name. */
 export async function discardStaged(
   deps: Deps,
   ownerId: string,
@@ -65,7 +65,7 @@ export async function discardStaged(
   await carryOutNow(deps, await unstagePictures(deps.db, ownerId, keys, deps.now()));
 }
 
-/** Carries out whatever is due: what a request has left, and pictures that no row came to name. */
+/** Executes all due removals. */
 export async function carryOutDue(deps: Deps, now: number): Promise<void> {
   await carryOut(deps, await listDueRemovals(deps.db, now, A_RUN));
 }
@@ -77,7 +77,7 @@ async function tellObjects(
 ): Promise<void> {
   const tell = (one: Removal): (() => Promise<unknown>) | null => {
     const { kind, subject } = one;
-    // First in the order too: a closet's page that is kept at the edge is found by its marker.
+    // First, because the cached page is found by this object.
     if (kind === "closet") return () => forgetCloset(deps, subject);
     if (kind === "generation") return () => deps.generation(subject).cancel();
     if (kind === "stop") return () => deps.generation(subject).refuse("generation_failed");
@@ -117,7 +117,7 @@ type Keys = Readonly<Record<"private" | "public", readonly string[]>>;
 
 function keysOf({ kind, subject, ownerId }: Removal): Keys {
   if (kind === "picture") {
-    // A row may name anything; only a picture of its owner goes with the row.
+    // Rows are not trusted: an image is only removed with its own owner.
     const parsed = parseMediaKey(subject);
     const picture = parsed?.ownerId === ownerId ? parsed : null;
     if (picture?.bucket === "public") return { public: [subject], private: [hiddenKey(subject)] };
@@ -132,8 +132,8 @@ async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Moves what takedowns hide or give back to where its owner's rows say. Returns the planned removals of
- * pictures whose rows were deleted meanwhile.
+ * Moves images according to takedowns and restores. Returns the removals of images whose rows were
+ * deleted meanwhile.
  */
 async function placePictures(
   deps: Deps,
