@@ -1,14 +1,14 @@
 import { renewChunk } from "#db/queries/credits.ts";
 import { sweepUnconfirmed } from "./auth/sign-up.ts";
-import { publishAll } from "./closets/publish.ts";
+import { publishPending } from "./closets/publish.ts";
 import { utcDay } from "./credits/ledger.ts";
 import type { Deps } from "./deps.ts";
-import { sweepOpen, sweepOrphans } from "./generations/sweep.ts";
+import { sweepOpenGenerations, sweepOrphans } from "./generations/sweep.ts";
 import { sendDueMails } from "./mail/outbox.ts";
 import { sweepPictures } from "./managed-closets/sweep-pictures.ts";
 import { sweepHidden } from "./moderation/sweep-hidden.ts";
 import { auditOnSchedule } from "./operations/scheduled-audit.ts";
-import { carryOutDue } from "./removals/carry-out.ts";
+import { executeDueRemovals } from "./removals/execute-removals.ts";
 
 const RENEWED_AT_ONCE = 500;
 
@@ -18,9 +18,9 @@ export const CRON_JOBS: Readonly<Record<string, (deps: Deps, now: number) => Pro
   "* * * * *": async (deps, now) => {
     // An error in one does not stop the others.
     const sweeps = [
-      sweepOpen(deps, now),
-      carryOutDue(deps, now),
-      publishAll(deps),
+      sweepOpenGenerations(deps, now),
+      executeDueRemovals(deps, now),
+      publishPending(deps),
       sendDueMails(deps, now),
     ];
     throwFirst(await Promise.allSettled(sweeps));

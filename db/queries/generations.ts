@@ -6,7 +6,7 @@ import { type Renewal, renewalStatements } from "./credits.ts";
 import { countEndStatements } from "./generation-counts.ts";
 import { type ConsentTerms, consentIsLacking } from "./photo-permission.ts";
 import { hitStatements } from "./rate-limits.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
 /** `generationId` is the new one, or the earlier one with the same id or key, even if deleted. */
@@ -151,29 +151,33 @@ export async function settleGeneration(
   now: number,
   run: Partial<RunFacts> = {},
 ): Promise<StoredOutcome | null> {
-  const whole = { ...NOT_RUN, ...run };
-  const final = await settle(db, userId, id, outcome, now, whole, sql`status IN ${OPEN}`);
-  if (final === "open") throw new Error("a generation was not settled");
-  return final;
+  const { found } = await settlementBatch(
+    db,
+    settleStatements(db, userId, id, outcome, now, { ...NOT_RUN, ...run }, sql`status IN ${OPEN}`),
+  );
+  const end = toEnd(found);
+  if (end === "open") throw new Error("a generation was not settled");
+  return end;
 }
 
-/**
- * Fails a generation that no job has claimed, for a live session. Returns "open" where it did not
- * end.
- */
-export function settleUnclaimed(
+/** Fails a generation that no job has claimed, for a live session; "open" where it did not end. */
+export async function settleUnclaimed(
   db: Db,
-  userId: string,
-  sessionId: string,
+  { userId, sessionId }: SessionOwner,
   id: string,
   failureCode: string,
   now: number,
-): Promise<StoredOutcome | "open" | null> {
+): Promise<{ readonly sessionAlive: boolean; readonly end: StoredOutcome | "open" | null }> {
+  const outcome = { status: "failed", failureCode } as const;
   const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(userId, sessionId, now)}`;
-  return settle(db, userId, id, { status: "failed", failureCode }, now, NOT_RUN, unclaimed);
+  const { found, session } = await settlementBatch(db, {
+    ...settleStatements(db, userId, id, outcome, now, NOT_RUN, unclaimed),
+    session: selectAlive(db, userId, sessionId, now),
+  });
+  return { sessionAlive: onlyRow(session).alive, end: toEnd(found) };
 }
 
-async function settle(
+function settleStatements(
   db: Db,
   userId: string,
   id: string,
@@ -181,12 +185,12 @@ async function settle(
   now: number,
   run: RunFacts,
   where: SQL,
-): Promise<StoredOutcome | "open" | null> {
+) {
   const output = outcome.status === "completed" ? outcome.outputImageUrl : null;
   const failureCode = outcome.status === "failed" ? outcome.failureCode : null;
   const { engine, stageMs } = run;
   const one = sql`generations.id = ${id} AND user_id = ${userId} AND ${where}`;
-  const { found } = await settlementBatch(db, {
+  return {
     counts: countEndStatements(one, { outcome: failureCode ?? "completed", engine, stageMs, now }),
     end: sql`UPDATE generations SET status = ${outcome.status}, output_image_url = ${output},
         failure_code = ${failureCode}, job_refusal = ${run.jobRefusal}, settled_at = ${now},
@@ -201,8 +205,14 @@ async function settle(
       })
       .from(generations)
       .where(and(eq(generations.id, id), eq(generations.userId, userId))),
-  });
-  const [row] = found;
+  };
+}
+
+function toEnd([row]: readonly {
+  readonly open: boolean;
+  readonly outputImageUrl: string | null;
+  readonly failureCode: string | null;
+}[]): StoredOutcome | "open" | null {
   if (!row) return null;
   if (row.open) return "open";
   // A constraint of the schema gives each completed generation an address.

@@ -58,7 +58,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     shows: /(picture|result) is 200 after the deletion|outlives the deletion/,
     edits: [
       {
-        file: "worker/removals/carry-out.ts",
+        file: "worker/removals/execute-removals.ts",
         find: ": [person, garment, output] };",
         replace: ": [person, garment] };",
       },
@@ -69,13 +69,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     shows: /(status|event) is 200 after the deletion/,
     edits: [
       {
-        file: "worker/removals/carry-out.ts",
+        file: "worker/removals/execute-removals.ts",
         find: '    if (kind === "generation") return () => deps.generation(subject).cancel();\n',
         replace: "",
       },
       {
         file: "worker/generations/routes.ts",
-        find: "  await leaveToRow(true);\n",
+        find: "  await setBeingDeleted(true);\n",
         replace: "",
       },
     ],
@@ -113,8 +113,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     edits: [
       {
         file: "worker/generations/generation-object.ts",
-        find: "state?.ownerId === ownerId && !state.leftToRow ?",
-        replace: "state && !state.leftToRow ?",
+        find: "if (state?.ownerId !== ownerId || state.beingDeleted) return null;",
+        replace: "if (!state || state.beingDeleted) return null;",
       },
     ],
   },

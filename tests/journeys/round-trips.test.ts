@@ -35,6 +35,16 @@ describe("the way to the database", () => {
     expect(found).toEqual(Array(4).fill([422, "failed"]));
   });
 
+  it("is gone once for a malformed job, whose settlement also checks the session", async () => {
+    const { product, proxy } = counted;
+    const member = await newMember(product);
+    const id: string = (await member.call("POST", "/api/generations")).json.generationId;
+    const before = proxy.calls();
+    expect((await member.submit(id, { fit: 1 })).status).toBe(422);
+    expect(proxy.calls() - before).toBe(1);
+    expect((await member.call("GET", `/api/generations/${id}`)).json.status).toBe("failed");
+  });
+
   it("is gone once for a like, its end, a click, a look and an influencer's numbers", async () => {
     const { product, proxy } = counted;
     const owner = await newMember(product);

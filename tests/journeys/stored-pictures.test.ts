@@ -11,7 +11,7 @@ import { PHOTO } from "../harness/served.ts";
 import { findStrays } from "../harness/stored-pictures.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
-const CARRY_OUT: string = "#worker/removals/carry-out.ts";
+const EXECUTE_REMOVALS: string = "#worker/removals/execute-removals.ts";
 
 let product: Product;
 beforeAll(async () => {
@@ -177,7 +177,7 @@ describe("a picture that is moved by a moderator while its owner deletes it", ()
   );
 
   it.each(cases)("$what, is gone after $by", async ({ erase, before, after }) => {
-    const { carryOutDue } = await import(CARRY_OUT);
+    const { executeDueRemovals } = await import(EXECUTE_REMOVALS);
     const owner = await newInfluencer(product);
     const item = await owner.addItem();
     const takeDown = (at: number | null) =>
@@ -193,7 +193,7 @@ describe("a picture that is moved by a moderator while its owner deletes it", ()
       answered = (await erase(owner, item.id)).status;
     });
     const log = () => {};
-    await carryOutDue({ db: product.db, media, now: Date.now, log }, Date.now());
+    await executeDueRemovals({ db: product.db, media, now: Date.now, log }, Date.now());
     expect(answered).toBe(204);
     const { publicBucket, privateBucket } = await bucketsOf(product);
     const folder = `closet-images/${owner.id}/`;

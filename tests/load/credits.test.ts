@@ -177,7 +177,7 @@ describe("the refund", () => {
     const ids: string[] = (await startMany(member, 30)).map(({ json }) => json.generationId);
     const longAfter = Date.now() + 3_600_000;
     const endings = ids.flatMap((id, i) => [
-      objects.get(objects.idFromName(id)).refuse("No garment."),
+      objects.get(objects.idFromName(id)).fail("broken_garment_image"),
       member.submit(id, { garment_image_url: "data:image/png;base64,AAAA" }),
       ...(i % 2 ? [member.call("DELETE", `/api/generations/${id}`)] : []),
       // One that the load turns away is made up for by the last one below.

@@ -209,7 +209,7 @@ describe("a job", () => {
     await object.arm(charged(id, member, deadlineAt));
     // The engine's refusal may come before the answer to either call.
     const answers = [await object.accept(NOTHING_NAMED), await object.accept(NOTHING_NAMED)];
-    expect(answers.filter((answer) => answer !== "taken" && answer !== "ended")).toEqual([]);
+    expect(answers.filter((answer) => answer !== "accepted" && answer !== "ended")).toEqual([]);
     await awaitEnd(member, id);
     await expectRefunded(member, id, "engine_out_of_order");
   });

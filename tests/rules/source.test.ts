@@ -118,7 +118,6 @@ describe("what stands in one place", () => {
       "deps.ts",
       "engines/provider-call.ts",
       "generations/generation-object.ts",
-      "network/fetch-remote.ts",
       "network/resolve-doh.ts",
     ];
     const calls = filesWith(/(?<![.\w])fetch\(/, /^worker\//);

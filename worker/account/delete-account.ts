@@ -13,7 +13,7 @@ import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { composeMail, sendQueuedMail } from "../mail/outbox.ts";
-import { carryOutNow } from "../removals/carry-out.ts";
+import { executeNow } from "../removals/execute-removals.ts";
 
 /**
  * Deletes the account after a password check: the rows in one batch, images and objects afterwards,
@@ -37,7 +37,7 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   if (!removals) return fail("unauthenticated");
   sendQueuedMail(deps, notice);
   // The account is deleted already; the sweep completes the removals.
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
   clearSessionCookies(c);
   await forgetDevice(c, email);
   return c.body(null, 204, { "Clear-Site-Data": '"cache", "storage"' });

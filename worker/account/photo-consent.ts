@@ -5,7 +5,7 @@ import type { FailureCode } from "../contract/failures.ts";
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
-import { carryOutNow } from "../removals/carry-out.ts";
+import { executeNow } from "../removals/execute-removals.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 
 export function toPhotoConsent(version: string, givenAt: number): PhotoConsent {
@@ -36,6 +36,6 @@ export async function withdrawConsent(actor: Actor, c: AppContext): Promise<Resp
     });
   const removals = await retryLostAnswer(withdraw);
   if (!removals) return fail("unauthenticated");
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
   return c.body(null, 204);
 }

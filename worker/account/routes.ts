@@ -24,7 +24,7 @@ import { cleanImage } from "../media/resolve-image.ts";
 import { mediaUrl, referenceImageKey } from "../media/storage/keys.ts";
 import { storeStaged } from "../media/storage/store-staged.ts";
 import { readUpload } from "../media/upload.ts";
-import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
+import { discardStaged, executeNow } from "../removals/execute-removals.ts";
 import { consentTermsOf } from "./consent-terms.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportStored } from "./export.ts";
@@ -132,7 +132,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
     await discardStaged(deps, userId, [key]);
     return refuseUpload(result);
   }
-  await carryOutNow(deps, result.removals);
+  await executeNow(deps, result.removals);
   return c.json({ referenceImage: toReferenceImage(key, result.uploadedAt, null) });
 }
 
@@ -153,6 +153,6 @@ async function removeReferenceImage(actor: Actor, c: AppContext): Promise<Respon
   const remove = () => deleteReferenceImage(deps.db, userId, sessionId, deps.now());
   const removals = await retryLostAnswer(remove);
   if (!removals) return fail("unauthenticated");
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
   return c.body(null, 204);
 }

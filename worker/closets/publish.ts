@@ -32,7 +32,7 @@ export async function forgetCloset(deps: Deps, handle: string): Promise<void> {
 const CLOSETS_A_RUN = 200;
 
 /** Publishes versions whose write was cut off. */
-export async function publishAll(deps: Deps): Promise<void> {
+export async function publishPending(deps: Deps): Promise<void> {
   const closets = await listUnpublished(deps.db, CLOSETS_A_RUN);
   await Promise.all(closets.map((closet) => publishCloset(deps, closet)));
   await markPublished(deps.db, closets);

@@ -3,7 +3,7 @@ import { type Generation, isFinal } from "../contract/generations.ts";
 /** How often the estimated progress is sent. */
 const TICK_MS = 2000;
 /** Comment lines keep proxies from closing an idle stream. */
-const QUIET_TICKS = 7;
+const KEEP_ALIVE_TICKS = 7;
 
 /** The listeners of one generation: server-sent events, one `status` per change. */
 export class EventStreams {
@@ -37,14 +37,14 @@ export class EventStreams {
 
   #follow(writer: WritableStreamDefaultWriter<Uint8Array>, shown: number): void {
     this.#writers.add(writer);
-    let quiet = 0;
+    let idleTicks = 0;
     const tick = () => {
       const generation = this.#now();
       const moved = generation !== null && generation.progress > shown;
       if (moved) shown = generation.progress;
-      quiet = moved ? 0 : quiet + 1;
+      idleTicks = moved ? 0 : idleTicks + 1;
       if (moved) void this.#write(writer, statusEvent(generation));
-      else if (quiet % QUIET_TICKS === 0) void this.#write(writer, ":\n\n");
+      else if (idleTicks % KEEP_ALIVE_TICKS === 0) void this.#write(writer, ":\n\n");
     };
     const ticking = setInterval(tick, TICK_MS);
     const stop = () => {

@@ -8,12 +8,12 @@ import type { Bindings } from "../env.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/storage/keys.ts";
 import { EventStreams } from "./event-stream.ts";
-import type { GenerationRpc, JobAnswer } from "./generation-rpc.ts";
+import type { GenerationRpc, JobStatus, RejectAnswer } from "./generation-rpc.ts";
 import type { JobRefusal } from "./job-refusal.ts";
 import { arm, step } from "./machine.ts";
 import type {
   AcceptedJob,
-  Charged,
+  ChargedGeneration,
   Effect,
   GenerationEvent,
   GenerationState,
@@ -25,13 +25,10 @@ import { stageMsOf } from "./progress.ts";
 import { runEngine } from "./run-engine.ts";
 import { viewOfState } from "./view.ts";
 
-/**
- * Lets other requests run between the stages of the local engine, which computes in the same
- * thread.
- */
-const BREATH_MS = 10;
-const ABANDON_MS = 10_000;
-const BEAT_MS = 1000;
+/** Lets other requests run: the local engine computes in the same thread. */
+const YIELD_MS = 10;
+const CANCEL_TIMEOUT_MS = 10_000;
+const HEARTBEAT_MS = 1000;
 
 /**
  * One generation from its charge to its result or refund. Stores each state of the machine and
@@ -39,14 +36,16 @@ const BEAT_MS = 1000;
  */
 export class GenerationObject extends DurableObject<Bindings> implements GenerationRpc {
   #state: GenerationState | undefined;
-  /** The running settlement. */
   #settling: Promise<void> | undefined;
   #abort: AbortController | undefined;
-  /** A webhook that arrived during a call. */
-  #early: Webhook | undefined;
+  #pendingWebhook: Webhook | undefined;
   /** Set by a deletion, so that a concurrent start does not restore the generation. */
   #cancelled = false;
-  readonly #streams = new EventStreams(() => (this.#state ? this.#view(this.#state) : null));
+  /** Whether a session was alive when its rejection was settled, by id. */
+  readonly #checkedSessions = new Map<string, boolean>();
+  readonly #streams = new EventStreams(() =>
+    this.#state ? viewOfState(this.#state, Date.now()) : null,
+  );
 
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
@@ -61,64 +60,66 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   }
 
   /** Idempotent. */
-  async arm(charged: Charged): Promise<void> {
+  async arm(charged: ChargedGeneration): Promise<void> {
     if (!this.#state && !this.#cancelled) await this.#apply(arm(charged));
   }
 
-  jobAnswer(): JobAnswer {
+  jobStatus(): JobStatus {
     const state = this.#state;
     if (!state) return "unknown";
     if (state.refusal) return { refusal: state.refusal };
     if (state.outcome) return "ended";
-    return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "taken";
+    return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "accepted";
   }
 
   /** Takes the claimed job, whose images are stored. Idempotent. */
-  async accept(accepted: AcceptedJob): Promise<JobAnswer> {
+  async accept(accepted: AcceptedJob): Promise<JobStatus> {
     const { productUrl, closetItemId, fit, recipients } = accepted;
-    await this.#on({ type: "accept", job: { productUrl, closetItemId, fit, recipients } });
-    return this.jobAnswer();
+    await this.#handle({ type: "accept", job: { productUrl, closetItemId, fit, recipients } });
+    return this.jobStatus();
   }
 
   /** Fails the generation with its job's refusal, unless the job was accepted before. */
-  async refuseJob(refusal: JobRefusal): Promise<JobAnswer> {
-    await this.#on({ type: "refuse_job", refusal });
+  async refuseJob(refusal: JobRefusal): Promise<JobStatus> {
+    await this.#handle({ type: "refuse_job", refusal });
     // A copy of the job may have started the settlement.
     await this.#settling;
-    return this.jobAnswer();
+    return this.jobStatus();
   }
 
-  /** Ends a generation that waits for its job, after a malformed one. Null for another owner. */
-  async reject(ownerId: string, rejection: Rejection): Promise<boolean> {
-    if (this.#state?.ownerId !== ownerId) return false;
-    await this.#on({ type: "reject", rejection });
+  /** Ends a generation that waits for its job, after a malformed one; "unknown" to other owners. */
+  async reject(ownerId: string, rejection: Rejection): Promise<RejectAnswer> {
+    if (this.#state?.ownerId !== ownerId) return "unknown";
+    this.#checkedSessions.delete(rejection.sessionId);
+    await this.#handle({ type: "reject", rejection });
     await this.#settling;
-    return true;
+    return { sessionAlive: this.#checkedSessions.get(rejection.sessionId) ?? null };
   }
 
-  async refuse(failureCode: FailureCode): Promise<void> {
+  async fail(failureCode: FailureCode): Promise<void> {
     // Stops the engine's call, which has the photos.
     if (this.#state && !this.#state.outcome) this.#abort?.abort();
-    await this.#on({ type: "refuse", failureCode });
+    await this.#handle({ type: "fail", failureCode });
   }
 
   /** Deletes the state: the row was deleted, and refunded if necessary. */
   async cancel(): Promise<void> {
     this.#cancelled = true;
-    await this.#on({ type: "cancel" });
+    await this.#handle({ type: "cancel" });
   }
 
   /** While the owner deletes the generation, only the row answers for it. */
-  async leaveToRow(ownerId: string, leftToRow: boolean): Promise<void> {
+  async setBeingDeleted(ownerId: string, beingDeleted: boolean): Promise<void> {
     if (this.#state?.ownerId !== ownerId) return;
-    this.#state = { ...this.#state, leftToRow };
+    this.#state = { ...this.#state, beingDeleted };
     await this.ctx.storage.put("state", this.#state);
   }
 
   /** Null for anybody else, and while only the row answers. */
   status(ownerId: string): Generation | null {
     const state = this.#state;
-    return state?.ownerId === ownerId && !state.leftToRow ? this.#view(state) : null;
+    if (state?.ownerId !== ownerId || state.beingDeleted) return null;
+    return viewOfState(state, Date.now());
   }
 
   /** The owner's event stream, or 404. The path is the owner's id. */
@@ -132,26 +133,26 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   async receiveWebhook(engine: string, attempt: number, webhook: Webhook): Promise<void> {
     const state = this.#state;
     if (state?.engine !== engine || state.attempts !== attempt) return;
-    if (this.#abort) this.#early = webhook;
-    else await this.#take(webhook);
+    if (this.#abort) this.#pendingWebhook = webhook;
+    else await this.#applyWebhook(webhook);
   }
 
-  async #take({ reference, answer }: Webhook): Promise<void> {
+  async #applyWebhook({ reference, answer }: Webhook): Promise<void> {
     const state = this.#state;
     if (state?.phase !== "waiting") return;
     if (reference !== null && reference !== state.reference) return;
-    if (answer) await this.#ask(state, state.attempts, answer);
-    else await this.#on({ type: "wake" });
+    if (answer) await this.#callEngine(state, state.attempts, answer);
+    else await this.#handle({ type: "wake" });
   }
 
   override async alarm(): Promise<void> {
     const { phase, attempts: attempt = 0 } = this.#state ?? {};
     // A second wake must not start a second call.
     const alive = this.#abort !== undefined && (phase === "running" || phase === "waiting");
-    await this.#on(alive ? { type: "beat", attempt } : { type: "wake" });
+    await this.#handle(alive ? { type: "heartbeat", attempt } : { type: "wake" });
   }
 
-  async #on(event: GenerationEvent): Promise<void> {
+  async #handle(event: GenerationEvent): Promise<void> {
     if (this.#state) await this.#apply(step(this.#state, event, Date.now()));
   }
 
@@ -160,69 +161,76 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     const writes = state === this.#state ? [] : [this.ctx.storage.put("state", state)];
     this.#state = state;
     for (const effect of effects) {
-      if (effect.type === "wakeAt") writes.push(this.ctx.storage.setAlarm(effect.at));
+      if (effect.type === "set_alarm") writes.push(this.ctx.storage.setAlarm(effect.at));
     }
     await Promise.all(writes);
-    for (const effect of effects) await this.#do(effect, state);
+    for (const effect of effects) await this.#execute(effect, state);
   }
 
-  async #do(effect: Effect, state: GenerationState): Promise<void> {
+  async #execute(effect: Effect, state: GenerationState): Promise<void> {
     switch (effect.type) {
-      case "wakeAt":
+      case "set_alarm":
         return;
       case "publish":
-        return this.#streams.publish(this.#view(state));
+        return this.#streams.publish(viewOfState(state, Date.now()));
       case "start_job":
       case "poll":
-        return this.#ask(state, effect.attempt, null);
+        return this.#callEngine(state, effect.attempt, null);
       case "settle":
-        return this.#insist(() => this.#settle(state, effect.outcome, effect.refusal));
+        return this.#runSettlement(() => this.#settle(state, effect.outcome, effect.refusal));
       case "settle_unclaimed":
-        return this.#insist(() => this.#settleUnclaimed(state, effect.rejection));
-      case "forget":
-        return this.#forget();
+        return this.#runSettlement(() => this.#settleUnclaimed(state, effect.rejection));
+      case "delete_state":
+        return this.#deleteState();
     }
   }
 
   /** Calls the engine and applies the event; late results are discarded. */
-  async #ask(state: GenerationState, attempt: number, pushed: EngineAnswer | null): Promise<void> {
+  async #callEngine(
+    state: GenerationState,
+    attempt: number,
+    pushed: EngineAnswer | null,
+  ): Promise<void> {
     const deps = this.#deps();
     const abort = new AbortController();
     this.#abort = abort;
     // AbortSignal.timeout would keep the object in memory.
     const timeout = setTimeout(() => abort.abort(), Math.max(1, state.deadlineAt - Date.now()));
-    const beating = setInterval(() => void this.#on({ type: "beat", attempt }), BEAT_MS);
+    const heartbeats = setInterval(
+      () => void this.#handle({ type: "heartbeat", attempt }),
+      HEARTBEAT_MS,
+    );
     try {
       const event = await runEngine(deps, state, attempt, pushed, {
         signal: abort.signal,
         onStage: async (stage) => {
-          await this.#on({ type: "stage", attempt, stage });
-          await scheduler.wait(BREATH_MS);
+          await this.#handle({ type: "stage", attempt, stage });
+          await scheduler.wait(YIELD_MS);
         },
       });
-      clearInterval(beating);
+      clearInterval(heartbeats);
       this.#abort = undefined;
-      await this.#on(event);
-      if (event.type === "image" && !this.#owns(event.outputImageUrl)) {
+      await this.#handle(event);
+      if (event.type === "image" && !this.#isResult(event.outputImageUrl)) {
         await deps.media.privateBucket.delete(generationKeys(state.ownerId, state.id).output);
       }
     } finally {
       clearTimeout(timeout);
-      clearInterval(beating);
+      clearInterval(heartbeats);
       this.#abort = undefined;
     }
-    const early = this.#early;
-    this.#early = undefined;
-    if (early) await this.#take(early);
+    const pending = this.#pendingWebhook;
+    this.#pendingWebhook = undefined;
+    if (pending) await this.#applyWebhook(pending);
   }
 
-  #owns(outputImageUrl: string): boolean {
+  #isResult(outputImageUrl: string): boolean {
     const outcome = this.#state?.outcome;
     return outcome?.status === "completed" && outcome.outputImageUrl === outputImageUrl;
   }
 
   /** On an error the alarm retries. */
-  #insist(settle: () => Promise<void>): Promise<void> {
+  #runSettlement(settle: () => Promise<void>): Promise<void> {
     this.#settling = settle().catch((error) =>
       this.#deps().log({ event: "settle_failed", ...describeError(error) }),
     );
@@ -234,9 +242,12 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     { failureCode, sessionId }: Rejection,
   ): Promise<void> {
     const deps = this.#deps();
-    const final = await settleUnclaimed(deps.db, ownerId, sessionId, id, failureCode, deps.now());
-    if (final === "open") return this.#on({ type: "kept" });
-    await this.#on(final ? { type: "settled", outcome: toOutcome(final) } : { type: "cancel" });
+    const owner = { userId: ownerId, sessionId };
+    const settled = settleUnclaimed(deps.db, owner, id, failureCode, deps.now());
+    const { sessionAlive, end } = await settled;
+    this.#checkedSessions.set(sessionId, sessionAlive);
+    if (end === "open") return this.#handle({ type: "not_rejected" });
+    await this.#handle(end ? { type: "settled", outcome: toOutcome(end) } : { type: "cancel" });
   }
 
   async #settle(
@@ -252,30 +263,29 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     const { person, garment, output } = generationKeys(ownerId, id);
     const ended = final?.status === "completed" ? [] : [output];
     await deps.media.privateBucket.delete([person, garment, ...ended]);
-    if (final) await this.#on({ type: "settled", outcome: toOutcome(final) });
-    else await this.#on({ type: "cancel" });
-    if (final?.status !== "completed") this.#abandon(state);
+    if (final) await this.#handle({ type: "settled", outcome: toOutcome(final) });
+    else await this.#handle({ type: "cancel" });
+    if (final?.status !== "completed") this.#cancelProviderJob(state);
     const status = final?.status ?? "deleted";
     deps.log({ event: "generation_settled", engine, status, attempts: state.attempts });
   }
 
   /** Cancels the provider's job, which may cost money. */
-  #abandon({ engine, reference }: GenerationState): void {
+  #cancelProviderJob({ engine, reference }: GenerationState): void {
     const { engines, inBackground } = this.#deps();
     const call = reference === null ? undefined : engines.named(engine)?.cancel;
     if (call && reference !== null) {
-      inBackground("abandon", () => call(reference, AbortSignal.timeout(ABANDON_MS)));
+      inBackground("cancel_provider_job", () =>
+        call(reference, AbortSignal.timeout(CANCEL_TIMEOUT_MS)),
+      );
     }
   }
 
-  #view(state: GenerationState): Generation {
-    return viewOfState(state, Date.now());
-  }
-
-  async #forget(): Promise<void> {
+  async #deleteState(): Promise<void> {
     this.#abort?.abort();
-    this.#early = undefined;
-    if (this.#state && this.#state.outcome?.status !== "completed") this.#abandon(this.#state);
+    this.#pendingWebhook = undefined;
+    if (this.#state && this.#state.outcome?.status !== "completed")
+      this.#cancelProviderJob(this.#state);
     this.#state = undefined;
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();

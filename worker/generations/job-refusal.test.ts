@@ -4,15 +4,15 @@ import { JOB_REFUSALS } from "../contract/failures.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { Refusal } from "../http/fail.ts";
 import { BODY_BOUNDS, readBody, TornBody } from "../http/request-body.ts";
-import { endsWaiting, failureOf, readJobRefusal, toJobRefusal } from "./job-refusal.ts";
+import { endsGeneration, failureOf, readJobRefusal, toJobRefusal } from "./job-refusal.ts";
 
 describe("a generation that waits for its job", () => {
   it("is ended by 400, 413, 415 and 422 alone", () => {
-    const ending = ERROR_CODES.filter((code) => endsWaiting(new Refusal(code)));
+    const ending = ERROR_CODES.filter((code) => endsGeneration(new Refusal(code)));
     expect(new Set(ending.map((code) => ERROR_STATUS[code]))).toEqual(
       new Set([400, 413, 415, 422]),
     );
-    expect(endsWaiting(new Error("broken"))).toBe(false);
+    expect(endsGeneration(new Error("broken"))).toBe(false);
   });
 
   it("waits on when a body is cut off, which may come again", async () => {
@@ -25,7 +25,7 @@ describe("a generation that waits for its job", () => {
     const read = readBody(new Request("https://drape.example/", init), BODY_BOUNDS.job);
     const error = await read.catch((thrown) => thrown);
     expect(error).toBeInstanceOf(TornBody);
-    expect(endsWaiting(error)).toBe(false);
+    expect(endsGeneration(error)).toBe(false);
   });
 });
 
@@ -46,7 +46,9 @@ describe("a refusal that is kept", () => {
   });
 
   it("is one of a job's for each status that ends a generation", () => {
-    const ending = Object.keys(REFUSALS).filter((code) => endsWaiting(new Refusal(code as never)));
+    const ending = Object.keys(REFUSALS).filter((code) =>
+      endsGeneration(new Refusal(code as never)),
+    );
     const unkept = ending.filter((code) => toJobRefusal(new Refusal(code as never)) === "internal");
     expect(unkept).toEqual([]);
   });

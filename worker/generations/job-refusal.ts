@@ -8,7 +8,7 @@ export type JobRefusal = (typeof JOB_REFUSALS)[number] | "internal";
 const ENDING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 /** Whether a refused job ends a generation that waits for one. */
-export function endsWaiting(error: unknown): error is Refusal {
+export function endsGeneration(error: unknown): error is Refusal {
   if (!(error instanceof Refusal) || error instanceof TornBody) return false;
   return ENDING.has(error.status);
 }

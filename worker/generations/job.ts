@@ -23,9 +23,9 @@ import {
   readImage,
 } from "../media/resolve-image.ts";
 import { generationKeys } from "../media/storage/keys.ts";
-import type { JobAnswer } from "./generation-rpc.ts";
+import type { JobStatus } from "./generation-rpc.ts";
 import {
-  endsWaiting,
+  endsGeneration,
   failureOf,
   type JobRefusal,
   readJobRefusal,
@@ -34,9 +34,9 @@ import {
 import type { AcceptedJob } from "./machine-state.ts";
 import { failed, type Outcome, toOutcome } from "./outcome.ts";
 
-const TRY_AGAIN_S = 2;
+const RETRY_AFTER_S = 2;
 
-interface ReadJob {
+interface ParsedJob {
   readonly input: v.InferOutput<typeof jobInput>;
   readonly hash: string;
 }
@@ -46,8 +46,7 @@ interface Located {
   readonly garment: LocatedImage;
 }
 
-/** Whose job for which generation, and under which origins the site's own pictures are named. */
-interface JobPlace {
+interface JobContext {
   readonly actor: Actor;
   readonly id: string;
   readonly siteOrigins: readonly string[];
@@ -57,38 +56,39 @@ interface JobPlace {
  * Receives the job of a request. A malformed job (400, 413, 415, 422) ends a generation that waits
  * for one, with the refund; other refusals, and a body that was cut off, do not.
  */
-export async function takeJob(deps: Deps, place: JobPlace, request: Request): Promise<void> {
-  const job = await readJob(request, place.id).catch(async (error) => {
-    if (!endsWaiting(error)) throw error;
-    await reject(deps, place, failureOf(toJobRefusal(error)));
+export async function receiveJob(deps: Deps, context: JobContext, request: Request): Promise<void> {
+  const job = await parseJob(request, context.id).catch(async (error) => {
+    if (!endsGeneration(error)) throw error;
     // Only a live session ends the generation and learns the fault of its job.
-    const { userId, sessionId } = place.actor;
-    const alive = isSessionAlive(deps.db, userId, sessionId, deps.now()).catch(() => true);
-    if (!(await alive)) fail("unauthenticated");
+    if (!(await reject(deps, context, failureOf(toJobRefusal(error))))) fail("unauthenticated");
     throw error;
   });
-  await submitJob(deps, place, job);
+  await acceptJob(deps, context, job);
 }
 
 /**
- * Fails the generation unless a job has claimed it. Returns whether the session is alive; null
- * where no settlement was reached.
+ * Fails the generation unless a job has claimed it. Returns whether the session is alive, which the
+ * settlement checks; true where the database does not answer.
  */
 async function reject(
   deps: Deps,
-  { actor, id }: JobPlace,
+  { actor, id }: JobContext,
   failureCode: FailureCode,
-): Promise<void> {
+): Promise<boolean> {
   const { userId, sessionId } = actor;
   try {
-    if (await deps.generation(id).reject(userId, { failureCode, sessionId })) return;
-    await settleUnclaimed(deps.db, userId, sessionId, id, failureCode, deps.now());
+    const answer = await deps.generation(id).reject(userId, { failureCode, sessionId });
+    if (answer === "unknown") {
+      return (await settleUnclaimed(deps.db, actor, id, failureCode, deps.now())).sessionAlive;
+    }
+    if (answer.sessionAlive !== null) return answer.sessionAlive;
   } catch (error) {
     deps.log({ event: "reject_failed", ...describeError(error) });
   }
+  return isSessionAlive(deps.db, userId, sessionId, deps.now()).catch(() => true);
 }
 
-async function readJob(request: Request, id: string): Promise<ReadJob> {
+async function parseJob(request: Request, id: string): Promise<ParsedJob> {
   const body = await readBody(request, BODY_BOUNDS.job);
   const input = checkJson(body, jobInput);
   if (input.generation_id !== id) {
@@ -102,10 +102,10 @@ async function readJob(request: Request, id: string): Promise<ReadJob> {
  * idempotent and resumes after a crash. A refusal before the claim changes nothing; a refusal after
  * it ends the generation with the refund, and repeats for the same job.
  */
-async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<void> {
-  const { actor, id } = place;
-  const facts = factsOf(deps, place, job);
-  const located = await locate(deps, place, job).catch((error) => {
+async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promise<void> {
+  const { actor, id } = context;
+  const facts = jobFactsOf(deps, context, job);
+  const located = await locate(deps, context, job).catch((error) => {
     if (error instanceof Refusal) return error;
     throw error;
   });
@@ -116,16 +116,18 @@ async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<voi
   );
   switch (claim.kind) {
     case "claimed": {
-      const before = claim.again ? await reach(deps, deps.generation(id).jobAnswer()) : "waiting";
-      if (before !== "waiting") return conclude(deps, place, before);
+      const before = claim.again
+        ? await requireObject(deps, deps.generation(id).jobStatus())
+        : "waiting";
+      if (before !== "waiting") return finish(deps, context, before);
       if (located instanceof Refusal) {
         // Too many fetches pass; a missing image does not.
         if (located.code !== "not_found") throw located;
-        return conclude(deps, place, await refuse(deps, place, toJobRefusal(located)));
+        return finish(deps, context, await refuse(deps, context, toJobRefusal(located)));
       }
       const fit = job.input.fit ?? parseFit(claim.savedFit);
       const accepted = { ...facts, fit, recipients: facts.consent.recipients };
-      return conclude(deps, place, await handOver(deps, place, located, accepted));
+      return finish(deps, context, await deliver(deps, context, located, accepted));
     }
     case "ended":
       if (claim.refusal !== null) fail(readJobRefusal(claim.refusal) ?? "internal");
@@ -145,7 +147,7 @@ async function submitJob(deps: Deps, place: JobPlace, job: ReadJob): Promise<voi
   }
 }
 
-function factsOf(deps: Deps, { actor, siteOrigins }: JobPlace, { input, hash }: ReadJob) {
+function jobFactsOf(deps: Deps, { actor, siteOrigins }: JobContext, { input, hash }: ParsedJob) {
   return {
     hash,
     productUrl: input.product_url ?? null,
@@ -156,65 +158,65 @@ function factsOf(deps: Deps, { actor, siteOrigins }: JobPlace, { input, hash }: 
   } satisfies JobFacts;
 }
 
-async function locate(deps: Deps, place: JobPlace, { input }: ReadJob): Promise<Located> {
-  const from = { actor: place.actor, siteOrigins: place.siteOrigins };
+async function locate(deps: Deps, context: JobContext, { input }: ParsedJob): Promise<Located> {
+  const from = { actor: context.actor, siteOrigins: context.siteOrigins };
   const person = await locateImage(deps, input.model_image_url, from);
   return { person, garment: await locateImage(deps, input.garment_image_url, from) };
 }
 
-async function handOver(
+async function deliver(
   deps: Deps,
-  place: JobPlace,
+  context: JobContext,
   located: Located,
   accepted: AcceptedJob,
-): Promise<JobAnswer> {
+): Promise<JobStatus> {
   try {
-    await storeInputs(deps, place, located);
+    await storeInputs(deps, context, located);
   } catch (error) {
     // A temporary error ends nothing: the same job can be sent again.
     if (error instanceof DatabaseUnavailableError) throw error;
     if (!(error instanceof Refusal)) deps.log({ event: "job_failed", ...describeError(error) });
-    return refuse(deps, place, toJobRefusal(error));
+    return refuse(deps, context, toJobRefusal(error));
   }
-  return reach(deps, deps.generation(place.id).accept(accepted));
+  return requireObject(deps, deps.generation(context.id).accept(accepted));
 }
 
 /** 503 where the object does not answer: it may have accepted the job. */
-async function reach(deps: Deps, call: Promise<JobAnswer>): Promise<JobAnswer> {
+async function requireObject(deps: Deps, call: Promise<JobStatus>): Promise<JobStatus> {
   return call.catch((error) => {
     deps.log({ event: "object_unreached", ...describeError(error) });
-    return fail("unavailable", { retryAfter: TRY_AGAIN_S });
+    return fail("unavailable", { retryAfter: RETRY_AFTER_S });
   });
 }
 
 /** The object fails the generation; where it does not answer, the row is settled directly. */
-async function refuse(deps: Deps, place: JobPlace, refusal: JobRefusal): Promise<JobAnswer> {
-  const told = deps.generation(place.id).refuseJob(refusal);
-  const answer = await told.catch((error) => {
+async function refuse(deps: Deps, context: JobContext, refusal: JobRefusal): Promise<JobStatus> {
+  const refused = deps.generation(context.id).refuseJob(refusal);
+  const answer = await refused.catch((error) => {
     deps.log({ event: "refuse_failed", ...describeError(error) });
     return "unknown" as const;
   });
   if (answer !== "unknown") return answer;
-  const end = await endRow(deps, place, refusal);
+  const end = await settleRow(deps, context, refusal);
   return end?.status === "completed" ? "ended" : { refusal };
 }
 
 /** Resolves if the job was accepted, else throws what ended the generation. */
-async function conclude(deps: Deps, place: JobPlace, answer: JobAnswer): Promise<void> {
-  if (answer === "taken" || answer === "waiting") return;
+async function finish(deps: Deps, context: JobContext, answer: JobStatus): Promise<void> {
+  if (answer === "accepted" || answer === "waiting") return;
   // These images may have been stored after the end.
-  await deleteInputs(deps, place);
+  await deleteInputs(deps, context);
   if (answer === "ended") return;
   if (answer !== "unknown") fail(answer.refusal);
   // Never armed, or deleted: no object will end it.
-  const end = await endRow(deps, place, "not_started");
+  const end = await settleRow(deps, context, "not_started");
   return fail(end ? "not_started" : "not_found");
 }
 
 /** The outcome; null where the row is gone. */
-async function endRow(
+async function settleRow(
   deps: Deps,
-  { actor, id }: JobPlace,
+  { actor, id }: JobContext,
   refusal: JobRefusal,
 ): Promise<Outcome | null> {
   const outcome = failed(failureOf(refusal));
@@ -223,14 +225,14 @@ async function endRow(
   return end && toOutcome(end);
 }
 
-async function deleteInputs(deps: Deps, { actor, id }: JobPlace): Promise<void> {
+async function deleteInputs(deps: Deps, { actor, id }: JobContext): Promise<void> {
   const { person, garment } = generationKeys(actor.userId, id);
   await deps.media.privateBucket.delete([person, garment]);
 }
 
-async function storeInputs(deps: Deps, place: JobPlace, located: Located): Promise<void> {
-  const { siteOrigins } = place;
-  const keys = generationKeys(place.actor.userId, place.id);
+async function storeInputs(deps: Deps, context: JobContext, located: Located): Promise<void> {
+  const { siteOrigins } = context;
+  const keys = generationKeys(context.actor.userId, context.id);
   // One after the other: two decoded images would double the memory.
   const person = await readImage(deps, located.person, { siteOrigins, role: "person" });
   const garment = await readImage(deps, located.garment, { siteOrigins, role: "garment" });

@@ -36,7 +36,7 @@ const MALFORMED = "bad_request";
 class Shell {
   state: GenerationState;
   now = CREATED;
-  forgotten = false;
+  deleted = false;
   settledInDatabase: Outcome | null = null;
   /** Whether the row holds a job; the object hears of it only when that is accepted or refused. */
   claimed = false;
@@ -49,7 +49,7 @@ class Shell {
   }
 
   on(event: GenerationEvent): void {
-    if (this.forgotten) return;
+    if (this.deleted) return;
     const { state, effects } = step(this.state, event, this.now);
     this.state = state;
     this.progress.push(viewOfState(state, this.now).progress);
@@ -63,7 +63,7 @@ class Shell {
 
   #do(effect: Effect): void {
     if (effect.type === "start_job") this.submits.push(effect.attempt);
-    if (effect.type === "forget") this.forgotten = true;
+    if (effect.type === "delete_state") this.deleted = true;
     if (effect.type === "settle_unclaimed" && !this.claimed) {
       this.settledInDatabase ??= { status: "failed", failureCode: effect.rejection.failureCode };
     }
@@ -76,12 +76,12 @@ class Shell {
 
 function anyEngineError(random: () => number, attempt: number): GenerationEvent {
   const afterMs = random() * 4000;
-  const chances = [
+  const retries = [
     { do: "start", afterMs, engine: random() < 0.5 ? "local" : "other" },
     { do: "poll", afterMs },
   ] as const;
-  const chance = random() < 0.8 ? chances[random() < 0.7 ? 0 : 1] : null;
-  return { type: "engine_error", attempt, chance, failureCode: "generation_failed" };
+  const retry = random() < 0.8 ? retries[random() < 0.7 ? 0 : 1] : null;
+  return { type: "engine_error", attempt, retry, failureCode: "generation_failed" };
 }
 
 function oneOf<T>(random: () => number, values: readonly T[]): T {
@@ -94,7 +94,7 @@ function anyJobEvent(random: () => number, shell: Shell): GenerationEvent | null
   const rejection = { failureCode: MALFORMED, sessionId: "session-1" } as const;
   const events: (GenerationEvent | null)[] = [
     claimed ? { type: "accept", job: { productUrl: null, closetItemId: null, fit: null } } : null,
-    claimed ? { type: "kept" } : null,
+    claimed ? { type: "not_rejected" } : null,
     claimed && random() < 0.2 ? { type: "refuse_job", refusal: "broken_image" } : null,
     random() < 0.4 ? { type: "reject", rejection } : null,
   ];
@@ -111,13 +111,13 @@ function anyEvent(random: () => number, shell: Shell): GenerationEvent | null {
     anyJobEvent(random, shell),
     { type: "wake" },
     { type: "wake" },
-    { type: "beat", attempt },
+    { type: "heartbeat", attempt },
     { type: "stage", attempt, stage },
     { type: "stage", attempt, stage },
     { type: "waiting", attempt, reference: "job", pollAfterMs: random() * 5000 },
     random() < 0.3 ? { type: "image", attempt, outputImageUrl: "/media/output.jpg" } : null,
     random() < 0.5 ? anyEngineError(random, attempt) : null,
-    random() < 0.05 ? { type: "refuse", failureCode: "timed_out" } : null,
+    random() < 0.05 ? { type: "fail", failureCode: "timed_out" } : null,
     random() < 0.02 ? { type: "cancel" } : null,
     outcome && random() < 0.3 ? { type: "settled", outcome } : null,
   ];
@@ -155,7 +155,7 @@ describe("any order of events", () => {
     ["decides one outcome at most", (s: Shell) => s.decided.size <= 1],
     [
       "decides, or is cancelled or rejected",
-      (s: Shell) => s.decided.size === 1 || s.forgotten || failureOf(s) === MALFORMED,
+      (s: Shell) => s.decided.size === 1 || s.deleted || failureOf(s) === MALFORMED,
     ],
     ["asks no engine without a job", (s: Shell) => s.submits.length === 0 || s.claimed],
     ["rejects nothing that was claimed", (s: Shell) => failureOf(s) !== MALFORMED || !s.claimed],
@@ -172,7 +172,7 @@ describe("any order of events", () => {
     [
       "tells what the database keeps, which keeps nothing of a cancelled one",
       (s: Shell) =>
-        s.forgotten ||
+        s.deleted ||
         s.settledInDatabase === null ||
         s.state.outcome?.status === s.settledInDatabase.status,
     ],
@@ -182,9 +182,7 @@ describe("any order of events", () => {
 
   it("meets every kind of end", () => {
     const ends = shells.map(({ shell }) =>
-      shell.forgotten
-        ? "cancelled"
-        : `${shell.state.outcome?.status} after ${shell.submits.length}`,
+      shell.deleted ? "cancelled" : `${shell.state.outcome?.status} after ${shell.submits.length}`,
     );
     expect(shells.map(({ shell }) => failureOf(shell))).toContain(MALFORMED);
     expect(shells.some(({ shell }) => shell.state.refusal)).toBe(true);

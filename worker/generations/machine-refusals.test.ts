@@ -20,7 +20,7 @@ const ACCEPT: GenerationEvent = {
 };
 
 describe("a refused job", () => {
-  it("is kept with its refusal, for the database and for who asks again", () => {
+  it("is stored with its refusal, for the database and for who asks again", () => {
     const { state, effects } = step(armed, REFUSE, NOW);
     const refusal = "broken_image";
     expect(state).toMatchObject({ phase: "settling", outcome: REFUSED, refusal });
@@ -33,7 +33,7 @@ describe("a refused job", () => {
     const { state } = step(armed, REJECT, NOW);
     const settled = step(state, { type: "settled", outcome: REFUSED }, NOW).state;
     expect(settled).toMatchObject({ phase: "done", outcome: REFUSED, rejection: null });
-    expect(step(state, { type: "kept" }, NOW).state).toEqual(armed);
+    expect(step(state, { type: "not_rejected" }, NOW).state).toEqual(armed);
     expect(step(state, ACCEPT, NOW).state).toMatchObject({
       phase: "ready",
       rejection: null,

@@ -45,7 +45,7 @@ export interface GenerationState extends AcceptedJob {
   /** The first engine's usual duration, for the estimated progress. */
   readonly expectedMs: number;
   /** When the first engine was called. */
-  readonly askedAt: number | null;
+  readonly calledAt: number | null;
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
@@ -60,16 +60,16 @@ export interface GenerationState extends AcceptedJob {
   /** The refusal of the claimed job, if that ended the generation. */
   readonly refusal?: JobRefusal | null | undefined;
   /** Set while the owner deletes the generation. */
-  readonly leftToRow?: boolean | undefined;
+  readonly beingDeleted?: boolean | undefined;
 }
 
-export type Charged = Pick<
+export type ChargedGeneration = Pick<
   GenerationState,
   "id" | "ownerId" | "createdAt" | "deadlineAt" | "engine" | "fallback" | "expectedMs"
 >;
 
 /** What to do after an engine error: poll the job again, or start a job at an engine. */
-export type SecondChance =
+export type RetryPlan =
   | { readonly do: "poll"; readonly afterMs: number }
   | { readonly do: "start"; readonly afterMs: number; readonly engine: string };
 
@@ -77,12 +77,12 @@ export type GenerationEvent =
   | { readonly type: "accept"; readonly job: AcceptedJob }
   | { readonly type: "reject"; readonly rejection: Rejection }
   /** The database holds a claimed job, or the session has ended. */
-  | { readonly type: "kept" }
+  | { readonly type: "not_rejected" }
   /** Ignored after an accepted job. */
   | { readonly type: "refuse_job"; readonly refusal: JobRefusal }
   | { readonly type: "wake" }
   /** The engine's call is still running. */
-  | { readonly type: "beat"; readonly attempt: number }
+  | { readonly type: "heartbeat"; readonly attempt: number }
   | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
   | {
       readonly type: "waiting";
@@ -95,11 +95,11 @@ export type GenerationEvent =
       readonly type: "engine_error";
       readonly attempt: number;
       /** Null for a final error. */
-      readonly chance: SecondChance | null;
+      readonly retry: RetryPlan | null;
       /** The failure without a retry. */
       readonly failureCode: FailureCode;
     }
-  | { readonly type: "refuse"; readonly failureCode: FailureCode }
+  | { readonly type: "fail"; readonly failureCode: FailureCode }
   | { readonly type: "cancel" }
   | { readonly type: "settled"; readonly outcome: Outcome };
 
@@ -108,9 +108,9 @@ export type Effect =
   | { readonly type: "poll"; readonly attempt: number; readonly reference: string }
   | { readonly type: "settle"; readonly outcome: Outcome; readonly refusal: JobRefusal | null }
   | { readonly type: "settle_unclaimed"; readonly rejection: Rejection }
-  | { readonly type: "wakeAt"; readonly at: number }
+  | { readonly type: "set_alarm"; readonly at: number }
   | { readonly type: "publish" }
-  | { readonly type: "forget" };
+  | { readonly type: "delete_state" };
 
 export interface Step {
   readonly state: GenerationState;

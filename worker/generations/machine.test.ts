@@ -7,7 +7,7 @@ import type {
   GenerationState,
   Phase,
   Rejection,
-  SecondChance,
+  RetryPlan,
   Step,
 } from "./machine-state.ts";
 import type { Outcome } from "./outcome.ts";
@@ -34,7 +34,7 @@ const STATES: Record<Phase, GenerationState> = {
   done: { ...running, phase: "done", stage: "done", outcome: COMPLETED, endedAt: NOW - 1000 },
 };
 
-const AGAIN: SecondChance = { do: "start", afterMs: 1500, engine: "local" };
+const AGAIN: RetryPlan = { do: "start", afterMs: 1500, engine: "local" };
 
 /** One event of each type, of the attempt that the states above are in. */
 const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type: T }> } = {
@@ -43,27 +43,27 @@ const EVENTS: { [T in GenerationEvent["type"]]: Extract<GenerationEvent, { type:
     job: { productUrl: "https://shop.example/tee", closetItemId: "tee-1", fit: FIT },
   },
   reject: { type: "reject", rejection: REJECTION },
-  kept: { type: "kept" },
+  not_rejected: { type: "not_rejected" },
   refuse_job: { type: "refuse_job", refusal: "broken_image" },
   wake: { type: "wake" },
-  beat: { type: "beat", attempt: 1 },
+  heartbeat: { type: "heartbeat", attempt: 1 },
   stage: { type: "stage", attempt: 1, stage: "warp" },
   waiting: { type: "waiting", attempt: 1, reference: "job-8", pollAfterMs: 3000 },
   image: { type: "image", attempt: 1, outputImageUrl: COMPLETED.outputImageUrl },
   engine_error: {
     type: "engine_error",
     attempt: 1,
-    chance: AGAIN,
+    retry: AGAIN,
     failureCode: "generation_failed",
   },
-  refuse: { type: "refuse", failureCode: "no_fit" },
+  fail: { type: "fail", failureCode: "no_fit" },
   cancel: { type: "cancel" },
   settled: { type: "settled", outcome: COMPLETED },
 };
 
 const STAYS = "";
-const SETTLES = "settling: wakeAt settle";
-const FORGETS = "done: publish forget";
+const SETTLES = "settling: set_alarm settle";
+const DELETES = "done: publish delete_state";
 const none = Object.fromEntries(Object.keys(EVENTS).map((type) => [type, STAYS])) as Record<
   GenerationEvent["type"],
   string
@@ -71,46 +71,46 @@ const none = Object.fromEntries(Object.keys(EVENTS).map((type) => [type, STAYS])
 /** Of an attempt that is under way. */
 const asked = {
   ...none,
-  beat: "running: wakeAt",
+  heartbeat: "running: set_alarm",
   stage: "running: publish",
-  waiting: "waiting: wakeAt",
+  waiting: "waiting: set_alarm",
   image: SETTLES,
-  engine_error: "ready: wakeAt",
-  refuse: SETTLES,
-  cancel: FORGETS,
+  engine_error: "ready: set_alarm",
+  fail: SETTLES,
+  cancel: DELETES,
 };
 
 /** The next phase and the effects in order, or that nothing happens. */
 const TABLE: Record<Phase, Record<GenerationEvent["type"], string>> = {
   armed: {
     ...none,
-    accept: "ready: wakeAt publish",
-    reject: "rejecting: wakeAt settle_unclaimed",
+    accept: "ready: set_alarm publish",
+    reject: "rejecting: set_alarm settle_unclaimed",
     refuse_job: SETTLES,
-    wake: "armed: wakeAt",
-    refuse: SETTLES,
-    cancel: FORGETS,
+    wake: "armed: set_alarm",
+    fail: SETTLES,
+    cancel: DELETES,
   },
   rejecting: {
     ...none,
-    accept: "ready: wakeAt publish",
-    kept: "armed: wakeAt",
+    accept: "ready: set_alarm publish",
+    not_rejected: "armed: set_alarm",
     refuse_job: SETTLES,
-    wake: "rejecting: wakeAt settle_unclaimed",
-    refuse: SETTLES,
-    cancel: FORGETS,
-    settled: "done: wakeAt publish",
+    wake: "rejecting: set_alarm settle_unclaimed",
+    fail: SETTLES,
+    cancel: DELETES,
+    settled: "done: set_alarm publish",
   },
-  ready: { ...none, wake: "running: wakeAt start_job", refuse: SETTLES, cancel: FORGETS },
-  running: { ...asked, wake: "running: wakeAt start_job" },
+  ready: { ...none, wake: "running: set_alarm start_job", fail: SETTLES, cancel: DELETES },
+  running: { ...asked, wake: "running: set_alarm start_job" },
   waiting: {
     ...asked,
-    beat: "waiting: wakeAt",
+    heartbeat: "waiting: set_alarm",
     stage: "waiting: publish",
-    wake: "waiting: wakeAt poll",
+    wake: "waiting: set_alarm poll",
   },
-  settling: { ...none, wake: SETTLES, cancel: FORGETS, settled: "done: wakeAt publish" },
-  done: { ...none, wake: "done: wakeAt", cancel: FORGETS },
+  settling: { ...none, wake: SETTLES, cancel: DELETES, settled: "done: set_alarm publish" },
+  done: { ...none, wake: "done: set_alarm", cancel: DELETES },
 };
 
 const PHASES = Object.keys(STATES) as Phase[];
@@ -122,7 +122,7 @@ function told({ state, effects }: Step): string {
 }
 
 function timeOf({ effects }: Step): number | undefined {
-  return effects.find((effect) => effect.type === "wakeAt")?.at;
+  return effects.find((effect) => effect.type === "set_alarm")?.at;
 }
 
 function outcomeOf({ effects }: Step): Outcome | undefined {
@@ -167,24 +167,25 @@ describe("attempts", () => {
   });
 
   it("end with the engine's own code for an engine error that stays", () => {
-    const event: GenerationEvent = { ...EVENTS.engine_error, chance: null, failureCode: "no_fit" };
+    const event: GenerationEvent = { ...EVENTS.engine_error, retry: null, failureCode: "no_fit" };
     expect(outcomeOf(step(running, event, NOW))).toEqual(REFUSED);
   });
 
   it("go to the engine that is named, and only asking again stays with the job", () => {
-    const chance: SecondChance = { do: "start", afterMs: 0, engine: "other" };
-    const elsewhere = step(STATES.waiting, { ...EVENTS.engine_error, chance }, NOW);
+    const retry: RetryPlan = { do: "start", afterMs: 0, engine: "other" };
+    const elsewhere = step(STATES.waiting, { ...EVENTS.engine_error, retry }, NOW);
     expect(elsewhere.state).toMatchObject({ phase: "ready", engine: "other", reference: null });
-    const asked = { ...EVENTS.engine_error, chance: { do: "poll", afterMs: 700 } } as const;
+    const asked = { ...EVENTS.engine_error, retry: { do: "poll", afterMs: 700 } } as const;
     const polled = step(STATES.waiting, asked, NOW);
     expect(polled.state).toEqual(STATES.waiting);
     expect(timeOf(polled)).toBe(NOW + 700);
   });
 
-  const late = (["beat", "stage", "waiting", "image", "engine_error"] as const).flatMap((type) =>
-    (["running", "waiting"] as const).flatMap((phase) =>
-      [0, 1, 3].map((attempt) => [type, phase, attempt] as const),
-    ),
+  const late = (["heartbeat", "stage", "waiting", "image", "engine_error"] as const).flatMap(
+    (type) =>
+      (["running", "waiting"] as const).flatMap((phase) =>
+        [0, 1, 3].map((attempt) => [type, phase, attempt] as const),
+      ),
   );
   it.each(late)("drop a %s while %s from attempt %i of 2", (type, phase, attempt) => {
     const state = { ...STATES[phase], attempts: 2 };
@@ -225,20 +226,20 @@ describe("the clock", () => {
   });
 
   it("forgets what ended a day ago, and not earlier", () => {
-    const forgetAt = (STATES.done.endedAt as number) + DAY_MS;
-    const early = step(STATES.done, EVENTS.wake, forgetAt - 1);
-    expect(early.effects).toEqual([{ type: "wakeAt", at: forgetAt }]);
-    expect(step(STATES.done, EVENTS.wake, forgetAt).effects).toEqual([{ type: "forget" }]);
+    const deleteAt = (STATES.done.endedAt as number) + DAY_MS;
+    const early = step(STATES.done, EVENTS.wake, deleteAt - 1);
+    expect(early.effects).toEqual([{ type: "set_alarm", at: deleteAt }]);
+    expect(step(STATES.done, EVENTS.wake, deleteAt).effects).toEqual([{ type: "delete_state" }]);
   });
 });
 
 describe("a call that is alive", () => {
   it.each(["running", "waiting"] as const)("puts off the alarm while %s", (phase) => {
     const late = NOW + 7000;
-    const { state, effects } = step(STATES[phase], EVENTS.beat, late);
+    const { state, effects } = step(STATES[phase], EVENTS.heartbeat, late);
     expect(state).toBe(STATES[phase]);
-    expect(effects).toEqual([{ type: "wakeAt", at: late + WATCHDOG_MS }]);
-    const over = step(STATES[phase], EVENTS.beat, DEADLINE);
+    expect(effects).toEqual([{ type: "set_alarm", at: late + WATCHDOG_MS }]);
+    const over = step(STATES[phase], EVENTS.heartbeat, DEADLINE);
     expect(outcomeOf(over)).toEqual(TIMED_OUT);
   });
 });
@@ -260,7 +261,7 @@ describe("the end", () => {
     const { state, effects } = step(STATES[phase], EVENTS.cancel, NOW);
     expect(state.phase).toBe("done");
     expect(effects).not.toContainEqual(expect.objectContaining({ type: "settle" }));
-    expect(effects.at(-1)).toEqual({ type: "forget" });
+    expect(effects.at(-1)).toEqual({ type: "delete_state" });
   });
 
   it("is no picture where the deletion came before it was settled", () => {

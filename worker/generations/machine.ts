@@ -3,12 +3,12 @@ import { GENERATION_STAGES, type GenerationStage } from "../contract/generations
 import { failureOf } from "./job-refusal.ts";
 import type {
   AcceptedJob,
-  Charged,
+  ChargedGeneration,
   Effect,
   GenerationEvent,
   GenerationState,
   Rejection,
-  SecondChance,
+  RetryPlan,
   Step,
 } from "./machine-state.ts";
 import { failed, type Outcome } from "./outcome.ts";
@@ -20,10 +20,10 @@ const SETTLE_RETRY_MS = 2000;
 /** A call without a heartbeat for this long was cut off. */
 export const WATCHDOG_MS = 3000;
 /** How long the object answers after the end. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 /** A charged generation that waits for its job. */
-export function arm(charged: Charged): Step {
+export function arm(charged: ChargedGeneration): Step {
   const state: GenerationState = {
     ...charged,
     phase: "armed",
@@ -34,52 +34,52 @@ export function arm(charged: Charged): Step {
     closetItemId: null,
     fit: null,
     reference: null,
-    askedAt: null,
+    calledAt: null,
     outcome: null,
     endedAt: null,
     rejection: null,
     refusal: null,
   };
-  return { state, effects: [{ type: "wakeAt", at: charged.deadlineAt }] };
+  return { state, effects: [{ type: "set_alarm", at: charged.deadlineAt }] };
 }
 
 /** The next state and its effects. Pure; an event that does not fit the phase changes nothing. */
 export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
   switch (event.type) {
     case "accept":
-      return hasNoJob(state) ? accept(state, event.job, now) : stay(state);
+      return hasNoJob(state) ? accept(state, event.job, now) : ignore(state);
     case "reject":
-      return state.phase === "armed" ? reject(state, event.rejection, now) : stay(state);
-    case "kept":
-      return state.phase === "rejecting" ? keep(state) : stay(state);
+      return state.phase === "armed" ? reject(state, event.rejection, now) : ignore(state);
+    case "not_rejected":
+      return state.phase === "rejecting" ? rearm(state) : ignore(state);
     case "refuse_job":
       return hasNoJob(state)
         ? settle({ ...state, refusal: event.refusal }, failed(failureOf(event.refusal)), now)
-        : stay(state);
+        : ignore(state);
     case "wake":
       return wake(state, now);
-    case "beat":
-      return isCurrent(state, event.attempt) ? beat(state, now) : stay(state);
+    case "heartbeat":
+      return isCurrent(state, event.attempt) ? heartbeat(state, now) : ignore(state);
     case "stage":
-      return isCurrent(state, event.attempt) ? advance(state, event.stage, now) : stay(state);
+      return isCurrent(state, event.attempt) ? advance(state, event.stage, now) : ignore(state);
     case "waiting":
       return isCurrent(state, event.attempt)
         ? wait(state, event.reference, now + event.pollAfterMs)
-        : stay(state);
+        : ignore(state);
     case "image":
       return isCurrent(state, event.attempt)
         ? settle(state, { status: "completed", outputImageUrl: event.outputImageUrl }, now)
-        : stay(state);
+        : ignore(state);
     case "engine_error":
-      return isCurrent(state, event.attempt) ? applyEngineError(state, event, now) : stay(state);
-    case "refuse":
-      return isOpen(state) ? settle(state, failed(event.failureCode), now) : stay(state);
+      return isCurrent(state, event.attempt) ? applyEngineError(state, event, now) : ignore(state);
+    case "fail":
+      return isOpen(state) ? settle(state, failed(event.failureCode), now) : ignore(state);
     case "cancel":
       return cancel(state, now);
     case "settled":
       return state.phase === "settling" || state.phase === "rejecting"
         ? finish(state, event.outcome, now)
-        : stay(state);
+        : ignore(state);
   }
 }
 
@@ -95,7 +95,7 @@ function isCurrent(state: GenerationState, attempt: number): boolean {
   return (state.phase === "running" || state.phase === "waiting") && state.attempts === attempt;
 }
 
-function stay(state: GenerationState): Step {
+function ignore(state: GenerationState): Step {
   return { state, effects: [] };
 }
 
@@ -103,7 +103,7 @@ function accept(state: GenerationState, job: AcceptedJob, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return {
     state: { ...state, ...job, phase: "ready", rejection: null },
-    effects: [{ type: "wakeAt", at: now }, { type: "publish" }],
+    effects: [{ type: "set_alarm", at: now }, { type: "publish" }],
   };
 }
 
@@ -111,21 +111,21 @@ function reject(state: GenerationState, rejection: Rejection, now: number): Step
   return {
     state: { ...state, phase: "rejecting", rejection },
     effects: [
-      { type: "wakeAt", at: Math.min(now + SETTLE_RETRY_MS, state.deadlineAt) },
+      { type: "set_alarm", at: Math.min(now + SETTLE_RETRY_MS, state.deadlineAt) },
       { type: "settle_unclaimed", rejection },
     ],
   };
 }
 
-function keep(state: GenerationState): Step {
+function rearm(state: GenerationState): Step {
   return {
     state: { ...state, phase: "armed", rejection: null },
-    effects: [{ type: "wakeAt", at: state.deadlineAt }],
+    effects: [{ type: "set_alarm", at: state.deadlineAt }],
   };
 }
 
 /** A running call ends at the deadline. */
-function beat(state: GenerationState, now: number): Step {
+function heartbeat(state: GenerationState, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return watch(state, now);
 }
@@ -134,21 +134,22 @@ function beat(state: GenerationState, now: number): Step {
 function watch(state: GenerationState, now: number): Step {
   return {
     state,
-    effects: [{ type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) }],
+    effects: [{ type: "set_alarm", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) }],
   };
 }
 
 function wake(state: GenerationState, now: number): Step {
   if (state.phase === "done") {
-    const forgetAt = (state.endedAt ?? now) + KEPT_MS;
-    const effect: Effect = now >= forgetAt ? { type: "forget" } : { type: "wakeAt", at: forgetAt };
+    const deleteAt = (state.endedAt ?? now) + RETENTION_MS;
+    const effect: Effect =
+      now >= deleteAt ? { type: "delete_state" } : { type: "set_alarm", at: deleteAt };
     return { state, effects: [effect] };
   }
   if (state.phase === "settling")
     return settle(state, state.outcome ?? failed("generation_failed"), now);
   if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   if (state.phase === "rejecting" && state.rejection) return reject(state, state.rejection, now);
-  if (hasNoJob(state)) return keep(state);
+  if (hasNoJob(state)) return rearm(state);
   if (state.phase === "waiting" && state.reference !== null) {
     const { attempts: attempt, reference } = state;
     const { effects } = watch(state, now);
@@ -167,10 +168,10 @@ function startJob(state: GenerationState, now: number): Step {
       phase: "running",
       attempts: attempt,
       reference: null,
-      askedAt: state.askedAt ?? now,
+      calledAt: state.calledAt ?? now,
     },
     effects: [
-      { type: "wakeAt", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
+      { type: "set_alarm", at: Math.min(now + WATCHDOG_MS, state.deadlineAt) },
       { type: "start_job", attempt },
     ],
   };
@@ -178,7 +179,7 @@ function startJob(state: GenerationState, now: number): Step {
 
 function advance(state: GenerationState, stage: GenerationStage, now: number): Step {
   // Progress never decreases, although a second attempt starts again.
-  if (GENERATION_STAGES[stage] <= progressOf(state, now)) return stay(state);
+  if (GENERATION_STAGES[stage] <= progressOf(state, now)) return ignore(state);
   const stageAt = { ...state.stageAt, [stage]: now };
   return { state: { ...state, stage, stageAt }, effects: [{ type: "publish" }] };
 }
@@ -186,27 +187,24 @@ function advance(state: GenerationState, stage: GenerationStage, now: number): S
 function wait(state: GenerationState, reference: string, at: number): Step {
   return {
     state: { ...state, phase: "waiting", reference },
-    effects: [{ type: "wakeAt", at: Math.min(at, state.deadlineAt) }],
+    effects: [{ type: "set_alarm", at: Math.min(at, state.deadlineAt) }],
   };
 }
 
 function applyEngineError(
   state: GenerationState,
-  {
-    chance,
-    failureCode,
-  }: { readonly chance: SecondChance | null; readonly failureCode: FailureCode },
+  { retry, failureCode }: { readonly retry: RetryPlan | null; readonly failureCode: FailureCode },
   now: number,
 ): Step {
-  if (!chance) return settle(state, failed(failureCode), now);
-  const at = Math.min(now + chance.afterMs, state.deadlineAt);
+  if (!retry) return settle(state, failed(failureCode), now);
+  const at = Math.min(now + retry.afterMs, state.deadlineAt);
   // A failed poll says nothing about the job, which is paid for.
-  if (chance.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
+  if (retry.do === "poll" && state.reference !== null) return wait(state, state.reference, at);
   if (state.attempts >= MAX_ATTEMPTS) return settle(state, failed(failureCode), now);
-  const { engine } = chance.do === "start" ? chance : state;
+  const { engine } = retry.do === "start" ? retry : state;
   return {
     state: { ...state, phase: "ready", reference: null, engine },
-    effects: [{ type: "wakeAt", at }],
+    effects: [{ type: "set_alarm", at }],
   };
 }
 
@@ -214,7 +212,7 @@ function settle(state: GenerationState, outcome: Outcome, now: number): Step {
   return {
     state: { ...state, phase: "settling", outcome, fit: null, rejection: null },
     effects: [
-      { type: "wakeAt", at: now + SETTLE_RETRY_MS },
+      { type: "set_alarm", at: now + SETTLE_RETRY_MS },
       { type: "settle", outcome, refusal: state.refusal ?? null },
     ],
   };
@@ -226,13 +224,13 @@ function cancel(state: GenerationState, now: number): Step {
   const outcome = settled ?? failed("generation_failed");
   return {
     state: { ...state, phase: "done", outcome, endedAt: now },
-    effects: [{ type: "publish" }, { type: "forget" }],
+    effects: [{ type: "publish" }, { type: "delete_state" }],
   };
 }
 
 function finish(state: GenerationState, outcome: Outcome, now: number): Step {
   return {
     state: { ...state, phase: "done", stage: "done", outcome, endedAt: now, rejection: null },
-    effects: [{ type: "wakeAt", at: now + KEPT_MS }, { type: "publish" }],
+    effects: [{ type: "set_alarm", at: now + RETENTION_MS }, { type: "publish" }],
   };
 }

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 const running: GenerationState = { ...armed, phase: "running", attempts: 1 };
 
 describe("the percent", () => {
-  const asked: GenerationState = { ...running, stage: "generating", askedAt: NOW };
+  const asked: GenerationState = { ...running, stage: "generating", calledAt: NOW };
 
   it("grows with the time while an engine elsewhere works, and is never there", () => {
     const percents = [0, 2000, 8000, 60_000, DAY_MS].map((ms) => progressOf(asked, NOW + ms));

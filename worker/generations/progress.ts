@@ -2,14 +2,14 @@ import { GENERATION_STAGES } from "../contract/generations.ts";
 import type { GenerationState } from "./machine-state.ts";
 
 /** The estimate approaches this and never reaches it. */
-const NEARLY_MADE = 88;
+const ESTIMATE_LIMIT = 88;
 
 /** Percent, 0..100: by stage, or estimated by time while a provider works. */
 export function progressOf(state: GenerationState, now: number): number {
   const reached = GENERATION_STAGES[state.stage];
-  if (state.stage !== "generating" || state.askedAt === null) return reached;
-  const share = 1 - Math.exp((-1.6 * Math.max(0, now - state.askedAt)) / state.expectedMs);
-  return Math.floor(reached + (NEARLY_MADE - reached) * share);
+  if (state.stage !== "generating" || state.calledAt === null) return reached;
+  const share = 1 - Math.exp((-1.6 * Math.max(0, now - state.calledAt)) / state.expectedMs);
+  return Math.floor(reached + (ESTIMATE_LIMIT - reached) * share);
 }
 
 /** The duration of each reached stage in milliseconds. */

@@ -11,8 +11,8 @@ import { describeError } from "../http/log.ts";
 import { siteOrigins } from "../http/origin.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
-import { carryOutNow } from "../removals/carry-out.ts";
-import { takeJob } from "./job.ts";
+import { executeNow } from "../removals/execute-removals.ts";
+import { receiveJob } from "./job.ts";
 import { startGeneration } from "./start.ts";
 import { viewOfRow } from "./view.ts";
 import { receiveWebhook } from "./webhook.ts";
@@ -33,21 +33,21 @@ async function start(actor: Actor, c: AppContext): Promise<Response> {
   const key = readIdempotencyKey(c);
   const { deps } = c.var;
   const networks = await networksOf(c.req.raw, deps.config);
-  const generationId = await untilDone(deps, startGeneration(deps, actor, key, networks));
+  const generationId = await runToEnd(deps, startGeneration(deps, actor, key, networks));
   return c.json<StartedGeneration>({ generationId }, 201);
 }
 
 async function job(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
-  await requireOwn(deps, actor, id);
-  const place = { actor, id, siteOrigins: siteOrigins(c.req.url, deps.config) };
-  await untilDone(deps, takeJob(deps, place, c.req.raw));
+  await requireOwner(deps, actor, id);
+  const context = { actor, id, siteOrigins: siteOrigins(c.req.url, deps.config) };
+  await runToEnd(deps, receiveJob(deps, context, c.req.raw));
   return c.json({ status: "processing" }, 202);
 }
 
 /** Checks the owner before megabytes are read. */
-async function requireOwn(deps: Deps, actor: Actor, id: string): Promise<void> {
+async function requireOwner(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { userId, sessionId } = actor;
   // Where the object does not answer, the database decides.
   const known = await deps
@@ -66,7 +66,7 @@ async function requireOwn(deps: Deps, actor: Actor, id: string): Promise<void> {
 async function status(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
-  const live = await askObject(deps, () => deps.generation(id).status(actor.userId));
+  const live = await tryObject(deps, () => deps.generation(id).status(actor.userId));
   if (live) return c.json(live);
   const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
   return row ? c.json(viewOfRow(row)) : fail("not_found");
@@ -76,7 +76,7 @@ async function status(actor: Actor, c: AppContext): Promise<Response> {
 async function events(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
-  const stream = await askObject(deps, () =>
+  const stream = await tryObject(deps, () =>
     deps.generation(id).fetch(`https://object/${actor.userId}`),
   );
   if (stream?.ok) return new Response(stream.body, stream);
@@ -118,27 +118,27 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;
   // First, so that the object never answers for a deleted row.
-  const leaveToRow = (left: boolean) =>
-    askObject(deps, () => deps.generation(id).leaveToRow(userId, left));
-  await leaveToRow(true);
+  const setBeingDeleted = (left: boolean) =>
+    tryObject(deps, () => deps.generation(id).setBeingDeleted(userId, left));
+  await setBeingDeleted(true);
   const result = await retryLostAnswer(() =>
     deleteGeneration(deps.db, userId, sessionId, id, deps.now()),
   ).catch(async (error) => {
     // Nothing was deleted, so the object answers again.
-    if (error instanceof DatabaseUnavailableError && !error.maybeDone) await leaveToRow(false);
+    if (error instanceof DatabaseUnavailableError && !error.maybeDone) await setBeingDeleted(false);
     throw error;
   });
   if (result === "signed_out") {
-    await leaveToRow(false);
+    await setBeingDeleted(false);
     return fail("unauthenticated");
   }
   if (result === "not_found") return fail("not_found");
-  await carryOutNow(deps, result.removals);
+  await executeNow(deps, result.removals);
   return c.body(null, 204);
 }
 
 /** Null where the object does not answer. */
-async function askObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null> {
+async function tryObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
@@ -148,7 +148,7 @@ async function askObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null
 }
 
 /** Completes after the client has disconnected. */
-function untilDone<T>(deps: Deps, work: Promise<T>): Promise<T> {
+function runToEnd<T>(deps: Deps, work: Promise<T>): Promise<T> {
   deps.waitUntil(work.catch(() => undefined));
   return work;
 }

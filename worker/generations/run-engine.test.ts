@@ -65,12 +65,12 @@ describe("a job that is under way when fal's model is another partner's", () => 
   it("is asked after, where it was given, and not given to that partner", async () => {
     const polled = await run({ reference: "request-1", recipients: BEFORE });
     expect(polled.asked).toEqual(["GET"]);
-    expect(polled.event).toMatchObject({ type: "engine_error", chance: { do: "start" } });
+    expect(polled.event).toMatchObject({ type: "engine_error", retry: { do: "start" } });
     const { event, asked } = await run({ recipients: BEFORE });
     expect(asked).toEqual([]);
     expect(event).toMatchObject({
       type: "engine_error",
-      chance: null,
+      retry: null,
       failureCode: "engine_out_of_order",
     });
   });

@@ -13,7 +13,7 @@ import { operatorError, replyLost } from "../engines/engine-errors.ts";
 import { describeError } from "../http/log.ts";
 import { generationKeys } from "../media/storage/keys.ts";
 import { pictureLinks } from "../media/storage/picture-links.ts";
-import type { GenerationEvent, GenerationState, SecondChance } from "./machine-state.ts";
+import type { GenerationEvent, GenerationState, RetryPlan } from "./machine-state.ts";
 import { storePicture } from "./store-picture.ts";
 
 /** Plus a random part, so that retries spread. */
@@ -154,12 +154,12 @@ function toErrorEvent(
 ): GenerationEvent {
   const { cause, detail } = error;
   const failureCode = failureOf(error);
-  const event = cause === "operator" ? "alarm" : "engine_trouble";
+  const event = cause === "operator" ? "alarm" : "engine_error";
   deps.log({ event, engine: state.engine, cause, failureCode, detail, attempt });
   return {
     type: "engine_error",
     attempt,
-    chance: chanceAfter(deps, state, error),
+    retry: planRetry(deps, state, error),
     failureCode,
   };
 }
@@ -172,7 +172,7 @@ function failureOf(error: EngineError): FailureCode {
 /**
  * The fallback after an error that is not the person's, else the same engine after a temporary one.
  */
-function chanceAfter(deps: Deps, state: GenerationState, error: EngineError): SecondChance | null {
+function planRetry(deps: Deps, state: GenerationState, error: EngineError): RetryPlan | null {
   if (error.cause !== "transient" && error.cause !== "operator") return null;
   const backoff = BACKOFF_MS * (1 + Math.random());
   const afterMs = error.cause === "transient" ? (error.retryAfterMs ?? backoff) : 0;

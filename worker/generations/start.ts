@@ -11,9 +11,9 @@ import type { Actor } from "../http/routes.ts";
 import type { SourceNetworks } from "../http/source.ts";
 
 /** Seconds; most generations end sooner. */
-const TRY_AGAIN_S = 30;
+const RETRY_AFTER_S = 30;
 /** Seconds. */
-const PAUSE_S = 300;
+const PAUSE_RETRY_AFTER_S = 300;
 
 /**
  * Charges one credit and starts a generation; idempotent by key. 402 without a credit, 403 without
@@ -69,10 +69,10 @@ export async function startGeneration(
 }
 
 function refuse({ pause, credits, consentLacking, fullUntil }: StartResult, now: number): never {
-  if (pause !== null) fail("generation_paused", { pause, retryAfter: PAUSE_S });
+  if (pause !== null) fail("generation_paused", { pause, retryAfter: PAUSE_RETRY_AFTER_S });
   if (credits < 1) fail("insufficient_credits");
   if (consentLacking) fail("consent_required");
-  if (fullUntil === 0) fail("too_many_generations", { retryAfter: TRY_AGAIN_S });
+  if (fullUntil === 0) fail("too_many_generations", { retryAfter: RETRY_AFTER_S });
   const retryAfter = Math.max(1, (fullUntil - now) / 1000);
   return fail("start_limit", { retryAfter });
 }

@@ -23,7 +23,7 @@ export async function storePicture(
   { id, ownerId, engine }: GenerationState,
   made: Made,
 ): Promise<string | EngineError> {
-  const image = made.kind === "done" ? made.image : await takeOutput(deps, engine, made.output);
+  const image = made.kind === "done" ? made.image : await cleanOutput(deps, engine, made.output);
   if (!(image instanceof Uint8Array)) return image;
   const key = generationKeys(ownerId, id).output;
   await deps.media.privateBucket.put(key, await withMarks(deps, engine, image), {
@@ -45,7 +45,7 @@ async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise
  * A provider's result is handled like an upload: fetched with the guard, inspected, decoded and
  * encoded.
  */
-async function takeOutput(
+async function cleanOutput(
   deps: Deps,
   engine: string,
   output: ProviderOutput,

@@ -23,37 +23,37 @@ const ARMED_WITHIN_MS = 10_000;
 const CHUNK = 500;
 const AT_ONCE = 10;
 const ORPHAN_AFTER_MS = 15 * 60_000;
-const PREVIEW_KEPT_MS = 24 * 3_600_000;
+const PREVIEW_LIFETIME_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
  * Fails and refunds overdue generations, and those that were never armed. Asking an object also
  * wakes it after a crash.
  */
-export async function sweepOpen(deps: Deps, now: number): Promise<void> {
+export async function sweepOpenGenerations(deps: Deps, now: number): Promise<void> {
   const times = { chargedBefore: now - ARMED_WITHIN_MS, dueBefore: now - GRACE_MS };
   const open = await listOpenGenerations(deps.db, times, CHUNK);
   let ended = 0;
   for (const some of chunksOf(open, AT_ONCE)) {
-    const ends = await Promise.all(some.map((one) => sweepOne(deps, one, now)));
+    const ends = await Promise.all(some.map((one) => sweepGeneration(deps, one, now)));
     ended += ends.filter(Boolean).length;
   }
   if (ended > 0) deps.log({ event: "swept", generations: ended });
 }
 
 /** Whether it was ended. An error is logged and does not stop the others. */
-async function sweepOne(
+async function sweepGeneration(
   deps: Deps,
   { id, userId, overdue }: OpenGeneration,
   now: number,
 ): Promise<boolean> {
   const failureCode = overdue ? "timed_out" : "not_started";
   try {
-    if (!overdue && (await deps.generation(id).jobAnswer()) !== "unknown") return false;
+    if (!overdue && (await deps.generation(id).jobStatus()) !== "unknown") return false;
     await settleGeneration(deps.db, userId, id, failed(failureCode), now);
     const keys = generationKeys(userId, id);
     await deps.media.privateBucket.delete([keys.person, keys.garment]);
-    await deps.generation(id).refuse(failureCode);
+    await deps.generation(id).fail(failureCode);
     return true;
   } catch (error) {
     deps.log({ event: "sweep_failed", ...describeError(error) });
@@ -66,14 +66,14 @@ export async function sweepOrphans(deps: Deps, now: number): Promise<void> {
   await deleteOldWindows(deps.db, now - DAY_MS);
   await forgetMailboxes(deps.db, utcDay(now));
   await eachPage(deps.media.privateBucket, "garments/", async (objects) => {
-    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_KEPT_MS);
+    const old = objects.filter(({ uploaded }) => uploaded.getTime() < now - PREVIEW_LIFETIME_MS);
     if (old.length > 0) await deps.media.privateBucket.delete(old.map(({ key }) => key));
   });
-  await sweepUnneeded(deps, now, "generations/", findNeededPictures);
-  await sweepUnneeded(deps, now, "reference-images/", (db, keys) =>
+  await sweepPrefix(deps, now, "generations/", findNeededPictures);
+  await sweepPrefix(deps, now, "reference-images/", (db, keys) =>
     findNamedReferences(db, partsOf(keys, 1)),
   );
-  await sweepUnneeded(deps, now, "closet-versions/", async (db, keys) => {
+  await sweepPrefix(deps, now, "closet-versions/", async (db, keys) => {
     const handles = await findClosetHandles(db, partsOf(keys, 1));
     return new Set(keys.filter((key) => handles.has(partOf(key, 1))));
   });
@@ -98,7 +98,7 @@ async function findNeededPictures(db: Deps["db"], keys: readonly string[]): Prom
  * Deletes old images below a prefix that no row needs: those of a restored backup, or of a call
  * that outlived its planned removal.
  */
-async function sweepUnneeded(
+async function sweepPrefix(
   deps: Deps,
   now: number,
   prefix: string,

@@ -20,7 +20,7 @@ export async function receiveWebhook(
   if (attempt !== 1 && attempt !== 2) return false;
   const token = searchParams.get("token");
   const head: WebhookHead = { headers: request.headers, generationId, attempt, token };
-  const senders = await possibleSenders(deps, head);
+  const senders = await findPossibleSenders(deps, head);
   if (senders.length === 0) return false;
   const maxBytes = Math.max(...senders.map(({ receiver }) => receiver.maxBytes));
   const body = await readBody(request, { maxBytes, timeoutMs: READ_TIMEOUT_MS });
@@ -34,7 +34,7 @@ export async function receiveWebhook(
 }
 
 /** Includes engines that are no longer configured: a running job keeps its engine. */
-async function possibleSenders(
+async function findPossibleSenders(
   deps: Deps,
   head: WebhookHead,
 ): Promise<{ readonly name: EngineName; readonly receiver: WebhookReceiver }[]> {

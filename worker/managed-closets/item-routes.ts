@@ -39,7 +39,7 @@ import { checkFields, parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
-import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
+import { discardStaged, executeNow } from "../removals/execute-removals.ts";
 import { type ItemForm, readItemForm } from "./item-form.ts";
 import { storeClosetPicture } from "./pictures.ts";
 
@@ -79,7 +79,7 @@ async function create(caller: InfluencerCaller, c: AppContext): Promise<Response
   // Other images belong to an earlier request with the same key.
   if (created.item?.clothingImageUrl !== clothingImageUrl) await discard(deps, caller, pictures);
   if (created.raised) await publishCloset(deps, created.raised);
-  await carryOutNow(deps, created.removals);
+  await executeNow(deps, created.removals);
   return answerCreated(c, created, requestHash);
 }
 
@@ -115,7 +115,7 @@ async function change(caller: InfluencerCaller, c: AppContext): Promise<Response
   }
   await publishCloset(deps, raised);
   // New images of a taken-down item are hidden at once.
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
   return c.json<{ item: ClosetItem }>({ item: toItem(item) });
 }
 
@@ -179,7 +179,7 @@ async function remove(caller: InfluencerCaller, c: AppContext): Promise<Response
   const { deps } = c.var;
   const { raised, removals } = await deleteItem(deps.db, caller, c.req.param("id") as string);
   if (raised) await publishCloset(deps, raised);
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
   if (!raised) return fail("item_not_found");
   return c.body(null, 204);
 }

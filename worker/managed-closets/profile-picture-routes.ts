@@ -7,7 +7,7 @@ import { enforceLimits } from "../http/rate-limit.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { mediaUrl } from "../media/storage/keys.ts";
 import { readUpload } from "../media/upload.ts";
-import { carryOutNow, discardStaged } from "../removals/carry-out.ts";
+import { discardStaged, executeNow } from "../removals/execute-removals.ts";
 import { storeProfilePicture } from "./pictures.ts";
 
 const PATH = "/api/me/profile-picture";
@@ -49,5 +49,5 @@ async function save(actor: Actor, c: AppContext, key: string | null): Promise<vo
     fail("unauthenticated");
   }
   if (raised) await publishCloset(deps, raised);
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { settlePictures } from "../media/hidden-pictures.ts";
 import { eachPage } from "../media/storage/each-page.ts";
 import { mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
-import { carryOut } from "../removals/carry-out.ts";
+import { executeRemovals } from "../removals/execute-removals.ts";
 
 const ORPHAN_AFTER_MS = 3_600_000;
 
@@ -22,7 +22,7 @@ export async function sweepPictures(deps: Deps, now: number): Promise<void> {
       if (orphans.length > 0) await publicBucket.delete(orphans);
       const hidden = await findHiddenPictures(deps.db, owners);
       const shown = pictures.map(({ key }) => key).filter((key) => hidden.has(mediaUrl(key)));
-      await carryOut(deps, await settlePictures(deps, owners, shown));
+      await executeRemovals(deps, await settlePictures(deps, owners, shown));
     });
   }
 }

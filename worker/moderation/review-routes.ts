@@ -18,7 +18,7 @@ import {
 import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext, Route } from "../http/routes.ts";
-import { carryOutNow } from "../removals/carry-out.ts";
+import { executeNow } from "../removals/execute-removals.ts";
 
 export const moderationRoutes: readonly Route[] = [
   { method: "GET", path: "/api/admin/reports", access: "admin", handle: showReports },
@@ -76,6 +76,6 @@ async function decide(
   if (ownerId === null) return fail("not_found");
   if (!changed) fail("conflict");
   if (raised) await publishCloset(deps, raised);
-  await carryOutNow(deps, removals);
+  await executeNow(deps, removals);
   return c.body(null, 204);
 }

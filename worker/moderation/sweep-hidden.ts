@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { settlePictures } from "../media/hidden-pictures.ts";
 import { eachPage } from "../media/storage/each-page.ts";
 import { HIDDEN_FOLDER, mediaUrl, parseMediaKey } from "../media/storage/keys.ts";
-import { carryOut } from "../removals/carry-out.ts";
+import { executeRemovals } from "../removals/execute-removals.ts";
 
 /** Completes interrupted takedowns and restores. */
 export async function sweepHidden(deps: Deps): Promise<void> {
@@ -20,6 +20,6 @@ export async function sweepHidden(deps: Deps): Promise<void> {
     const orphans = keys.filter((key) => !named.has(mediaUrl(key)));
     if (orphans.length > 0) await privateBucket.delete(orphans.map((key) => HIDDEN_FOLDER + key));
     const shown = keys.filter((key) => named.has(mediaUrl(key)) && !hidden.has(mediaUrl(key)));
-    await carryOut(deps, await settlePictures(deps, owners, shown));
+    await executeRemovals(deps, await settlePictures(deps, owners, shown));
   });
 }

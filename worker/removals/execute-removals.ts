@@ -13,7 +13,7 @@ import { generationKeys, hiddenKey, ownerPrefixes, parseMediaKey } from "../medi
 
 const AT_ONCE = 20;
 /** A request or cron run may make 1,000 calls; moving an image takes three. */
-const A_RUN = 300;
+const PER_RUN = 300;
 /** R2's limit. */
 const KEYS_AT_ONCE = 1000;
 
@@ -24,7 +24,7 @@ type Attempt = (some: readonly Removal[], work: () => Promise<unknown>) => Promi
  * Executes planned removals: first the running objects, then the images. Failed ones stay planned
  * and are logged. Idempotent; never throws.
  */
-export async function carryOut(deps: Deps, removals: readonly Removal[]): Promise<void> {
+export async function executeRemovals(deps: Deps, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
   const failed = new Set<Removal>();
   const attempt: Attempt = async (some, work) => {
@@ -35,10 +35,10 @@ export async function carryOut(deps: Deps, removals: readonly Removal[]): Promis
       deps.log({ event: "removal_failed", ...describeError(error) });
     }
   };
-  const all = removals.slice(0, A_RUN);
-  await tellObjects(deps, all, attempt);
+  const all = removals.slice(0, PER_RUN);
+  await notifyObjects(deps, all, attempt);
   await deletePictures(deps, all, attempt);
-  const unnamed = await placePictures(deps, all, attempt);
+  const unnamed = await movePictures(deps, all, attempt);
   await deletePictures(deps, unnamed, attempt);
   all.push(...unnamed);
   for (const one of all.filter(({ kind }) => kind === "account")) {
@@ -49,8 +49,8 @@ export async function carryOut(deps: Deps, removals: readonly Removal[]): Promis
 }
 
 /** Completes after the client has disconnected. */
-export async function carryOutNow(deps: Deps, removals: readonly Removal[]): Promise<void> {
-  const work = carryOut(deps, removals);
+export async function executeNow(deps: Deps, removals: readonly Removal[]): Promise<void> {
+  const work = executeRemovals(deps, removals);
   deps.waitUntil(work);
   await work;
 }
@@ -62,30 +62,30 @@ export async function discardStaged(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  await carryOutNow(deps, await unstagePictures(deps.db, ownerId, keys, deps.now()));
+  await executeNow(deps, await unstagePictures(deps.db, ownerId, keys, deps.now()));
 }
 
 /** Executes all due removals. */
-export async function carryOutDue(deps: Deps, now: number): Promise<void> {
-  await carryOut(deps, await listDueRemovals(deps.db, now, A_RUN));
+export async function executeDueRemovals(deps: Deps, now: number): Promise<void> {
+  await executeRemovals(deps, await listDueRemovals(deps.db, now, PER_RUN));
 }
 
-async function tellObjects(
+async function notifyObjects(
   deps: Deps,
   removals: readonly Removal[],
   attempt: Attempt,
 ): Promise<void> {
-  const tell = (one: Removal): (() => Promise<unknown>) | null => {
+  const notify = (one: Removal): (() => Promise<unknown>) | null => {
     const { kind, subject } = one;
     // First, because the cached page is found by this object.
     if (kind === "closet") return () => forgetCloset(deps, subject);
     if (kind === "generation") return () => deps.generation(subject).cancel();
-    if (kind === "stop") return () => deps.generation(subject).refuse("generation_failed");
+    if (kind === "stop") return () => deps.generation(subject).fail("generation_failed");
     return null;
   };
   for (const some of chunksOf(removals, AT_ONCE)) {
     const calls = some.map((one) => {
-      const work = tell(one);
+      const work = notify(one);
       return work && attempt([one], work);
     });
     await Promise.all(calls);
@@ -135,7 +135,7 @@ async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<vo
  * Moves images according to takedowns and restores. Returns the removals of images whose rows were
  * deleted meanwhile.
  */
-async function placePictures(
+async function movePictures(
   deps: Deps,
   removals: readonly Removal[],
   attempt: Attempt,

@@ -13,8 +13,8 @@ import {
 } from "../media/storage/keys.ts";
 
 // Named by a variable: the compiler of the tests lacks the platform's types, which it speaks of.
-const CARRY_OUT: string = "./carry-out.ts";
-const { carryOutDue } = await import(CARRY_OUT);
+const EXECUTE_REMOVALS: string = "./execute-removals.ts";
+const { executeDueRemovals } = await import(EXECUTE_REMOVALS);
 
 let server: MigratedDatabase;
 let db: Db;
@@ -77,14 +77,17 @@ let told: string[];
 let unreachable: boolean;
 
 function site() {
-  const tell = (what: string) => async () => {
+  const notify = (what: string) => async () => {
     if (unreachable) throw new Error("the object is out of reach");
     told.push(what);
   };
   return {
     db,
     media: { publicBucket: shown, privateBucket: hidden },
-    generation: (id: string) => ({ cancel: tell(`cancel ${id}`), refuse: tell(`refuse ${id}`) }),
+    generation: (id: string) => ({
+      cancel: notify(`cancel ${id}`),
+      refuse: notify(`refuse ${id}`),
+    }),
     now: () => Date.now(),
     log: () => {},
   };
@@ -131,7 +134,7 @@ it("plans what an account's rows named when they go, and forgets the plans as th
     `picture ${FACE}`,
     `picture ${PHOTO}`,
   ]);
-  await carryOutDue(site(), Date.now());
+  await executeDueRemovals(site(), Date.now());
   expect(told).toEqual([`cancel ${GENERATION}`]);
   expect(stored()).toEqual([]);
   expect(await plans()).toEqual([]);
@@ -154,10 +157,10 @@ it.each(Object.entries(FAILURES))(
   async (_, set) => {
     await run("DELETE FROM user");
     set(true);
-    await carryOutDue(site(), Date.now());
+    await executeDueRemovals(site(), Date.now());
     expect(await plans()).toContain(`generation ${GENERATION}`);
     set(false);
-    await carryOutDue(site(), Date.now() + 1000);
+    await executeDueRemovals(site(), Date.now() + 1000);
     expect(told).toContain(`cancel ${GENERATION}`);
     expect([await plans(), stored()]).toEqual([[], []]);
   },
@@ -169,12 +172,12 @@ it("keeps an account's plan until all else of it is removed", async () => {
     `INSERT INTO removals (kind, subject, owner_id) VALUES ('account', '${USER}', '${USER}')`,
   );
   unreachable = true;
-  await carryOutDue(site(), Date.now());
+  await executeDueRemovals(site(), Date.now());
   expect(await plans()).toEqual([`account ${USER}`, `generation ${GENERATION}`]);
   // What a call that was under way has stored since goes as well.
   await hidden.put(referenceImageKey(USER, "version-0002", "jpg"));
   unreachable = false;
-  await carryOutDue(site(), Date.now() + 1000);
+  await executeDueRemovals(site(), Date.now() + 1000);
   expect([await plans(), stored()]).toEqual([[], []]);
 });
 
@@ -188,9 +191,9 @@ it("removes what no row has come to name when its time is over, and not what one
     );
   }
   await run(`UPDATE reference_images SET file_path = '${taken}'`);
-  await carryOutDue(site(), TIME - 1);
+  await executeDueRemovals(site(), TIME - 1);
   expect(await plans()).toEqual([`picture ${late}`]);
-  await carryOutDue(site(), TIME);
+  await executeDueRemovals(site(), TIME);
   expect(await plans()).toEqual([]);
   expect(stored()).toContain(taken);
   expect(stored()).not.toContain(late);
@@ -202,7 +205,7 @@ it("removes no picture of somebody else, whatever a row has named", async () => 
   await shown.put(foreign);
   await run(`UPDATE profiles SET profile_picture_url = '${mediaUrl(foreign)}'`, "DELETE FROM user");
   expect(await plans()).toContain(`picture ${foreign}`);
-  await carryOutDue(site(), Date.now());
+  await executeDueRemovals(site(), Date.now());
   expect(await plans()).toEqual([]);
   expect(stored()).toEqual([foreign]);
 });
@@ -214,7 +217,7 @@ it("lets no row name a picture that was removed before the row came", async () =
   const put = () => putReferenceImage(db, USER, "session", { key, attestation: null }, TIME);
   const stage = () => stagePicture(db, USER, "session", key, TIME);
   expect(await stage()).toBe(true);
-  await carryOutDue(site(), TIME + STAGED_MS);
+  await executeDueRemovals(site(), TIME + STAGED_MS);
   expect(await put()).toBe("passed");
   const { rows } = await db.$client.execute("SELECT file_path FROM reference_images");
   expect(rows[0]?.file_path).toBe(PHOTO);
@@ -229,9 +232,9 @@ it("does over what is planned anew while it is done", async () => {
     shown.before = async () => {};
     await run("UPDATE closets SET taken_down_at = NULL");
   };
-  await carryOutDue(site(), Date.now());
+  await executeDueRemovals(site(), Date.now());
   expect(await plans()).toEqual([`placement ${COAT}`, `placement ${WORN}`, `placement ${FACE}`]);
-  await carryOutDue(site(), Date.now());
+  await executeDueRemovals(site(), Date.now());
   expect([...shown.objects.keys()].sort()).toEqual([COAT, WORN, FACE].sort());
   expect(hidden.objects.has(hiddenKey(COAT))).toBe(false);
   expect(await plans()).toEqual([]);
@@ -244,10 +247,10 @@ it("loses no picture that is hidden and given back at the same time", async () =
     shown.before = async () => {};
     // A whole restoration between the copying of a takedown and its deletion.
     await run("UPDATE closets SET taken_down_at = NULL");
-    await carryOutDue(site(), Date.now());
+    await executeDueRemovals(site(), Date.now());
   };
-  await carryOutDue(site(), Date.now());
-  await carryOutDue(site(), Date.now() + 1000);
+  await executeDueRemovals(site(), Date.now());
+  await executeDueRemovals(site(), Date.now() + 1000);
   expect([...shown.objects.keys()].sort()).toEqual([COAT, WORN, FACE].sort());
   expect(await plans()).toEqual([]);
 });
