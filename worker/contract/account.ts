@@ -3,18 +3,16 @@ import type { Fit } from "./fit.ts";
 import { LIMITS } from "./limits.ts";
 import { personName } from "./text.ts";
 
-/** The signed-in person as the API tells of them. */
 export interface AppUser {
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly profileImage: string | null;
-  /** Whole credits, 0 or more. */
   readonly credits: number;
-  /** The next midnight UTC, ISO 8601. */
+  /** ISO 8601 UTC. */
   readonly creditsRenewAt: string;
-  /** Whether the daily credits go to another account of the same mailbox, and none come here. */
+  /** Whether another account of the same mailbox gets the daily credits. */
   readonly allowanceElsewhere: boolean;
   readonly roles: readonly string[];
 }
@@ -23,22 +21,22 @@ export interface ReferenceImage {
   readonly url: string;
   /** ISO 8601 UTC. */
   readonly uploadedAt: string;
-  /** How garments are to be laid on it; null while nobody has said. */
+  /** Null until it was set. */
   readonly fit: Fit | null;
 }
 
-/** Of a saved photo that a request names and that is no longer the saved one. */
+/** For a photo that is no longer the saved one. */
 export const PHOTO_REPLACED =
   "Your photo has been replaced in the meantime. Please look at the new one.";
 
 export const OTHER_TERMS = "These are not the words of this site.";
 
-/** A change of the words' meaning gives it a new date. */
+/** Raised when the meaning of the consent changes. */
 const WORDS_OF = "2026-11-22";
 
 /**
- * Names the words that people agree to.
- * @param passesTo whom the engines of the site pass photos on to, as `GET /api/engine` tells
+ * The version of the consent.
+ * @param passesTo the recipients of photos, as in `GET /api/engine`
  */
 export function photoConsentVersion(passesTo: readonly string[]): string {
   return [WORDS_OF, ...passesTo].join(" + ");
@@ -53,7 +51,7 @@ function byWhom(passesTo: readonly string[]): string {
   return `By ${names}, who ${make} the pictures for this site: a try-on's two photos are sent there, and to nobody else.`;
 }
 
-/** The words themselves, on a site whose engines pass photos on to those. */
+/** The text of the consent for these recipients. */
 export function photoConsentTerms(passesTo: readonly string[]) {
   return [
     {
@@ -75,27 +73,25 @@ export function photoConsentTerms(passesTo: readonly string[]) {
   ] as const;
 }
 
-/** The consent to process photos of one's body. */
 export interface PhotoConsent {
   readonly version: string;
   /** ISO 8601 UTC. */
   readonly givenAt: string;
 }
 
-/** GET /api/me, PATCH /api/me */
 export interface Me {
   readonly user: AppUser;
   readonly referenceImage: ReferenceImage | null;
-  /** Null when never given, withdrawn, or given to older words. */
+  /** Null when never given, withdrawn, or given to another version. */
   readonly photoConsent: PhotoConsent | null;
-  /** An operator's sentence while no generation may be started. */
+  /** The operator's sentence during a pause. */
   readonly generationPause: string | null;
 }
 
-/** PUT /api/me/photo-consent; 422 for a version other than the site's present one. */
+/** PUT /api/me/photo-consent; 422 for another version than the current one. */
 export const photoConsentInput = v.strictObject({ version: v.pipe(v.string(), v.maxLength(200)) });
 
-/** DELETE /api/me. The password is asked for again: an open session alone is not enough. */
+/** DELETE /api/me, which requires the password again. */
 export const accountDeletionInput = v.strictObject({
   password: v.pipe(
     v.string("Please enter your password"),
@@ -106,6 +102,6 @@ export const accountDeletionInput = v.strictObject({
 
 const name = personName(LIMITS.nameMax);
 
-/** PATCH /api/me. Both may be empty; unknown fields are refused. */
+/** PATCH /api/me; both may be empty. */
 export const profileInput = v.strictObject({ firstName: name, lastName: name });
 export type ProfileInput = v.InferOutput<typeof profileInput>;

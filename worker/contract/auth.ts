@@ -22,14 +22,13 @@ export const NETWORK_LOCKED =
   "Too many logins from your network. Please wait 15 minutes and try again.";
 export const PASSWORD_LOCKED = "Too many wrong passwords. Please wait 15 minutes and try again.";
 
-/** A new password. Breached ones are refused by the server alone, which has the list. */
+/** The server also refuses breached passwords. */
 const newPassword = v.pipe(
   v.string("Please enter a password"),
   v.minLength(LIMITS.passwordMin, PASSWORD_TOO_SHORT),
   v.maxLength(LIMITS.passwordMax, PASSWORD_TOO_LONG),
 );
 
-/** POST /api/auth/sign-up/email. Names may be missing. */
 export const signUpInput = v.object({
   email,
   password: newPassword,
@@ -38,7 +37,6 @@ export const signUpInput = v.object({
 });
 export type SignUpInput = v.InferInput<typeof signUpInput>;
 
-/** POST /api/auth/sign-in/email */
 export const signInInput = v.object({
   email,
   password: v.pipe(
@@ -48,16 +46,14 @@ export const signInInput = v.object({
   ),
 });
 
-/** POST /api/auth/request-password-reset and /api/auth/send-verification-email */
 export const mailRequestInput = v.object({ email });
 
-/** POST /api/auth/reset-password */
 export const resetPasswordInput = v.object({
   newPassword,
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
 });
 
-/** The auth paths that exist; everything else under /api/auth is 404. */
+/** All others below /api/auth are 404. */
 export const AUTH_PATHS = {
   signUp: { method: "POST", path: "/api/auth/sign-up/email" },
   signIn: { method: "POST", path: "/api/auth/sign-in/email" },

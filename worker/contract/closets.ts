@@ -19,7 +19,7 @@ export const OWN_LIKES_FULL =
 export const NETWORK_LIKES_FULL =
   "Your network has given as many likes as one hour allows. Please try again later.";
 
-/** An item of a closet. Image fields are paths of this site; `likes` is a whole number, 0 or more. */
+/** Image fields are paths of this site; `likes` is 0 or more. */
 export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly id: string;
   readonly clothingImageUrl: string;
@@ -28,7 +28,6 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly isPinned: boolean;
   /** From 1; null where not pinned. */
   readonly pinOrder: number | null;
-  /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
 
@@ -37,11 +36,9 @@ export interface Collection {
   readonly title: string;
   readonly description: string | null;
   readonly itemIds: readonly string[];
-  /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
 
-/** What belongs to a closet as such; the public page shows all of it. */
 export interface Closet {
   readonly id: string;
   readonly title: string;
@@ -53,9 +50,8 @@ export interface Closet {
 }
 
 /**
- * GET /api/closets/:handle, and what the closet's page carries with it. Items in the Recent order:
- * pinned by their order, then the newest; collections newest first. The same for everybody: it never
- * depends on who asks. 404 where the closet is missing or empty.
+ * GET /api/closets/:handle. Pinned items first, then the newest; newest collections first. The same
+ * for every caller. 404 where the closet is missing or empty.
  */
 export interface PublicCloset {
   readonly closet: Closet & { readonly itemCount: number };
@@ -63,31 +59,31 @@ export interface PublicCloset {
   readonly collections: readonly Collection[];
 }
 
-/** GET /api/closet (influencer). Items in the manager's order, collections newest first. */
+/** GET /api/closet (influencer), in the manager's order. */
 export interface ManagedCloset {
   readonly closet: Closet | null;
   readonly items: readonly ClosetItem[];
   readonly collections: readonly Collection[];
-  /** The public address; null while there is no closet. */
+  /** Null without a closet. */
   readonly liveUrl: string | null;
-  /** What an operator has taken down: pieces by their ids, and the closet itself or null. */
+  /** Takedowns of items by id, and of the closet itself. */
   readonly takedowns: {
     readonly closet: Takedown | null;
     readonly items: Readonly<Record<string, Takedown>>;
   };
 }
 
-/** POST and DELETE /api/closets/:handle/items/:id/likes; the caller's own like, once. */
+/** POST and DELETE /api/closets/:handle/items/:id/likes. */
 export interface LikeCount {
   readonly likes: number;
 }
 
-/** GET /api/closets/:handle/likes: what the caller likes there, each with its present count. */
+/** GET /api/closets/:handle/likes: counts of the items that the caller likes. */
 export interface OwnLikes {
   readonly likes: Readonly<Record<string, number>>;
 }
 
-/** A shop's address: a web address with a host name; a bare IP address is refused. */
+/** A web address with a host name; IP addresses are refused. */
 const affiliateUrl = v.pipe(
   v.string(AFFILIATE_URL_MISSING),
   v.trim(),
@@ -96,7 +92,7 @@ const affiliateUrl = v.pipe(
   v.check((text) => hasHostName(text), URL_INVALID),
 );
 
-/** At least two labels, none of them empty: so no trailing dot; and no number last, as of an IPv4. */
+/** At least two labels, none empty, the last not a number. */
 function hasHostName(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const labels = new URL(text).hostname.split(".");
@@ -105,7 +101,7 @@ function hasHostName(text: string): boolean {
 
 export const requiredItemTexts = {
   title: requiredLine(LIMITS.itemTitleMax, ITEM_TITLE_MISSING),
-  /** The shop; visitors go there by `shopPath`, which counts. */
+  /** Visitors go there by `shopPath`, which counts. */
   affiliateUrl,
 };
 const optionalItemTexts = {
@@ -126,7 +122,7 @@ export const itemChangeFields = v.strictObject({
   removeWearingImage: v.optional(v.picklist(["true", "false"])),
 });
 
-/** The fields of an item that everybody gets, and no other. */
+/** The public fields of an item. */
 export const PUBLIC_ITEM_FIELDS = [
   "id",
   "title",
@@ -140,13 +136,12 @@ export const PUBLIC_ITEM_FIELDS = [
   "createdAt",
 ] as const satisfies readonly (keyof ClosetItem)[];
 
-/** POST /api/closet/items: 201. `closetCreated` on the first item of somebody without a closet. */
+/** 201. `closetCreated` with the first item of a new closet. */
 export interface CreatedItem {
   readonly item: ClosetItem;
   readonly closetCreated: boolean;
 }
 
-/** PUT /api/closet/items/:id/pin */
 export const pinInput = v.strictObject({ isPinned: v.boolean() });
 
 const ids = (max: number) =>
@@ -157,12 +152,11 @@ const ids = (max: number) =>
   );
 
 /**
- * PUT /api/closet/pins: all pinned items in their new order. Answers them as `{ items }`; 409
- * `conflict` where others are pinned by now.
+ * PUT /api/closet/pins: all pinned items in their new order. Answers `{ items }`; 409 where others
+ * are pinned.
  */
 export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
-/** PATCH /api/closet */
 export const closetSettingsInput = v.strictObject({
   title: requiredLine(LIMITS.closetTitleMax, "Please enter a title"),
   bio: optionalText(LIMITS.bioMax),
@@ -172,20 +166,20 @@ export const closetSettingsInput = v.strictObject({
 });
 export type ClosetSettings = v.InferInput<typeof closetSettingsInput>;
 
-/** POST /api/closet/collections: 201 `{ collection }`; PATCH /api/closet/collections/:id: the same. */
+/** POST /api/closet/collections: 201 `{ collection }`; PATCH /api/closet/collections/:id. */
 export const collectionInput = v.strictObject({
   title: requiredLine(LIMITS.collectionTitleMax, "Please enter a title"),
   description: optionalText(LIMITS.collectionDescriptionMax),
 });
 export type CollectionInput = v.InferInput<typeof collectionInput>;
 
-/** PUT /api/closet/collections/:id/items: replaces all links; 422 with a foreign item among them. */
+/** PUT /api/closet/collections/:id/items; 422 for an item of another closet. */
 export const collectionItemsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
 /**
- * POST /api/closet/product-looks `{ url }`: what a shop's page says of its product, by JSON-LD, Open
- * Graph or Shopify's data. POST /api/closet/product-pictures `{ url }`: the bytes of one of its
- * pictures, `image/jpeg` or `image/webp`, clean. Both refuse as the garment links do.
+ * POST /api/closet/product-looks `{ url }`: a shop page's product data. POST
+ * /api/closet/product-pictures `{ url }`: one of its images as JPEG or WebP. Both have the refusals
+ * of garment links.
  */
 export const productLinkInput = v.strictObject({
   url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, URL_INVALID)),
@@ -194,18 +188,17 @@ export const productLinkInput = v.strictObject({
 export interface ProductLook {
   readonly title: string | null;
   readonly affiliateUrl: string;
-  /** Addresses of its pictures, best first, at most 12. */
+  /** Best first, at most 12. */
   readonly pictures: readonly string[];
 }
 
-/** What is counted of a piece: its dialog opened, tried on, followed to its shop. */
 export interface ItemCounts {
   readonly views: number;
   readonly tryOns: number;
   readonly clicks: number;
 }
 
-/** GET /api/closet/stats: the last 30 days (UTC), today last. Bots are left out as far as they tell. */
+/** GET /api/closet/stats: the last 30 UTC days, without known bots. */
 export interface ClosetStats {
   readonly days: readonly (ItemCounts & {
     /** YYYY-MM-DD */

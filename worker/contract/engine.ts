@@ -1,14 +1,13 @@
-/** GET /api/engine: what makes the try-ons of this site. The same for everybody, and cached. */
+/** GET /api/engine; the same for every caller. */
 export interface EngineFacts {
   readonly name: string;
-  /** What is written beside its results. */
+  /** The label of its results. */
   readonly mark: string;
-  /** Whether its pictures are made by a trained model. */
+  /** Whether a trained model makes the images. */
   readonly ai: boolean;
-  /** Whether it reads a body's points out of the photo: then photos are checked, and points can be set. */
+  /** Whether it uses the points of a body in the photo. */
   readonly fit: boolean;
-  /** Whom it passes photos on to, its fallback included; nobody where they stay with the site. */
+  /** All recipients of photos, including the fallback's. */
   readonly passesTo: readonly string[];
-  /** How long a picture usually takes. */
   readonly expectedSeconds: number;
 }

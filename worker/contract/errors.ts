@@ -1,10 +1,7 @@
 import { BRAND } from "./brand.ts";
 import { INTERNAL_ERROR } from "./internal-error.ts";
 
-/**
- * Every refusal the API gives: its HTTP status and its sentence for the user.
- * A code without either does not compile.
- */
+/** Every wire code with its HTTP status and its sentence. */
 export const ERROR_CODES = [
   "bad_request",
   "unauthenticated",
@@ -107,15 +104,15 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   unavailable: "The service is busy. Please try again in a moment.",
 };
 
-/** Of a body that is not one picture. */
+/** For a body that is not one image. */
 export const REQUEST_TOO_LARGE = "The request is too large.";
 
-/** The body of every refusal. `fields` names the inputs that a form can mark. */
+/** The body of every refusal; `fields` has sentences by input. */
 export interface ErrorBody {
   readonly error: string;
-  /** One of `ERROR_CODES`, or a code of the auth endpoints in the same form. */
+  /** One of `ERROR_CODES`, or a code of the auth endpoints. */
   readonly code: string;
-  /** The cause: one of `REFUSALS`, or `code` again where nothing closer is known. */
+  /** One of `REFUSALS`; `code` where the cause is unknown. */
   readonly failureCode: string;
   readonly requestId: string;
   readonly fields?: Readonly<Record<string, string>>;

@@ -7,7 +7,6 @@ import { PHOTO_FINDING_SENTENCES } from "./photo-finding-sentences.ts";
 const { no_person, several_people, too_small, torso_cut } = PHOTO_FINDING_SENTENCES;
 const TOPS_ONLY = "Trousers and skirts cannot be tried on yet. Please choose a top.";
 
-/** What a person reads for each way a generation fails. */
 export const FAILURE_SENTENCES: Readonly<Record<FailureCode, string>> = {
   no_person,
   several_people,

@@ -1,6 +1,5 @@
 import { isRefusing, REFUSING_FINDINGS } from "./fit.ts";
 
-/** Why a picture of a garment is refused. */
 const GARMENT_REFUSALS = [
   "garment_worn",
   "garment_busy",
@@ -15,7 +14,7 @@ const GARMENT_REFUSALS = [
 ] as const;
 export type GarmentRefusal = (typeof GARMENT_REFUSALS)[number];
 
-/** The refusals of a job that end its generation, by their names in `REFUSALS`. */
+/** Refusals of a job that end its generation; names of `REFUSALS`. */
 export const JOB_REFUSALS = [
   "bad_request",
   "invalid",
@@ -33,40 +32,38 @@ export const JOB_REFUSALS = [
 ] as const;
 
 /**
- * Every way a generation fails: `generations.failure_code`, `failureCode` in the API, and an outcome
- * in `generation_ends`. A code that was given once keeps its meaning. Sentences: `FAILURE_SENTENCES`.
+ * Why a generation failed: `generations.failure_code`, `failureCode` in the API, and outcomes in
+ * `generation_ends`. The meaning of a code never changes.
  */
 export const FAILURE_CODES = [
   ...REFUSING_FINDINGS,
-  /** The body in the photo was not understood well enough. */
+  /** The body in the photo was not recognised well enough. */
   "no_fit",
   ...GARMENT_REFUSALS,
-  /** An engine elsewhere refuses a picture without a closer reason. */
+  /** A provider refused an image without a reason. */
   "photo_unusable",
   "garment_unusable",
   "moderation_refused",
-  /** Only the operator can repair it. */
   "engine_out_of_order",
   "timed_out",
   "generation_failed",
-  /** Ended by its owner's own act. */
   "consent_withdrawn",
   "account_deleted",
   ...JOB_REFUSALS,
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** A stored code; what is not one of `FAILURE_CODES` counts as a failure without a known cause. */
+/** An unknown code becomes `generation_failed`. */
 export function toFailureCode(stored: unknown): FailureCode {
   return FAILURE_CODES.find((code) => code === stored) ?? "generation_failed";
 }
 
-/** Whether a try-on that failed so may succeed with points put by hand. */
+/** Whether points set by hand may help. */
 export function isMendedByPoints(code: FailureCode): boolean {
   return code === "no_fit" || isRefusing(code);
 }
 
-/** Whether nothing is known against the pictures, so that the same try-on may succeed next time. */
+/** Whether the same try-on may succeed later. */
 export function mayPass(code: FailureCode): boolean {
   return code === "generation_failed" || code === "not_started";
 }

@@ -7,11 +7,11 @@ import { PHOTO_ATTESTATION_VERSION } from "./photo-attestation.ts";
 const GENERATION_STATUSES = ["pending", "processing", "completed", "failed"] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 
-/** What really happens, in order; the percent is the least that is reached in each. */
+/** The stages in order, with the least percent of each. */
 export const GENERATION_STAGES = {
   waiting: 0,
   garment: 8,
-  /** An engine elsewhere works; the percent grows with the time. */
+  /** A provider works; the percent is estimated. */
   generating: 10,
   person: 30,
   warp: 60,
@@ -21,7 +21,6 @@ export const GENERATION_STAGES = {
 } as const;
 export type GenerationStage = keyof typeof GENERATION_STAGES;
 
-/** The sentence of the progress bar at a percent of 0..100. */
 export function progressMessage(percent: number): string {
   if (percent < 30) return "Analyzing garment...";
   if (percent < 60) return "Processing reference image...";
@@ -29,7 +28,7 @@ export function progressMessage(percent: number): string {
   return "Finalizing result...";
 }
 
-/** One generation: GET /api/generations/:id, each event of /events, each entry of the list. */
+/** GET /api/generations/:id, each event of /events, each entry of the list. */
 export interface Generation {
   readonly id: string;
   readonly status: GenerationStatus;
@@ -37,22 +36,21 @@ export interface Generation {
   readonly progress: number;
   readonly stage: GenerationStage;
   readonly outputImageUrl: string | null;
-  /** The saved reference photo that it was made from, as long as that one is still saved. */
+  /** The saved reference photo that was used, while that version is saved. */
   readonly beforeImageUrl: string | null;
-  /** Why it failed; null unless `status` is "failed". */
+  /** Null unless `status` is "failed". */
   readonly failureCode: FailureCode | null;
   /** The sentence of `failureCode`. */
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
-  /** The piece of a closet that it shows; its shop is reached by `shopPath`. */
+  /** Its shop is reached by `shopPath`. */
   readonly closetItemId: string | null;
-  /** What is to be written beside its picture; null when its engine is no longer known. */
+  /** The label of its engine; null for an unknown one. */
   readonly mark: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
 
-/** Whether it has ended and stays as it is. */
 export function isFinal({ status }: Pick<Generation, "status">): boolean {
   return status === "completed" || status === "failed";
 }
@@ -64,8 +62,8 @@ export interface GenerationPage {
 }
 
 /**
- * POST /api/generations: 201. The same `Idempotency-Key` of an account answers the same id for ever and
- * charges once, also when the generation was deleted since, whose status is 404.
+ * POST /api/generations: 201. An `Idempotency-Key` charges once and always returns the same id,
+ * also of a deleted generation.
  */
 export interface StartedGeneration {
   readonly generationId: string;
@@ -73,7 +71,7 @@ export interface StartedGeneration {
 
 export const URL_INVALID = "Please enter a valid URL";
 
-/** An http or https address whose parsed form stays one; the parsed form is kept. */
+/** Parsed and normalised. */
 export const webUrl = v.pipe(
   v.string(URL_INVALID),
   v.trim(),
@@ -82,7 +80,7 @@ export const webUrl = v.pipe(
   v.transform((text) => parseWebUrl(text)?.href ?? text),
 );
 
-/** The URL if the text is an http(s) address with a host and no credentials, else null. */
+/** Null unless it is an http(s) URL with a host and without credentials. */
 export function parseWebUrl(text: string): URL | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -92,14 +90,13 @@ export function parseWebUrl(text: string): URL | null {
 
 export const OTHER_GENERATION = "This is not the generation of this address.";
 
-/** An image value: an http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
+/** An http(s) URL, a `data:image/…;base64,` string, or a path of this site. */
 const imageValue = v.pipe(v.string(), v.minLength(1));
 
 /**
- * POST /api/generations/:id/job: 202 `{ status: "processing" }`. The spec fixes these names; unknown
- * fields are refused. The same body again (by its SHA-256) is answered as at first; another one is 409
- * and changes nothing. While the generation waits for its job, one that is refused with 400, 413, 415
- * or 422 ends it with the refund; 401, 403, 404, 429 and 503 leave it waiting.
+ * POST /api/generations/:id/job: 202 `{ status: "processing" }`. The same body (by SHA-256) is
+ * idempotent, another one 409. 400, 413, 415 and 422 end a waiting generation with the refund; 401,
+ * 403, 404, 429 and 503 do not.
  */
 export const jobInput = v.strictObject({
   model_image_url: imageValue,
@@ -107,9 +104,9 @@ export const jobInput = v.strictObject({
   generation_id: v.string(),
   product_url: v.optional(v.nullable(webUrl)),
   closet_item_id: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
-  /** For the photo that comes with it; without one, the saved photo has its own. */
+  /** For a sent photo; a saved one has its own. */
   fit: v.optional(v.nullable(fitInput)),
-  /** That the sender vouches for a photo that is not the saved one; whoever gave the consent must. */
+  /** Required of members with a consent for a sent photo. */
   photo_attestation: v.optional(v.literal(PHOTO_ATTESTATION_VERSION)),
 });
 export type JobInput = v.InferInput<typeof jobInput>;

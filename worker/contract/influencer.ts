@@ -10,7 +10,7 @@ const FOLLOWER_COUNT_INVALID = "Please enter a valid follower count";
 const HANDLE_INVALID = "Please enter a valid handle: letters, digits, dots and underscores";
 const HANDLE_RESERVED = "This handle is reserved.";
 
-/** Handles that would pass for the site itself or for its pages. */
+/** Handles that look like the site's own. */
 const RESERVED_HANDLES = new Set(
   (
     "about account accounts admin administrator affiliate api app assets auth billing closet closets " +
@@ -20,12 +20,12 @@ const RESERVED_HANDLES = new Set(
   ).split(" "),
 );
 
-/** The handle as it is stored: without `@`, spaces around and capitals. */
+/** Without `@`, surrounding spaces and capitals. */
 export function normaliseHandle(text: string): string {
   return text.trim().replace(/^@/, "").toLowerCase();
 }
 
-/** 1 to 30 of a-z, 0-9, dot and underscore, as the social network has it; ASCII leaves no look-alikes. */
+/** 1 to 30 of a-z, 0-9, dot and underscore; ASCII excludes look-alikes. */
 const handle = v.pipe(
   v.string(FILL_IN_ALL),
   v.transform(normaliseHandle),
@@ -35,7 +35,7 @@ const handle = v.pipe(
   v.check((text) => !RESERVED_HANDLES.has(text), HANDLE_RESERVED),
 );
 
-/** POST /api/influencer/request. The account and the status come from the server alone. */
+/** POST /api/influencer/request. */
 export const influencerRequestInput = v.strictObject({
   email: v.pipe(
     v.string(FILL_IN_ALL),
@@ -59,7 +59,7 @@ export const influencerRequestInput = v.strictObject({
   ),
 });
 
-/** An application as its applicant sees it: GET /api/influencer/request `{ request }`, or null. */
+/** GET /api/influencer/request `{ request }`, or null. */
 export interface InfluencerRequest {
   readonly status: RequestStatus;
   readonly email: string;
@@ -72,22 +72,22 @@ export interface InfluencerRequest {
 }
 
 /**
- * GET /api/admin/influencer-requests?status= : `{ requests }`, role admin; `status` pending without
- * one. At most 200: the pending oldest first, the decided newest first.
+ * GET /api/admin/influencer-requests?status= : `{ requests }`, at most 200: pending oldest first,
+ * decided newest first.
  */
 export interface ReviewedRequest extends InfluencerRequest {
   readonly userId: string;
-  /** The account's own address, which the applicant's contact address need not be. */
+  /** May differ from the application's address. */
   readonly accountEmail: string;
-  /** How it was checked that the handle is the applicant's; null where nobody has said. */
+  /** How the reviewer verified the handle. */
   readonly handleCheck: string | null;
 }
 
 export const HANDLE_UNCHECKED = "Please say how you checked the handle";
 
 /**
- * POST /api/admin/influencer-requests/:userId/decision: `{ request }`; 409 once it is decided
- * otherwise. The same decision again changes nothing and is answered like the first.
+ * POST /api/admin/influencer-requests/:userId/decision: `{ request }`. Idempotent; 409 after
+ * another decision.
  */
 export const decisionInput = v.pipe(
   v.variant("decision", [
@@ -105,7 +105,7 @@ export const decisionInput = v.pipe(
 );
 export type DecisionInput = v.InferInput<typeof decisionInput>;
 
-/** To whoever applies again after the decision; while it is open, the sentence of the code itself. */
+/** For a second application after a decision. */
 export const REQUEST_DECIDED = {
   approved: "Your request has been approved already.",
   declined: "Your request has been declined.",

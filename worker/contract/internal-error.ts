@@ -1,2 +1,2 @@
-/** What is said of an unknown failure. By itself, so that a small page need not load all sentences. */
+/** Separate, so that small pages do not load all sentences. */
 export const INTERNAL_ERROR = "An unexpected error occurred";

@@ -1,7 +1,7 @@
-/** The business constants of the product. Sizes in bytes, lengths in characters, times in milliseconds. */
+/** Sizes in bytes, lengths in characters, times in milliseconds. */
 export const LIMITS = {
   imageBytes: 5 * 1024 * 1024,
-  /** A job carries two pictures as base64 text beside its few fields. */
+  /** Two images in base64 and some fields. */
   jobBodyBytes: 15 * 1024 * 1024,
   jsonBodyBytes: 64 * 1024,
   passwordMin: 8,
@@ -30,6 +30,6 @@ export const LIMITS = {
   toastMs: 5000,
 } as const;
 
-/** The widths that `/media/…?w=` serves, in CSS pixels times the device's ratio. */
+/** The widths of `/media/…?w=` in device pixels. */
 export const MEDIA_WIDTHS = [160, 320, 480, 640, 960, 1280] as const;
 export type MediaWidth = (typeof MEDIA_WIDTHS)[number];

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { LIMITS } from "./limits.ts";
 import { optionalText, requiredLine } from "./text.ts";
 
-/** Why somebody reports a closet or a piece. */
 const REPORT_REASONS = [
   "not_agreed",
   "minor",
@@ -17,9 +16,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REASON_MISSING = "Please choose a reason";
 
 /**
- * POST /api/closets/:handle/reports and POST /api/closets/:handle/items/:id/reports: 204, by
- * everybody and once a visitor; again changes nothing and is answered the same. 429 above what one
- * source may report.
+ * POST /api/closets/:handle/reports and POST /api/closets/:handle/items/:id/reports: 204, once per
+ * visitor, idempotent. 429 above the limit.
  */
 export const reportInput = v.strictObject({
   reason: v.picklist(REPORT_REASONS, REASON_MISSING),
@@ -27,37 +25,35 @@ export const reportInput = v.strictObject({
 });
 export type ReportInput = v.InferInput<typeof reportInput>;
 
-/** What an operator reads of a closet or a piece. Pictures are paths of this site. */
+/** Images are paths of this site. */
 export interface ModeratedSubject {
   readonly kind: "item" | "closet";
   readonly id: string;
-  /** The closet's own id where the subject is one of its pieces. */
   readonly closetId: string;
   readonly handle: string;
   readonly title: string;
-  /** The caption of a piece, the bio of a closet. */
+  /** An item's caption, a closet's bio. */
   readonly words: string | null;
   readonly affiliateUrl: string | null;
   readonly pictures: readonly string[];
 }
 
-/** GET /api/admin/reports: `{ subjects }`, role admin; at most 200, the longest waiting first. */
+/** GET /api/admin/reports: `{ subjects }`, at most 200, longest open first. */
 export interface ReportedSubject extends ModeratedSubject {
   readonly reports: number;
   readonly reasons: Readonly<Partial<Record<ReportReason, number>>>;
-  /** What reporters wrote, the newest first, at most 20. */
+  /** The reporters' texts, newest first, at most 20. */
   readonly details: readonly string[];
-  /** When the first of them came, ISO 8601 UTC. */
+  /** The first report, ISO 8601 UTC. */
   readonly since: string;
 }
 
-/** GET /api/admin/takedowns: `{ subjects }`, role admin; at most 200, those changed since first. */
+/** GET /api/admin/takedowns: `{ subjects }`, at most 200, changed ones first. */
 export interface TakenDownSubject extends ModeratedSubject, Takedown {
-  /** When its owner last changed it after that, ISO 8601 UTC. */
+  /** ISO 8601 UTC of the owner's last change. */
   readonly changedAt: string | null;
 }
 
-/** What the owner of a piece or closet is told. */
 export interface Takedown {
   readonly reason: string;
   /** ISO 8601 UTC. */
@@ -67,9 +63,8 @@ export interface Takedown {
 export const TAKEDOWN_REASON_MISSING = "Please tell the owner why";
 
 /**
- * POST /api/admin/items/:id/moderation and POST /api/admin/closets/:id/moderation: 204, role admin.
- * `dismiss` puts what was reported aside, `take_down` hides it at once, `restore` shows it again.
- * 409 where there is nothing (any more) to decide so.
+ * POST /api/admin/items/:id/moderation and POST /api/admin/closets/:id/moderation: 204; 409 where
+ * the subject is in that state already.
  */
 export const moderationInput = v.variant("decision", [
   v.strictObject({ decision: v.literal("dismiss") }),
@@ -83,7 +78,7 @@ export type ModerationInput = v.InferInput<typeof moderationInput>;
 
 export const PAUSE_SENTENCE_MISSING = "Please say what people are to read";
 
-/** PUT /api/admin/pause, role admin: stops generation with this sentence; DELETE lets it go on. */
+/** PUT /api/admin/pause stops new try-ons with this sentence; DELETE resumes. */
 export const pauseInput = v.strictObject({
   sentence: requiredLine(LIMITS.pauseSentenceMax, PAUSE_SENTENCE_MISSING),
 });

@@ -1,6 +1,5 @@
 import type { PhotoFinding } from "./fit.ts";
 
-/** What is said of a photo for each finding. */
 export const PHOTO_FINDING_SENTENCES: Readonly<Record<PhotoFinding, string>> = {
   no_person:
     "We could not find a person in this photo. Please choose a photo that shows you from the front.",

@@ -19,12 +19,12 @@ import {
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
 
 interface RefusalEntry {
-  /** The wire code, which fixes the HTTP status. */
+  /** Determines the HTTP status. */
   readonly code: ErrorCode;
   readonly sentence: string;
 }
 
-/** The refusals whose cause is closer than their wire code tells. */
+/** Refusals with a more exact cause than their wire code. */
 const SPECIFIC = {
   request_too_large: { code: "too_large", sentence: REQUEST_TOO_LARGE },
   closet_file_too_large: { code: "too_large", sentence: CLOSET_FILE_TOO_LARGE },
@@ -34,15 +34,15 @@ const SPECIFIC = {
   password_unsafe: { code: "invalid", sentence: PASSWORD_UNSAFE },
   closet_not_found: { code: "not_found", sentence: CLOSET_NOT_FOUND },
   item_not_found: { code: "not_found", sentence: ITEM_NOT_FOUND },
-  /** A picture that names a saved photo which is no longer the saved one. */
+  /** The named photo is no longer the saved one. */
   photo_replaced: { code: "not_found", sentence: PHOTO_REPLACED },
-  /** The photo that the request was to change is no longer the saved one. */
+  /** The photo to change is no longer the saved one. */
   photo_changed: { code: "conflict", sentence: PHOTO_REPLACED },
   handle_missing: { code: "conflict", sentence: HANDLE_MISSING },
   already_decided: { code: "conflict", sentence: ALREADY_DECIDED },
   request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
-  /** A generation that was charged and that nothing carries on. */
+  /** A charged generation that no object will continue. */
   not_started: { code: "conflict", sentence: GENERATION_FAILED },
   product_url_not_allowed: { code: "url_not_allowed", sentence: URL_INVALID },
   page_unreadable: { code: "broken_garment_image", sentence: PAGE_UNREADABLE },
@@ -54,12 +54,12 @@ const SPECIFIC = {
   network_likes_full: { code: "rate_limited", sentence: NETWORK_LIKES_FULL },
 } as const satisfies Readonly<Record<string, RefusalEntry>>;
 
-/** What the API refuses with: `failureCode` in the body. A code that was given once keeps its meaning. */
+/** The meaning of a code never changes. */
 export type RefusalCode = ErrorCode | keyof typeof SPECIFIC;
 
 const general = Object.fromEntries(
   ERROR_CODES.map((code) => [code, { code, sentence: ERROR_SENTENCE[code] }]),
 ) as Readonly<Record<ErrorCode, RefusalEntry>>;
 
-/** Every refusal with its wire code and its sentence; a wire code is the refusal of that name too. */
+/** A wire code is also the refusal of that name. */
 export const REFUSALS: Readonly<Record<RefusalCode, RefusalEntry>> = { ...general, ...SPECIFIC };

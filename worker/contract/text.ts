@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-/** Control characters, and those that turn the direction of what follows. */
+/** Control characters and bidirectional overrides. */
 const UNWANTED = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
-/** Nothing that anybody could see: blanks, format characters, fillers. */
+/** Blanks, format characters and fillers. */
 const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Forms end lines in \r\n, scripts in \n: one of them is counted and kept. */
+/** Forms end lines with \r\n, scripts with \n. */
 function tidyLines(text: string): string {
   return text.replace(/\r\n?/g, "\n").trim();
 }
@@ -15,7 +15,7 @@ function tidyLine(text: string): string {
 }
 
 interface Wording {
-  /** For what is no text, and where something must stand but nothing visible does. */
+  /** For a value that is no text, or has nothing visible. */
   readonly missing?: string;
   readonly tooLong?: string;
 }
@@ -32,17 +32,17 @@ function plain(tidy: (text: string) => string, max: number, { missing, tooLong }
 
 const isVisible = (text: string) => !INVISIBLE.test(text);
 
-/** One line of people's, trimmed, with something to see in it. Breaks become blanks. */
+/** One trimmed line with a visible character; breaks become blanks. */
 export function requiredLine(max: number, missing: string) {
   return v.pipe(plain(tidyLine, max, { missing }), v.check(isVisible, missing));
 }
 
-/** Lines of people's, trimmed, with something to see in them. */
+/** Trimmed lines with a visible character. */
 export function requiredText(max: number, missing: string, tooLong: string) {
   return v.pipe(plain(tidyLines, max, { missing, tooLong }), v.check(isVisible, missing));
 }
 
-/** Lines of people's, trimmed; null where there is nothing to see. */
+/** Trimmed lines; null without a visible character. */
 export function optionalText(max: number) {
   return v.pipe(
     v.nullish(plain(tidyLines, max), ""),
@@ -50,7 +50,7 @@ export function optionalText(max: number) {
   );
 }
 
-/** A name of a person; it may be empty. */
+/** May be empty. */
 export function personName(max: number) {
   return plain(tidyLine, max, { tooLong: "This name is too long" });
 }

@@ -26,12 +26,12 @@ interface SiteSecret {
   readonly authSecret: string;
 }
 
-/** HMAC-SHA-256 in hex under the site's secret; `text` begins with its purpose. */
+/** HMAC-SHA-256 in hexadecimal; `text` begins with its purpose. */
 export async function keyedHash({ authSecret }: SiteSecret, text: string): Promise<string> {
   return toHex(await sign(authSecret, text));
 }
 
-/** The first 128 bits of `keyedHash` in 32 hex digits: a pseudonym for a value that is not stored. */
+/** The first 128 bits of `keyedHash`: a pseudonym for a value that is not stored. */
 export async function keyedName(secret: SiteSecret, text: string): Promise<string> {
   return (await keyedHash(secret, text)).slice(0, 32);
 }

@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from "./encoding.ts";
 
 const IV_BYTES = 12;
 
-/** A key of the site's secret for this purpose alone, by HKDF (RFC 5869) with SHA-256. */
+/** A key for this purpose, by HKDF (RFC 5869) with SHA-256. */
 async function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(secret);
   const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
@@ -17,8 +17,8 @@ function parameters(iv: Uint8Array<ArrayBuffer>, id: string) {
 }
 
 /**
- * Text that only the site's secret opens, and only under this id: AES-256-GCM, a random 96-bit
- * nonce before it, in base64.
+ * Encrypts with AES-256-GCM and the id as additional data; a random 96-bit nonce and the ciphertext
+ * in base64.
  */
 export async function seal(text: string, id: string, secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -28,7 +28,7 @@ export async function seal(text: string, id: string, secret: string): Promise<st
   return toBase64(Uint8Array.of(...iv, ...new Uint8Array(sealed)));
 }
 
-/** The text again. Rejects where secret or id are others, or anything was changed. */
+/** Rejects for another secret or id, and for changed data. */
 export async function unseal(sealed: string, id: string, secret: string): Promise<string> {
   const bytes = fromBase64(sealed);
   if (!bytes) throw new Error("not base64");

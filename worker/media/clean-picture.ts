@@ -4,12 +4,12 @@ import type { Inspection } from "./inspect/inspection.ts";
 import { type Sanitised, type SanitiseOptions, sanitiseImage } from "./sanitise.ts";
 
 /**
- * Pixels above which a picture is not decoded in the worker: a progressive JPEG takes some 11 bytes
- * of memory a pixel, and an isolate has 128 MB for everybody's requests.
+ * Larger images are not decoded here: a progressive JPEG takes 11 bytes per pixel of the isolate's
+ * 128 MB.
  */
 const DECODED_HERE = 6_000_000;
 
-/** Inspects and re-encodes a file of a user or a provider; a large one is made smaller elsewhere first. */
+/** Inspects, decodes and encodes a file; a large one is reduced first. */
 export async function cleanPicture(
   { images, codecs }: { readonly images: ImagesBinding; readonly codecs: Codecs },
   bytes: Uint8Array,
@@ -17,14 +17,14 @@ export async function cleanPicture(
 ): Promise<Sanitised> {
   const inspection = inspectImage(bytes);
   const smaller = await shrinkLarge(images, bytes, inspection, options);
-  // Looking closely at a picture takes time: once is enough for the same bytes.
+  // The same bytes are inspected once.
   const known = smaller === bytes ? inspection : inspectImage(smaller);
   return sanitiseImage(smaller, codecs, options, known);
 }
 
 /**
- * A large picture made smaller outside the isolate, by the Images binding, which also turns it
- * upright; a small one as it is. Where the binding does not answer, the worker's own decoder has to.
+ * Reduces a large image by the Images binding, which also applies the orientation. Where the
+ * binding fails, the original is returned.
  */
 async function shrinkLarge(
   images: ImagesBinding,

@@ -1,11 +1,10 @@
 import { LIMITS } from "../contract/limits.ts";
 import { fromBase64, toBase64 } from "../crypto/encoding.ts";
 
-/** Long enough for any image type; keeps the search for the comma short. */
 const MAX_PREFIX = 64;
 const PREFIX = /^data:image\/([a-z0-9.+-]{1,40});base64,$/i;
 
-/** With padding, and without blanks (RFC 4648, section 4). */
+/** Padded, without blanks (RFC 4648, section 4). */
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 type DataUrl =
@@ -14,10 +13,7 @@ type DataUrl =
 
 const NOT_VALID: DataUrl = { ok: false, reason: "invalid" };
 
-/**
- * Decodes `data:image/…;base64,…` of at most `maxBytes` decoded bytes. Strict: padded base64
- * without blanks, zero bits behind the end, no SVG. The declared type means nothing else.
- */
+/** Decodes `data:image/…;base64,…` of at most `maxBytes`. Strict: canonical base64, no SVG. */
 export function parseImageDataUrl(text: string, maxBytes: number = LIMITS.imageBytes): DataUrl {
   const from = text.slice(0, MAX_PREFIX).indexOf(",") + 1;
   const type = PREFIX.exec(text.slice(0, from))?.[1]?.toLowerCase();
@@ -28,7 +24,7 @@ export function parseImageDataUrl(text: string, maxBytes: number = LIMITS.imageB
   if (size > maxBytes) return { ok: false, reason: "too_large" };
   const base64 = text.slice(from);
   const bytes = BASE64.test(base64) ? fromBase64(base64) : null;
-  // `atob` ignores bits behind the end, so that one picture would have several spellings.
+  // `atob` ignores trailing bits, which would allow several spellings.
   const isCanonical = bytes && toBase64(bytes.subarray(-(3 - padding))) === base64.slice(-4);
   return isCanonical ? { ok: true, bytes } : NOT_VALID;
 }

@@ -2,7 +2,6 @@ import { LIMITS } from "../contract/limits.ts";
 import { fetchRemote, type Refused, type RemoteDeps } from "../network/fetch-remote.ts";
 import { detectImageType } from "./inspect/inspect.ts";
 
-/** Fetches a picture from a URL that a user or a provider gave, as `fetchRemote` does. */
 export function fetchRemoteImage(
   url: string,
   deps: RemoteDeps,

@@ -2,43 +2,39 @@ import type { RgbaImage } from "../engines/local/image/index.ts";
 import { flatten, scaleTo } from "./codecs/pixels.ts";
 
 /**
- * A perceptual hash, by which a changed copy of a picture is found. It follows pHash (Zauner,
- * "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010) and PDQ (Facebook, "The
- * TMK+PDQF Video-Hashing Algorithm and the PDQ Image-Hashing Algorithm", 2019): the signs of the DCT
- * coefficients 1..16 by 1..16 of the brightness, 256 bits. Unlike theirs, a fingerprint is of the
- * picture's middle alone; a candidate is compared by each of its windows that could be that middle,
- * had its edges been cut off or a border been added, and mirrored.
- *
- * `tests/bench/fingerprints.ts` measures it: what it finds and what it takes for another picture.
+ * A perceptual hash after pHash (Zauner, 2010) and PDQ (Facebook, 2019): the signs of the DCT
+ * coefficients 1..16 by 1..16 of the brightness, 256 bits, of the image's middle. A candidate is
+ * compared by each window that could be that middle after cropping, a border or mirroring. Measured
+ * by `tests/bench/fingerprints.ts`.
  */
 const SIDE = 64;
 const FREQUENCIES = 16;
 const BITS = FREQUENCIES * FREQUENCIES;
 const WORDS = BITS / 32;
-/** Samples along a window before the transform. */
+/** Samples along a window. */
 const SAMPLES = 32;
-/** What a fingerprint leaves out at each edge, as a share of the side. */
+/** The margin that a fingerprint leaves out, as a share of the side. */
 const MARGIN = 0.08;
-/** Shares of a side that may have been cut off at an edge; below 0 for a border that was added. */
+/** Shares of a side that may be cropped; negative for an added border. */
 const COARSE = [-0.045, 0, 0.045];
 const FINE = [-0.045, -0.0225, 0, 0.0225, 0.045];
-/** Bits by which copies differ at most, of 256; PDQ, without windows and weak bits, takes 31. */
+/** The most differing bits of a copy, of 256; PDQ takes 31. */
 export const SAME_PICTURE = 18;
-/** Bits up to which a coarse comparison is worth the fine one. */
+/** The most differing bits after which the fine comparison runs. */
 const WORTH_A_LOOK = 72;
 /**
- * Where a coefficient is weak, of a plain or symmetric picture, chance decides its sign: below this
- * brightness of 255, or this share of the median. Weak ones are left out; as many must remain.
+ * Coefficients below this brightness, or this share of the median, are weak: their sign is noise,
+ * and they are ignored.
  */
 const NOISE = 0.15;
 const WEAK_SHARE = 0.25;
 const STRONG_BITS = 72;
 const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
-/** The brightness of a picture in 64 by 64 places, 0 to 255, whatever its shape. */
+/** Brightness, 0 to 255, in 64 by 64 cells. */
 export type Look = Float32Array;
 
-/** Reads the brightness off decoded pixels; clear ground counts as the product's paper. */
+/** Transparent pixels count as the paper colour. */
 export function lookOf(image: RgbaImage): Look {
   const { data } = flatten(scaleTo(image, SIDE, SIDE), PAPER);
   return Float32Array.from(
@@ -47,10 +43,7 @@ export function lookOf(image: RgbaImage): Look {
   );
 }
 
-/**
- * 128 hex digits, of the signs and of which of them are strong; null for a picture so plain that
- * others like it would have the same ones.
- */
+/** The signs and the strong bits in 128 hexadecimal digits; null for a plain image. */
 export function fingerprintOf(look: Look): string | null {
   const middle = cosines(MARGIN, 1 - MARGIN);
   const coefficients = alongY(alongX(look, middle), middle);
@@ -71,10 +64,7 @@ function wordsOf(hex: string): Int32Array {
   );
 }
 
-/**
- * How far a picture is from a fingerprint, in bits of 256: those that differ of the strong ones,
- * scaled up. Above 72 it is a rough number.
- */
+/** Differing strong bits, scaled to 256; approximate above 72. */
 export function distanceTo(fingerprint: string): (candidate: Candidate) => number {
   const stored = wordsOf(fingerprint);
   const mirrored = stored.map((word, k) => word ^ MIRRORED[k]!);
@@ -91,10 +81,9 @@ export function distanceTo(fingerprint: string): (candidate: Candidate) => numbe
   };
 }
 
-/** The windows of a picture, as bits, that are compared with fingerprints. */
 export interface Candidate {
   readonly coarse: readonly Int32Array[];
-  /** Made when first asked for, which few pictures need. */
+  /** Computed at first use. */
   readonly fine: () => readonly Int32Array[];
 }
 
@@ -109,14 +98,13 @@ export function candidateOf(look: Look): Candidate {
   };
 }
 
-/** Whether a picture is a changed copy of one of these fingerprints. */
 export function isCopyOfOne(look: Look, fingerprints: readonly string[]): boolean {
   if (fingerprints.length === 0) return false;
   const candidate = candidateOf(look);
   return fingerprints.some((each) => distanceTo(each)(candidate) <= SAME_PICTURE);
 }
 
-/** Where a fingerprint's middle would lie, had these shares been cut off at both ends. */
+/** The positions of a fingerprint's middle after these crops. */
 function windowsOf(look: Look, cuts: readonly number[]): Int32Array[] {
   const bases = cuts.flatMap((before) =>
     cuts.map((after) => {
@@ -130,7 +118,7 @@ function windowsOf(look: Look, cuts: readonly number[]): Int32Array[] {
   });
 }
 
-/** The cosines 1..16 over the part `from` to `to` of a side, as weights of its 64 places. */
+/** The cosines 1..16 over a part of a side, as weights of its 64 cells. */
 function cosines(from: number, to: number): Float32Array {
   const weights = new Float32Array(FREQUENCIES * SIDE);
   const step = ((to - from) * SIDE) / SAMPLES;
@@ -179,10 +167,10 @@ function signs(coefficients: Float32Array): Int32Array {
   return words;
 }
 
-/** Mirroring turns the sign of every odd frequency across. */
+/** Mirroring inverts the odd horizontal frequencies. */
 const MIRRORED = signs(Float32Array.from({ length: BITS }, (_, k) => (k % 2 === 0 ? 1 : -1)));
 
-/** How many of the strong bits differ, `limit` at most. */
+/** At most `limit`. */
 function differing(one: Int32Array, other: Int32Array, strong: Int32Array, limit: number): number {
   let count = 0;
   for (let k = 0; k < WORDS && count < limit; k++) {

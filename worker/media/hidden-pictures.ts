@@ -20,10 +20,9 @@ const AT_ONCE = 10;
 const hashOf = async (bytes: Uint8Array) => toHex(await sha256(bytes));
 
 /**
- * Moves public pictures of some owners to where they belong: what a takedown hides into the private
- * bucket, and what none hides (any more) back. Done twice, it changes nothing; it throws where
- * another move came between, which did no harm but may have to be done over. Returns the planned
- * removals of pictures that were deleted meanwhile: a copy may have been stored after the deletion.
+ * Moves public images to the private bucket while a takedown hides them, and back. Idempotent;
+ * throws after a concurrent move, to be repeated. Returns the removals of images that were deleted
+ * meanwhile.
  */
 export async function settlePictures(
   deps: Deps,
@@ -49,9 +48,8 @@ export async function settlePictures(
 }
 
 /**
- * Takes public pictures out of everybody's reach.
- * @param since when each address was taken down: pictures of that time may not be uploaded again,
- * later ones are not what it was taken down for
+ * Hides public images.
+ * @param since when each was taken down: only images of that time are blocked
  */
 async function hidePictures(
   deps: Deps,
@@ -68,7 +66,7 @@ async function hidePictures(
   }
 }
 
-/** Gives hidden pictures back, and lets them be uploaded again. */
+/** Shows hidden images again and unblocks them. */
 async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
   for (const some of chunksOf(keys, AT_ONCE)) {
@@ -82,7 +80,7 @@ interface MovedPicture {
   readonly bytes: Uint8Array;
 }
 
-/** One after the other, since a decoded picture takes much memory. */
+/** One after the other, because of the memory. */
 async function tracesOf(
   { media }: Deps,
   pictures: readonly MovedPicture[],
@@ -102,7 +100,7 @@ interface Move {
   readonly to: string;
 }
 
-/** Copies, does what is to be done between, and deletes what was copied; the last copy never goes. */
+/** Copies, runs `between`, then deletes the originals. Never deletes the last copy. */
 async function movePictures(
   from: R2Bucket,
   to: R2Bucket,
@@ -114,7 +112,7 @@ async function movePictures(
   );
   await between(copied);
   await from.delete(copied.map((each) => each.move.from));
-  // A move the other way may have deleted the new copy just when this one deleted the old.
+  // A concurrent move may have deleted the new copy.
   const again = await Promise.all(copied.map((each) => putMissing(to, each)));
   if (again.includes(true)) throw new Error("a picture was moved both ways at once");
 }
@@ -124,7 +122,7 @@ interface Copied extends MovedPicture {
   readonly options: R2PutOptions;
 }
 
-/** Null where there is none. */
+/** Null for a missing object. */
 async function copy(from: R2Bucket, to: R2Bucket, move: Move): Promise<Copied | null> {
   const object = await from.get(move.from);
   if (!object) return null;
@@ -141,7 +139,7 @@ async function putMissing(bucket: R2Bucket, { move, bytes, options }: Copied): P
   return true;
 }
 
-/** Has the previews of a closet be drawn anew: the old ones show what was in it. */
+/** Deletes the preview images, which show the old items. */
 export async function forgetCards(deps: Deps, ownerId: string): Promise<void> {
   const { publicBucket } = deps.media;
   const { objects } = await publicBucket.list({ prefix: closetCardFolder(ownerId) });
@@ -149,8 +147,8 @@ export async function forgetCards(deps: Deps, ownerId: string): Promise<void> {
 }
 
 /**
- * Refuses a picture that was taken down, by the bytes of its versions, and a changed copy of one, by
- * its look. The second may be mistaken, so that its refusal names whom to write to.
+ * Refuses taken-down images by their bytes, and changed copies by fingerprint; that match may be
+ * wrong, so its refusal names the support address.
  */
 export async function refuseTakenDown(
   deps: Deps,

@@ -1,8 +1,8 @@
-/** How a result says what it is. */
+/** How a result is labelled. */
 export interface ResultMark {
-  /** The words beside it. */
+  /** Shown beside the image. */
   readonly label: string;
-  /** In its file: a term of the IPTC NewsCodes "Digital Source Type", as its URI. */
+  /** A term of the IPTC NewsCodes "Digital Source Type", as its URI. */
   readonly digitalSourceType: string;
 }
 
@@ -10,7 +10,7 @@ const APP0 = 0xe0;
 const APP1 = 0xe1;
 const NAMESPACE = "http://ns.adobe.com/xap/1.0/\0";
 
-/** Neither text may hold what XML escapes. */
+/** Neither text may need XML escapes. */
 function packetOf({ label, digitalSourceType }: ResultMark): string {
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -27,19 +27,15 @@ function packetOf({ label, digitalSourceType }: ResultMark): string {
 }
 
 /**
- * A JPEG that says in its own XMP what it is: its IPTC Digital Source Type, and the words as its
- * description. The pixels stay as they are.
- *
- * The packet is an APP1 segment behind JFIF's APP0 (XMP Specification, part 3, 1.1.3; the property is
- * of the IPTC Photo Metadata Standard, Extension schema).
- *
- * @param jpeg a JPEG without XMP
+ * Adds XMP with the IPTC Digital Source Type and the label as an APP1 segment (XMP Specification,
+ * part 3, 1.1.3).
+ * @param jpeg without XMP
  */
 export function markJpeg(jpeg: Uint8Array, mark: ResultMark): Uint8Array<ArrayBuffer> {
   return insertSegment(jpeg, APP1, new TextEncoder().encode(NAMESPACE + packetOf(mark)));
 }
 
-/** A JPEG with one more segment at its place; the payload has 65,533 bytes at most. */
+/** Inserts a segment of at most 65,533 bytes. */
 export function insertSegment(
   jpeg: Uint8Array,
   marker: number,
@@ -56,7 +52,7 @@ export function insertSegment(
   return marked;
 }
 
-/** Where a segment may go in: behind the start, and behind JFIF's where there is one. */
+/** After the start of the image and JFIF's segment. */
 export function segmentPlace(jpeg: Uint8Array): number {
   return 2 + (jpeg[2] === 0xff && jpeg[3] === APP0 ? 2 + (jpeg[4]! << 8) + jpeg[5]! : 0);
 }

@@ -3,12 +3,12 @@ import type { Deps } from "../deps.ts";
 import { mediaUrl } from "./storage/keys.ts";
 
 const QUALITY = 80;
-/** Where the binding did not answer, it may do so soon. */
+/** The binding may answer again soon. */
 const SOON_AGAIN = "public, max-age=300";
 
 /**
- * A stored picture in one width, as WebP by the Images binding; the picture itself where the binding
- * does not answer. Null when there is no such object.
+ * A stored image in one width as WebP; the original where the Images binding fails. Null for a
+ * missing object.
  */
 export async function resizeStored(
   bucket: R2Bucket,
@@ -44,8 +44,8 @@ export async function resizeStored(
 }
 
 /**
- * A public picture in one width, made once and then kept at the edge. Whether there is such a
- * picture is asked each time: one that was deleted is gone at once, also where it was kept.
+ * A public image in one width, cached at the edge. The object is checked each time, so that a
+ * deleted image is gone at once.
  */
 export async function resizePublic(
   deps: Deps,

@@ -13,7 +13,6 @@ import { refuseTakenDown } from "./hidden-pictures.ts";
 import { type MediaKey, parseMediaPath } from "./storage/keys.ts";
 import { type PictureRole, WORKING_PICTURE } from "./working-picture.ts";
 
-/** A stored picture: upright, without metadata. */
 export interface CleanImage {
   readonly bytes: Uint8Array;
   readonly type: "image/jpeg" | "image/webp";
@@ -28,20 +27,18 @@ interface ImageSource {
 }
 
 interface ForeignSource extends Pick<ImageSource, "siteOrigins" | "role"> {
-  /** Whose share of fetches this one counts to. */
+  /** The limits that count this fetch. */
   readonly limits: readonly Limit[];
 }
 
-/** Where a picture that a job names is to be had. */
 export type LocatedImage =
   | { readonly kind: "data"; readonly value: string }
   | { readonly kind: "stored"; readonly key: MediaKey }
   | { readonly kind: "foreign"; readonly url: string };
 
 /**
- * Finds the picture that a job names: a path of this site that the user may read, a data URL, or a
- * foreign address. No byte of it is read. 404 for what is not there or not the user's, 429 for too
- * many foreign ones.
+ * Locates the image of a job: a path of this site, a data URL, or an address. Reads no bytes. 404
+ * for a missing or foreign image, 429 above the limit.
  */
 export async function locateImage(
   deps: Deps,
@@ -55,7 +52,7 @@ export async function locateImage(
   return { kind: "foreign", url: value };
 }
 
-/** Reads a located picture. Refuses what is no picture, too large, damaged, or out of reach. */
+/** Refuses unsupported, large and damaged images. */
 export async function readImage(
   deps: Deps,
   located: LocatedImage,
@@ -69,9 +66,9 @@ export async function readImage(
 }
 
 /**
- * The stored picture of this site that an address names; null for an address of elsewhere.
- * @param from a visitor, without an actor, may use public ones alone
- * @param refusal of what is no such picture, or not the user's
+ * The stored image of an address of this site; null for other addresses.
+ * @param from without an actor only public images
+ * @param refusal for a missing or foreign image
  */
 export async function findStored(
   deps: Deps,
@@ -89,7 +86,7 @@ export async function findStored(
   return (await bucketOf(deps, key).head(key.key)) ? key : fail(refusal);
 }
 
-/** The key of the user's saved photo that a job's picture names; null for any other picture. */
+/** The key of the user's saved photo; null for any other image. */
 export function ownReferenceKey(
   value: string,
   { userId, siteOrigins }: Pick<ImageSource, "siteOrigins"> & { readonly userId: string },
@@ -99,12 +96,11 @@ export function ownReferenceKey(
   return key?.kind === "reference" && key.ownerId === userId ? key.key : null;
 }
 
-/** How often a member has foreign pictures fetched. */
 export function memberFetches(userId: string): Limit[] {
   return [memberLimit("fetch", userId)];
 }
 
-/** Fetches somebody's address under the rules of `fetch-remote` and their hourly share. */
+/** Fetches a user's address within the hourly limit. */
 export async function fetchForeignImage(
   deps: Deps,
   url: string,
@@ -132,8 +128,8 @@ async function fetchForeign(
 }
 
 /**
- * Inspects and re-encodes a user's file; `unsupported` names the refusal of what is no picture. What
- * was taken down does not come in again.
+ * Inspects, decodes and encodes a user's file; refuses taken-down images.
+ * @param unsupported the refusal of other files
  */
 export async function cleanImage(
   deps: Deps,
@@ -143,7 +139,7 @@ export async function cleanImage(
 ): Promise<CleanImage> {
   const clean = await cleanPicture(deps.media, bytes, WORKING_PICTURE[role]);
   if (!clean.ok) return fail(clean.reason === "unsupported" ? unsupported : brokenCode(role));
-  // Both what comes, which may be our own copy, and what would be stored of it.
+  // Both the upload, which may be our own copy, and the result.
   if (clean.look) await refuseTakenDown(deps, [bytes, clean.bytes], clean.look);
   return clean;
 }
@@ -160,7 +156,7 @@ function ownPath(value: string, siteOrigins: readonly string[]): string | null {
   return siteOrigins.includes(url.origin) ? url.pathname : null;
 }
 
-/** Stored pictures are clean already: their bytes go on as they are. */
+/** Stored images are clean already. */
 async function readStored(deps: Deps, key: MediaKey): Promise<CleanImage> {
   const object = await bucketOf(deps, key).get(key.key);
   if (!object) return fail("not_found");

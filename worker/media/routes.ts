@@ -22,7 +22,7 @@ import {
 import { openLink } from "./storage/picture-links.ts";
 import { serveObject } from "./storage/serve.ts";
 
-/** How wide a visitor's look at a picture of this site is, in pixels. */
+/** Pixels. */
 const LOOK_SIDE = 480;
 
 export const mediaRoutes: readonly Route[] = [
@@ -33,8 +33,8 @@ export const mediaRoutes: readonly Route[] = [
 ];
 
 /**
- * A stored picture. Private ones only to their owner's live session; to everybody else they do not
- * exist. `?w=` gives one of the fixed widths, `?download` makes a browser save it.
+ * Private images only for their owner's live session, otherwise 404. `?w=` selects a width,
+ * `?download` saves the file.
  */
 async function serveMedia(c: AppContext): Promise<Response> {
   const url = new URL(c.req.url);
@@ -59,7 +59,7 @@ async function serveMedia(c: AppContext): Promise<Response> {
   return (await serveObject(bucket, key.key, c.req.raw, options)) ?? (await serveHidden(c, key));
 }
 
-/** A picture that a takedown hides, whole: its owner and the operators still see it. */
+/** A hidden image, for its owner and admins. */
 async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): Promise<Response> {
   const actor = bucket === "public" ? await readActor(c) : null;
   if (!actor) return fail("not_found");
@@ -70,7 +70,7 @@ async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): P
   return served ?? fail("not_found");
 }
 
-/** An input picture to the engine that holds its signed link; 404 for everybody else. */
+/** An input image for an engine with a signed link, otherwise 404. */
 async function serveLinked(c: AppContext): Promise<Response> {
   const { config, media, now } = c.var.deps;
   const key = await openLink(config, new URL(c.req.url), now());
@@ -79,7 +79,7 @@ async function serveLinked(c: AppContext): Promise<Response> {
   return (await serveObject(media.privateBucket, key, c.req.raw, options)) ?? fail("not_found");
 }
 
-/** The picture of a row that is gone, or names another by now, is gone with it. */
+/** 404 for an image that no row names any more. */
 async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
   const { deps } = c.var;
   const actor = await readActor(c);
@@ -89,9 +89,8 @@ async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
 }
 
 /**
- * Fetches a linked garment once and keeps the clean picture for its preview and its job, so that the
- * browser never asks the foreign host and both are the same picture. A picture of this site is there
- * already: its own address is the answer.
+ * Stores a linked garment, so that preview and job use the same bytes and the browser never
+ * contacts the host. For an image of this site returns its own address.
  */
 async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
@@ -112,7 +111,7 @@ async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
   await deps.media.privateBucket.put(key, image.bytes, {
     httpMetadata: { contentType: image.type },
   });
-  // The fetch takes its time: the account may have gone meanwhile, and its pictures with it.
+  // The account may have been deleted during the fetch.
   if (!(await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now()))) {
     await deps.media.privateBucket.delete(key);
     fail("unauthenticated");
@@ -121,10 +120,7 @@ async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<GarmentPreview>({ url: mediaUrl(key), width, height }, 201);
 }
 
-/**
- * Fetches a linked garment for a visitor, whose browser may not ask foreign hosts: the bytes of a
- * small clean picture, or of a public one of this site. Nothing of it is kept.
- */
+/** Returns a linked garment to a visitor as a small image; stores nothing. */
 async function lookAtGarment(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const limits = addressLimits("fetch", await networksOf(c.req.raw, deps.config));
@@ -137,7 +133,6 @@ async function lookAtGarment(c: AppContext): Promise<Response> {
   return pictureResponse(await fetchForeignImage(deps, url, source));
 }
 
-/** A clean picture that is stored nowhere, as an answer. */
 export function pictureResponse(image: CleanImage): Response {
   return new Response(image.bytes as Uint8Array<ArrayBuffer>, {
     headers: {

@@ -6,13 +6,13 @@ import { inspectImage } from "./inspect/inspect.ts";
 import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
 
 export interface SanitiseOptions {
-  /** The longest side of what is stored, in pixels. */
+  /** Pixels. */
   readonly maxSide: number;
-  /** Keeps a transparent ground, as WebP; otherwise it becomes paper. */
+  /** Keeps transparency, as WebP; otherwise the ground is paper. */
   readonly keepAlpha?: boolean;
   /** 1 to 100. */
   readonly quality?: number;
-  /** Whether the picture is compared with those that were taken down. */
+  /** Whether it is compared with taken-down images. */
   readonly isCompared?: boolean;
 }
 
@@ -22,17 +22,17 @@ interface SanitisedImage {
   readonly width: number;
   readonly height: number;
   readonly type: "image/jpeg" | "image/webp";
-  /** What it is compared by; null where `isCompared` was not asked for. */
+  /** Null without `isCompared`. */
   readonly look: Look | null;
 }
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
 
 const QUALITY = 88;
-/** The product's paper, #FAF7F2. */
+/** The paper colour #FAF7F2. */
 const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
-/** Shrinks before turning, which gives the same pixels with less memory. */
+/** Reduces before rotating: the same pixels with less memory. */
 async function decodeUpright(
   bytes: Uint8Array,
   codecs: Codecs,
@@ -49,16 +49,13 @@ async function decodeUpright(
   }
 }
 
-/** The same of a picture that is stored already; null where it can't be decoded. */
+/** The look of a stored image; null where it cannot be decoded. */
 export async function lookOfStored(bytes: Uint8Array, codecs: Codecs): Promise<Look | null> {
   const image = await decodeUpright(bytes, codecs, Number.POSITIVE_INFINITY, inspectImage(bytes));
   return typeof image === "string" ? null : lookOf(image);
 }
 
-/**
- * Makes a file of a user safe to store: only its upright pixels survive, encoded anew, without a
- * byte of the original (metadata, comments, thumbnails, anything appended).
- */
+/** Decodes and encodes a user's file, so that only its pixels survive. */
 export async function sanitiseImage(
   bytes: Uint8Array,
   codecs: Codecs,

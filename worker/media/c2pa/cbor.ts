@@ -1,6 +1,5 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What C2PA's structures are made of; a header of COSE has whole numbers for keys. */
 export type CborValue =
   | null
   | number
@@ -16,10 +15,7 @@ const ARRAY = 4;
 const MAP = 5;
 const NULL = 0xf6;
 
-/**
- * CBOR in its deterministic form: shortest numbers, keys in the order of their bytes (RFC 8949, 4.2.1).
- * Numbers are whole, from -2^32 to 2^32 - 1.
- */
+/** Deterministic CBOR (RFC 8949, 4.2.1). Numbers are whole, from -2^32 to 2^32 - 1. */
 export function encodeCbor(value: CborValue): Bytes {
   if (value === null) return Uint8Array.of(NULL);
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
@@ -37,12 +33,12 @@ export function encodeCbor(value: CborValue): Bytes {
   return joinBytes(head(MAP, pairs.length), ...pairs.flatMap(({ key, item }) => [key, item]));
 }
 
-/** `Array.isArray` knows no read-only arrays. */
+/** `Array.isArray` does not narrow read-only arrays. */
 function isArray(value: CborValue): value is readonly CborValue[] {
   return Array.isArray(value);
 }
 
-/** A major type with its number, in as few bytes as can hold it (RFC 8949, 3). */
+/** A major type with its number (RFC 8949, 3). */
 function head(type: number, value: number): Bytes {
   const major = type << 5;
   if (value < 24) return Uint8Array.of(major | value);
@@ -51,13 +47,12 @@ function head(type: number, value: number): Bytes {
   return joinBytes([major | 26], uint32(value));
 }
 
-/** Of two keys, of which neither is the other's beginning. */
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const at = a.findIndex((byte, i) => byte !== b[i]);
   return a[at]! - b[at]!;
 }
 
-/** Four bytes, the greatest first. */
+/** Big-endian. */
 export function uint32(value: number): Bytes {
   return Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
 }

@@ -1,30 +1,30 @@
 import * as v from "valibot";
 import { fromBase64, toHex } from "#worker/crypto/encoding.ts";
 
-/** For results that are signed by who runs the site. Both or none; what they hold is never quoted. */
+/** The operator's certificate and key; both or none. */
 export const c2paSettings = {
-  /** The certificate in PEM, and those between it and its root behind it. */
+  /** PEM, followed by the chain to its root. */
   C2PA_CERTIFICATE: v.optional(v.string()),
-  /** Its key: PKCS #8 in PEM, of the curve P-256. A secret. */
+  /** PKCS #8 in PEM, curve P-256. A secret. */
   C2PA_PRIVATE_KEY: v.optional(v.string()),
 } as const;
 
 const settingsSchema = v.object(c2paSettings);
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Who signs: certificates in DER, the signer's own first, and its PKCS #8 key in DER. */
+/** Certificates in DER, the signer's first, and its PKCS #8 key in DER. */
 export interface C2paIdentity {
   readonly certificates: readonly Bytes[];
   readonly privateKey: Bytes;
 }
 
-/** A manifest has to fit one segment of a JPEG, with its chain. */
+/** A manifest with its chain must fit one JPEG segment. */
 const MAX_CHAIN_BYTES = 32_768;
 
 /** `AlgorithmIdentifier` of id-ecPublicKey with secp256r1 (RFC 5480, 2.1). */
 const P256 = "301306072a8648ce3d020106082a8648ce3d030107";
 const P256_PUBLIC_KEY = `3059${P256}034200`;
-/** The public half inside a PKCS #8 key (RFC 5915, 3): the uncompressed point. */
+/** The public point inside a PKCS #8 key (RFC 5915, 3). */
 const PUBLIC_HALF = /a144034200(04[0-9a-f]{128})/;
 const OTHER_KEYS: Readonly<Record<string, string>> = {
   "06092a864886f70d010101": "RSA",
@@ -35,7 +35,7 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
   "06032b6570": "Ed25519",
 };
 
-/** Null where neither is set. Throws an error that names what is missing or wrong. */
+/** Null where neither is set. @throws an error that names what is missing or wrong */
 export function readC2paIdentity(
   settings: v.InferOutput<typeof settingsSchema>,
 ): C2paIdentity | null {
@@ -54,9 +54,9 @@ export function readC2paIdentity(
   return { certificates, privateKey };
 }
 
-/** A signature by another's key would be wrong on every picture, and be noticed by nobody here. */
+/** Nobody here would notice a key of another certificate. */
 function requirePair(signer: string, privateKey: string): void {
-  // Behind the sequence's head and the version, whose lengths differ.
+  // Follows the sequence's header and the version, whose lengths vary.
   const algorithm = privateKey.slice(0, 60);
   if (!algorithm.includes(P256)) {
     const other = Object.keys(OTHER_KEYS).find((id) => algorithm.includes(id));
@@ -69,7 +69,7 @@ function requirePair(signer: string, privateKey: string): void {
   }
 }
 
-/** The blocks of one name in a PEM file, whatever stands between them (RFC 7468). */
+/** The blocks of one name in a PEM file (RFC 7468). */
 function blocksOf(pem: string, name: string): Bytes[] {
   const block = new RegExp(`-----BEGIN ${name}-----([A-Za-z0-9+/=\\s]+)-----END ${name}-----`, "g");
   return [...pem.matchAll(block)].flatMap(([, text]) => fromBase64(text ?? "") ?? []);

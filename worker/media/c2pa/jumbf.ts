@@ -2,26 +2,26 @@ import { joinBytes, uint32 } from "./cbor.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The end of each content type's UUID, whose beginning is four letters (C2PA 2.4, 11.1). */
+/** The end of each content type's UUID (C2PA 2.4, 11.1). */
 const TYPE_TAIL = [0x00, 0x11, 0x00, 0x10, 0x80, 0x00, 0x00, 0xaa, 0x00, 0x38, 0x9b, 0x71];
-/** It has a label, and can be asked for by it. */
+/** Has a label that can be referenced. */
 const LABELLED = 0x03;
 const BOX_HEAD = 8;
 
 const lettersOf = (text: string) => new TextEncoder().encode(text);
 
-/** A box: its length, four letters, its content (ISO/IEC 19566-5). */
+/** Length, type, content (ISO/IEC 19566-5). */
 export function box(type: string, content: Uint8Array): Bytes {
   return joinBytes(uint32(BOX_HEAD + content.length), lettersOf(type), content);
 }
 
-/** A box of boxes that says by four letters what it holds, and by its label which one it is. */
+/** A box of boxes with a type and a label. */
 export function superbox(type: string, label: string, ...boxes: readonly Uint8Array[]): Bytes {
   const description = joinBytes(lettersOf(type), TYPE_TAIL, [LABELLED], lettersOf(`${label}\0`));
   return box("jumb", joinBytes(box("jumd", description), ...boxes));
 }
 
-/** A superbox's content, which is what C2PA hashes of it (C2PA 2.4, 8.4). */
+/** The part that C2PA hashes (C2PA 2.4, 8.4). */
 export function contentOf(superbox: Bytes): Bytes {
   return superbox.subarray(BOX_HEAD);
 }

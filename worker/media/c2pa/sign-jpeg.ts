@@ -9,34 +9,31 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const APP11 = 0xeb;
 const SEGMENT_HEAD = 4;
-/** JPEG's extension: its letters, this box's number, and that it begins here (ISO/IEC 19566-5, D.2). */
+/** The segment header of JUMBF in JPEG (ISO/IEC 19566-5, D.2). */
 const JPEG_EXTENSION = [0x4a, 0x50, 0, 1, 0, 0, 0, 1];
 const ASSERTIONS = "c2pa.assertions";
 const SIGNATURE = "c2pa.signature";
 const SPECIFICATION = "2.4.0";
 
 const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
-/** Names and numbers of COSE (RFC 9052, RFC 9053, RFC 9360). */
+/** COSE numbers (RFC 9052, RFC 9053, RFC 9360). */
 const ALGORITHM = 1;
 const ES256_NUMBER = -7;
 const CERTIFICATE_CHAIN = 33;
 const SIGN1_TAG = 0xd2;
 
-/** What one manifest says. */
 interface Statement {
   readonly label: string;
   readonly instanceId: string;
   readonly actions: Bytes;
-  /** The binding to the file's bytes, without the manifest's own segment. */
+  /** The binding to the file's bytes, without the manifest's segment. */
   readonly binding: Bytes;
 }
 
 /**
- * A JPEG with a C2PA manifest (C2PA Technical Specification 2.4) that says how the picture was made and
- * binds this to every byte of the file. It carries no time stamp: validators believe it for as long as
- * the certificate is valid.
- *
- * @param jpeg a JPEG without a manifest; whatever else it is to say, it says already
+ * Adds a C2PA manifest (Technical Specification 2.4) that says how the image was made and covers
+ * every byte. Without a time stamp it is valid as long as the certificate.
+ * @param jpeg without a manifest
  */
 export async function signJpeg(
   jpeg: Bytes,
@@ -57,13 +54,13 @@ export async function signJpeg(
     });
     return manifestStore({ label, instanceId, actions, binding }, identity);
   };
-  // Every length that a segment of this size can have takes as many bytes to write as this one.
+  // The size of the segment does not change the length of its numbers.
   const draft = await storeFor(0xffff);
   const store = await storeFor(SEGMENT_HEAD + JPEG_EXTENSION.length + draft.length);
   return insertSegment(jpeg, APP11, joinBytes(JPEG_EXTENSION, store));
 }
 
-/** The picture has been made as its mark says, out of pictures that have no manifests themselves. */
+/** The inputs have no manifests. */
 function actionsOf({ label, digitalSourceType }: ResultMark): Bytes {
   const created = {
     action: "c2pa.created",
@@ -101,7 +98,7 @@ function assertion(label: string, content: CborValue): Bytes {
   return superbox("cbor", label, box("cbor", encodeCbor(content)));
 }
 
-/** A `COSE_Sign1_Tagged` whose payload, the claim, stands elsewhere (RFC 9052, 4.2 and 4.4). */
+/** A `COSE_Sign1_Tagged` with detached payload (RFC 9052, 4.2 and 4.4). */
 async function signClaim(claim: Bytes, identity: C2paIdentity): Promise<Bytes> {
   const { certificates, privateKey } = identity;
   const [signer, ...issuers] = certificates;

@@ -8,7 +8,7 @@ async function compile(name: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(require.resolve(name)));
 }
 
-/** Reads and compiles the codecs' modules for Node: scripts and tests, never the worker. */
+/** For scripts and tests. */
 export async function loadCodecModules(): Promise<CodecModules> {
   const [jpegDecoder, jpegEncoder, pngDecoder, webpDecoder, webpEncoder] = await Promise.all([
     compile("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm"),

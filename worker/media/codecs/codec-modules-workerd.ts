@@ -6,7 +6,6 @@ import webpDecoder from "@jsquash/webp/codec/dec/webp_dec.wasm";
 import webpEncoder from "@jsquash/webp/codec/enc/webp_enc_simd.wasm";
 import type { CodecModules } from "./codecs.ts";
 
-/** The codecs' modules as workerd's bundle carries them, compiled at deployment. */
 export const codecModules: CodecModules = {
   jpegDecoder,
   jpegEncoder,

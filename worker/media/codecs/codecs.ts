@@ -9,7 +9,7 @@ import type { InspectedImage } from "../inspect/inspection.ts";
 import { decodeGif } from "./decode-gif.ts";
 import { decodePng } from "./decode-png.ts";
 
-/** The compiled wasm of @jsquash/jpeg, /png and /webp (the encoder with SIMD). */
+/** The compiled wasm of @jsquash/jpeg, /png and /webp. */
 export interface CodecModules {
   readonly jpegDecoder: WebAssembly.Module;
   readonly jpegEncoder: WebAssembly.Module;
@@ -19,15 +19,15 @@ export interface CodecModules {
 }
 
 export interface Codecs {
-  /** Decodes what `inspectImage` let pass, as stored (not turned). Throws ImageDecodeError. */
+  /** Decodes without applying the orientation. @throws ImageDecodeError */
   decodeImage(bytes: Uint8Array, inspection: InspectedImage): Promise<RgbaImage>;
-  /** Progressive JPEG without metadata; quality 1 to 100; alpha is ignored, so flatten first. */
+  /** Progressive JPEG without metadata; quality 1 to 100; ignores alpha. */
   encodeJpeg(image: RgbaImage, quality: number): Promise<Uint8Array>;
-  /** Lossy WebP with its alpha; quality 1 to 100. */
+  /** Lossy WebP with alpha; quality 1 to 100. */
   encodeWebp(image: RgbaImage, quality: number): Promise<Uint8Array>;
 }
 
-/** A file whose structure passed the inspection but whose pixels are damaged. */
+/** The structure is valid, but the pixels are damaged. */
 export class ImageDecodeError extends Error {
   override readonly name = "ImageDecodeError";
 }
@@ -40,7 +40,7 @@ interface Encoder {
   encode(data: Uint8ClampedArray, width: number, height: number, options: object): Uint8Array;
 }
 
-/** What the generated loaders accept and give; their own declarations lean on a browser's globals. */
+/** The package's own declarations need a browser's globals. */
 type Loader<T> = (options: {
   noInitialRun: boolean;
   print: (line: string) => void;
@@ -49,14 +49,14 @@ type Loader<T> = (options: {
 }) => Promise<T>;
 
 /**
- * What a decoder may take: a progressive JPEG needs some 11 bytes a pixel, a lossless WebP 8 and its
- * code tables. Of those a file of 50 kB can ask for gigabytes, which would end the isolate.
+ * The memory of a decoder: progressive JPEG 11 bytes per pixel, lossless WebP 8 and its tables, for
+ * which a file of 50 kB could claim gigabytes.
  */
 const DECODER_BYTES = 32 * 1024 * 1024;
 const DECODER_BYTES_A_PIXEL = 16;
 const PAGE_BYTES = 65_536;
 
-/** Lets the memory of an instance grow no further; the codec is told that there is none left. */
+/** Limits the growth of an instance's memory. */
 function limitMemory(instance: WebAssembly.Instance, maxBytes: number): void {
   for (const memory of Object.values(instance.exports)) {
     if (!(memory instanceof WebAssembly.Memory)) continue;
@@ -68,10 +68,7 @@ function limitMemory(instance: WebAssembly.Instance, maxBytes: number): void {
   }
 }
 
-/**
- * A codec in a wasm instance of its own, made for one picture: its memory goes with it, and no
- * remains of one person's photo can meet the next person's file.
- */
+/** Starts a wasm instance for one image, so that one person's bytes never meet another's. */
 async function start<T>(
   loader: unknown,
   module: WebAssembly.Module,
@@ -109,7 +106,7 @@ async function decodeByType(
   }
 }
 
-/** The image codecs over compiled modules; the same code runs in workerd and in Node. */
+/** The same code runs in workerd and in Node. */
 export function createCodecs(modules: CodecModules): Codecs {
   return {
     async decodeImage(bytes, inspection) {

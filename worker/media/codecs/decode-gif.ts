@@ -2,7 +2,7 @@ import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { findFirstFrame, type GifFrame } from "../inspect/inspect-gif.ts";
 
 const MAX_CODES = 4096;
-/** First row and step of the four passes of an interlaced frame. */
+/** First row and step of the passes of an interlaced frame. */
 const PASSES = [
   [0, 8],
   [4, 8],
@@ -10,7 +10,7 @@ const PASSES = [
   [1, 2],
 ] as const;
 
-/** Codes of a growing width out of the length-prefixed sub-blocks; -1 at their end. */
+/** Reads codes of growing width from the sub-blocks; -1 at the end. */
 function codeReader(bytes: Uint8Array, from: number): (width: number) => number {
   let at = from;
   let left = 0;
@@ -34,9 +34,8 @@ function codeReader(bytes: Uint8Array, from: number): (width: number) => number 
 }
 
 /**
- * Undoes GIF's variable-width LZW (GIF89a specification, appendix F). A code that the table does
- * not hold yet is refused, so that no chain of prefixes can lead back to itself.
- * Null when the data is broken or ends before `length` indices.
+ * Decodes GIF's LZW (GIF89a, appendix F). Refuses a code that the table does not hold yet, so that
+ * no prefix chain is cyclic. Null for broken data, or less than `length` indices.
  */
 function inflateIndices(bytes: Uint8Array, from: number, length: number): Uint8Array | null {
   const codeSize = bytes[from]!;
@@ -94,10 +93,7 @@ function rowOrder(frame: GifFrame): number[] {
   return rows;
 }
 
-/**
- * Draws a GIF's first frame on its transparent canvas.
- * Null when the file is broken.
- */
+/** Draws the first frame on a transparent canvas; null for a broken file. */
 export function decodeGif(bytes: Uint8Array): RgbaImage | null {
   const frame = findFirstFrame(bytes);
   if ("ok" in frame) return null;

@@ -1,7 +1,6 @@
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import { keepPixelChunks } from "../inspect/inspect-png.ts";
 
-/** The exports of @jsquash/png's decoder that are used here. */
 interface PngExports {
   readonly memory: WebAssembly.Memory;
   decode(pointer: number, length: number): number;
@@ -9,16 +8,14 @@ interface PngExports {
 }
 
 /**
- * Decodes a PNG in a wasm instance of its own. The package's loader keeps one instance for good,
- * and a trap in the middle of a broken file leaves that file's memory allocated in it.
- * The decoder reads whatever the data inflates to, so it is given only what `inspectPng` let pass.
- * Throws when the file is broken.
+ * Decodes a PNG in its own wasm instance: the package's loader reuses one, whose memory leaks after
+ * a trap. Only for data that `inspectPng` accepted. @throws where the file is broken
  */
 export function decodePng(module: WebAssembly.Module, bytes: Uint8Array): RgbaImage {
   let result: RgbaImage | undefined;
   let wasm: PngExports;
   const take = (pointer: number, length: number, width: number, height: number) => {
-    // Not copied: the instance is this picture's alone, and a copy would double 67 MB.
+    // Not copied: the instance is used once, and a copy would double 67 MB.
     const data = new Uint8ClampedArray(wasm.memory.buffer, pointer >>> 0, length);
     result = { width, height, data };
     return 0;

@@ -1,17 +1,13 @@
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
 import type { Orientation } from "../inspect/inspection.ts";
 
-/**
- * Turns and mirrors the pixels so that the picture is upright (EXIF 2.32, tag 0x0112).
- * Orientations 5 to 8 swap width and height; 1 gives the same image back.
- */
+/** Applies the EXIF orientation (EXIF 2.32, tag 0x0112). 5 to 8 swap width and height. */
 export function orient(image: RgbaImage, orientation: Orientation): RgbaImage {
   if (orientation === 1) return image;
   const { width, height } = image;
   const swaps = orientation >= 5;
   const outWidth = swaps ? height : width;
   const outHeight = swaps ? width : height;
-  // Where the upright picture's columns and rows start in the stored one, and which way they run.
   const fromRight =
     orientation === 2 || orientation === 3 || orientation === 7 || orientation === 8;
   const fromBottom =
@@ -35,7 +31,7 @@ function pixelsOf(image: RgbaImage): Uint32Array {
   return new Uint32Array(aligned.buffer, aligned.byteOffset, width * height);
 }
 
-/** For each output pixel: its first source pixel and the weights of it and the following ones. */
+/** For each output pixel: its first source pixel and the weights from there. */
 function areaWeights(from: number, to: number): { first: number; weights: Float32Array }[] {
   const ratio = from / to;
   return Array.from({ length: to }, (_, i) => {
@@ -50,7 +46,7 @@ function areaWeights(from: number, to: number): { first: number; weights: Float3
   });
 }
 
-/** One row averaged to the new width, colours weighted by their alpha. */
+/** Averages one row to the new width, weighted by alpha. */
 function shrinkRow(
   data: Uint8ClampedArray,
   rowStart: number,
@@ -74,10 +70,7 @@ function shrinkRow(
   }
 }
 
-/**
- * Scales down so that no side is longer than `maxSide`, by the exact area average; a smaller
- * picture comes back as it is.
- */
+/** Reduces by exact area average so that no side exceeds `maxSide`. */
 export function shrinkToFit(image: RgbaImage, maxSide: number): RgbaImage {
   const scale = maxSide / Math.max(image.width, image.height);
   if (scale >= 1) return image;
@@ -86,7 +79,7 @@ export function shrinkToFit(image: RgbaImage, maxSide: number): RgbaImage {
   return scaleTo(image, width, height);
 }
 
-/** Scales each side by the exact area average. Row by row, so the extra memory is two rows. */
+/** Scales by exact area average, row by row, with two rows of extra memory. */
 export function scaleTo(image: RgbaImage, width: number, height: number): RgbaImage {
   const columns = areaWeights(image.width, width);
   const data = new Uint8ClampedArray(width * height * 4);
@@ -115,13 +108,12 @@ export function scaleTo(image: RgbaImage, width: number, height: number): RgbaIm
   return { width, height, data };
 }
 
-/** True when any pixel lets the ground show through. */
 export function hasTransparency(image: RgbaImage): boolean {
   for (let at = 3; at < image.data.length; at += 4) if (image.data[at] !== 255) return true;
   return false;
 }
 
-/** Lays the picture on an opaque ground (red, green, blue). */
+/** Composes the image over an opaque colour. */
 export function flatten(image: RgbaImage, ground: readonly [number, number, number]): RgbaImage {
   const data = new Uint8ClampedArray(image.data.length);
   for (let at = 0; at < data.length; at += 4) {

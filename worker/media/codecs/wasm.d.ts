@@ -1,4 +1,4 @@
-/** The bundler of the worker gives a compiled module for each static import of a wasm file. */
+/** The bundler's type for an import of a wasm file. */
 declare module "*.wasm" {
   const module: WebAssembly.Module;
   export default module;

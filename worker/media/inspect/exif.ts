@@ -2,13 +2,10 @@ import { hasText, type Orientation, viewOf } from "./inspection.ts";
 
 const ORIENTATION_TAG = 0x0112;
 const SHORT = 3;
-/** A camera writes a few dozen entries; more only costs time. */
+/** A camera writes a few dozen. */
 const MAX_ENTRIES = 512;
 
-/**
- * Reads the orientation out of a TIFF block (the payload of EXIF), from its first directory only.
- * Anything malformed counts as upright: the picture itself may still be good.
- */
+/** The orientation in the first directory of a TIFF block; malformed data counts as upright. */
 export function readOrientation(tiff: Uint8Array): Orientation {
   if (tiff.length < 14) return 1;
   const little = hasText(tiff, 0, "II*\0");
@@ -28,7 +25,7 @@ export function readOrientation(tiff: Uint8Array): Orientation {
   return 1;
 }
 
-/** Skips the "Exif\0\0" that some writers put before the TIFF block. */
+/** Skips the optional "Exif\0\0". */
 export function withoutExifPrefix(payload: Uint8Array): Uint8Array {
   return hasText(payload, 0, "Exif\0\0") ? payload.subarray(6) : payload;
 }

@@ -1,8 +1,8 @@
 const MAX_BITS = 15;
 const END_OF_BLOCK = 256;
-/** The order in which the lengths of the codes for lengths come (RFC 1951, 3.2.7). */
+/** RFC 1951, 3.2.7. */
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] as const;
-/** Least length of the symbols from 257 on, and the bits added to it (RFC 1951, 3.2.5). */
+/** Base length and extra bits of the symbols from 257 on (RFC 1951, 3.2.5). */
 const LENGTHS: readonly number[] = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
   163, 195, 227, 258,
@@ -13,10 +13,10 @@ const LENGTH_BITS: readonly number[] = [
 const MAX_LITERALS = 286;
 const MAX_DISTANCES = 30;
 const CHECKSUM_BYTES = 4;
-/** A block of ten bits can make a decoder build tables of thousands. An encoder makes few a row. */
+/** Each block may cost a decoder large tables; encoders write few. */
 const MAX_BLOCKS = 32_768;
 
-/** The bits of a stream, the lowest of a byte first. */
+/** A bit reader, lowest bit first. */
 class Bits {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -28,7 +28,7 @@ class Bits {
     this.#at = from;
   }
 
-  /** 16 bits at most; past the end they are zeros, and `left` is negative. */
+  /** At most 16 bits; zeros past the end, where `left` is negative. */
   peek(count: number): number {
     while (this.#count < count) {
       this.#held |= (this.#bytes[this.#at++] ?? 0) << this.#count;
@@ -48,7 +48,6 @@ class Bits {
     return value;
   }
 
-  /** Goes to the next whole byte, then past so many more. */
   skipBytes(count: number): void {
     this.skip(this.#count & 7);
     this.#at += count - (this.#count >> 3);
@@ -56,19 +55,18 @@ class Bits {
     this.#count = 0;
   }
 
-  /** Whole bytes that have not been taken. */
   get left(): number {
     return this.#bytes.length - this.#at + (this.#count >> 3);
   }
 }
 
-/** A canonical Huffman code: how many codes of each length there are, and their symbols in order. */
+/** A canonical Huffman code. */
 interface Code {
   readonly counts: Uint16Array;
   readonly symbols: Uint16Array;
 }
 
-/** Null for a set with more codes than there is room for, or with room left beside two or more. */
+/** Null for an over-subscribed or incomplete set. */
 function codeOf(lengths: Uint8Array): Code | null {
   const counts = new Uint16Array(MAX_BITS + 1);
   for (const length of lengths) counts[length]! += 1;
@@ -90,7 +88,7 @@ function codeOf(lengths: Uint8Array): Code | null {
   return { counts, symbols };
 }
 
-/** The next symbol; -1 where no code is as the bits are. */
+/** -1 for an invalid code. */
 function readSymbol(bits: Bits, { counts, symbols }: Code): number {
   const held = bits.peek(MAX_BITS);
   let code = 0;
@@ -151,7 +149,7 @@ function readCodes(bits: Bits): Codes | null {
   return first && second && { literals: first, distances: second };
 }
 
-/** What a compressed block adds; stops above `most`. -1 where it is broken. */
+/** The length of a compressed block, at most `most`; -1 where it is broken. */
 function blockLength(
   bits: Bits,
   { literals, distances }: Codes,
@@ -180,7 +178,7 @@ function blockLength(
   return length - before;
 }
 
-/** What a stored block adds; -1 where it is broken. */
+/** -1 where it is broken. */
 function storedLength(bits: Bits): number {
   bits.skipBytes(0);
   const length = bits.take(16);
@@ -190,9 +188,9 @@ function storedLength(bits: Bits): number {
 }
 
 /**
- * How many bytes a zlib stream (RFC 1950, 1951) holds, found without writing one of them: codes are
- * read and their lengths added up, until the sum is above `most`. Null where the stream is broken, cut
- * off, in more than 32,768 blocks, or followed by anything; its checksum is not looked at.
+ * The length of a zlib stream's data (RFC 1950, 1951), counted without decompressing, until it
+ * exceeds `most`. Null for a broken or truncated stream, trailing data or too many blocks; the
+ * checksum is ignored.
  */
 export function inflatedLength(stream: Uint8Array, most: number): number | null {
   const [method = 0, flags = 0] = stream;

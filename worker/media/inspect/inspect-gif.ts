@@ -7,7 +7,6 @@ import {
   viewOf,
 } from "./inspection.ts";
 
-/** Where the first picture of a GIF lies and how it is stored. */
 export interface GifFrame {
   readonly canvasWidth: number;
   readonly canvasHeight: number;
@@ -16,11 +15,11 @@ export interface GifFrame {
   readonly width: number;
   readonly height: number;
   readonly interlaced: boolean;
-  /** Red, green and blue of each colour, one after the other. */
+  /** RGB triples. */
   readonly palette: Uint8Array;
-  /** The palette's index that leaves the canvas as it is, or -1. */
+  /** The transparent index, or -1. */
   readonly transparentIndex: number;
-  /** Offset of the LZW data's code size byte. */
+  /** The offset of the LZW code size. */
   readonly dataOffset: number;
 }
 
@@ -28,7 +27,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const GRAPHIC_CONTROL = 0xf9;
 
-/** The offset behind a chain of sub-blocks; -1 when the file ends inside it. */
+/** The offset after a chain of sub-blocks; -1 at the file's end. */
 function skipSubBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -68,7 +67,7 @@ function readImage(
   return { ...canvas, left, top, width, height, interlaced, palette, transparentIndex, dataOffset };
 }
 
-/** Finds the first frame of a GIF (GIF89a specification); later frames are not looked at. */
+/** Finds the first frame (GIF89a); later ones are ignored. */
 export function findFirstFrame(bytes: Uint8Array): GifFrame | RefusedImage {
   if (bytes.length < 14) return BROKEN;
   const view = viewOf(bytes);
@@ -93,7 +92,7 @@ export function findFirstFrame(bytes: Uint8Array): GifFrame | RefusedImage {
   return BROKEN;
 }
 
-/** A GIF counts by its canvas and its first frame, which must lie inside the canvas. */
+/** The canvas' size; the first frame must lie inside. */
 export function inspectGif(bytes: Uint8Array): Inspection {
   if (!hasText(bytes, 0, "GIF87a") && !hasText(bytes, 0, "GIF89a")) return BROKEN;
   const frame = findFirstFrame(bytes);

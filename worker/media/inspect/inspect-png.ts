@@ -10,7 +10,6 @@ import {
   viewOf,
 } from "./inspection.ts";
 
-/** Chunks beside the picture's data, before and after it. */
 const MAX_PNG_CHUNKS = 64;
 /** A 5 MB file in libpng's 8 kB pieces has 640. */
 const MAX_DATA_CHUNKS = 8192;
@@ -18,7 +17,7 @@ const MAX_DATA_CHUNKS = 8192;
 const SIGNATURE_LENGTH = 8;
 const CHUNK_OVERHEAD = 12;
 
-/** Bit depths that each colour type allows (PNG specification, table 11.1). */
+/** PNG specification, table 11.1. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -27,10 +26,9 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** Samples of a pixel by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** First column and row, and the steps to the next, of an interlaced picture's passes (8.2). */
+/** The passes of an interlaced image (8.2). */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -41,7 +39,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** What the pixels need; text, profiles and the like never reach the decoder. */
+/** All other chunks are dropped before decoding. */
 const PIXEL_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -50,7 +48,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC-32 as PNG, zip and gzip use it (ISO 3309). */
+/** CRC-32 (ISO 3309). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (let i = 0; i < bytes.length; i++) crc = CRC_TABLE[(crc ^ bytes[i]!) & 255]! ^ (crc >>> 8);
@@ -74,14 +72,13 @@ function inspectHeader(bytes: Uint8Array): Inspection {
   return { ok: true, type: "png", width, height, orientation: 1 };
 }
 
-/** One chunk: where it starts, its whole length with framing, its four-letter name. */
 interface PngChunk {
   readonly start: number;
   readonly end: number;
   readonly name: string;
 }
 
-/** The chunks of a PNG one by one; stops without an error where the file stops making sense. */
+/** Stops without an error at malformed data. */
 function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   const view = viewOf(bytes);
   let start = SIGNATURE_LENGTH;
@@ -93,7 +90,7 @@ function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** The bytes of all rows before compression, each with its filter byte (PNG specification, 9). */
+/** The bytes of all rows with their filter bytes (PNG specification, 9). */
 function rowBytes(bytes: Uint8Array, width: number, height: number): number {
   const [depth, colourType, interlaced] = [bytes[24]!, bytes[25]!, bytes[28] === 1];
   const pixelBits = depth * CHANNELS[colourType]!;
@@ -108,8 +105,8 @@ function rowBytes(bytes: Uint8Array, width: number, height: number): number {
 }
 
 /**
- * Reads a PNG's header, walks its chunks, and counts what its data would come to: exactly the rows of
- * the declared size are taken, at a cost that the file's length bounds. Animations are refused.
+ * Inspects a PNG and counts its inflated data, which must be exactly the declared rows. Refuses
+ * animations.
  */
 export function inspectPng(bytes: Uint8Array): Inspection {
   const header = inspectHeader(bytes);
@@ -120,7 +117,7 @@ export function inspectPng(bytes: Uint8Array): Inspection {
   for (const chunk of pngChunks(bytes)) {
     const { start, end, name } = chunk;
     if (name === "acTL" || name === "fdAT") return UNSUPPORTED;
-    // A decoder might believe the second.
+    // A decoder might use the second.
     if (name === "IHDR" && start > SIGNATURE_LENGTH) return BROKEN;
     if (PIXEL_CHUNKS.has(name) && !hasRightSum(bytes, chunk)) return BROKEN;
     if (name === "IEND") {
@@ -135,7 +132,7 @@ export function inspectPng(bytes: Uint8Array): Inspection {
   return BROKEN;
 }
 
-/** Copies a PNG without the chunks that a decoder can do without. */
+/** Copies a PNG with the chunks for decoding only. */
 export function keepPixelChunks(bytes: Uint8Array): Uint8Array {
   const kept = [bytes.subarray(0, SIGNATURE_LENGTH)];
   for (const { start, end, name } of pngChunks(bytes)) {

@@ -22,7 +22,7 @@ function readUint24(bytes: Uint8Array, at: number): number {
   return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
 }
 
-/** The size in a lossy key frame (RFC 6386, 9.1). */
+/** RFC 6386, 9.1. */
 function lossySize(payload: Uint8Array): Size | null {
   if (payload.length < 10 || (payload[0]! & 1) !== 0 || !hasText(payload, 3, "\x9d\x01\x2a")) {
     return null;
@@ -31,7 +31,7 @@ function lossySize(payload: Uint8Array): Size | null {
   return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
 }
 
-/** The size in a lossless header (RFC 9649, 3.4). */
+/** RFC 9649, 3.4. */
 function losslessSize(payload: Uint8Array): Size | null {
   if (payload.length < 5 || payload[0] !== 0x2f) return null;
   const bits = viewOf(payload).getUint32(1, true);
@@ -39,7 +39,7 @@ function losslessSize(payload: Uint8Array): Size | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-/** The size in the extended header (RFC 9649, 2.7). */
+/** RFC 9649, 2.7. */
 function canvasSize(payload: Uint8Array): Size | RefusedImage {
   if (payload.length < 10) return BROKEN;
   const size = { width: readUint24(payload, 4) + 1, height: readUint24(payload, 7) + 1 };
@@ -53,7 +53,7 @@ function pictureSize(name: string, payload: Uint8Array): Size | RefusedImage {
   return size ? (checkSize(size.width, size.height) ?? size) : BROKEN;
 }
 
-/** Walks the RIFF chunks of a WebP. Animations are refused. */
+/** Refuses animations. */
 export function inspectWebp(bytes: Uint8Array): Inspection {
   if (bytes.length < 20) return BROKEN;
   const view = viewOf(bytes);

@@ -4,10 +4,9 @@ import { inspectPng } from "./inspect-png.ts";
 import { inspectWebp } from "./inspect-webp.ts";
 import { BROKEN, hasText, type ImageType, type Inspection, UNSUPPORTED } from "./inspection.ts";
 
-/** Shorter than the header of any type, so that nothing can be told about it. */
 const MIN_FILE_BYTES = 12;
 
-/** The type by the first bytes of a file, whatever its name or declared type says. */
+/** By the first bytes, whatever the declared type. */
 export function detectImageType(bytes: Uint8Array): ImageType | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
   if (hasText(bytes, 0, "\x89PNG\r\n\x1a\n")) return "png";
@@ -24,10 +23,9 @@ const INSPECTORS: Readonly<Record<ImageType, (bytes: Uint8Array) => Inspection>>
 };
 
 /**
- * Type, size and orientation of a picture, read from its structure before any decoder sees it.
- * Time is linear in the file's length, memory constant; never throws.
- * "unsupported": not one of the four types, or a kind of them that is not taken (animated PNG and
- * WebP; arithmetic, lossless, 12-bit or CMYK JPEG; too many scans). "broken": damaged or cut off.
+ * Type, size and orientation from the structure, before any decoder runs: linear time, constant
+ * memory; never throws. "unsupported": another type or variant (animation; arithmetic, lossless,
+ * 12-bit or CMYK JPEG; too many scans). "broken": damaged or truncated.
  */
 export function inspectImage(bytes: Uint8Array): Inspection {
   if (bytes.length < MIN_FILE_BYTES) return BROKEN;

@@ -1,13 +1,12 @@
-/** The four types the product takes; everything else is unsupported. */
 export type ImageType = "jpeg" | "png" | "gif" | "webp";
 
-/** EXIF orientation: 1 is upright; 5 to 8 swap width and height. */
+/** EXIF: 1 is upright; 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export interface InspectedImage {
   readonly ok: true;
   readonly type: ImageType;
-  /** Pixels as stored, before the orientation is applied. */
+  /** Before the orientation is applied. */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
@@ -28,7 +27,7 @@ const MAX_IMAGE_PIXELS = 4096 * 4096;
 export const UNSUPPORTED: RefusedImage = { ok: false, reason: "unsupported" };
 export const BROKEN: RefusedImage = { ok: false, reason: "broken" };
 
-/** Null when the size is within the limits, otherwise the refusal. */
+/** The refusal of a size; null within the limits. */
 export function checkSize(width: number, height: number): RefusedImage | null {
   if (width < 1 || height < 1) return BROKEN;
   if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS) {
@@ -37,12 +36,10 @@ export function checkSize(width: number, height: number): RefusedImage | null {
   return null;
 }
 
-/** A view for reading numbers out of the bytes of a file. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** True when the ASCII text stands at the offset. */
 export function hasText(bytes: Uint8Array, offset: number, text: string): boolean {
   if (offset + text.length > bytes.length) return false;
   for (let i = 0; i < text.length; i++) {

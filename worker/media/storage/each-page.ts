@@ -1,10 +1,9 @@
-/** What of the objects below a prefix is listed, and what of each. */
 export interface Listing extends Pick<R2ListOptions, "startAfter" | "include" | "limit"> {
-  /** The last key, if it is there; all that follow where none is named. */
+  /** Inclusive. */
   readonly upTo?: string;
 }
 
-/** Visits the objects below a prefix, all of them a thousand at a time unless told otherwise. */
+/** Visits all objects below a prefix, by default 1,000 per call. */
 export async function eachPage(
   bucket: R2Bucket,
   prefix: string,

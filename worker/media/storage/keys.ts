@@ -3,7 +3,7 @@ export type ClosetFolder = "clothing" | "wearing";
 
 const ID = /^[A-Za-z0-9_-]{10,64}$/;
 
-/** Lets no key be made of anything but an id; throws RangeError, since callers pass only ids. */
+/** @throws RangeError for anything but an id */
 function requireId(id: string): string {
   if (!ID.test(id)) throw new RangeError("not an id");
   return id;
@@ -17,19 +17,17 @@ function requireTimestamp(timestamp: number): string {
 
 // Private bucket
 
-/** A version of a user's reference photo; the row names the one that is saved. */
+/** One version of a reference photo. */
 export function referenceImageKey(userId: string, version: string, ext: StoredExtension): string {
   return `reference-images/${requireId(userId)}/${requireId(version)}/reference.${ext}`;
 }
 
-/** The pictures of one generation: two that go in and are removed at its end, and the result. */
 interface GenerationKeys {
   readonly person: string;
   readonly garment: string;
   readonly output: string;
 }
 
-/** The keys of a generation's pictures. */
 export function generationKeys(userId: string, generationId: string): GenerationKeys {
   const folder = `generations/${requireId(userId)}/${requireId(generationId)}`;
   return {
@@ -39,14 +37,14 @@ export function generationKeys(userId: string, generationId: string): Generation
   };
 }
 
-/** The stored picture of a garment's link, so that the preview and the try-on use the same bytes. */
+/** Preview and try-on use the same stored bytes. */
 export function linkedGarmentKey(userId: string, id: string, ext: StoredExtension): string {
   return `garments/${requireId(userId)}/${requireId(id)}.${ext}`;
 }
 
 // Public bucket
 
-/** A picture of a closet item; the time is in milliseconds. */
+/** The time is in milliseconds. */
 export function closetImageKey(
   userId: string,
   folder: ClosetFolder,
@@ -56,35 +54,32 @@ export function closetImageKey(
   return `closet-images/${requireId(userId)}/${folder}/${requireTimestamp(timestamp)}.${ext}`;
 }
 
-/** A profile picture; the time is in milliseconds. */
+/** The time is in milliseconds. */
 export function profilePictureKey(userId: string, timestamp: number, ext: StoredExtension): string {
   return `profile-pictures/${requireId(userId)}/profile-${requireTimestamp(timestamp)}.${ext}`;
 }
 
-/** The time in the key of a closet's or a profile picture, milliseconds. */
+/** Milliseconds. */
 export function timeOfKey(key: string): number {
   return Number(/(\d+)\.\w+$/.exec(key)?.[1] ?? 0);
 }
 
-/** The preview picture of a version of a closet; served by the closet's own address alone. */
+/** The preview image of a closet's version. */
 export function closetCardKey(userId: string, version: number): string {
   return `${closetCardFolder(userId)}${version}.jpg`;
 }
 
-/** Where all of an owner's preview pictures are. */
 export function closetCardFolder(userId: string): string {
   return `closet-cards/${requireId(userId)}/`;
 }
 
-/** In the private bucket: the pictures of the public one that a takedown hides, by their keys there. */
+/** Public images that a takedown hides, in the private bucket. */
 export const HIDDEN_FOLDER = "taken-down/";
 
-/** Where a public picture is while a takedown hides it. */
 export function hiddenKey(key: string): string {
   return HIDDEN_FOLDER + key;
 }
 
-/** The folders of each bucket that hold what is one account's. */
 export function ownerPrefixes(userId: string): Readonly<Record<MediaKey["bucket"], string[]>> {
   const owner = requireId(userId);
   const under = (folders: string[]) => folders.map((folder) => `${folder}/${owner}/`);
@@ -139,20 +134,16 @@ function match<K extends string>(layouts: Readonly<Record<K, RegExp>>, key: stri
 
 const PATH = "/media/";
 
-/** The path under which the site serves a stored picture. */
 export function mediaUrl(key: string): string {
   return PATH + key;
 }
 
-/** The key that a path of the site names, or null when it is not one of a stored picture. */
+/** Null for a path that names no stored image. */
 export function parseMediaPath(path: string): MediaKey | null {
   return path.startsWith(PATH) ? parseMediaKey(path.slice(PATH.length)) : null;
 }
 
-/**
- * Reads a key (no leading slash, not decoded) back into its parts, for authorisation.
- * Null for anything that the functions above would not have built.
- */
+/** Parses a key for authorisation; null for one that the functions above cannot have built. */
 export function parseMediaKey(path: string): MediaKey | null {
   const own = match(PRIVATE, path);
   if (own) return { bucket: "private", ...own };

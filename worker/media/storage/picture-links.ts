@@ -3,23 +3,21 @@ import { isSigned, sign } from "#worker/crypto/hmac.ts";
 import { generationKeys, mediaUrl } from "./keys.ts";
 import { type PresignKeys, presign } from "./presign.ts";
 
-/** Long enough for a provider's fetch, too short to be passed on. */
+/** Enough for a provider's fetch. */
 const LIVES_MS = 120_000;
 const PATH =
   /^\/media\/linked\/(generations\/[A-Za-z0-9_-]{10,64}\/[A-Za-z0-9_-]{10,64}\/(?:person|garment))$/;
 
-/** The part of the configuration that signs. */
 interface LinkSigner {
   readonly authSecret: string;
   readonly baseUrl: URL;
-  /** Null where the site serves the pictures itself. */
+  /** Null where the worker serves the images. */
   readonly presignKeys: PresignKeys | null;
 }
 
 /**
- * Addresses of a generation's two input pictures for an engine that takes no bytes: signed for
- * two minutes, by R2's keys where they are set, else by the site; dead with the pictures when the
- * generation ends.
+ * Signed addresses of a generation's two inputs, valid for two minutes: by R2's keys where they are
+ * set, else by the worker.
  */
 export async function pictureLinks(
   signer: LinkSigner,
@@ -46,7 +44,7 @@ async function linkOf(signer: LinkSigner, key: string, now: number): Promise<str
   return url.href;
 }
 
-/** The key that a link opens, or null where it was not signed here, was changed, or is too old. */
+/** The key of a valid link, else null. */
 export async function openLink(signer: LinkSigner, url: URL, now: number): Promise<string | null> {
   const key = PATH.exec(url.pathname)?.[1];
   const until = Number(url.searchParams.get("until"));

@@ -1,12 +1,11 @@
 import { AwsClient } from "aws4fetch";
 import * as v from "valibot";
 
-/** For engines that fetch pictures straight from R2's S3 endpoint: an API token that may read. */
+/** An R2 API token with read access. */
 export const presignSettings = {
   R2_ACCOUNT_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
   R2_ACCESS_KEY_ID: v.optional(v.string()),
   R2_SECRET_ACCESS_KEY: v.optional(v.string()),
-  /** As wrangler.toml names it. */
   R2_PRIVATE_BUCKET: v.optional(v.string()),
 } as const;
 
@@ -27,10 +26,7 @@ export function presignKeysOf(settings: v.InferOutput<typeof settingsSchema>): P
   return { accountId, accessKeyId, secretAccessKey, bucket };
 }
 
-/**
- * An address of R2's S3 endpoint under which one object can be read for so many seconds, without a
- * request of ours (AWS Signature Version 4, query parameters).
- */
+/** A presigned address of R2's S3 endpoint (AWS Signature Version 4). */
 export async function presign(
   keys: PresignKeys,
   key: string,

@@ -1,4 +1,3 @@
-/** What is read of an object; R2's own objects have this shape. */
 interface StoredObject {
   readonly size: number;
   readonly httpEtag: string;
@@ -9,7 +8,6 @@ export interface StoredObjectBody extends StoredObject {
   readonly body: ReadableStream;
 }
 
-/** The part of R2Bucket that serving needs. */
 export interface ObjectReader {
   head(key: string): Promise<StoredObject | null>;
   get(
@@ -20,7 +18,7 @@ export interface ObjectReader {
 
 export interface ServeOptions {
   readonly visibility: "public" | "private";
-  /** Chosen by us, never by a user; other than letters, digits, dot, dash becomes a dash. */
+  /** Other characters than letters, digits, dot and dash are replaced. */
   readonly filename: string;
   readonly download?: boolean;
 }
@@ -58,7 +56,7 @@ function headersOf(object: StoredObject, options: ServeOptions): Headers {
   });
 }
 
-/** If-None-Match compares weakly (RFC 9110, 13.1.2). */
+/** Weak comparison (RFC 9110, 13.1.2). */
 export function isUnchanged(request: Request, etag: string): boolean {
   const condition = request.headers.get("if-none-match");
   if (condition === null) return false;
@@ -67,8 +65,8 @@ export function isUnchanged(request: Request, etag: string): boolean {
 }
 
 /**
- * Reads a Range header against an object's size (RFC 9110, 14.1.2). Null where the whole object is
- * the answer: another unit, or several ranges. "unsatisfiable": beyond the end, or malformed.
+ * Parses a Range header (RFC 9110, 14.1.2). Null for the whole object; "unsatisfiable" beyond the
+ * end or malformed.
  */
 export function parseRange(header: string, size: number): ByteRange | "unsatisfiable" | null {
   if (!/^bytes=/i.test(header) || header.includes(",")) return null;
@@ -104,8 +102,8 @@ async function respondWhole(
 }
 
 /**
- * Answers GET or HEAD for a stored picture: whole, one range, 304 or 416. Null when there is no such
- * object. Whether the asker may see it is the caller's to decide, before.
+ * GET or HEAD of a stored image: whole, one range, 304 or 416; null for a missing object. The
+ * caller authorises.
  */
 export async function serveObject(
   bucket: ObjectReader,
@@ -136,7 +134,7 @@ export async function serveObject(
   if (!range) return respondWhole(bucket, key, options);
 
   const part = await bucket.get(key, { range });
-  // Replaced since it was measured: the range means nothing for the new object.
+  // Replaced since it was measured, so the range is invalid.
   if (part?.httpEtag !== found.httpEtag) return respondWhole(bucket, key, options);
   headers.set("content-length", String(range.length));
   const last = range.offset + range.length - 1;

@@ -12,8 +12,8 @@ interface NewPicture {
 }
 
 /**
- * Stores a picture under a key that is free, its removal planned before in case no row comes to name
- * it. False when the key is taken; 401 when the session has ended.
+ * Stores an image under a free key after planning its removal. False when the key is taken; 401
+ * when the session has ended.
  */
 export async function storeStaged(
   deps: Deps,
