@@ -19,10 +19,7 @@ const LEAST_BESIDE = 0.95;
 const LEAST_BELOW = 2;
 const SHOULDERS_BELOW = 1.9;
 
-/**
- * Problems of a photo (upright, at most about 1024x1365) in the order of PHOTO_FINDINGS. Stops at one
- * that makes a try-on impossible.
- */
+/** Findings in the order of PHOTO_FINDINGS; an impossible photo has only that finding. */
 export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
   const faces = findFaces(photo, { tilted: true });
   const refused = refusePhoto(photo, faces);
@@ -38,7 +35,6 @@ export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
   return PHOTO_FINDINGS.filter((name) => found[name]);
 }
 
-/** Why a photo cannot be used, by the faces found in it; null where it can be used. */
 export function refusePhoto(photo: RgbaImage, faces: readonly Face[]): RefusingFinding | null {
   const [face, ...others] = faces;
   if (!face) return hasTinyFace(photo) ? "too_small" : "no_person";

@@ -16,7 +16,6 @@ interface TryOnOptions {
   readonly points?: FitPoints | null;
   /** Omitted: "auto", as the old top is worn. */
   readonly tuck?: Fit["tuck"];
-  /** The kind of garment; "auto" or omitted: detected from the silhouette. */
   readonly kind?: GarmentKind | "auto";
 }
 
@@ -43,13 +42,9 @@ const NOT_WORN_YET = {
   skirt: "bottoms_unsupported",
   dress: "dress_unsupported",
 } as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
-/** Below this confidence, most results look wrong. */
 const LEAST_CONFIDENCE = 0.5;
 
-/**
- * Shows the person wearing the top, by classical computer vision. `person` is a photo from the front,
- * `garment` lies flat on a plain ground or is cut out by its alpha channel.
- */
+/** `person` is a frontal photo; `garment` lies on a plain ground or has an alpha channel. */
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,

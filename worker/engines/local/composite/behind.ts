@@ -27,7 +27,6 @@ export function moveBackBehind(
       const p = (y * width + x) * 4;
       if (garment.data[p + 3] < CLOTH && open < OPENING) open++;
       else if (open < OPENING) open = 0;
-      // No garment covers the chin.
       if ((open < OPENING && y > chin) || garment.data[p + 3] === 0) continue;
       layOver(back, garment, p);
       garment.data[p + 3] = 0;

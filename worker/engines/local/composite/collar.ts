@@ -23,10 +23,7 @@ const WIDER = 0.05;
 /** Pixels. */
 const RIM = 3;
 
-/**
- * Adds all of an old collar to the silhouette and the old top: scarves have colours of their own, and a
- * busy background may look like them.
- */
+/** Adds all of an old collar to silhouette and old top; a busy background may look like it. */
 export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
   const zone = collarZone(scene, neck);
@@ -42,7 +39,6 @@ export function withCollar(scene: Scene, neck: BareNeck): Scene {
     const y = Math.floor(i / zone.width);
     const out = Math.abs(neck.outAt(x, y));
     if (lost?.data[i] || (y > neck.top && out < neck.halfWidth)) person.data[i] = 1;
-    // Beside the jaw, only skin and hair are expected.
     const isBelow = y > (out < widest || nearHead.data[i] ? neck.chin : neck.top);
     if (person.data[i] && (isBelow || lost?.data[i])) top.data[i] = 1;
   }
@@ -66,10 +62,7 @@ function collarZone({ face, shoulders, lab }: Scene, neck: BareNeck): Region {
   return zone;
 }
 
-/**
- * Skin inside the collar counts only where it continues from outside: gold and buttons look like it. A
- * small visible part of the neck is painted over.
- */
+/** Skin in the collar counts only where it continues from outside; a small part is painted over. */
 function bareSkin(
   { surfaces: { skin } }: Scene,
   neck: BareNeck,

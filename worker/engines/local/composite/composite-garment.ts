@@ -82,7 +82,6 @@ function drawBehindHead(picture: RgbaImage, photo: RgbaImage, garment: Layer, sc
       if (covered === 0 && before === 0) continue;
       const alpha = covered * (1 - before);
       for (let c = 0; c < 3; c++) {
-        // The head takes no shadow.
         const below = data[p + c] * (1 - before) + photo.data[p + c] * before;
         data[p + c] = below * (1 - alpha) + garment.data[p + c] * alpha;
       }

@@ -28,10 +28,7 @@ const WALL_REACH = 0.12;
 /** Pixels. */
 const UNDER_EDGE = 4;
 
-/**
- * Replaces the old top outside the garment by skin or background, in `picture`. Returns the silhouette
- * without the old top. `neckline` is a row of the picture.
- */
+/** Replaces the old top by skin or background; returns the silhouette without it. */
 export function coverOldTop(
   picture: RgbaImage,
   garment: Layer,
@@ -67,7 +64,6 @@ function shownBeside(garment: Layer, { lab, view }: Scene): Region {
   return dilate(shown, UNDER_EDGE);
 }
 
-/** The blend between skin areas must not reach the background. */
 function within(soft: Plane, outline: Region): Plane {
   const person = soften(outline, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
@@ -99,7 +95,6 @@ function paint(
   });
 }
 
-/** Where skin ends inside the silhouette, the background continues a little beneath it. */
 function underSkin(wall: Region, skin: Region): Region {
   const wide = dilate(wall, TINGED_RIM);
   return { ...wall, data: wall.data.map((inside, i) => inside | (wide.data[i] & skin.data[i])) };

@@ -2,9 +2,7 @@ import { createPlane, type Plane } from "../image/index.ts";
 
 const COARSEST = 3;
 
-/**
- * Fills unknown pixels by pull-push (S. Gortler et al., "The Lumigraph", 1996). `weight` is 0..1.
- */
+/** Pull-push (S. Gortler et al., "The Lumigraph", 1996). `weight` is 0..1. */
 export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
   const { width, height } = weight;
   if (width < COARSEST || height < COARSEST) return planes.map((plane) => plane);

@@ -31,10 +31,7 @@ export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
   }
 }
 
-/**
- * The median difference from the neighbours' mean as a standard deviation of noise (P. Rousseeuw and C.
- * Croux, 1993, for the factor).
- */
+/** A standard deviation from the median absolute difference (P. Rousseeuw and C. Croux, 1993). */
 function roughness(
   { width, height, data }: RgbaImage,
   { left, top, right, bottom }: Box,

@@ -28,7 +28,6 @@ const GREY = 45;
 /** In a*b* and in L*. */
 const PRINT_HUE = 9;
 const PRINT_CONTRAST = 13;
-/** A top with a larger printed share says nothing about its folds. */
 const MOST_PRINTED = 0.12;
 /** Texture in L*; a coarse pattern hides folds. */
 const FINE = 0.8;
@@ -38,7 +37,6 @@ const UNKNOWN = 0.01;
 const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
-/** Applies the body's light to the garment: folds of the old top and roundness of the arms. */
 export function lightGarment(garment: Layer, scene: Scene): void {
   const lightIn = rowReader(lightOn(scene, dressed(garment, scene)), scene.view);
   const { width, data } = garment;
@@ -93,7 +91,6 @@ function lightOn(scene: Scene, figure: Region): Plane {
 }
 
 interface Shade {
-  /** Logarithms of the light's factor. */
   readonly logs: Plane;
   readonly weight: Plane;
 }

@@ -11,15 +11,12 @@ const UNDER_JAW = 0.25;
 export interface BareNeck {
   readonly halfWidth: number;
   readonly chin: number;
-  /** The row below the jaw. */
   readonly top: number;
-  /** The row at the shoulders. */
   readonly foot: number;
   readonly unit: number;
   readonly outAt: (x: number, y: number) => number;
   /** Whether a pixel below the jaw is on or below the neck and the shoulders. */
   readonly isBody: (x: number, y: number) => boolean;
-  /** Whether a pixel is above the shoulders and beside the neck. */
   readonly standsOff: (x: number, y: number) => boolean;
 }
 

@@ -31,10 +31,7 @@ interface OldTop {
   readonly outline: Region;
 }
 
-/**
- * Divides the old top into future skin and future background. `neckline` is the new one's row; `shown`
- * is the part that the new garment leaves visible.
- */
+/** Divides the old top into future skin and future background, where `shown` is set. */
 export function segmentOldTop(
   scene: Scene,
   neck: BareNeck | null,

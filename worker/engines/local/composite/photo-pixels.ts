@@ -1,7 +1,6 @@
 import type { Plane } from "../image/index.ts";
 import { rowReader, type View } from "./scene.ts";
 
-/** Smaller values are invisible. */
 const LEAST = 0.004;
 
 /** Visits the photo's pixels under a scene's plane with the position and value in the plane. */

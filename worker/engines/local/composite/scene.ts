@@ -19,9 +19,7 @@ export interface View {
   readonly box: Box;
 }
 
-/**
- * Cuts out the old top, both arms and the new garment with a margin. `worn` is in pixels of the photo.
- */
+/** `worn` is the new garment's box in pixels of the photo. */
 export function sceneOf(body: Body, worn: Box, photo: { width: number; height: number }): Scene {
   const { scale, lab } = body;
   const box = hull(body, worn);
@@ -112,7 +110,6 @@ function moveArm(arm: Arm, left: number, top: number): Arm {
   };
 }
 
-/** Samples a plane of a scene bilinearly, one row of the photo's box at a time. */
 export function rowReader({ width, height, data }: Plane, { scale, left, top, box }: View) {
   const count = box.right - box.left;
   const places = new Int32Array(count);

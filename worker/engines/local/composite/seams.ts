@@ -16,9 +16,7 @@ const WIDEST_SLIT = 0.14;
 /** Pixels; smaller slits are steps of a slanting edge. */
 const STEP = 6;
 
-/**
- * Closes slits between sleeve and trunk: a morphological closing, filled by normalised convolution.
- */
+/** Morphological closing of the coverage, filled by normalised convolution. */
 export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const reach = REACH * unit;
   const left = Math.max(0, Math.round(end.x - reach));

@@ -11,7 +11,6 @@ import type { Scene, View } from "./scene.ts";
 
 const CONTACT_SHADOW = 0.28;
 const SHADOW_REACH = 0.045;
-/** Fainter shadow is invisible and skipped. */
 const FAINT = 0.15;
 
 /** Darkens skin and cloth at the garment's edges; the background is too far away. */

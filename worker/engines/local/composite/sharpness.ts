@@ -78,7 +78,6 @@ function slopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   return Math.hypot(across, down) / 2;
 }
 
-/** The slope after a blur of AGAIN pixels. */
 function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): number {
   const p = (y * width + x) * 4 + 1;
   const [right, below] = [4, 4 * width];
@@ -104,7 +103,6 @@ function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, 
   return plane;
 }
 
-/** Colours are weighted by coverage. */
 function blurLayer({ width, data }: Layer, box: Box, sigma: number): void {
   const { left, top, right, bottom } = box;
   const cover = planeOf({ width, height: 0, data }, box, 3);

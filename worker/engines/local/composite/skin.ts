@@ -19,7 +19,6 @@ interface Bare {
   readonly neck: BareNeck | null;
 }
 
-/** The colour in L*a*b* at a position in the scene. */
 export type Paint = (x: number, y: number) => Lab;
 
 /** Skin this close to the old top is tinged by it, in face widths. */
@@ -36,10 +35,7 @@ const ENOUGH = 12;
 /** From outside to inside, in L*. */
 const USUAL_ARM = [-9, -3, 0, 1, 1, -1, -4, -10];
 
-/**
- * Continues visible skin smoothly under the old top, turning into the usual colour further in, with the
- * roundness of the visible arms.
- */
+/** Continues visible skin smoothly under the old top, with the roundness of the visible arms. */
 export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Paint {
   const { lab } = scene;
   const seen = seenSkin(scene, old);
@@ -80,7 +76,6 @@ function seenSkin(scene: Scene, old: Region): Plane {
   return weight;
 }
 
-/** The typical colour of lit skin: of neck and arms, or of the face. */
 function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, number] {
   const found: number[] = [];
   for (let i = 0; i < seen.data.length; i += 3) if (seen.data[i] > 0) found.push(l.data[i]);
@@ -99,7 +94,6 @@ function usualSkin({ lab }: Scene, seen: Plane, l: Plane): [number, number, numb
   return sums.map((sum) => sum / Math.max(total, 1e-6)) as [number, number, number];
 }
 
-/** The difference in L* from flat skin, per pixel of the body. */
 function roundness(scene: Scene, seen: Plane, body: Region): Plane {
   const { lab, face } = scene;
   const depth = distanceTo(body, 0);

@@ -33,9 +33,7 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   return { arm, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
 }
 
-/**
- * Adds both old sleeves to the silhouette and the old top: a busy background may look like them.
- */
+/** Adds both old sleeves to silhouette and old top; a busy background may look like them. */
 export function withSleeves(scene: Scene): Scene {
   const { silhouette, surfaces, left, right } = scene;
   const { width, height } = surfaces.top;
@@ -63,9 +61,7 @@ export function withSleeves(scene: Scene): Scene {
   };
 }
 
-/**
- * Whether a pixel is on the arm, with or without a sleeve. `close` excludes a margin beside the arm.
- */
+/** Whether a pixel is on the arm, or within a margin beside it unless `close`. */
 export function isOnArm({ arm, end, unit }: OldSleeve, x: number, y: number, close: boolean) {
   const { side, top, outer, inner, armpit, hangs, bones, wrist } = arm;
   const margin = ARMPIT_MARGIN * unit;
@@ -91,7 +87,6 @@ export function standsOff({ arm, unit }: OldSleeve, x: number, y: number): boole
   return y > armpit.y && (x - inner[row]) * side < -0.5 && (x - trunk[row]) * side > 0.5;
 }
 
-/** Whether a pixel is outside the arm's inner edge, as far down as the old sleeve goes. */
 export function isInSleeve({ arm, end }: OldSleeve, x: number, y: number): boolean {
   const { side, top, inner } = arm;
   const row = y - top;

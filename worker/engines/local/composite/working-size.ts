@@ -10,9 +10,7 @@ export function workingPhoto(photo: RgbaImage): RgbaImage {
   return shrinkImage(photo, Math.round(photo.width * scale), Math.round(photo.height * scale));
 }
 
-/**
- * Transfers the changes in the working photo to the photo's own size. Other pixels stay unchanged.
- */
+/** Transfers the changes to the photo's own size; other pixels stay unchanged. */
 export function enlarge(photo: RgbaImage, working: RgbaImage, worked: RgbaImage): RgbaImage {
   if (working === photo) return worked;
   const touched = touchedIn(working, worked);

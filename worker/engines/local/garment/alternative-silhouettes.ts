@@ -13,12 +13,10 @@ import {
 import { countInside, mirrorSymmetry } from "./symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./threshold.ts";
 
-/** Above this confidence no alternative is tried. */
 const TRUSTED = 0.85;
 const LEAST_GAIN = 0.15;
 /** The largest share of shadow in a silhouette; a larger difference is missing cloth. */
 const LARGEST_SHADOW = 0.25;
-/** Above this confidence no cloth is missing. */
 const WHOLE = 0.6;
 const LARGEST_SKEW = 0.02;
 /** In Lab units a pixel; low enough to keep pale cloth. */
@@ -33,10 +31,7 @@ const PROMISING = 0.85;
 const LEAST_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
-/**
- * Compression erases faint edges of pale cloth and adds edges around dark cloth. Returns a clearly more
- * trusted alternative of a doubtful silhouette before the silhouette itself.
- */
+/** Compression erases pale cloth's edges: puts a clearly more trusted alternative first. */
 export function doubtSilhouette(relief: Relief, silhouette: Silhouette): Shape[] {
   const first = readShape(silhouette);
   if (first.trust > TRUSTED) return [first];

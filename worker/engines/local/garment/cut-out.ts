@@ -47,7 +47,6 @@ interface CutOutOptions {
   readonly kind?: GarmentKind | "auto";
 }
 
-/** Cuts a garment out of a product picture and finds its landmarks. */
 export function cutOutGarment(
   picture: RgbaImage,
   { kind: known = "auto" }: CutOutOptions = {},

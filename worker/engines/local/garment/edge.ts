@@ -48,10 +48,7 @@ export function softMask(inside: Uint8Array, small: Size, full: Size): SoftMask 
   return { wide, steep };
 }
 
-/**
- * Refines the edge by alpha matting with known colours (Smith & Blinn 1996). `cloth` is the picture
- * with its inner colours bled outwards. Where cloth and ground are alike the edge is unchanged.
- */
+/** Alpha matting with known colours (Smith & Blinn 1996); `cloth` has its colours bled outwards. */
 export function matteEdge(image: RgbaImage, cloth: RgbaImage, { wide, steep }: SoftMask) {
   const outside = new Uint8Array(wide.length);
   for (let i = 0; i < outside.length; i++) outside[i] = wide[i] < SURE_OUTSIDE ? 1 : 0;

@@ -1,6 +1,5 @@
 import { type LabImage, type Point, type RgbaImage, toLab } from "../image/index.ts";
 
-/** Lab units. */
 const BIN = 8;
 const L_BINS = 14;
 const AB_BINS = 34;
@@ -12,10 +11,7 @@ interface FrontColours {
   readonly samples: number;
 }
 
-/**
- * Colour histogram of all cloth farther than `radius` from the neck, each sample spread to the
- * neighbouring bins. Single pixels are sampled: the mean of two stripes is the colour of neither.
- */
+/** Colours farther than `radius` from the neck, not averaged: two stripes have no mean colour. */
 export function frontColours(
   { width, height, data }: RgbaImage,
   inside: Uint8Array,

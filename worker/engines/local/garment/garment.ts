@@ -15,7 +15,6 @@ export interface GarmentSide {
   /** The ends of the cuff; for a sleeveless garment shoulder and armpit. */
   readonly cuffOuter: Point;
   readonly cuffInner: Point;
-  /** The narrowest place between armpit and hem. */
   readonly waist: Point;
   readonly hem: Point;
 }
@@ -40,7 +39,6 @@ export interface GarmentCutout {
   readonly image: RgbaImage;
   /** The front of the garment, without the inside of the back. */
   readonly mask: Mask;
-  /** The garment with the inside of the back. */
   readonly outer: Mask;
   readonly left: GarmentSide;
   readonly right: GarmentSide;

@@ -4,10 +4,7 @@ import { deblock, type LabImage, type Plane, type RgbaImage, toLightness } from 
 const LARGEST_BLOCK_STEP = 3;
 const FLAT_BLOCK = 1.2;
 
-/**
- * The gradient at each pixel of `lab`, in Lab units a pixel of `image`. Lightness is pooled by its
- * maximum from the full size, because shrinking makes shadows steeper; hues are coarse in a JPEG.
- */
+/** In Lab units a pixel of `image`; lightness at full size, since shrinking sharpens shadows. */
 export function steepness(image: RgbaImage, lab: LabImage): Float32Array {
   const lightness = toLightness(image);
   deblock(lightness, LARGEST_BLOCK_STEP, FLAT_BLOCK);
@@ -30,10 +27,7 @@ interface Size {
   readonly height: number;
 }
 
-/**
- * The gradient's length, pooled by its maximum. Central differences after a 1-2-1 blur; 0 within two
- * pixels of the border.
- */
+/** The largest gradient within each pixel of `small`, after a 1-2-1 blur. */
 function pooledGradient({ width, height, data: plane }: Plane, small: Size): Float32Array {
   const largest = new Float32Array(small.width * small.height);
   const columns = Int32Array.from({ length: width }, (_, x) =>

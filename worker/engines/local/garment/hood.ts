@@ -18,7 +18,6 @@ const WIDENING = 0.9;
 /** Lab units a pixel. */
 const LEAST_SCORE = 1;
 
-/** The opening of a flat hood as an ellipse; null where no hood stands up. */
 export function fitHood(
   scene: NeckScene,
   [left, right]: readonly [Point, Point],

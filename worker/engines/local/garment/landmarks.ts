@@ -37,7 +37,6 @@ const LEAST_WAIST = 0.97;
 const ARMHOLE_DEPTH = 1.3;
 const DEEPEST_ARMHOLE = 2.1;
 const ROUNDED_ARMHOLE = 0.85;
-/** Across the sleeve over along it. */
 const CUFF_SLANT = 0.75;
 const LEAST_CUFF = 0.25;
 const LEAST_CORNER = 0.05;
@@ -77,10 +76,7 @@ function findArmpitBay(
   return deepest;
 }
 
-/**
- * With a neckline: the inner end of the top. With a collar or hood: the notch beside it. Otherwise: the
- * corner where the shoulder's line ends.
- */
+/** The inner end of the top, the notch beside a standing collar, or the shoulder line's corner. */
 function findCollar(
   half: HalfOutline,
   top: number,
@@ -162,10 +158,7 @@ function findShoulder(half: HalfOutline, collar: number, armpit: number, cuff: n
   return shoulder;
 }
 
-/**
- * The outer corner is the extreme near a diagonal of the sleeve; the inner corner is farthest from the
- * line to the armpit.
- */
+/** Extreme near the sleeve's diagonal, then farthest from the line to the armpit. */
 function findCuff(
   half: HalfOutline,
   shoulder: number,
@@ -181,7 +174,6 @@ function findCuff(
   const span = (from: number, to: number) => Math.hypot(out[to] - out[from], down[to] - down[from]);
   const corner = farthestFromChord(half, outer, armpit).index;
   if (span(outer, corner) > LEAST_CUFF * span(shoulder, armpit)) return [outer, corner];
-  // The edge of a trim: the cuff continues from there.
   const next = farthestFromChord(half, corner, armpit);
   const stands = next.distance > LEAST_CORNER * span(corner, armpit);
   return [outer, stands ? next.index : armpit];

@@ -25,9 +25,7 @@ const SHARE_WEIGHT = 2.5;
 const OUTLINE_WIDTH = 5;
 const LEAST_ON_CLOTH = 0.5;
 
-/**
- * Mean edge and fit of colours along a curve, weighted by length, times the share with any edge.
- */
+/** Mean edge and fit of colours, weighted by length, times the share with any edge. */
 export function rate(scene: NeckScene, { x, y }: Curve): number {
   const { soft, front } = scene;
   let sum = 0;
@@ -68,7 +66,6 @@ export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
   return edges[edges.length >> 1] ?? 0;
 }
 
-/** The parallel curve at a distance, away from the front. */
 export function shiftInwards(curve: Curve, width: number): Curve {
   const { x, y } = curve;
   const last = x.length - 1;

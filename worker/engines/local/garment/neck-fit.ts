@@ -46,10 +46,7 @@ const TRIM_DIP = 0.6;
 /** Lab units a pixel; a fold has less. */
 const LEAST_TRIM_EDGE = 2;
 const DEPTH_COST = 0.6;
-/**
- * The strongest neckline, or the deepest that is nearly as strong: edges of trims and stripes of the
- * back lie above. Null without a neckline.
- */
+/** The strongest neckline, or a deeper one nearly as strong: stripes of the back lie above. */
 export function fitNeckCurve(
   scene: NeckScene,
   collars: readonly [Point, Point],
@@ -72,9 +69,7 @@ export function fitNeckCurve(
   return insideTrim(scene, front, half);
 }
 
-/**
- * A trim of another colour has two parallel edges of equal strength; the opening is at the inner edge.
- */
+/** A trim has two parallel edges of equal strength; the opening is at the inner edge. */
 function insideTrim(scene: NeckScene, outer: NeckCurve, half: number): NeckCurve {
   const ownEdge = medianEdge(scene, outer.points);
   if (ownEdge < LEAST_TRIM_EDGE) return outer;

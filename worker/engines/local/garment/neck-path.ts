@@ -85,7 +85,6 @@ function withinBand(
   return banded;
 }
 
-/** The radius of the cheapest path on each ray, by dynamic programming. */
 function cheapestPath(costs: Float32Array, radii: number): Int32Array {
   const totals = costs.slice(0, radii);
   const cameFrom = new Int16Array(RAYS * radii);
@@ -132,7 +131,6 @@ export function meanEdge({ radii, edges }: RayGrid, path: Int32Array, slack = 0)
   return open < RAYS / 5 ? 0 : sum / open;
 }
 
-/** Moves a path on the outer edge of a trim to the trim's inner edge. */
 export function beforeTrim(grid: RayGrid, path: Int32Array, unit: number): Int32Array {
   const outer = meanEdge(grid, path);
   let dip = outer;

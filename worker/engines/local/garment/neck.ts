@@ -29,9 +29,7 @@ export interface Neck {
   readonly lowest: Point;
 }
 
-/**
- * Finds the neck opening, where the inside of the back is visible. Null without one. `whole` is 0..255.
- */
+/** Null without a visible opening. `whole` is 0..255. */
 export function findNeck(
   image: RgbaImage,
   whole: Uint8Array,
@@ -66,7 +64,6 @@ export function findNeck(
   };
 }
 
-/** Adds the components that the opening cuts off from the garment. */
 function takeIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
   const isAtEdge = (i: number) =>
     i >= (height - 1) * width || i % width === 0 || i % width === width - 1;

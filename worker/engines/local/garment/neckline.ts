@@ -43,10 +43,7 @@ const CENTRE_DROP = 3;
 const STANDING = 5;
 const LEAST_EDGE = 1.1;
 
-/**
- * The front edge of the opening: the cheapest path over polar rays by dynamic programming (Amini,
- * Weymouth & Jain 1990). Null without an opening.
- */
+/** The cheapest path over polar rays (Amini, Weymouth & Jain 1990); null without an opening. */
 export function findNeckOpening(
   lab: LabImage,
   inside: Uint8Array,
@@ -75,7 +72,6 @@ export function findNeckOpening(
   return fillOpening(lab, centre, smoothRays(fallingToAxis(path)), collars);
 }
 
-/** The curve's radius on every ray, interpolated and extrapolated. */
 function raysOf({ x, y }: Curve, centre: Point): Float32Array {
   const polar = Array.from(x, (at, k) => ({
     angle: Math.atan2(y[k] - centre.y, at - centre.x),

@@ -1,10 +1,7 @@
 import { type Point, traceOutline } from "../image/index.ts";
 import type { Axis } from "./axis.ts";
 
-/**
- * Half of an outline from the axis' top to its bottom: `out` is the distance from the axis, `down` the
- * position along it, both in pixels.
- */
+/** Half of an outline from top to bottom, in pixels across and along the axis. */
 export interface HalfOutline {
   readonly count: number;
   readonly out: Float32Array;

@@ -19,9 +19,7 @@ export interface Relief {
 }
 
 const SIGMA = 0.8;
-/**
- * JPEG ringing: its reach in pixels of the picture, its gradient and its errors over the edge's.
- */
+/** JPEG ringing: reach in pixels of the picture, gradient and errors over the edge's. */
 const RINGING_REACH = 6;
 const LEAST_RINGING = 3;
 const RINGING_GRADIENT = 0.03;

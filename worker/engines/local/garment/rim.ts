@@ -27,7 +27,6 @@ const RELIEF_STEPS = 40;
 const GROUND = 1;
 const CLOTH = 2;
 
-/** Opens pockets of bare ground inside, as between a sleeve and the trunk. */
 export function openPockets(
   outside: Uint8Array,
   unlike: Float32Array,
@@ -44,9 +43,7 @@ export function openPockets(
   }
 }
 
-/**
- * Moves the outline to the strongest edge of the rim by a watershed on the gradient, past JPEG ringing.
- */
+/** Moves the outline to the rim's strongest edge, past JPEG ringing, by a watershed. */
 export function settleRim(
   outside: Uint8Array,
   unlike: Float32Array,
@@ -70,9 +67,7 @@ export function settleRim(
   return labels;
 }
 
-/**
- * Removes pixels of the ground's hue that connect to the outside, unless the garment has that colour.
- */
+/** Removes the ground's hue where it connects to the outside, unless cloth has that hue. */
 export function washOut(
   inside: Uint8Array,
   { width, height, l, a, b }: LabImage,

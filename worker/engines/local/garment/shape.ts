@@ -7,7 +7,6 @@ export interface Shape {
   readonly axis: Axis;
   /** Of the rougher half; infinite where the axis misses the outline. */
   readonly rough: number;
-  /** The confidence in the outline, 0..1. */
   readonly trust: number;
 }
 

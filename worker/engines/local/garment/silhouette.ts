@@ -33,7 +33,6 @@ export interface Silhouette {
   readonly height: number;
   readonly inside: Uint8Array;
   readonly area: number;
-  /** Pixels of all objects. */
   readonly all: number;
   /** Share of the outline on an edge of the picture, 0..1. */
   readonly sharpness: number;
@@ -42,10 +41,7 @@ export interface Silhouette {
 /** Pixels of the picture: wider gaps than twice this stay open. */
 export const SEAL_RADIUS = 3;
 
-/**
- * Floods the ground from the border across smooth shadows; edges, lighter spots and other hues are
- * barriers. Takes the barrier strength with the sharpest outline; null without a sharp one.
- */
+/** Floods the ground up to the sharpest outline; null without a sharp one. */
 export function findSilhouette(relief: Relief): Silhouette | null {
   const { width, height, unlike, strongest } = relief;
   const flood = floodGround(relief, SEAL_RADIUS);

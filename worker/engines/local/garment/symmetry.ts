@@ -23,17 +23,13 @@ const SUSPECT_THRESHOLD = 0.52;
 const PLAUSIBLE = 0.93;
 const LARGEST_SHARE = 0.75;
 const LEAST_OF_LARGEST = 0.4;
-/** Breaks ties. */
 const SHARPNESS_WEIGHT = 0.03;
 /** Lab units a pixel; low enough to keep pale cloth. */
 const THRESHOLDS = [0.25, 0.3, 0.36, 0.43, 0.52, 0.62, 0.75, 0.9];
 const DRAWN = 4;
 const VOTERS_BEHIND = 0.05;
 
-/**
- * Garments are symmetric, lost pale cloth and shadows are not. Where other thresholds give clearly more
- * symmetric silhouettes, the best and their mirror images vote on every pixel.
- */
+/** Garments are symmetric: the most symmetric alternatives vote, also mirrored. */
 export function preferSymmetric(picked: Uint8Array, drawing: Drawing): Hypothesis | null {
   const { width, height } = drawing;
   const symmetry = mirrorSymmetry(picked, width, height);
@@ -113,10 +109,7 @@ function voteWithMirrors(
   return votes.map((vote) => (vote >= silhouettes.length ? 1 : 0));
 }
 
-/**
- * Intersection over union with the mirror image about the upright axis, 0..1. Garments laid flat reach
- * 0.97, faulty silhouettes 0.95.
- */
+/** Overlap (IoU) with the mirror image, 0..1; flat garments have 0.97, faulty silhouettes 0.95. */
 export function mirrorSymmetry(inside: Uint8Array, width: number, height: number): number {
   const twice = twiceAxis(inside, width, height);
   let both = 0;

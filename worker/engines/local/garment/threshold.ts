@@ -29,9 +29,7 @@ interface Contour {
   readonly sharpness: number;
 }
 
-/**
- * From the lowest threshold with a sharp outline, follows higher ones while each removes little.
- */
+/** Follows thresholds from the lowest sharp outline while each removes little. */
 export function chooseThreshold(
   pass: Uint8Array,
   unlike: Float32Array,

@@ -1,9 +1,6 @@
 import type { RgbaImage } from "./image.ts";
 
-/**
- * Extends the colours of `sure` pixels by up to `reach` pixels, breadth first, each new pixel the mean
- * of its neighbours with colour. Alpha becomes 255.
- */
+/** Extends colours of `sure` pixels breadth first by up to `reach` pixels. Alpha becomes 255. */
 export function bleedColours(image: RgbaImage, sure: Uint8Array, reach: number): RgbaImage {
   const { width, height } = image;
   const data = image.data.slice();

@@ -5,16 +5,12 @@ import { enlargePlane } from "./resize.ts";
 /** Pixels. */
 const FINE = 5;
 
-/**
- * Three box filters, close to a Gaussian of `sigma` pixels (P. Kovesi, "Fast Almost-Gaussian
- * Filtering", 2010). The border is repeated.
- */
+/** Three box filters (P. Kovesi, "Fast Almost-Gaussian Filtering", 2010); border repeated. */
 export function blur(plane: Plane, sigma: number): Plane {
   const radii = boxRadii(sigma).filter((radius) => radius > 0);
   return radii.length === 0 ? plane : boxes(plane, plane.data.slice(), radii);
 }
 
-/** Alpha is unchanged. */
 export function blurImage({ width, height, data }: RgbaImage, sigma: number): RgbaImage {
   const blurred = data.slice();
   const plane = createPlane(width, height);

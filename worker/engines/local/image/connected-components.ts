@@ -32,7 +32,6 @@ export function floodFill(
   return region;
 }
 
-/** The connected components (4-neighbours) of a region, each as its list of pixel indices. */
 export function connectedComponents(region: Region): Int32Array[] {
   const { width, height, data } = region;
   const seen = new Uint8Array(data.length);
@@ -61,9 +60,7 @@ export function connectedComponents(region: Region): Int32Array[] {
   return parts;
 }
 
-/**
- * The largest 4-connected component as 0 and 1, by union-find over row runs (Rosenfeld & Pfaltz 1966).
- */
+/** The largest component as 0 and 1, by union-find over runs (Rosenfeld & Pfaltz 1966). */
 export function largestComponent(
   mask: Uint8Array,
   width: number,

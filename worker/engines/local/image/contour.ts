@@ -8,10 +8,7 @@ interface Contour {
 const STEP_X = [1, 1, 0, -1, -1, -1, 0, 1];
 const STEP_Y = [0, 1, 1, 1, 0, -1, -1, -1];
 
-/**
- * The outer boundary of the component with the topmost pixel: Moore's neighbourhood with Jacob's
- * stopping rule.
- */
+/** Of the component with the topmost pixel: Moore's neighbourhood, Jacob's stopping rule. */
 export function traceOutline(inside: Uint8Array, width: number, height: number): Contour {
   const start = inside.indexOf(1);
   const xs: number[] = [];
@@ -26,7 +23,6 @@ export function traceOutline(inside: Uint8Array, width: number, height: number):
   do {
     xs.push(x);
     ys.push(y);
-    // Look back and to the left first to keep the outside on the left.
     let turn = 0;
     for (; turn < 8; turn++) {
       const direction = (heading + 6 + turn) % 8;

@@ -3,10 +3,7 @@ import type { Region } from "./region.ts";
 /** Above any squared distance in a picture, without overflow when added. */
 const FAR = 1e9;
 
-/**
- * Squared Euclidean distance to the nearest pixel where `sites` is not 0, exact in linear time
- * (Felzenszwalb & Huttenlocher 2012). Without sites at least 1e9.
- */
+/** Squared, exact, in linear time (Felzenszwalb & Huttenlocher 2012); 1e9 or more without sites. */
 export function squaredDistance(sites: Uint8Array, width: number, height: number): Float32Array {
   const field = new Float32Array(width * height);
   distanceDownColumns(sites, field, width, height);
@@ -81,7 +78,6 @@ function crossing(heights: Float32Array, p: number, q: number): number {
   return (heights[q] + q * q - (heights[p] + p * p)) / (2 * (q - p));
 }
 
-/** The distance in pixels of each pixel to the nearest pixel of the given value. */
 export function distanceTo({ width, height, data }: Region, value: 0 | 1): Float32Array {
   const sites = value === 1 ? data : data.map((inside) => 1 - inside);
   return squaredDistance(sites, width, height).map(Math.sqrt);

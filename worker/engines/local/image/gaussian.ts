@@ -1,9 +1,6 @@
 import { createPlane, type Plane } from "./plane.ts";
 
-/**
- * Exact separable Gaussian, cut at 3 sigma, borders repeated. For sigmas up to 2 pixels, where the
- * boxes of `blur` are inaccurate.
- */
+/** Exact, separable, cut at 3 sigma, border repeated; `blur` is inaccurate below 2 pixels. */
 export function gaussian({ width, height, data }: Plane, sigma: number): Plane {
   const kernel = gaussianKernel(sigma);
   const across = new Float32Array(data.length);

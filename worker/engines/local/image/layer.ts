@@ -12,10 +12,7 @@ export function createLayer(width: number, height: number): Layer {
   return { width, height, data: new Uint8ClampedArray(width * height * 4) };
 }
 
-/**
- * Draws the texture's colour at (u, v) over a pixel (Porter and Duff's "over", 1984). `opacity` is
- * 0..1.
- */
+/** Draws the texture at (u, v) over a pixel ("over", Porter and Duff 1984). `opacity` is 0..1. */
 export function drawTexel(
   layer: Layer,
   pixel: number,

@@ -1,6 +1,4 @@
-/**
- * Solves A x = B by Gaussian elimination with partial pivoting. Overwrites both; null if A is singular.
- */
+/** A x = B by Gaussian elimination with partial pivoting, in place; null if A is singular. */
 export function solveLinearSystem(matrix: number[][], right: number[][]): number[][] | null {
   const n = matrix.length;
   for (let column = 0; column < n; column++) {

@@ -133,7 +133,6 @@ class GridCut {
     return -1;
   }
 
-  /** Whether residual capacity is left from the tree's root through `node`. */
   private open(node: number, direction: number, tree: number): boolean {
     const { size, residual, offsets } = this;
     return tree === SOURCE

@@ -31,9 +31,7 @@ function sharesOf(from: number, to: number, step = from / to): Shares {
   return { into, first, next };
 }
 
-/**
- * Averages over each new pixel's exact area. `step` is the number of source pixels to a new pixel.
- */
+/** Averages over each new pixel's exact area; `step` is its size in source pixels. */
 function averageAreas(
   source: Samples,
   from: Size,
@@ -130,9 +128,7 @@ export function fitWithin(image: RgbaImage, longest: number, most = Infinity): R
   return shrinkImage(image, side(width), side(height));
 }
 
-/**
- * Bilinear between pixel centres, border repeated. `step` is the number of new pixels to an old pixel.
- */
+/** Bilinear, border repeated; `step` is the size of an old pixel in new pixels. */
 export function enlargePlane(plane: Plane, width: number, height: number, step?: number): Plane {
   if (width === plane.width && height === plane.height) return plane;
   const ratio = [step ?? width / plane.width, step ?? height / plane.height] as const;

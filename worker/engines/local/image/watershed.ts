@@ -1,7 +1,4 @@
-/**
- * Marker-controlled watershed (Meyer & Beucher 1990): grows labels over pixels of 0 in the order of
- * `relief`, in place. Unreachable pixels stay 0.
- */
+/** Marker-controlled watershed (Meyer & Beucher 1990): grows labels over zeros, in place. */
 export function watershed(
   labels: Uint8Array,
   relief: Uint8Array,
@@ -68,10 +65,7 @@ class LevelQueue {
   }
 }
 
-/**
- * For each pixel the smallest level of a 4-connected path to the border (minimax paths by a bucket
- * queue, Meyer 1994).
- */
+/** The lowest level of a path to the border per pixel: minimax by a bucket queue (Meyer 1994). */
 export function minimaxFlood(barrier: Uint8Array, width: number, height: number): Uint8Array {
   const count = width * height;
   const pass = new Uint8Array(count);

@@ -31,7 +31,6 @@ export function findBentArm(
       tip = { x, y };
       rows.length = 0;
     }
-    // The picture's border may cut off the elbow.
     if (x === tip.x) rows.push(y);
   }
   const elbowRow = rows[rows.length >> 1] ?? tip.y;
@@ -76,7 +75,6 @@ export function trunkBehind(
   });
 }
 
-/** The centroid of the skin a forearm's length inwards from the elbow, or below the elbow. */
 function findWrist(skin: Region, elbow: Point, face: Face, side: Side): Point {
   const unit = face.width;
   let count = 0;

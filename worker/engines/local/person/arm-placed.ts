@@ -16,7 +16,6 @@ const ARMPIT_DEPTH = 0.75;
 /** A share of the forearm's length. */
 const HANGS = 0.35;
 
-/** An arm along shoulder, elbow and wrist, as wide as the photo shows it. */
 export function placeArm(
   body: Pick<Body, "silhouette" | "surfaces" | "face">,
   arm: Arm,

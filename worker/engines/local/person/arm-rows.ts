@@ -53,10 +53,7 @@ export function readArmRows(
   return rows;
 }
 
-/**
- * Replaces the sleeve's outer edge by a line from the shoulder tip to the bare arm, with an unknown
- * inner edge.
- */
+/** Replaces a short sleeve's edge by a line from the shoulder tip to the bare arm. */
 export function withoutSleeve(
   rows: readonly ArmRow[],
   skin: Region,
@@ -77,10 +74,7 @@ export function withoutSleeve(
   });
 }
 
-/**
- * The x of the shoulder tip under a wide short sleeve, by extending the straight upper arm below the
- * sleeve. Null where the sleeve's own tip may be right.
- */
+/** Extends the straight upper arm under a wide short sleeve; null where the tip may be right. */
 export function tipUnderSleeve(
   rows: readonly ArmRow[],
   skin: Region,

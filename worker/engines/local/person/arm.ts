@@ -17,7 +17,6 @@ export interface Arm {
   readonly wrist: number;
   /** False where the arrays end at the elbow. */
   readonly hangs: boolean;
-  /** The middle of the arm at root, elbow and wrist. */
   readonly bones: Bones;
   /** The share of rows below the armpit with a visible inner edge. */
   readonly seen: number;

@@ -16,7 +16,6 @@ const SLEEVE_FOLD = 0.45;
 const WRIST_REACH = 3.3;
 const WRIST_SHARE = 0.77;
 
-/** The shoulder tips under wide short sleeves, from the bare arms below them. */
 export function shouldersUnderSleeves(
   silhouette: Region,
   { skin }: Surfaces,

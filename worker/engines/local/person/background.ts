@@ -8,7 +8,6 @@ import {
 } from "../image/index.ts";
 
 interface WallFit {
-  /** The terms of a quadratic for L*, a* and b*. */
   readonly surfaces: readonly number[][];
   /** Lab units. */
   readonly sigma: number;
@@ -18,7 +17,6 @@ interface WallFit {
 
 type Size = Pick<LabImage, "width" | "height">;
 
-/** Without detail. */
 export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
   readonly l: Plane;
   readonly a: Plane;
@@ -39,10 +37,7 @@ const SHADOW_HUE = 4.5;
 const GRID = 4;
 const MAX_SAMPLES = 1500;
 
-/**
- * Fits a quadratic surface to each channel by iteratively reweighted least squares (P. Holland, R.
- * Welsch, 1977) with Tukey's biweight, so that samples on the person do not bend it.
- */
+/** Iteratively reweighted least squares (P. Holland, R. Welsch, 1977), Tukey's biweight. */
 export function fitWall(lab: LabImage, samples: readonly number[]): WallFit {
   const stride = Math.max(1, Math.floor(samples.length / MAX_SAMPLES));
   const chosen = samples.filter((_, index) => index % stride === 0);

@@ -25,12 +25,9 @@ interface Limb {
 }
 
 interface Shapes {
-  /** Certainly the person. */
   readonly sure: readonly Limb[];
-  /** The head, unless it is tilted far. */
   readonly nearly: readonly Limb[];
   readonly likely: readonly Limb[];
-  /** The farthest reach of a body. */
   readonly reach: readonly Limb[];
 }
 

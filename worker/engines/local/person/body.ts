@@ -25,6 +25,5 @@ export interface Body {
   /** Null where it cannot be told from the bottoms. */
   readonly hemLine: HemLine | null;
   readonly points: FitPoints;
-  /** 0..1: the confidence in the landmarks. */
   readonly confidence: number;
 }

@@ -16,10 +16,7 @@ const ROUNDS = 8;
 const MAX_SAMPLES = 2000;
 const FEW = 3;
 
-/**
- * Learns a colour model by k-means (S. Lloyd, 1982), deterministic by starting at evenly spaced
- * lightnesses. Null with too few samples.
- */
+/** K-means (S. Lloyd, 1982) from evenly spaced lightnesses; null with too few samples. */
 export function learnColors(
   lab: LabImage,
   samples: readonly number[],

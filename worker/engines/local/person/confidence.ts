@@ -17,10 +17,7 @@ const BUSY = { least: 0.2, most: 0.7, fewest: 0.7, enough: 0.95 };
 const BODY_EDGE = 8;
 const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const LIKELY_DROP = { least: 0.15, most: 1.45 };
-/**
- * Factor 0 at the first value and 1 from the second on. Calibrated on about 200 drawn people so that
- * most results below 0.5 are wrong.
- */
+/** Factor 0 at the first value, 1 from the second on; calibrated on about 200 drawn people. */
 const WORTH = {
   /** The shoulders' middle against the face's. */
   aside: [1, 0.45],
@@ -28,7 +25,6 @@ const WORTH = {
   slant: [0.67, 0],
   /** The share of the outline with an edge. */
   edges: [0.25, 0.75],
-  /** The share that may be a shadow. */
   shaded: [0.09, 0.03],
   /** The shorter upper arm, and the difference of both. */
   upperArm: [0.8, 1.6],

@@ -12,7 +12,6 @@ const BRIGHT = 60;
 const HIGHLIGHTS = 0.95;
 const STRIDE = 7;
 
-/** Whether the face has no fine detail; the background may be out of focus. */
 export function isBlurred(photo: RgbaImage, face: Face): boolean {
   const { l } = toLab(faceOf(photo, face));
   const once = blur(l, 1);

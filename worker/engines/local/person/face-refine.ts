@@ -12,10 +12,7 @@ interface Measured {
   readonly support: number;
 }
 
-/**
- * Refines a face by the mean of all accepted windows nearby, in the picture and its mirror image: the
- * cascade knows one side of a face better.
- */
+/** Mean of all accepted windows nearby, also mirrored: the cascade knows one side better. */
 export function measureFace(grey: Plane, face: Found): Measured {
   const middle = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
   const judge = judgeSquares(SIDE);

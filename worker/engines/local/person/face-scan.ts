@@ -11,7 +11,6 @@ export interface Grey {
   readonly data: Uint8Array;
 }
 
-/** The cascade's features in flat lists. */
 interface Features {
   readonly starts: readonly number[];
   readonly thresholds: readonly number[];
@@ -184,7 +183,6 @@ function halve({ width, height, stride, data }: Grey, dx: number, dy: number): G
   return half;
 }
 
-/** Area-average downscale by a factor from 1 to 2, on bytes for speed. */
 function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
   const small = createGrey(Math.floor(width / factor), Math.floor(height / factor), stride);
   const columns = coverage(small.width, factor, width);

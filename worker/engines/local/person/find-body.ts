@@ -20,7 +20,6 @@ const ANALYSIS_HEIGHT = 512;
 interface FindBodyOptions {
   /** Points placed by hand; they replace detected ones. */
   readonly points?: FitPoints | null;
-  /** The analysed picture's height; a lower one is faster and coarser. */
   readonly height?: number;
 }
 

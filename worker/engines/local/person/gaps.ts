@@ -23,10 +23,7 @@ const SOFT = 0.4;
 /** Pixels. */
 const RIM = 2;
 
-/**
- * Cuts out background between arms and trunk or between the legs: even, of the background's hue, with a
- * limb on both sides. Clothes of that hue reach the shoulders, the middle or the outline.
- */
+/** Cuts out background with a limb on both sides; clothes of its hue reach beyond the limbs. */
 export function cutGaps(person: Region, lab: LabImage, background: Background, face: Face): Region {
   const { width, height } = person;
   const like = createRegion(width, height);

@@ -24,7 +24,6 @@ const MOST_SAID = 9;
 const LITTLE_SAID = 1.2;
 /** In sigmas of the background's noise. */
 const STRAY = 2.2;
-/** Costs of a shadow, and of its depth. */
 const SHADOW_COST = 1;
 const SHADOW_DEPTH = 8;
 const SHADOW_HUE = 3.5;

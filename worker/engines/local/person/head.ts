@@ -13,7 +13,6 @@ const LONG_HAIR = 0.16;
 /** Face heights. */
 const BESIDE_NECK = 1.25;
 const NECK = 0.4;
-/** The required advantage of hair over skin. */
 const FAIR_MARGIN = 1.5;
 const HAIR_LIKENESS = 2.6;
 const CLEARLY_NEARER = 0.7;
@@ -25,7 +24,6 @@ interface HeadClues {
   readonly face: Face;
 }
 
-/** The silhouette above the chin near the face, and the hair that hangs from there. */
 export function findHead(
   lab: LabImage,
   silhouette: Region,
@@ -65,7 +63,6 @@ export function findHead(
   return floodFill(width, height, above, isHair);
 }
 
-/** The area beside cheeks and neck, where a head has only hair. */
 function isBeside(i: number, width: number, face: Face, to: number): boolean {
   const out = Math.abs((i % width) - face.x - face.width / 2) / face.width;
   const down = (Math.floor(i / width) - face.y) / face.height;

@@ -11,7 +11,6 @@ export type HemLine = readonly Point[];
 const TOP_BAND = { from: -1, to: -0.15 };
 const BOTTOMS_BAND = { from: 0.3, to: 1.1 };
 const REACH = 0.5;
-/** The least separability of both garments' colours. */
 const TOLD_APART = 0.85;
 /** Colour costs. */
 const MOST_SAID = 3;
@@ -33,10 +32,7 @@ interface Worn {
   readonly hem: number;
 }
 
-/**
- * The line that leaves the most pixels on the side of their colours, by dynamic programming. Null where
- * top and bottoms have the same colours.
- */
+/** Separates the colours of top and bottoms by dynamic programming; null where they are alike. */
 export function findHemLine(worn: Worn): HemLine | null {
   const top = learnBand(worn, TOP_BAND);
   const bottoms = learnBand(worn, BOTTOMS_BAND);

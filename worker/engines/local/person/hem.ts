@@ -10,14 +10,12 @@ const LOWEST_HEM = 4.6;
 const HIGHEST_LINE = 2;
 const HALF_BREADTH = 0.55;
 const CURVE = 0.05;
-/** A share of the row. */
 const COVERED = 0.4;
 const PATIENCE = 0.12;
 /** Lab units a pixel, and over the median row. */
 const LEAST_LINE = 1.2;
 const CLEARER = 2.5;
 
-/** The row where the old top ends: where its colours end in the middle, or at a line. */
 export function findHem(
   lab: LabImage,
   { top }: Surfaces,

@@ -14,7 +14,6 @@ const TRUNK = { least: 0.25, most: 2 };
 const OFF = 0.4;
 const MOST_OFF = 2;
 
-/** Whether points placed by hand are plausible for the body in the photo. */
 export function canBeBody(points: FitPoints, body: Body): boolean {
   const { left, right } = placePoints(points, body.lab);
   return isUpright(left, right) && isBelowFace(left, right, body) && isOnPerson(left, right, body);

@@ -39,7 +39,6 @@ export function pointsOf(body: Found): FitPoints {
   };
 }
 
-/** The usual position of a face above shoulders placed by hand. */
 export function faceAbove(points: FitPoints, size: { width: number; height: number }): Face {
   const left = onPicture(points.leftShoulder, size);
   const right = onPicture(points.rightShoulder, size);

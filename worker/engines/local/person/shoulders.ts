@@ -13,7 +13,6 @@ export interface Shoulders {
   readonly profile: Float32Array;
 }
 
-/** The slope of the upper edge where the shoulder becomes the arm. */
 const STEEP = 1.6;
 const NEAREST = 0.8;
 const FURTHEST = 1.9;
@@ -21,7 +20,6 @@ const LOWEST = 1.5;
 const TYPICAL = 1.25;
 const USUAL_DROP = 0.6;
 
-/** Finds the shoulder tips on the silhouette's upper edge, in pixels of the silhouette. */
 export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face): Shoulders {
   const profile = upperEdge(silhouette, surfaces.head, face);
   const middle = neckMiddle(silhouette, face);
@@ -30,10 +28,7 @@ export function findShoulders(silhouette: Region, surfaces: Surfaces, face: Face
   return { centre: (left.x + right.x) / 2, neck: middle, left, right, profile };
 }
 
-/**
- * An arm that stands off has no steep edge: its shoulder gets the distance of the other or the usual
- * one.
- */
+/** A lifted arm has no steep edge: its shoulder gets the distance of the other one. */
 export function narrowShoulders(
   shoulders: Shoulders,
   bent: { left: boolean; right: boolean },
@@ -85,10 +80,7 @@ function neckMiddle({ width, data }: Region, face: Face): number {
   return count > 0 ? sum / count : face.x + face.width / 2;
 }
 
-/**
- * Follows the arm's steep edge inwards to where it levels out; from the neck outwards, hair would look
- * like a shoulder.
- */
+/** From the arm inwards, because hair beside the neck would look like a shoulder. */
 function findTip(
   profile: Float32Array,
   height: number,

@@ -42,10 +42,7 @@ const RIM = 3.5;
 /** A share of the border. */
 const PLAIN_WALL = 0.8;
 const ROUGHEST_WALL = 3;
-/**
- * Floods the background from the border; where that leaves no plausible body, a graph cut with the
- * prior replaces it.
- */
+/** What a flood of the background leaves; a graph cut where that is no plausible body. */
 export function findSilhouette(
   lab: LabImage,
   face: Face,
@@ -94,7 +91,6 @@ function partWithFace(region: Region, face: Face): Region {
 function personWithout(wall: Region, face: Face): Region {
   const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
   const person = partWithFace(rest, face);
-  // Closes what the opening tore, but no visible gap.
   const closed = erode(dilate(person, 2), 2);
   for (let i = 0; i < closed.data.length; i++) {
     if (!person.data[i] && wall.data[i]) closed.data[i] = 0;
@@ -102,9 +98,7 @@ function personWithout(wall: Region, face: Face): Region {
   return closed;
 }
 
-/**
- * Removes edge pixels that look more like shaded background than like the person further inside.
- */
+/** Removes edge pixels that look more like shaded background than like the person inside. */
 function trimRim(person: Region, lab: LabImage, small: LabImage, background: Background): Region {
   const core = erode(person, RIM);
   const inside = coloursWithin(core, small);

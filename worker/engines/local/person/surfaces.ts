@@ -30,9 +30,7 @@ const USUAL_SKIN: ColorModel = { clusters: [{ mean: [65, 15, 18], spread: [14, 5
 const SMALLEST_PART = 0.1;
 const STRAPS_END = 0.7;
 
-/**
- * Classifies pixels by colour: skin is learned on the face, hair around it, the top on the chest.
- */
+/** By colours learned on the face, around it and on the chest. */
 export function findSurfaces(lab: LabImage, silhouette: Region, face: Face): Surfaces {
   const { width, height } = lab;
   const chin = chinOf(face);
@@ -91,7 +89,6 @@ function mainParts(top: Region, lowest: number): Region {
   return main;
 }
 
-/** The pixels of an ellipse from brows to chin, without the darkest. */
 function faceSamples(lab: LabImage, silhouette: Region, face: Face): number[] {
   const samples: number[] = [];
   const rx = 0.36 * face.width;

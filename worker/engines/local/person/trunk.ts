@@ -15,7 +15,6 @@ interface Found {
   readonly shoulders: Shoulders;
 }
 
-/** The row of the waist: the narrowest, or the middle of the range. */
 export function waistRow(body: Found, arm: Arm): number {
   const { from, to } = span(body, WAIST);
   let best = (from + to) / 2;
@@ -62,7 +61,6 @@ export function trunkToBottom(
   return whole;
 }
 
-/** Shifts an edge through the given waist and hip, and keeps its shape. */
 export function bendThrough(
   trunk: Float32Array,
   { top, armpit }: Arm,

@@ -21,10 +21,7 @@ const PALER = 1.5;
 const TRUNK_REACH = 1.5;
 const ROUNDS = 2;
 
-/**
- * Fits the background on the border, floods similar pixels and soft shadows from there, and refits. All
- * but the last flood runs at half size. `face` is in pixels of `lab`.
- */
+/** Fits the background on the border, floods it, refits on the flood and floods again. */
 export function findWall(
   lab: LabImage,
   small: LabImage,
@@ -57,7 +54,6 @@ function borderPixels({ width, height }: LabImage): number[] {
   return pixels;
 }
 
-/** Whether the mean gradient of the nine pixels around is steep. */
 export function isEdge({ l, a, b, width, height }: LabImage, i: number): boolean {
   const x = i % width;
   const y = (i - x) / width;
@@ -99,9 +95,7 @@ function floodWall(lab: LabImage, background: Background): Region {
   return floodFill(lab.width, lab.height, seeds, (to) => like.data[to] === 1);
 }
 
-/**
- * Beside a trunk the background may be darker: paler pixels there may be clothes, and are not learned.
- */
+/** Paler pixels beside the trunk may be clothes: they are not learned as background. */
 function forgetPaleBody(
   { width, height, data }: Region,
   { l }: LabImage,

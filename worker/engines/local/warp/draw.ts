@@ -79,9 +79,7 @@ function drawCell(
   }
 }
 
-/**
- * Draws a texture's ribbon onto another ribbon of as many steps, with edges that fade over RIM pixels.
- */
+/** Draws a ribbon onto another of as many steps, with edges that fade over RIM pixels. */
 export function drawRibbon(layer: Layer, texture: Texture, source: Ribbon, target: Ribbon): void {
   const drawn = new Uint8Array(layer.width * layer.height);
   const last = target.outer.length - 1;
@@ -105,7 +103,6 @@ interface Vertex {
   readonly opacity: number;
 }
 
-/** Vertices from just outside the outer edge to just outside the inner edge. */
 function crossSection(source: Ribbon, target: Ribbon, step: number): Vertex[] {
   const across = ({ outer, inner }: Ribbon, t: number) => mix(outer[step], inner[step], t);
   const o = target.outer[step];

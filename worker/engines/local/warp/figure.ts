@@ -21,7 +21,6 @@ export interface FigureSide {
   readonly unit: number;
   readonly shoulder: Point;
   readonly armpit: Point;
-  /** The first row where arm and trunk are visibly apart. */
   readonly parting: number;
   readonly wrist: number;
   readonly end: number;

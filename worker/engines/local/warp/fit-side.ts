@@ -12,14 +12,12 @@ export interface FittedSide {
   readonly scale: number;
 }
 
-/** The distance of cloth from the shoulder, in face widths. */
 export const SHOULDER_LIFT = 0.03;
 /** The distance of a collar from the neck, and its largest share of the shoulder. */
 const COLLAR_EASE = 1.05;
 const WIDEST_COLLAR = 0.8;
 const FURTHEST_STRAP = 0.97;
 const NEAREST_SEAM = 0.8;
-/** The factor by which a strap's outer edge clears the neck. */
 const STRAP_EASE = 1.15;
 const DEEPEST_ARMHOLE = 1.1;
 const DEEPEST_PARTING = 1.6;

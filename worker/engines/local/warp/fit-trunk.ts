@@ -30,10 +30,7 @@ interface TrunkSide {
   readonly pairs: readonly PointPair[];
 }
 
-/**
- * The trunk's side below the armpit: as wide as it was cut, within the body's limits. Garments with
- * sleeves are stretched evenly from shoulder to hem, so that patterns keep their pace.
- */
+/** As wide as it was cut within the body's limits; stretched evenly, so that patterns keep pace. */
 export function fitTrunkSide(fitted: FittedSide, shoulder: Point, armpit: Point): TrunkSide {
   const { garment, source, figure, body, scale } = fitted;
   const hem = hemRow(fitted, armpit);
@@ -58,7 +55,6 @@ function shareOf({ armpit, hem }: GarmentSide, row: number): number {
   return Math.min(1, Math.max(0, (row - armpit.y) / (hem.y - armpit.y)));
 }
 
-/** The trunk's side in a row: the seam above the armpit, the outline below it. */
 function sideAt({ garment, trunk, source }: FittedSide, row: number): Point {
   const { shoulder, armpit } = source;
   if (row <= armpit.y) {

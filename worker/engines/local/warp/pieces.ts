@@ -15,7 +15,6 @@ export function overlapOf({ left, right }: GarmentCutout): number {
   return OVERLAP * Math.abs(right.shoulder.x - left.shoulder.x);
 }
 
-/** Splits a top into trunk and sleeves; without sleeves all is trunk. */
 export function splitGarment(garment: GarmentCutout): Pieces {
   const { mask, left, right } = garment;
   const { width, height } = mask;
@@ -61,7 +60,6 @@ export function splitGarment(garment: GarmentCutout): Pieces {
         const bySeam = seam < overlap && seam < overlap * roomAlong(x, y, side);
         const inside = signedDistance(x, y, outline) - signedDistance(x, y, trunkOutline);
         if (inside > 0) {
-          // The sleeve fades out inside the trunk.
           if (bySeam) sleeve[i] = Math.round(covered * (1 - seam / overlap));
           continue;
         }

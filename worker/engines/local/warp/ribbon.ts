@@ -1,6 +1,5 @@
 import type { Point } from "../image/index.ts";
 
-/** A sleeve as pairs of points on its outer and inner edge, from the seam to the cuff. */
 export interface Ribbon {
   readonly outer: readonly Point[];
   readonly inner: readonly Point[];

@@ -116,7 +116,6 @@ export function reachesWrist(length: number, sides: readonly { fit: FitSide; bod
   return length > (REACHES_WRIST * arms.reduce((sum, arm) => sum + arm, 0)) / arms.length;
 }
 
-/** From the seam's upper end along the shoulder to its tip. */
 function overShoulder(seam: Point, body: FigureSide): Point[] {
   const path = [seam];
   const lift = Math.max(0, body.topAt(seam.x) - seam.y);
@@ -128,7 +127,6 @@ function overShoulder(seam: Point, body: FigureSide): Point[] {
   return path;
 }
 
-/** Evenly spaced points from the end of `start` to `end` along an edge given per row. */
 function alongEdge(start: readonly Point[], end: Point, edgeAt: (y: number) => number): Point[] {
   const from = start.at(-1)!;
   const path = [...start];

@@ -7,10 +7,7 @@ const CUT_IN = 0.35;
 const ARM_SHADOW = 0.32;
 const ARM_REACH = 0.1;
 
-/**
- * How far the trunk is visible at a pixel, 0..1: up to the waistband, the arm's seam and the arm before
- * it. `freeFrom` is where each arm comes out of the garment.
- */
+/** The trunk's visible share of a pixel; `freeFrom` is where each arm leaves the garment. */
 export function trunkOpacity(
   figure: Figure,
   fit: Fit,
@@ -31,7 +28,6 @@ export function trunkOpacity(
   };
 }
 
-/** For each row, the signed column limit of the opacity. */
 function limitsOf(body: FigureSide, fit: FitSide, from: Point, height: number) {
   const { side } = body;
   const ends = new Float64Array(height).fill(Number.POSITIVE_INFINITY);
@@ -57,7 +53,6 @@ function armEdge(body: FigureSide, from: Point, y: number): number {
   return (cut - inner) * body.side > 0 ? cut : inner;
 }
 
-/** Darkens the trunk's cloth beside a hanging arm. */
 export function shadeBesideArms(trunk: Layer, figure: Figure): void {
   shadeBeside(trunk, figure.left, figure.unit);
   shadeBeside(trunk, figure.right, figure.unit);

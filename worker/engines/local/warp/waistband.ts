@@ -15,7 +15,6 @@ const ROUNDS = 10;
 const MIDRIFF = 0.25;
 const HIGHEST_HEM = 1.6;
 const LOWEST_WAIST = 2.6;
-/** The width of bottoms right below the hem over the tucked top's. */
 const STANDS_OUT = 1.06;
 
 /** Null where the top hangs over the bottoms. */
@@ -26,7 +25,6 @@ export function waistbandOf(body: Body, tuck: Fit["tuck"]): Waistband | null {
   return { rowAt: (x) => k * edge(x / k), asked: tuck === "in" };
 }
 
-/** Whether the old top is visibly tucked in: the bottoms are wider. */
 function isTucked(body: Body): boolean {
   const { hem, face, shoulders } = body;
   const level = (shoulders.left.y + shoulders.right.y) / 2;
@@ -72,10 +70,7 @@ function edgeOf(body: Body): (x: number) => number {
   return (x) => smooth[Math.min(Math.max(Math.round(x) - first, 0), smooth.length - 1)];
 }
 
-/**
- * A parabola by least squares reweighted by the Cauchy function (P. W. Holland, R. E. Welsch, 1977),
- * starting at a level line.
- */
+/** Least squares, reweighted by the Cauchy function (P. W. Holland, R. E. Welsch, 1977). */
 function fitParabola(points: readonly Point[], stray: number): (x: number) => number {
   const from = points[0].x;
   const half = Math.max(1, points.length / 2);

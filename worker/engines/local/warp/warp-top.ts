@@ -82,10 +82,7 @@ export function warpTop(
   return { garment: worn, back, fit, box: hullOf([trunkBox, neckBox], cuffs) };
 }
 
-/**
- * The garment without its front, extended a little under the front, so that no background shows
- * through.
- */
+/** The garment without its front, extended under the front against gaps. */
 function insideOfBack({ mask, outer, neckline }: GarmentCutout): Mask {
   const { width } = mask;
   const data = new Uint8Array(mask.data.length);
@@ -135,7 +132,6 @@ function rootedAt(side: GarmentSide, { root }: FitSide): GarmentSide {
   return root.y < side.armpit.y ? { ...side, armpit: root } : side;
 }
 
-/** Downscales the garment to its worn size against aliasing. */
 function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
   if (ratio === 1) return garment;
   const width = Math.max(2, Math.round(garment.image.width * ratio));
