@@ -2,7 +2,6 @@ import {
   blur,
   blurAllWeighted,
   createPlane,
-  createRegion,
   dilate,
   type Layer,
   labToRgb,
@@ -16,7 +15,7 @@ import { fillCoarsely } from "./fill.ts";
 import { bareNeckOf } from "./neck.ts";
 import { segmentOldTop, TINGED_RIM, withRim } from "./old-top.ts";
 import { forEachPhotoPixel } from "./photo-pixels.ts";
-import type { Scene } from "./scene.ts";
+import { alphaInScene, type Scene } from "./scene.ts";
 import { type Paint, paintSkin } from "./skin.ts";
 import { withSleeves } from "./sleeve.ts";
 
@@ -39,7 +38,10 @@ export function coverOldTop(
   const sleeved = seen.silhouette.plain ? seen : withSleeves(seen);
   const scene = neck ? withCollar(sleeved, neck) : sleeved;
   const row = neckline * scene.view.scale - scene.view.top;
-  const { old, skin, wall, outline } = segmentOldTop(scene, neck, row, shownBeside(garment, scene));
+  const alpha = alphaInScene(garment, scene);
+  const visible = { ...alpha, data: alpha.data.map((value) => (value < 255 ? 1 : 0)) };
+  const shown = dilate(visible, UNDER_EDGE);
+  const { old, skin, wall, outline } = segmentOldTop(scene, neck, row, shown);
   // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
   const rim = withRim(wall, old, scene);
   const bare = neck ? underSkin(rim, skin) : rim;
@@ -50,18 +52,6 @@ export function coverOldTop(
   const left = { ...wall, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (wall.data[i]) left.data[i] = 0;
   return left;
-}
-
-function shownBeside(garment: Layer, { lab, view }: Scene): Region {
-  const shown = createRegion(lab.width, lab.height);
-  for (let y = 0, i = 0; y < lab.height; y++) {
-    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
-    for (let x = 0; x < lab.width; x++, i++) {
-      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
-      shown.data[i] = garment.data[(row * garment.width + column) * 4 + 3] < 255 ? 1 : 0;
-    }
-  }
-  return dilate(shown, UNDER_EDGE);
 }
 
 function within(soft: Plane, outline: Region): Plane {

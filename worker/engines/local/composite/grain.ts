@@ -1,4 +1,4 @@
-import { dilate, type Layer, type RgbaImage } from "../image/index.ts";
+import { dilate, type Layer, median, type RgbaImage } from "../image/index.ts";
 import type { Box } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
@@ -45,8 +45,7 @@ function roughness(
       differences.push(Math.abs(at(0, 0) - (at(-1, 0) + at(1, 0) + at(0, -1) + at(0, 1)) / 4));
     }
   }
-  const middle = Float32Array.from(differences).sort()[differences.length >> 1] ?? 0;
-  return (1.4826 * middle) / Math.sqrt(1.25);
+  return (1.4826 * median(differences)) / Math.sqrt(1.25);
 }
 
 /** Approximately normal, deterministic by pixel (an integer hash after T. Mueller). */

@@ -1,16 +1,16 @@
 import {
   blurWeighted,
   createPlane,
-  createRegion,
   distanceTo,
   enlargePlane,
   erode,
   type Layer,
+  median,
   type Plane,
   type Region,
 } from "../image/index.ts";
 import { fillCoarsely } from "./fill.ts";
-import { rowReader, type Scene } from "./scene.ts";
+import { alphaInScene, rowReader, type Scene } from "./scene.ts";
 
 const FOLDS = 0.75;
 const ARM_SHADE = 0.5;
@@ -38,7 +38,10 @@ const TURNED = 0.16;
 const TURNS_WITHIN = 0.05;
 
 export function lightGarment(garment: Layer, scene: Scene): void {
-  const lightIn = rowReader(lightOn(scene, dressed(garment, scene)), scene.view);
+  const alpha = alphaInScene(garment, scene);
+  const person = scene.silhouette.region.data;
+  const dressed = alpha.data.map((value, i) => (value >= 128 || person[i] ? 1 : 0));
+  const lightIn = rowReader(lightOn(scene, { ...alpha, data: dressed }), scene.view);
   const { width, data } = garment;
   const { left, top, right, bottom } = scene.view.box;
   for (let y = top; y < bottom; y++) {
@@ -51,20 +54,6 @@ export function lightGarment(garment: Layer, scene: Scene): void {
       data[p + 2] = data[p + 2] * factor;
     }
   }
-}
-
-function dressed(garment: Layer, { lab, view, silhouette }: Scene): Region {
-  const region = createRegion(lab.width, lab.height);
-  for (let y = 0; y < lab.height; y++) {
-    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
-    for (let x = 0; x < lab.width; x++) {
-      const i = y * lab.width + x;
-      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
-      const covered = garment.data[(row * garment.width + column) * 4 + 3] >= 128;
-      region.data[i] = covered || silhouette.region.data[i] ? 1 : 0;
-    }
-  }
-  return region;
 }
 
 function lightOn(scene: Scene, figure: Region): Plane {
@@ -125,7 +114,7 @@ function textureOf(l: Plane, smooth: Plane, weight: Plane): number {
   for (let i = 0; i < l.data.length; i += 3) {
     if (weight.data[i] > 0) found.push(Math.abs(l.data[i] - smooth.data[i]));
   }
-  return Float32Array.from(found).sort()[found.length >> 1] ?? 0;
+  return median(found);
 }
 
 function shadeOfSkin({ lab, surfaces, silhouette, left, right, face }: Scene): Shade {
@@ -162,5 +151,5 @@ function shadeIn(l: Plane, weight: Plane, reach: number, power: number): Shade {
 function medianIn(plane: Plane, region: Region): number {
   const values: number[] = [];
   for (let i = 0; i < region.data.length; i += 3) if (region.data[i]) values.push(plane.data[i]);
-  return Float32Array.from(values).sort()[values.length >> 1] ?? 0;
+  return median(values);
 }

@@ -1,4 +1,12 @@
-import { cropPlane, mapLab, type Plane, type Region } from "../image/index.ts";
+import {
+  cropPlane,
+  type Mask,
+  mapLab,
+  type Plane,
+  type Region,
+  type RgbaImage,
+  type Size,
+} from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
 import type { Box } from "../warp/index.ts";
 
@@ -20,7 +28,7 @@ export interface View {
 }
 
 /** `worn` is the new garment's box in pixels of the photo. */
-export function sceneOf(body: Body, worn: Box, photo: { width: number; height: number }): Scene {
+export function sceneOf(body: Body, worn: Box, photo: Size): Scene {
   const { scale, lab } = body;
   const box = hull(body, worn);
   const left = Math.max(0, Math.floor(box.left));
@@ -108,6 +116,19 @@ function moveArm(arm: Arm, left: number, top: number): Arm {
     wrist: arm.wrist - top,
     bones: [move(root), move(elbow), move(wrist)],
   };
+}
+
+/** The garment's alpha, 0..255, at the scene's pixels. */
+export function alphaInScene(garment: RgbaImage, { lab, view }: Scene): Mask {
+  const data = new Uint8Array(lab.width * lab.height);
+  for (let y = 0, i = 0; y < lab.height; y++) {
+    const row = Math.min(garment.height - 1, Math.round((y + view.top) / view.scale));
+    for (let x = 0; x < lab.width; x++, i++) {
+      const column = Math.min(garment.width - 1, Math.round((x + view.left) / view.scale));
+      data[i] = garment.data[(row * garment.width + column) * 4 + 3];
+    }
+  }
+  return { width: lab.width, height: lab.height, data };
 }
 
 export function rowReader({ width, height, data }: Plane, { scale, left, top, box }: View) {

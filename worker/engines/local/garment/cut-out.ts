@@ -5,6 +5,7 @@ import {
   largestComponent,
   type Point,
   type RgbaImage,
+  type Size,
   toLab,
 } from "../image/index.ts";
 import { doubtSilhouette } from "./alternative-silhouettes.ts";
@@ -37,11 +38,6 @@ const LEAST_DIP = 0.008;
 const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 interface CutOutOptions {
   readonly kind?: GarmentKind | "auto";

@@ -4,6 +4,7 @@ import {
   enlargePlane,
   gaussian,
   type RgbaImage,
+  type Size,
 } from "../image/index.ts";
 
 /** Pixels of the picture. */
@@ -19,11 +20,6 @@ const GROUND_REACH = 7;
 const ALIKE = 14;
 const UNLIKE = 48;
 const LARGEST_MOVE = 0.45 * 255;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 interface SoftMask {
   readonly wide: Uint8Array;

@@ -1,4 +1,11 @@
-import { deblock, type LabImage, type Plane, type RgbaImage, toLightness } from "../image/index.ts";
+import {
+  deblock,
+  type LabImage,
+  type Plane,
+  type RgbaImage,
+  type Size,
+  toLightness,
+} from "../image/index.ts";
 
 /** Lab units. */
 const LARGEST_BLOCK_STEP = 3;
@@ -20,11 +27,6 @@ export function steepness(image: RgbaImage, lab: LabImage): Float32Array {
     }
   }
   return steepest;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The largest gradient within each pixel of `small`, after a 1-2-1 blur. */

@@ -1,4 +1,4 @@
-import { createPlane, type LabImage, type Plane } from "../image/index.ts";
+import { createPlane, type LabImage, median, type Plane } from "../image/index.ts";
 
 /** A quadratic surface for each Lab channel. */
 export interface Ground {
@@ -93,10 +93,6 @@ function distances(samples: BorderSamples, surface: readonly Float64Array[]): Fl
 /** The median distance of a 3-D Gaussian from its centre is 1.54 sigma. */
 function robustSigma(residuals: Float64Array): number {
   return Math.max(LEAST_NOISE, median(residuals) / 1.54);
-}
-
-function median(values: Float64Array): number {
-  return values.toSorted()[values.length >> 1] ?? 0;
 }
 
 function leastSquares(

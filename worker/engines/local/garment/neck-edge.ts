@@ -1,4 +1,4 @@
-import type { LabImage } from "../image/index.ts";
+import { type LabImage, median } from "../image/index.ts";
 
 export interface NeckScene {
   /** Blurred against grain. */
@@ -19,10 +19,10 @@ export const EDGE_REACH = 2;
 const EDGE_CAP = 3.5;
 const FAINT_EDGE = 0.6;
 /** The weight of edges that get darker: the front is mostly lighter than the inside of the back. */
-const DARKENING_WEIGHT = 0.55;
+export const DARKENING_WEIGHT = 0.55;
 const SHARE_WEIGHT = 2.5;
 /** Edges this close to the outline are the outline's own. */
-const OUTLINE_WIDTH = 5;
+export const OUTLINE_WIDTH = 5;
 const LEAST_ON_CLOTH = 0.5;
 
 /** Mean edge and fit of colours, weighted by length, times the share with any edge. */
@@ -62,8 +62,7 @@ export function medianEdge(scene: NeckScene, { x, y }: Curve): number {
     if (above < 0 || below < 0 || place(-OUTLINE_WIDTH) < 0 || place(OUTLINE_WIDTH) < 0) continue;
     edges.push(edgeBetween(scene.soft, above, below, 1));
   }
-  edges.sort((p, q) => p - q);
-  return edges[edges.length >> 1] ?? 0;
+  return median(edges);
 }
 
 export function shiftInwards(curve: Curve, width: number): Curve {
@@ -97,7 +96,13 @@ function placeAt({ soft, inside }: NeckScene, x: number, y: number): number {
   return inside[place] ? place : -1;
 }
 
-function edgeBetween({ l, a, b }: LabImage, near: number, far: number, darkening: number): number {
+/** Lab units a pixel between two pixels on both sides of an edge. */
+export function edgeBetween(
+  { l, a, b }: LabImage,
+  near: number,
+  far: number,
+  darkening: number,
+): number {
   const dL = l.data[far] - l.data[near];
   const light = dL > 0 ? dL : darkening * dL;
   const da = darkening * (a.data[far] - a.data[near]);

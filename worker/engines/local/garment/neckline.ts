@@ -1,6 +1,13 @@
-import { gaussian, type LabImage, mapLab, type Point } from "../image/index.ts";
+import {
+  gaussian,
+  interpolate,
+  type LabImage,
+  mapLab,
+  median,
+  type Point,
+} from "../image/index.ts";
 import { drawHood, fitHood } from "./hood.ts";
-import type { Curve } from "./neck-edge.ts";
+import { type Curve, DARKENING_WEIGHT, edgeBetween, OUTLINE_WIDTH } from "./neck-edge.ts";
 import { fitNeckCurve } from "./neck-fit.ts";
 import {
   beforeTrim,
@@ -22,12 +29,9 @@ interface NeckOpening {
 const LIFT = (12 * Math.PI) / 180;
 /** Pixels. */
 const NECK_SIGMA = 1.2;
-/** The weight of edges that get darker: the front is mostly lighter than the inside of the back. */
-const DARKENING_WEIGHT = 0.55;
 const FAINT_EDGE = 1.2;
 /** Over half the collar's width: nearer edges count less, because rays crowd at the centre. */
 const FULL_RADIUS = 0.55;
-const OUTLINE_WIDTH = 5;
 const OUTLINE_COST = 1;
 const RADIUS_COST = 1.2;
 const FRONT_COST = 1.5;
@@ -169,19 +173,14 @@ function fillRay(
     const share = front[place];
     region += (FRONT_COST * share - BACK_GAIN * (1 - share)) / unit;
     const isOutline = after < 0 || !inside[after] || (r >= OUTLINE_WIDTH && !inside[before]);
-    const edge = isOutline || r < 2 ? 0 : radialEdge(soft, places[r - 2], places[r + 2] ?? place);
+    const edge =
+      isOutline || r < 2
+        ? 0
+        : edgeBetween(soft, places[r - 2], places[r + 2] ?? place, DARKENING_WEIGHT);
     edges[r] = edge;
     const gain = (Math.min(EDGE_CAP, edge) - FAINT_EDGE) * Math.min(1, r / (FULL_RADIUS * unit));
     costs[r] = (RADIUS_COST * r) / unit + region + (isOutline ? OUTLINE_COST : -gain);
   }
-}
-
-function radialEdge({ l, a, b }: LabImage, near: number, far: number): number {
-  const dL = l.data[far] - l.data[near];
-  const light = dL > 0 ? dL : DARKENING_WEIGHT * dL;
-  const da = DARKENING_WEIGHT * (a.data[far] - a.data[near]);
-  const db = DARKENING_WEIGHT * (b.data[far] - b.data[near]);
-  return Math.sqrt(light * light + da * da + db * db) / 4;
 }
 
 /** Makes the path fall towards the axis on both sides, which fills in labels and seams. */
@@ -189,8 +188,7 @@ function fallingToAxis(path: Int32Array): Float32Array {
   const depths = Float32Array.from(path, (r, ray) => r * Math.sin(angleOf(ray)));
   const smooth = depths.map((_, ray) => {
     const from = Math.max(0, ray - MEDIAN_REACH);
-    const nearby = depths.slice(from, ray + MEDIAN_REACH + 1).sort();
-    return nearby[nearby.length >> 1];
+    return median(depths.subarray(from, ray + MEDIAN_REACH + 1));
   });
   const middle = RAYS >> 1;
   const falling = Float32Array.from(path);
@@ -230,17 +228,11 @@ function fillOpening(
       const isAbove = ray < 0 || ray > RAYS - 1;
       const isOpen = isAbove
         ? x > leftEnd && x < rightEnd
-        : Math.hypot(x - centre.x, y - centre.y) < radiusAt(path, ray);
+        : Math.hypot(x - centre.x, y - centre.y) < interpolate(path, ray);
       if (!isOpen) continue;
       opening[y * width + x] = 1;
       if (y > lowest.y) lowest = { x, y };
     }
   }
   return { opening, lowest };
-}
-
-function radiusAt(path: Float32Array, ray: number): number {
-  const before = Math.floor(ray);
-  const after = Math.min(RAYS - 1, before + 1);
-  return path[before] + (ray - before) * (path[after] - path[before]);
 }

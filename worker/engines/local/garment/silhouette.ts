@@ -4,6 +4,7 @@ import {
   largestComponent,
   minimaxFlood,
   type RgbaImage,
+  type Size,
   windowMaximum,
 } from "../image/index.ts";
 import type { Relief } from "./relief.ts";
@@ -16,11 +17,6 @@ import {
   outlineSharpness,
   toLevel,
 } from "./threshold.ts";
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 interface Part {
   readonly inside: Uint8Array;

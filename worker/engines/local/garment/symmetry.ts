@@ -1,3 +1,4 @@
+import { median } from "../image/index.ts";
 import { findAxis, isTilted } from "./axis.ts";
 
 export interface Hypothesis {
@@ -133,6 +134,5 @@ function twiceAxis(inside: Uint8Array, width: number, height: number): number {
     const first = row.indexOf(1);
     if (first >= 0) sums.push(first + row.lastIndexOf(1));
   }
-  sums.sort((p, q) => p - q);
-  return sums[sums.length >> 1] ?? width - 1;
+  return sums.length > 0 ? median(sums) : width - 1;
 }

@@ -1,4 +1,4 @@
-import type { RgbaImage } from "./image.ts";
+import type { RgbaImage, Size } from "./image.ts";
 
 export interface Box {
   readonly x: number;
@@ -12,7 +12,7 @@ export function boxBetween(
   top: number,
   right: number,
   bottom: number,
-  picture: { readonly width: number; readonly height: number },
+  picture: Size,
 ): Box {
   const x = Math.min(picture.width - 1, Math.max(0, Math.floor(left)));
   const y = Math.min(picture.height - 1, Math.max(0, Math.floor(top)));

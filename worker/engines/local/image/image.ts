@@ -17,3 +17,8 @@ export interface Point {
   readonly x: number;
   readonly y: number;
 }
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}

@@ -6,7 +6,7 @@ export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
 export { distanceTo, squaredDistance } from "./distance.ts";
 export { gaussian } from "./gaussian.ts";
-export type { Mask, Point, RgbaImage } from "./image.ts";
+export type { Mask, Point, RgbaImage, Size } from "./image.ts";
 export {
   halfLab,
   type Lab,
@@ -23,5 +23,6 @@ export { createPlane, type Plane, samplePlane } from "./plane.ts";
 export { createRegion, dilate, erode, type Region } from "./region.ts";
 export { enlargePlane, fitWithin, shrinkImage, shrinkMask } from "./resize.ts";
 export { rotate, rotationAbout } from "./rotate.ts";
+export { interpolate, mean, meanFilter, median, smoothValues } from "./statistics.ts";
 export { minimaxFlood, watershed } from "./watershed.ts";
 export { dilateSquare, windowMaximum, windowMinimum } from "./window-maximum.ts";

@@ -1,10 +1,5 @@
-import type { Mask, RgbaImage } from "./image.ts";
+import type { Mask, RgbaImage, Size } from "./image.ts";
 import { createPlane, type Plane } from "./plane.ts";
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 type Samples = Uint8Array | Uint8ClampedArray | Float32Array;
 

@@ -1,4 +1,4 @@
-import type { Point, Region } from "../image/index.ts";
+import { type Point, type Region, smoothValues } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import type { Body } from "./body.ts";
 import { along } from "./trunk.ts";
@@ -13,6 +13,8 @@ const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
 const LEAST_STEEP = 0.45;
 const HAND = 0.7;
 const ARMPIT_DEPTH = 0.75;
+/** Rows. */
+const SMOOTHING = 4;
 /** A share of the forearm's length. */
 const HANGS = 0.35;
 
@@ -52,8 +54,8 @@ export function placeArm(
   return {
     ...arm,
     top,
-    outer: calm(outer),
-    inner: calm(inner),
+    outer: smoothValues(outer, SMOOTHING),
+    inner: smoothValues(inner, SMOOTHING),
     trunk,
     armpit: { x: inner[armpitRow] as number, y: top + armpitRow },
     parting: top + armpitRow,
@@ -112,20 +114,6 @@ function edgeOf(
     if (!data[row + next] || (bare && !skin.data[row + next])) return next - side;
   }
   return usual;
-}
-
-function calm(edge: Float32Array): Float32Array {
-  const radius = 4;
-  const around = (values: Float32Array, k: number) =>
-    values.slice(Math.max(0, k - radius), k + radius + 1);
-  const medians = edge.map((_, k) => {
-    const part = around(edge, k).sort();
-    return part[part.length >> 1] as number;
-  });
-  return medians.map((_, k) => {
-    const part = around(medians, k);
-    return part.reduce((sum, x) => sum + x, 0) / part.length;
-  });
 }
 
 function clamp(value: number, length: number): number {

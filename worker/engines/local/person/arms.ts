@@ -1,4 +1,4 @@
-import type { Point, Region } from "../image/index.ts";
+import { meanFilter, type Point, type Region, smoothValues } from "../image/index.ts";
 import type { Arm, Bones } from "./arm.ts";
 import { type ArmRow, readArmRows, tipUnderSleeve, withoutSleeve } from "./arm-rows.ts";
 import type { Face } from "./face.ts";
@@ -73,7 +73,7 @@ function followArm(
   const wrist = wristRow(rows, silhouette.height - 1 - top, reach, side);
   const trunkBelow = firstTrunk(rows, armpitRow, face);
   const widths = completeWidths(rows, { armpitRow, wrist, trunkBelow, side }, face);
-  const outer = meanOf(
+  const outer = meanFilter(
     Float32Array.from(rows, (row) => row.outer),
     2,
   );
@@ -177,20 +177,5 @@ function completeWidths(
     const t = Math.min(Math.max((k - from.row) / span, 0), 1);
     widths[k] = from.width + (to.width - from.width) * t;
   }
-  return smooth(widths, Math.max(2, Math.round(0.08 * face.width)));
-}
-
-function meanOf(values: Float32Array, radius: number): Float32Array {
-  return values.map((_, k) => {
-    const part = values.subarray(Math.max(0, k - radius), k + radius + 1);
-    return part.reduce((sum, value) => sum + value, 0) / part.length;
-  });
-}
-
-function smooth(values: Float32Array, radius: number): Float32Array {
-  const medians = values.map((_, k) => {
-    const part = values.slice(Math.max(0, k - radius), k + radius + 1).sort();
-    return part[part.length >> 1] as number;
-  });
-  return meanOf(medians, radius);
+  return smoothValues(widths, Math.max(2, Math.round(0.08 * face.width)));
 }

@@ -2,8 +2,10 @@ import {
   blurAllWeighted,
   createPlane,
   type LabImage,
+  median,
   type Plane,
   type Region,
+  type Size,
   solveLinearSystem,
 } from "../image/index.ts";
 
@@ -14,8 +16,6 @@ interface WallFit {
   /** The share of samples that the model explains; low before a busy background. */
   readonly inlierShare: number;
 }
-
-type Size = Pick<LabImage, "width" | "height">;
 
 export interface Background extends Pick<WallFit, "sigma" | "inlierShare"> {
   readonly l: Plane;
@@ -200,11 +200,6 @@ function paint({ width, height }: LabImage, surface: readonly number[]): Plane {
     }
   }
   return plane;
-}
-
-function median(values: ArrayLike<number>): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[sorted.length >> 1] ?? 0;
 }
 
 export function distanceToWall(

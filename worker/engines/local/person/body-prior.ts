@@ -1,4 +1,4 @@
-import { createPlane, type Plane, type Point } from "../image/index.ts";
+import { createPlane, type Plane, type Point, type Size } from "../image/index.ts";
 import { chinOf, type Face } from "./face.ts";
 
 /** Log odds of being the person, for every second pixel in both directions. */
@@ -40,11 +40,7 @@ const FALL = 5;
 const FAR = 1.2;
 
 /** Uses the points, or the usual proportions below a face. */
-export function bodyPrior(
-  size: { width: number; height: number },
-  face: Face,
-  points: PlacedPoints | null,
-): BodyPrior {
+export function bodyPrior(size: Size, face: Face, points: PlacedPoints | null): BodyPrior {
   const shapes = points ? shapesAlong(points, face, size.height) : shapesBelow(face, size.height);
   const odds = createPlane(size.width >> 1, size.height >> 1);
   odds.data.fill(-SURE);

@@ -58,7 +58,7 @@ export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const first = firstFace(grey, found);
   if (first) {
     const others = found.slice(first.rank + 1).filter(isSure);
-    return [first.face, ...others].map((face) => scaled(face, 1 / scale));
+    return [first.face, ...others].map((face) => scaleFace(face, 1 / scale));
   }
   const turned = tilted ? findTilted(image) : null;
   return turned ? [turned] : [];
@@ -84,7 +84,7 @@ function isLikely({ confidence }: Found): boolean {
   return confidence >= MIN_CONFIDENCE;
 }
 
-function scaled(face: Found, k: number): Face {
+export function scaleFace(face: Face, k: number): Face {
   return {
     x: face.x * k,
     y: face.y * k,
@@ -108,7 +108,10 @@ function findTilted(image: RgbaImage): Face | null {
         const turnBack = rotationAbout(width, height, -tilt);
         const { x, y } = turnBack(face.x + face.width / 2, face.y + face.height / 2);
         const centre = picture === grey ? x : width - 1 - x;
-        return scaled({ ...face, x: centre - face.width / 2, y: y - face.height / 2 }, 1 / scale);
+        return scaleFace(
+          { ...face, x: centre - face.width / 2, y: y - face.height / 2 },
+          1 / scale,
+        );
       }
     }
   }

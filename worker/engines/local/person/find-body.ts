@@ -5,7 +5,7 @@ import { placeArm } from "./arm-placed.ts";
 import { followArms, shouldersUnderSleeves } from "./arms.ts";
 import type { Body } from "./body.ts";
 import { confidenceOf } from "./confidence.ts";
-import { chinOf, type Face } from "./face.ts";
+import { chinOf, type Face, scaleFace } from "./face.ts";
 import { findHem } from "./hem.ts";
 import { endAtLine, findHemLine } from "./hem-line.ts";
 import { findNeck } from "./neck.ts";
@@ -74,14 +74,4 @@ export function findBody(
   };
   const whole = { ...body, points: pointsOf(body), confidence: confidenceOf(body) };
   return points ? movePoints(whole, points) : whole;
-}
-
-function scaleFace(face: Face, scale: number): Face {
-  return {
-    x: face.x * scale,
-    y: face.y * scale,
-    width: face.width * scale,
-    height: face.height * scale,
-    confidence: face.confidence,
-  };
 }

@@ -4,6 +4,7 @@ import {
   createRegion,
   type LabImage,
   type Links,
+  median,
   minimumCut,
   type Plane,
   type Region,
@@ -134,7 +135,7 @@ function grainOf(l: Plane): Plane {
 function wallGrain({ data, height }: Plane, width: number): number {
   const values: number[] = [];
   for (let y = 0; y < height; y++) values.push(data[y * width + 2], data[y * width + width - 3]);
-  return values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+  return median(values);
 }
 
 /** What it costs to cut between neighbours; between two that are surely on one side, nothing. */

@@ -1,4 +1,4 @@
-import type { LabImage } from "../image/index.ts";
+import { type LabImage, median } from "../image/index.ts";
 import type { Face } from "./face.ts";
 import type { Shoulders } from "./shoulders.ts";
 import type { Surfaces } from "./surfaces.ts";
@@ -70,8 +70,4 @@ function steepness({ width, height, l, a, b }: LabImage, x: number, y: number): 
   const i = y * width + x;
   const change = ({ data }: LabImage["l"]) => (data[i + width] - data[i - width]) / 2;
   return Math.hypot(change(l), change(a), change(b));
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }

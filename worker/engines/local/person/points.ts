@@ -1,5 +1,5 @@
 import type { FitPointName, FitPoints } from "#worker/contract/fit.ts";
-import type { Point } from "../image/index.ts";
+import type { Point, Size } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
 import { placeArm } from "./arm-placed.ts";
 import type { Body } from "./body.ts";
@@ -39,7 +39,7 @@ export function pointsOf(body: Found): FitPoints {
   };
 }
 
-export function faceAbove(points: FitPoints, size: { width: number; height: number }): Face {
+export function faceAbove(points: FitPoints, size: Size): Face {
   const left = onPicture(points.leftShoulder, size);
   const right = onPicture(points.rightShoulder, size);
   const width = Math.max(8, FACE_SHARE * Math.hypot(right.x - left.x, right.y - left.y));
@@ -48,7 +48,7 @@ export function faceAbove(points: FitPoints, size: { width: number; height: numb
   return { x, y: chin - CHIN_IN_FACE * width, width, height: width, confidence: 0 };
 }
 
-export function placePoints(points: FitPoints, size: { width: number; height: number }) {
+export function placePoints(points: FitPoints, size: Size) {
   return { left: sideFrom(points, "left", size), right: sideFrom(points, "right", size) };
 }
 
@@ -88,11 +88,7 @@ function sideOf(body: Found, arm: Arm): SidePoints {
   return { shoulder: arm.shoulder, elbow, wrist, waist: edge(waist), hip: edge(hip) };
 }
 
-function sideFrom(
-  points: FitPoints,
-  side: "left" | "right",
-  size: { width: number; height: number },
-): SidePoints {
+function sideFrom(points: FitPoints, side: "left" | "right", size: Size): SidePoints {
   const at = (name: FitPointName) => onPicture(points[name], size);
   return {
     shoulder: at(`${side}Shoulder`),
@@ -103,7 +99,7 @@ function sideFrom(
   };
 }
 
-function onPicture({ x, y }: Point, { width, height }: { width: number; height: number }): Point {
+function onPicture({ x, y }: Point, { width, height }: Size): Point {
   return { x: x * width - 0.5, y: y * height - 0.5 };
 }
 

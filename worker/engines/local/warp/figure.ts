@@ -1,5 +1,5 @@
 import type { Fit } from "#worker/contract/fit.ts";
-import type { Point } from "../image/index.ts";
+import { interpolate, type Point } from "../image/index.ts";
 import type { Arm, Body, Side } from "../person/index.ts";
 import { type Waistband, waistbandOf } from "./waistband.ts";
 
@@ -97,12 +97,4 @@ function figureSide(body: Body, arm: Arm): FigureSide {
       return Math.min(Math.max(seen, highest), lowest);
     },
   };
-}
-
-function interpolate(values: Float32Array, position: number): number {
-  const clamped = Math.min(Math.max(position, 0), values.length - 1);
-  const low = Math.floor(clamped);
-  const from = values[low] as number;
-  const to = values[Math.min(low + 1, values.length - 1)] as number;
-  return from + (to - from) * (clamped - low);
 }

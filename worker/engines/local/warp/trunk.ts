@@ -1,4 +1,4 @@
-import type { Layer, Point } from "../image/index.ts";
+import type { Layer, Point, Size } from "../image/index.ts";
 import type { Figure, FigureSide } from "./figure.ts";
 import type { Fit, FitSide } from "./fit.ts";
 import { SLEEVE_LIFT } from "./sleeve-target.ts";
@@ -12,7 +12,7 @@ export function trunkOpacity(
   figure: Figure,
   fit: Fit,
   freeFrom: readonly Point[],
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
 ): (x: number, y: number) => number {
   const { waistband } = figure;
   const waist = waistband && Float64Array.from({ length: width }, (_, x) => waistband.rowAt(x));

@@ -5,7 +5,9 @@ import {
   createPlane,
   type Layer,
   type Mask,
+  mean,
   type Point,
+  type Size,
   shrinkImage,
   shrinkMask,
 } from "../image/index.ts";
@@ -39,11 +41,6 @@ const UNDER_FRONT = 2;
 const HALF = 128;
 
 const SIDES = ["left", "right"] as const;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Null where the landmarks are implausible. */
 export function warpTop(
@@ -121,10 +118,6 @@ function ribbons(
     inwards: { x: inwards * scale, y: 0 },
   });
   return { source, target };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** A sleeve begins where the trunk's armhole ends, but not below its own. */

@@ -1,0 +1,32 @@
+/** The upper median; 0 of no values. */
+export function median(values: ArrayLike<number>): number {
+  return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
+}
+
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let k = 0; k < values.length; k++) sum += values[k];
+  return sum / values.length;
+}
+
+/** A median filter, then a mean filter, over `radius` values on both sides. */
+export function smoothValues(values: Float32Array, radius: number): Float32Array {
+  const around = (all: Float32Array, k: number) =>
+    all.subarray(Math.max(0, k - radius), k + radius + 1);
+  return meanFilter(
+    values.map((_, k) => median(around(values, k))),
+    radius,
+  );
+}
+
+export function meanFilter(values: Float32Array, radius: number): Float32Array {
+  return values.map((_, k) => mean(values.subarray(Math.max(0, k - radius), k + radius + 1)));
+}
+
+/** Linear interpolation between values, clamped to the ends. */
+export function interpolate(values: Float32Array, position: number): number {
+  const clamped = Math.min(Math.max(position, 0), values.length - 1);
+  const low = Math.floor(clamped);
+  const from = values[low];
+  return from + (values[Math.min(low + 1, values.length - 1)] - from) * (clamped - low);
+}
