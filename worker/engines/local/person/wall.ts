@@ -3,9 +3,8 @@ import {
   adaptBackground,
   type Background,
   doubleBackground,
-  fitWall,
+  fitBackground,
   isShadow,
-  paintWall,
 } from "./background.ts";
 import { chinOf, type Face } from "./face.ts";
 
@@ -28,15 +27,15 @@ export function findWall(
   face: Face,
 ): { background: Background; wall: Region } {
   const border = borderPixels(lab);
-  const first = fitWall(lab, border);
-  let background = paintWall(first, small);
+  let background = fitBackground(lab, border, small);
+  const { inlierShare } = background;
   for (let round = 0; round < ROUNDS; round++) {
     const sure = erode(floodWall(small, background), 1.5);
     forgetPaleBody(sure, small, background, face);
     const seen = pixelsOf(sure, lab.width);
     if (4 * seen.length < border.length / 2) break;
-    const refitted = { ...fitWall(lab, seen), inlierShare: first.inlierShare };
-    background = adaptBackground(paintWall(refitted, small), small, sure);
+    const refitted = { ...fitBackground(lab, seen, small), inlierShare };
+    background = adaptBackground(refitted, small, sure);
   }
   background = doubleBackground(background, lab);
   return { background, wall: floodWall(lab, background) };
