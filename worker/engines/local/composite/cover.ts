@@ -11,7 +11,7 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import { withCollar } from "./collar.ts";
-import { fillCoarsely } from "./fill.ts";
+import { fillCoarsely, sampleCoarse } from "./fill.ts";
 import { bareNeckOf } from "./neck.ts";
 import { segmentOldTop, TINGED_RIM, withRim } from "./old-top.ts";
 import { forEachPhotoPixel } from "./photo-pixels.ts";
@@ -115,6 +115,5 @@ function paintWall({ lab, silhouette, face }: Scene, bare: Region): Paint {
 
 function carriedOn(planes: readonly Plane[], weight: Plane): Paint {
   const [l, a, b] = fillCoarsely(planes, weight).map((plane) => blur(plane, 1));
-  const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
-  return (x, y) => [at(l, x, y), at(a, x, y), at(b, x, y)];
+  return (x, y) => [sampleCoarse(l, x, y), sampleCoarse(a, x, y), sampleCoarse(b, x, y)];
 }

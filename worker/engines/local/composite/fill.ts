@@ -1,4 +1,4 @@
-import { createPlane, type Plane } from "../image/index.ts";
+import { createPlane, type Plane, samplePlane } from "../image/index.ts";
 
 const COARSEST = 3;
 
@@ -15,6 +15,11 @@ export function fillSmoothly(planes: readonly Plane[], weight: Plane): Plane[] {
 export function fillCoarsely(planes: readonly Plane[], weight: Plane): Plane[] {
   const halved = halve(planes, weight);
   return fillSmoothly(halved.planes, halved.weight);
+}
+
+/** Samples a plane of `fillCoarsely` at a position of the whole size. */
+export function sampleCoarse(plane: Plane, x: number, y: number): number {
+  return samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
 }
 
 interface Level {

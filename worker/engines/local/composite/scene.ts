@@ -1,4 +1,5 @@
 import {
+  bilinearRows,
   cropPlane,
   type Mask,
   mapLab,
@@ -131,29 +132,9 @@ export function alphaInScene(garment: RgbaImage, { lab, view }: Scene): Mask {
   return { width: lab.width, height: lab.height, data };
 }
 
-export function rowReader({ width, height, data }: Plane, { scale, left, top, box }: View) {
-  const count = box.right - box.left;
-  const places = new Int32Array(count);
-  const shares = new Float32Array(count);
-  for (let k = 0; k < count; k++) {
-    const x = Math.min(Math.max((box.left + k + 0.5) * scale - 0.5 - left, 0), width - 1);
-    places[k] = Math.min(Math.floor(x), width - 2);
-    shares[k] = x - places[k];
-  }
-  const line = new Float32Array(width);
-  const values = new Float32Array(count);
-  /** Returns the same array every time. */
-  return (y: number): Float32Array => {
-    const place = Math.min(Math.max((y + 0.5) * scale - 0.5 - top, 0), height - 1);
-    const row = Math.min(Math.floor(place), height - 2);
-    const share = place - row;
-    for (let x = 0, i = row * width; x < width; x++, i++) {
-      line[x] = data[i] + share * (data[i + width] - data[i]);
-    }
-    for (let k = 0; k < count; k++) {
-      const from = places[k];
-      values[k] = line[from] + shares[k] * (line[from + 1] - line[from]);
-    }
-    return values;
-  };
+/** Reads a scene's plane at the columns of the photo's box, one row of the photo at a time. */
+export function rowReader(plane: Plane, { scale, left, top, box }: View) {
+  const columnAt = (k: number) => (box.left + k + 0.5) * scale - 0.5 - left;
+  const rowAt = bilinearRows(plane, box.right - box.left, columnAt);
+  return (y: number): Float32Array => rowAt((y + 0.5) * scale - 0.5 - top);
 }

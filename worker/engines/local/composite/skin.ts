@@ -9,7 +9,7 @@ import {
   samplePlane,
 } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
-import { fillCoarsely } from "./fill.ts";
+import { fillCoarsely, sampleCoarse } from "./fill.ts";
 import { type BareNeck, shadeNeck } from "./neck.ts";
 import type { Scene } from "./scene.ts";
 import { findOldSleeve, isOnArm } from "./sleeve.ts";
@@ -57,8 +57,11 @@ export function paintSkin(scene: Scene, old: Region, { body, neck }: Bare): Pain
     Plane,
     Plane,
   ];
-  const at = (plane: Plane, x: number, y: number) => samplePlane(plane, x / 2 - 0.25, y / 2 - 0.25);
-  return (x, y) => [at(l, x, y) + samplePlane(round, x, y), at(a, x, y), at(b, x, y)];
+  return (x, y) => [
+    sampleCoarse(l, x, y) + samplePlane(round, x, y),
+    sampleCoarse(a, x, y),
+    sampleCoarse(b, x, y),
+  ];
 }
 
 function seenSkin(scene: Scene, old: Region): Plane {

@@ -21,7 +21,14 @@ export { solveLinearSystem } from "./linear-system.ts";
 export { type Links, minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
 export { createRegion, dilate, erode, type Region } from "./region.ts";
-export { enlargePlane, fitWithin, shrinkImage, shrinkMask } from "./resize.ts";
+export {
+  bilinearRows,
+  enlargePlane,
+  fitWithin,
+  shrinkImage,
+  shrinkMask,
+  shrinkPlane,
+} from "./resize.ts";
 export { rotate, rotationAbout } from "./rotate.ts";
 export { interpolate, mean, meanFilter, median, smoothValues } from "./statistics.ts";
 export { fitSurface, renderSurface, type SurfaceFit, TUKEY } from "./surface-fit.ts";

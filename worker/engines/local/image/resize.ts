@@ -19,7 +19,7 @@ function sharesOf(from: number, to: number, step = from / to): Shares {
     into[k] = Math.min(target, to - 1);
     if (target >= to) continue;
     const end = (target + 1) * step;
-    const share = target === to - 1 ? 1 : Math.min(1, end - k);
+    const share = Math.min(1, end - k);
     first[k] = share / step;
     next[k] = (1 - share) / step;
   }
@@ -127,28 +127,45 @@ export function fitWithin(image: RgbaImage, longest: number, most = Infinity): R
 export function enlargePlane(plane: Plane, width: number, height: number, step?: number): Plane {
   if (width === plane.width && height === plane.height) return plane;
   const ratio = [step ?? width / plane.width, step ?? height / plane.height] as const;
-  const last = plane.width - 1;
-  const left = new Int32Array(width);
-  const share = new Float32Array(width);
-  for (let x = 0; x < width; x++) {
-    const at = Math.min(last, Math.max(0, (x + 0.5) / ratio[0] - 0.5));
-    left[x] = Math.floor(at);
-    share[x] = at - left[x];
-  }
+  const rowAt = bilinearRows(plane, width, (x) => (x + 0.5) / ratio[0] - 0.5);
   const enlarged = createPlane(width, height);
-  const line = new Float32Array(plane.width + 1);
   for (let y = 0; y < height; y++) {
-    const at = Math.min(plane.height - 1, Math.max(0, (y + 0.5) / ratio[1] - 0.5));
-    const above = Math.floor(at) * plane.width;
-    const below = Math.min(plane.height - 1, Math.floor(at) + 1) * plane.width;
-    const t = at % 1;
-    for (let x = 0; x <= last; x++) {
-      line[x] = plane.data[above + x] + t * (plane.data[below + x] - plane.data[above + x]);
-    }
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      const from = left[x];
-      enlarged.data[i] = line[from] + share[x] * (line[from + 1] - line[from]);
-    }
+    enlarged.data.set(rowAt((y + 0.5) / ratio[1] - 0.5), y * width);
   }
   return enlarged;
+}
+
+/**
+ * Reads rows of a plane at any position, bilinearly with the border repeated. Returns the same array
+ * each time. `columnAt` is the position of each of `count` columns.
+ */
+export function bilinearRows(
+  { width, height, data }: Plane,
+  count: number,
+  columnAt: (k: number) => number,
+): (position: number) => Float32Array {
+  const last = width - 1;
+  const left = new Int32Array(count);
+  const share = new Float32Array(count);
+  for (let k = 0; k < count; k++) {
+    const at = Math.min(last, Math.max(0, columnAt(k)));
+    left[k] = Math.floor(at);
+    share[k] = at - left[k];
+  }
+  const line = new Float32Array(width + 1);
+  const values = new Float32Array(count);
+  return (position) => {
+    const at = Math.min(height - 1, Math.max(0, position));
+    const above = Math.floor(at) * width;
+    const below = Math.min(height - 1, Math.floor(at) + 1) * width;
+    const t = at % 1;
+    for (let x = 0; x <= last; x++) {
+      line[x] = data[above + x] + t * (data[below + x] - data[above + x]);
+    }
+    for (let k = 0; k < count; k++) {
+      const from = left[k];
+      values[k] = line[from] + share[k] * (line[from + 1] - line[from]);
+    }
+    return values;
+  };
 }

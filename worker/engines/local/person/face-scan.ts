@@ -1,3 +1,4 @@
+import { createPlane, shrinkPlane } from "../image/index.ts";
 import jsfeat from "./face-cascade.ts";
 import "jsfeat/cascades/bbf_face.js";
 
@@ -183,42 +184,18 @@ function halve({ width, height, stride, data }: Grey, dx: number, dy: number): G
   return half;
 }
 
+/** Area-average downscale by a factor from 1 to 2. */
 function shrink({ width, height, stride, data }: Grey, factor: number): Grey {
+  const plane = createPlane(width, height);
+  for (let y = 0; y < height; y++) {
+    plane.data.set(data.subarray(y * stride, y * stride + width), y * width);
+  }
   const small = createGrey(Math.floor(width / factor), Math.floor(height / factor), stride);
-  const columns = coverage(small.width, factor, width);
-  const rows = coverage(small.height, factor, height);
-  const line = new Float32Array(width + 2);
-  for (let y = 0; y < small.height; y++) {
-    const from = rows.first[y] * stride;
-    const [r0, r1, r2] = [rows.share[3 * y], rows.share[3 * y + 1], rows.share[3 * y + 2]];
-    for (let x = 0; x < width; x++) {
-      const i = from + x;
-      const third = r2 > 0 ? r2 * data[i + 2 * stride] : 0;
-      line[x] = r0 * data[i] + r1 * data[i + stride] + third;
-    }
-    for (let x = 0, k = 0; x < small.width; x++, k += 3) {
-      const at = columns.first[x];
-      const { share } = columns;
-      const sum = share[k] * line[at] + share[k + 1] * line[at + 1] + share[k + 2] * line[at + 2];
-      small.data[y * stride + x] = sum + 0.5;
-    }
+  const means = shrinkPlane(plane, small.width, small.height, factor).data;
+  for (let y = 0, i = 0; y < small.height; y++) {
+    for (let x = 0; x < small.width; x++, i++) small.data[y * stride + x] = means[i] + 0.5;
   }
   return small;
-}
-
-function coverage(count: number, factor: number, width: number) {
-  const first = new Int32Array(count);
-  const share = new Float32Array(3 * count);
-  for (let x = 0; x < count; x++) {
-    const start = x * factor;
-    const end = Math.min(start + factor, width);
-    first[x] = Math.floor(start);
-    for (let k = 0; k < 3; k++) {
-      const covered = Math.min(end, first[x] + k + 1) - Math.max(start, first[x] + k);
-      share[3 * x + k] = Math.max(0, covered) / (end - start);
-    }
-  }
-  return { first, share };
 }
 
 export function createGrey(width: number, height: number, stride: number): Grey {

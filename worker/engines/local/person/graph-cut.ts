@@ -2,13 +2,13 @@ import {
   blur,
   createPlane,
   createRegion,
+  enlargePlane,
   type LabImage,
   type Links,
   median,
   minimumCut,
   type Plane,
   type Region,
-  samplePlane,
 } from "../image/index.ts";
 import type { Background } from "./background.ts";
 import { type BodyPrior, SURE } from "./body-prior.ts";
@@ -178,15 +178,11 @@ function contrastOf(lab: LabImage): number {
   return 1 / Math.max(1, (2 * sum) / count);
 }
 
-function enlarge(inside: Uint8Array, lab: LabImage, picture: LabImage): Region {
-  const plane = createPlane(lab.width, lab.height);
+function enlarge(inside: Uint8Array, { width, height }: LabImage, picture: LabImage): Region {
+  const plane = createPlane(width, height);
   plane.data.set(inside);
-  const soft = blur(plane, 0.7);
+  const soft = enlargePlane(blur(plane, 0.7), picture.width, picture.height, 2);
   const region = createRegion(picture.width, picture.height);
-  for (let i = 0; i < region.data.length; i++) {
-    const x = (i % picture.width) / 2 - 0.25;
-    const y = Math.floor(i / picture.width) / 2 - 0.25;
-    region.data[i] = samplePlane(soft, x, y) >= 0.5 ? 1 : 0;
-  }
+  for (let i = 0; i < region.data.length; i++) region.data[i] = soft.data[i] >= 0.5 ? 1 : 0;
   return region;
 }
