@@ -1,4 +1,4 @@
-import type { Point } from "../image/index.ts";
+import { squaredDistanceToSegment } from "../image/index.ts";
 import type { Arm } from "../person/index.ts";
 import type { Scene } from "./scene.ts";
 
@@ -70,7 +70,7 @@ export function isOnArm({ arm, end, unit }: OldSleeve, x: number, y: number, clo
   if (row < outer.length && (x - outer[row]) * side <= 0.5) {
     if ((x - inner[row]) * side >= (close ? 0 : -margin)) return true;
   }
-  return !hangs && toBone(bones[1], bones[2], x, y) < HALF_FOREARM * unit;
+  return !hangs && toForearm(bones, x, y) < HALF_FOREARM * unit;
 }
 
 /** Whether a pixel is outside the arm, or between arm and trunk: background. */
@@ -79,7 +79,7 @@ export function standsOff({ arm, unit }: OldSleeve, x: number, y: number): boole
   const row = y - top;
   if (row < 0) return false;
   if (!hangs && (x - trunk[row]) * side > 0.5) {
-    const away = toBone(bones[1], bones[2], x, y) / unit;
+    const away = toForearm(bones, x, y) / unit;
     if (away < WIDEST_FOREARM) return away > HALF_FOREARM;
   }
   if (row >= outer.length) return false;
@@ -93,9 +93,6 @@ export function isInSleeve({ arm, end }: OldSleeve, x: number, y: number): boole
   return row >= 0 && y <= end && row < inner.length && (x - inner[row]) * side >= 0;
 }
 
-function toBone(from: Point, to: Point, x: number, y: number): number {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const along = ((x - from.x) * dx + (y - from.y) * dy) / Math.max(1, dx * dx + dy * dy);
-  const t = Math.min(1, Math.max(0, along));
-  return Math.hypot(x - from.x - t * dx, y - from.y - t * dy);
+function toForearm([, elbow, wrist]: Arm["bones"], x: number, y: number): number {
+  return Math.sqrt(squaredDistanceToSegment(x, y, elbow.x, elbow.y, wrist.x, wrist.y));
 }

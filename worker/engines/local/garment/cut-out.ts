@@ -5,6 +5,7 @@ import {
   largestComponent,
   type Point,
   type RgbaImage,
+  resizePoint,
   type Size,
   toLab,
 } from "../image/index.ts";
@@ -124,14 +125,6 @@ function mostlyCloth(mask: Uint8Array, { width, height }: Size): Uint8Array {
   const inside = new Uint8Array(mask.length);
   for (let i = 0; i < inside.length; i++) inside[i] = mask[i] > 127 ? 1 : 0;
   return largestComponent(inside, width, height).inside;
-}
-
-/** Integer coordinates are pixel centres. */
-function resizePoint({ x, y }: Point, from: Size, to: Size): Point {
-  return {
-    x: ((x + 0.5) * to.width) / from.width - 0.5,
-    y: ((y + 0.5) * to.height) / from.height - 0.5,
-  };
 }
 
 /** A neckline dips at the axis, a ball or a box does not. */

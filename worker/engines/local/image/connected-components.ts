@@ -32,68 +32,44 @@ export function floodFill(
   return region;
 }
 
-export function connectedComponents(region: Region): Int32Array[] {
-  const { width, height, data } = region;
-  const seen = new Uint8Array(data.length);
-  const queue = new Int32Array(data.length);
-  const parts: Int32Array[] = [];
-  let end = 0;
-  const visit = (to: number) => {
-    if (seen[to] || !data[to]) return;
-    seen[to] = 1;
-    queue[end++] = to;
-  };
-  for (let start = 0; start < data.length; start++) {
-    if (!data[start] || seen[start]) continue;
-    const first = end;
-    visit(start);
-    for (let k = first; k < end; k++) {
-      const from = queue[k];
-      const x = from % width;
-      if (x > 0) visit(from - 1);
-      if (x < width - 1) visit(from + 1);
-      if (from >= width) visit(from - width);
-      if (from < width * (height - 1)) visit(from + width);
-    }
-    parts.push(queue.subarray(first, end));
-  }
-  return parts;
+/** The 4-connected components in the order of their first pixels, each as its pixel indices. */
+export function connectedComponents({ width, height, data }: Region): Int32Array[] {
+  return new RowRuns(data, width, height).components();
 }
 
-/** The largest component as 0 and 1, by union-find over runs (Rosenfeld & Pfaltz 1966). */
+/** The largest 4-connected component of a mask, as 0 and 1. */
 export function largestComponent(
   mask: Uint8Array,
   width: number,
   height: number,
 ): { inside: Uint8Array; area: number } {
-  const runs = new RowRuns();
-  let above = 0;
-  for (let y = 0; y < height; y++) {
-    const row = runs.count;
-    const end = (y + 1) * width;
-    for (let start = y * width; start < end; start++) {
-      if (!mask[start]) continue;
-      const first = start;
-      while (start < end && mask[start]) start++;
-      above = runs.add(first, start, above, row, width);
-    }
-    above = row;
-  }
   const inside = new Uint8Array(mask.length);
-  return { inside, area: runs.drawLargest(inside) };
+  return { inside, area: new RowRuns(mask, width, height).drawLargest(inside) };
 }
 
+/** Runs of set pixels along rows, joined by union-find (Rosenfeld & Pfaltz 1966). */
 class RowRuns {
   readonly #starts: number[] = [];
   readonly #stops: number[] = [];
   readonly #parents: number[] = [];
 
-  get count(): number {
-    return this.#starts.length;
+  constructor(mask: Uint8Array, width: number, height: number) {
+    let above = 0;
+    for (let y = 0; y < height; y++) {
+      const row = this.#starts.length;
+      const end = (y + 1) * width;
+      for (let start = y * width; start < end; start++) {
+        if (!mask[start]) continue;
+        const first = start;
+        while (start < end && mask[start]) start++;
+        above = this.#add(first, start, above, row, width);
+      }
+      above = row;
+    }
   }
 
   /** Joins a run to the touching runs from `above` to `row` in the row above. */
-  add(start: number, stop: number, above: number, row: number, width: number): number {
+  #add(start: number, stop: number, above: number, row: number, width: number): number {
     const run = this.#starts.push(start) - 1;
     this.#stops.push(stop);
     this.#parents.push(run);
@@ -112,15 +88,34 @@ class RowRuns {
     return root;
   }
 
-  drawLargest(inside: Uint8Array): number {
+  /** The area of each component, by its root, in the order of the first pixels. */
+  #areas(): Map<number, number> {
     const areas = new Map<number, number>();
-    let largest = -1;
-    for (let run = 0; run < this.count; run++) {
+    for (let run = 0; run < this.#starts.length; run++) {
       const root = this.#root(run);
       areas.set(root, (areas.get(root) ?? 0) + this.#stops[run] - this.#starts[run]);
     }
+    return areas;
+  }
+
+  components(): Int32Array[] {
+    const parts = new Map<number, { pixels: Int32Array; count: number }>();
+    for (const [root, area] of this.#areas()) {
+      parts.set(root, { pixels: new Int32Array(area), count: 0 });
+    }
+    for (let run = 0; run < this.#starts.length; run++) {
+      const part = parts.get(this.#root(run))!;
+      for (let i = this.#starts[run]; i < this.#stops[run]; i++) part.pixels[part.count++] = i;
+    }
+    return [...parts.values()].map(({ pixels }) => pixels);
+  }
+
+  /** Sets the largest component's pixels to 1 and returns their number. */
+  drawLargest(inside: Uint8Array): number {
+    const areas = this.#areas();
+    let largest = -1;
     for (const [root, area] of areas) if (area > (areas.get(largest) ?? 0)) largest = root;
-    for (let run = 0; run < this.count; run++) {
+    for (let run = 0; run < this.#starts.length; run++) {
       if (this.#root(run) === largest) inside.fill(1, this.#starts[run], this.#stops[run]);
     }
     return areas.get(largest) ?? 0;

@@ -6,6 +6,7 @@ export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
 export { distanceTo, squaredDistance } from "./distance.ts";
 export { gaussian } from "./gaussian.ts";
+export { distance, mix, resizePoint, squaredDistanceToSegment } from "./geometry.ts";
 export type { Mask, Point, RgbaImage, Size } from "./image.ts";
 export {
   halfLab,

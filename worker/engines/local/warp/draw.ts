@@ -1,5 +1,5 @@
-import { drawTexel, type Layer, type Point, type Texture } from "../image/index.ts";
-import { mix, type Ribbon } from "./ribbon.ts";
+import { drawTexel, type Layer, mix, type Point, type Texture } from "../image/index.ts";
+import type { Ribbon } from "./ribbon.ts";
 import type { PointMap } from "./thin-plate.ts";
 
 /** Pixels between evaluations of the spline. */

@@ -1,8 +1,7 @@
 import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
-import type { Mask, Point } from "../image/index.ts";
+import { type Mask, mix, type Point } from "../image/index.ts";
 import { breadthOf, type Figure, type FigureSide } from "./figure.ts";
 import type { FittedSide } from "./fit-side.ts";
-import { mix } from "./ribbon.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 /** Over the body's width. */

@@ -1,9 +1,8 @@
 import type { GarmentCutout } from "../garment/index.ts";
-import type { Mask, Point } from "../image/index.ts";
+import { type Mask, mix, type Point } from "../image/index.ts";
 import { breadthOf, type Figure } from "./figure.ts";
 import { type FittedSide, fitArmpit, fitCollar, fitShoulder, SHOULDER_LIFT } from "./fit-side.ts";
 import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
-import { mix } from "./ribbon.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 export interface Fit {

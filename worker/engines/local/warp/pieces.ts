@@ -1,5 +1,5 @@
 import type { GarmentCutout, GarmentSide } from "../garment/index.ts";
-import type { Mask, Point } from "../image/index.ts";
+import { type Mask, type Point, squaredDistanceToSegment } from "../image/index.ts";
 
 /** Trunk and sleeves overlap along the seams. */
 interface Pieces {
@@ -55,7 +55,14 @@ export function splitGarment(garment: GarmentCutout): Pieces {
         const covered = mask.data[i];
         if (covered === 0) continue;
         const seam = Math.sqrt(
-          toSegment(x, y, side.shoulder.x, side.shoulder.y, side.armpit.x, side.armpit.y),
+          squaredDistanceToSegment(
+            x,
+            y,
+            side.shoulder.x,
+            side.shoulder.y,
+            side.armpit.x,
+            side.armpit.y,
+          ),
         );
         const bySeam = seam < overlap && seam < overlap * roomAlong(x, y, side);
         const inside = signedDistance(x, y, outline) - signedDistance(x, y, trunkOutline);
@@ -113,20 +120,11 @@ function signedDistance(x: number, y: number, polygon: Float64Array): number {
   for (let k = 0; k < polygon.length; k += 2) {
     const toX = polygon[k];
     const toY = polygon[k + 1];
-    nearest = Math.min(nearest, toSegment(x, y, fromX, fromY, toX, toY));
+    nearest = Math.min(nearest, squaredDistanceToSegment(x, y, fromX, fromY, toX, toY));
     const spans = fromY > y !== toY > y;
     if (spans && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) inside = !inside;
     fromX = toX;
     fromY = toY;
   }
   return inside ? -Math.sqrt(nearest) : Math.sqrt(nearest);
-}
-
-function toSegment(x: number, y: number, fromX: number, fromY: number, toX: number, toY: number) {
-  const dx = toX - fromX;
-  const dy = toY - fromY;
-  const length2 = dx * dx + dy * dy;
-  const along = length2 > 0 ? ((x - fromX) * dx + (y - fromY) * dy) / length2 : 0;
-  const t = Math.min(Math.max(along, 0), 1);
-  return (x - fromX - t * dx) ** 2 + (y - fromY - t * dy) ** 2;
 }

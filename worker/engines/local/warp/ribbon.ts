@@ -15,11 +15,3 @@ export function leadIn({ outer, inner }: Ribbon, inwards: Point): Ribbon {
   };
   return { outer: extend(outer), inner: extend(inner) };
 }
-
-export function mix(from: Point, to: Point, t: number): Point {
-  return { x: from.x + t * (to.x - from.x), y: from.y + t * (to.y - from.y) };
-}
-
-export function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
-}

@@ -1,6 +1,6 @@
 import type { GarmentSide } from "../garment/index.ts";
-import type { Mask, Point } from "../image/index.ts";
-import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
+import { distance, type Mask, mix, type Point } from "../image/index.ts";
+import { leadIn, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
 const CUFF_STARTS = 0.93;
 /** Half widths of the sleeve. */

@@ -1,8 +1,8 @@
 import type { GarmentSide } from "../garment/index.ts";
-import type { Point } from "../image/index.ts";
+import { distance, mix, type Point } from "../image/index.ts";
 import type { FigureSide } from "./figure.ts";
 import type { FitSide } from "./fit.ts";
-import { distance, leadIn, mix, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
+import { leadIn, RIBBON_STEPS, type Ribbon } from "./ribbon.ts";
 
 export const SLEEVE_LIFT = 0.02;
 /** Over the arm's width; long sleeves are closer. */

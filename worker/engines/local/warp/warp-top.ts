@@ -7,6 +7,7 @@ import {
   type Mask,
   mean,
   type Point,
+  resizePoint,
   type Size,
   shrinkImage,
   shrinkMask,
@@ -129,11 +130,7 @@ function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
   if (ratio === 1) return garment;
   const width = Math.max(2, Math.round(garment.image.width * ratio));
   const height = Math.max(2, Math.round(garment.image.height * ratio));
-  // Integer coordinates are pixel centres.
-  const move = ({ x, y }: Point): Point => ({
-    x: ((x + 0.5) * width) / garment.image.width - 0.5,
-    y: ((y + 0.5) * height) / garment.image.height - 0.5,
-  });
+  const move = (point: Point) => resizePoint(point, garment.image, { width, height });
   return {
     ...garment,
     image: shrinkImage(garment.image, width, height),
