@@ -1,6 +1,6 @@
-import { drawTee } from "#worker/engines/local/garment/fixtures/drawn-tee.ts";
-import { drawMannequin } from "#worker/engines/local/person/fixtures/mannequin.ts";
 import { tryOn } from "#worker/engines/local/try-on.ts";
+import { drawTee } from "./drawn-tee.ts";
+import { drawMannequin } from "./mannequin.ts";
 
 /** The SHA-256 of the pixels that the engine makes of two drawn pictures, wherever this runs. */
 export async function drawnTryOn(): Promise<string> {

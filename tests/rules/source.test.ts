@@ -72,9 +72,9 @@ describe("imports go one way", () => {
 
 describe("the folders of the local engine", () => {
   const folderOf = (file: string) => /^worker\/engines\/local\/(\w+)\//.exec(file)?.[1];
-  const isEntry = (file: string) => /\/(index|fixtures\/[^/]+)\.ts$/.test(file);
+  const isEntry = (file: string) => /\/index\.ts$/.test(file);
 
-  it("are imported through their entry alone, but for fixtures", () => {
+  it("are imported through their entry alone", () => {
     const inner = graph.flatMap(({ file, imports }) =>
       imports
         .filter((t) => folderOf(t) && folderOf(t) !== folderOf(file) && !isEntry(t))

@@ -25,7 +25,7 @@ export function report(state: BreakerState, result: CallResult, now: number): Br
   return opens ? { failures, openUntil: now + OPEN_MS, reason: result } : { ...state, failures };
 }
 
-/** An open breaker admits one probe when its time is up, and the next when that one reports or times out. */
+/** An open breaker admits one probe when its time is up, then waits for its report. */
 export function admit(
   state: BreakerState,
   now: number,

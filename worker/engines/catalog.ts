@@ -12,7 +12,6 @@ import { configuredEngines, type EngineSettings } from "./settings.ts";
 import { createVertexEngine } from "./vertex/vertex-engine.ts";
 import { createWorkersAiEngine } from "./workers-ai/workers-ai-engine.ts";
 
-/** For engines with a trained model. */
 export const AI_MARK: ResultMark = {
   label: "AI-generated",
   digitalSourceType:
@@ -27,9 +26,7 @@ interface EngineEntry {
   /** Names of all who receive the photos; none where photos stay with the site and its host. */
   readonly passesTo: (settings: EngineSettings) => readonly string[];
   readonly remote: boolean;
-  /** Required settings. */
   readonly settings: readonly (keyof EngineSettings)[];
-  /** The required binding. */
   readonly binding?: "AI";
 }
 
@@ -110,7 +107,6 @@ export function markOf(name: string): ResultMark | null {
   return entryOf(name)?.mark ?? null;
 }
 
-/** The recipients of photos, by all configured engines. */
 export function passesTo(settings: EngineSettings): string[] {
   const names = configuredEngines(settings).flatMap((name) => ENGINES[name].passesTo(settings));
   return [...new Set(names)].sort();
@@ -130,7 +126,6 @@ export function isRemote(name: string): boolean {
   return entryOf(name)?.remote ?? false;
 }
 
-/** Required settings and bindings that the deployment lacks. */
 export function missingSettings(settings: EngineSettings, ai: EngineContext["ai"]): string[] {
   const entries = configuredEngines(settings).map((name) => ENGINES[name]);
   return [...new Set(entries.flatMap((entry) => missingOf(entry, settings, ai)))];

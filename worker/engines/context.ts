@@ -1,7 +1,6 @@
 import type { Codecs } from "../media/codecs/codecs.ts";
 import type { EngineSettings } from "./settings.ts";
 
-/** The part of the Workers AI binding that is used. */
 export interface WorkersAi {
   run(
     model: string,

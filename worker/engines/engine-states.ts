@@ -8,7 +8,6 @@ interface EngineState {
   readonly state: "ok" | "out_of_order";
 }
 
-/** The states of the configured engines, the first one first. */
 export function engineStates(deps: Deps): Promise<EngineState[]> {
   return Promise.all(configuredEngines(deps.config.engines).map((name) => stateOf(deps, name)));
 }

@@ -5,7 +5,6 @@ import type { GenerationStage } from "../contract/generations.ts";
 /** The two pictures of one try-on, already inspected, upright and free of metadata. */
 export interface TryOnJob {
   readonly generationId: string;
-  /** 1 or 2: the count of jobs started for this charge. */
   readonly attempt: number;
   /** JPEG, at most 1536 px a side. */
   readonly person: Uint8Array;
@@ -15,7 +14,6 @@ export interface TryOnJob {
   readonly fit: Fit | null;
   /** Public addresses of both pictures, valid for two minutes; for engines that take no bytes. */
   readonly links: () => Promise<PictureLinks>;
-  /** The address for webhooks of this attempt. */
   readonly callbackUrl: string;
 }
 
@@ -47,7 +45,6 @@ export type EngineAnswer =
   /** A JPEG of our own making, to be stored as it is. */
   | { readonly kind: "done"; readonly image: Uint8Array }
   | { readonly kind: "output"; readonly output: ProviderOutput }
-  /** `reference` is the provider's id of the job. */
   | { readonly kind: "waiting"; readonly reference: string; readonly pollAfterMs: number }
   | EngineError;
 
@@ -61,7 +58,6 @@ export interface TryOnProgress {
 export interface WebhookHead {
   readonly headers: Headers;
   readonly generationId: string;
-  /** The attempt in its address. */
   readonly attempt: number;
   /** The secret part of its address, for engines that do not sign. */
   readonly token: string | null;
@@ -81,7 +77,6 @@ export interface Webhook {
 
 export interface WebhookReceiver {
   readonly maxBytes: number;
-  /** Whether the head can belong to a valid webhook; the body is read only then. */
   isPlausible(head: WebhookHead): boolean | Promise<boolean>;
   /** Null where the signature is wrong. */
   read(webhook: WebhookRequest): Promise<Webhook | null>;
@@ -104,7 +99,6 @@ export interface Engine {
   readonly name: EngineName;
   /** From the charge to the end, refund included, in milliseconds; at most 120,000. */
   readonly deadlineMs: number;
-  /** The usual time of a picture in seconds, for the progress bar. */
   readonly expectedSeconds: number;
   /** List price of one picture in US dollars, as of 2026-11; 0 where it costs nothing. */
   readonly pricePerPicture: number;

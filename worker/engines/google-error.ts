@@ -12,9 +12,7 @@ const statusSchema = v.object({
 
 interface GoogleError {
   readonly message: string;
-  /** Such as RESOURCE_EXHAUSTED; empty where there is none. */
   readonly status: string;
-  /** Of `ErrorInfo`, such as API_KEY_INVALID. */
   readonly reasons: readonly string[];
   /** Of `QuotaFailure`: the exhausted quotas, as JSON. */
   readonly quotas: string;

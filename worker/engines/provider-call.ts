@@ -8,7 +8,6 @@ const MAX_RETRY_AFTER_S = 60;
 const PICTURE_CALLS = 2;
 const EXCERPT_CHARS = 300;
 
-/** A complete reply. */
 export interface ProviderReply {
   readonly ok: true;
   readonly status: number;
@@ -85,7 +84,6 @@ function secretsOf({ headers = {} }: ProviderInit): string[] {
   return words.filter((word) => word.length >= 12);
 }
 
-/** Undefined for bytes that are not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -13,20 +13,17 @@ export function parseOutput(text: string): ProviderOutput | null {
   return data.ok ? { bytes: data.bytes } : null;
 }
 
-/** The answer for a completed job that names its picture by address or data URL. */
 export function toOutputAnswer(text: string | null | undefined): EngineAnswer {
   const output = parseOutput(text ?? "");
   return output ? { kind: "output", output } : jobLost("completed without a picture");
 }
 
-/** The answer for a reply that holds its picture as base64. */
 export function toPictureAnswer(base64: string): EngineAnswer {
   const output = parseOutput(`data:image/jpeg;base64,${base64}`);
   const readable = output && "bytes" in output && detectImageType(output.bytes);
   return readable ? { kind: "output", output } : jobLost("the reply holds no picture");
 }
 
-/** A stored picture as a data URL of its detected type. */
 export function toDataUrl(bytes: Uint8Array): string {
   return `data:image/${detectImageType(bytes) ?? "jpeg"};base64,${toBase64(bytes)}`;
 }

@@ -31,7 +31,6 @@ export async function referencePicture(
   return { bytes: await codecs.encodeJpeg(opaque, QUALITY), width, height };
 }
 
-/** Both pictures of a job, one after the other to save memory. */
 export async function referencePictures(
   codecs: Codecs,
   job: { readonly person: Uint8Array; readonly garment: Uint8Array },

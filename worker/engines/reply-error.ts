@@ -20,7 +20,6 @@ export function classifyReply(
   return isAboutJob(status) ? unexplainedError(detail) : operatorError(detail);
 }
 
-/** Whether the content of one request can be the reason for a 4xx status. */
 export function isAboutJob(status: number): boolean {
   return [400, 413, 415, 422].includes(status);
 }

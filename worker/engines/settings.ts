@@ -5,10 +5,8 @@ import { FASHN_MODEL_NAMES } from "./fashn/fashn-models.ts";
 import { PROJECT_ID, serviceAccount } from "./vertex/service-account.ts";
 import { WORKERS_AI_MODELS } from "./workers-ai/workers-ai-models.ts";
 
-/** Models come and go by name. */
 const MODEL_ID = /^[a-z0-9][a-z0-9.-]*$/;
 
-/** What the engines can be told; each names what it cannot work without in the catalogue. */
 export const engineSettings = {
   ENGINE: v.picklist(ENGINE_NAMES),
   /** Asked in its place while the first is out of order. */
@@ -19,7 +17,6 @@ export const engineSettings = {
     "120",
   ),
 
-  /** `http`: where the generation service is; https in production. */
   HTTP_ENGINE_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/[^?#]+$/))),
   /** `http`: the bearer token that it is sent, and the key of its signatures. */
   HTTP_ENGINE_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "at least 16 characters"))),
@@ -27,20 +24,14 @@ export const engineSettings = {
   HTTP_ENGINE_FORM: v.optional(v.picklist(["service", "cog"]), "service"),
   /** `http`: hosts that its pictures may be at besides its own, with commas between. */
   HTTP_ENGINE_OUTPUT_HOSTS: v.optional(v.string(), ""),
-  /** `http`: how long a picture usually takes, in seconds. */
   HTTP_ENGINE_SECONDS: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/)), "15"),
 
-  /** `fashn`: the key of its API, a secret. */
   FASHN_API_KEY: v.optional(v.string()),
-  /** `fashn`: the fast model, or the one that takes its time. */
   FASHN_MODEL: v.optional(v.picklist(FASHN_MODEL_NAMES), "tryon-v1.6"),
 
-  /** `fal`: its key, a secret. */
   FAL_KEY: v.optional(v.string()),
-  /** `fal`: the model, by its whole name. */
   FAL_MODEL: v.optional(v.picklist(FAL_MODEL_NAMES), "fal-ai/fashn/tryon/v1.6"),
 
-  /** `replicate`: the token of its API, a secret. */
   REPLICATE_API_TOKEN: v.optional(v.string()),
   /** `replicate`: `owner/name`, or `owner/name:version`, with the inputs of the one by default. */
   REPLICATE_MODEL: v.optional(
@@ -54,16 +45,12 @@ export const engineSettings = {
 
   /** `workers-ai`: the FLUX.2 model, by the account's AI binding. */
   WORKERS_AI_MODEL: v.optional(v.picklist(WORKERS_AI_MODELS), WORKERS_AI_MODELS[0]),
-  /** `vertex`: the JSON of a service account's key, a secret. */
   GOOGLE_SERVICE_ACCOUNT: v.optional(serviceAccount),
   /** `vertex`: the project that pays, where it isn't the service account's own. */
   VERTEX_PROJECT: v.optional(v.pipe(v.string(), v.regex(PROJECT_ID))),
-  /** `vertex`: the region that the pictures go to. */
   VERTEX_LOCATION: v.optional(v.pipe(v.string(), v.regex(/^[a-z]+-[a-z]+\d+$/)), "us-central1"),
   VERTEX_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "virtual-try-on-001"),
-  /** `gemini`: the key of a project with billing, a secret. */
   GEMINI_API_KEY: v.optional(v.string()),
-  /** `gemini`: any model that makes pictures. */
   GEMINI_MODEL: v.optional(v.pipe(v.string(), v.regex(MODEL_ID)), "gemini-3.1-flash-image"),
 } as const;
 
@@ -72,7 +59,6 @@ export type EngineSettings = v.InferOutput<typeof settingsSchema>;
 /** The same before they are read: what has a default may be left out. */
 export type EngineVars = v.InferInput<typeof settingsSchema>;
 
-/** The names that are configured, the first one first. */
 export function configuredEngines(settings: EngineSettings): EngineName[] {
   const { ENGINE: first, ENGINE_FALLBACK: second } = settings;
   return second && second !== first ? [first, second] : [first];

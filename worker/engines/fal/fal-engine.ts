@@ -25,10 +25,7 @@ const completed = v.union([
   v.object({ image: picture }),
 ]);
 
-/**
- * fal's queue (fal.ai/docs), told to store no input or output and to delete the picture after ten
- * minutes. A webhook only causes a poll.
- */
+/** fal's queue (fal.ai/docs), told to store nothing longer than ten minutes. */
 export function createFalEngine(context: EngineContext): Engine {
   const { expectedSeconds, pricePerPicture } = FAL_MODELS[context.settings.FAL_MODEL];
   return {

@@ -51,7 +51,6 @@ const TRANSIENT = new Set([
   "client_cancelled",
 ]);
 
-/** Reads the type of an error in fal's reply; null for an unknown type. */
 export function readFalError(body: unknown): EngineError | null {
   const model = v.safeParse(modelErrors, body);
   if (model.success) {

@@ -1,11 +1,9 @@
-/** What one of fal's models is asked with, and what it costs. */
 interface FalModel {
-  /** The partner who runs it, and gets the photos too. */
+  /** The partner who runs the model and receives the photos. */
   readonly maker: string;
   readonly expectedSeconds: number;
   /** US dollars. */
   readonly pricePerPicture: number;
-  /** Its own names for the two pictures, and what else it is to know. */
   readonly inputs: (person: string, garment: string, seed: number) => object;
 }
 

@@ -41,10 +41,7 @@ function readSignature(context: EngineContext, headers: Headers): Signed | null 
   return { signature, lines: [part("request-id"), part("user-id"), timestamp] };
 }
 
-/**
- * Verifies Ed25519 (RFC 8032) over four lines: request id, user id, time in seconds since 1970 UTC,
- * SHA-256 of the raw body in hex. Any key of fal's published set may have signed.
- */
+/** Ed25519 (RFC 8032) over request id, user id, time and SHA-256 of the body, a line each. */
 async function readWebhook(
   context: EngineContext,
   { signature, lines }: Signed,

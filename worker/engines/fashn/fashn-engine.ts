@@ -19,10 +19,7 @@ const prediction = v.object({
   error: v.nullish(v.object({ name: v.string(), message: v.optional(v.string(), "") })),
 });
 
-/**
- * FASHN's API (docs.fashn.ai). Pictures travel inside the JSON, so that FASHN stores no input, and the
- * output for one hour instead of three days. Its webhooks are not signed: the engine polls.
- */
+/** FASHN's API (docs.fashn.ai), with pictures in the JSON, so that FASHN stores the least. */
 export function createFashnEngine(context: EngineContext): Engine {
   const model = FASHN_MODELS[context.settings.FASHN_MODEL];
   const { deadlineMs, expectedSeconds, pricePerPicture } = model;

@@ -7,7 +7,7 @@ import {
   photoError,
 } from "../engine-errors.ts";
 
-/** Classifies an error of a refused call or a failed prediction; null for an unknown name. */
+/** Null for an unknown name. */
 export function readFashnError(name: string, message: string): EngineError | null {
   switch (name) {
     case "ImageLoadError":

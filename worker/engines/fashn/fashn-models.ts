@@ -1,11 +1,9 @@
-/** What one of FASHN's models is asked with, and what it takes of time and money. */
 export interface FashnModel {
   readonly deadlineMs: number;
   readonly expectedSeconds: number;
   /** US dollars, at 0.075 a credit. */
   readonly pricePerPicture: number;
   readonly pollAfterMs: number;
-  /** Its own names for the two pictures, and how much care it is to take. */
   readonly inputs: (person: string, garment: string) => Readonly<Record<string, string>>;
 }
 

@@ -22,7 +22,7 @@ const ASPECT_RATIOS = [
   "16:9",
   "21:9",
 ] as const;
-/** For one picture of a megapixel: US dollars and seconds. */
+/** US dollars and seconds for a picture of a megapixel. */
 const FACTS: Readonly<Record<string, { price: number; seconds: number }>> = {
   "gemini-3-pro-image": { price: 0.134, seconds: 22 },
   "gemini-3.1-flash-image": { price: 0.067, seconds: 14 },

@@ -31,10 +31,7 @@ export function classifyGeminiReply(reply: ProviderReply, now: number): EngineEr
   return reply.status === 499 ? jobLost(detail) : classifyReply(reply, "start", now);
 }
 
-/**
- * Classifies a success without a picture; the model may succeed at the second attempt.
- * @param attempt 1 or 2
- */
+/** A success without a picture; the model may succeed at the second attempt. */
 export function classifyFinish(reason: string, attempt: number): EngineError {
   const detail = `no picture: ${reason}`;
   if (FILTERED.has(reason)) return moderationError(detail);

@@ -24,7 +24,6 @@ const prediction = v.object({
   error: v.optional(v.nullable(v.string())),
 });
 
-/** Each model words its errors in its own way. */
 const NO_PERSON = /no (?:face|pose|person|body)|keypoint|cannot identify image/i;
 
 /**

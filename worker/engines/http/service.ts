@@ -12,7 +12,6 @@ import {
 import { excerpt, type ProviderReply, retryAfterMs } from "../provider-call.ts";
 import { isAboutJob } from "../reply-error.ts";
 
-/** The operator's own service. */
 export interface HttpService {
   readonly context: EngineContext;
   /** Without a slash at its end. */
@@ -31,13 +30,11 @@ const ERRORS = {
 
 const causeBody = v.object({ cause: v.picklist(["photo", "garment", "moderation"]) });
 
-/** The error that a body's `cause` names; null without one. */
 export function readCause(body: unknown, detail: string): EngineError | null {
   const parsed = v.safeParse(causeBody, body);
   return parsed.success ? ERRORS[parsed.output.cause](detail) : null;
 }
 
-/** Classifies a reply of the operator's own service; null for 2xx. */
 export function readServiceError(reply: ProviderReply, now: number): EngineError | null {
   const { status, headers, json } = reply;
   if (status >= 200 && status < 300) return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { drawTee } from "./garment/fixtures/drawn-tee.ts";
+import { drawTee } from "#tests/harness/drawn-tee.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { blurImage, type RgbaImage, shrinkImage } from "./image/index.ts";
-import { drawMannequin } from "./person/fixtures/mannequin.ts";
 import { checkPhoto } from "./photo-check.ts";
 import { tryOn } from "./try-on.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawTee } from "./garment/fixtures/drawn-tee.ts";
-import { drawMannequin } from "./person/fixtures/mannequin.ts";
+import { drawTee } from "#tests/harness/drawn-tee.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { tryOn } from "./try-on.ts";
 
 const person = drawMannequin().image;

@@ -27,10 +27,7 @@ const prediction = v.object({
   data_removed: v.nullish(v.boolean()),
 });
 
-/**
- * Replicate's API (replicate.com/docs) with the inputs of `prunaai/p-image-try-on`. Replicate deletes
- * a prediction and its pictures after an hour. A webhook only causes a poll.
- */
+/** Replicate's API (replicate.com/docs) with the inputs of `prunaai/p-image-try-on`. */
 export function createReplicateEngine(context: EngineContext): Engine {
   return {
     name: "replicate",

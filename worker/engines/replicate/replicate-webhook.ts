@@ -44,10 +44,7 @@ function readSignatures(context: EngineContext, headers: Headers): Signed | null
   return id === "" || signatures.length === 0 ? null : { id, timestamp, signatures };
 }
 
-/**
- * Verifies HMAC-SHA-256 over `{id}.{time}.{raw body}`, the time in seconds since 1970 UTC. The key is
- * the base64 behind the secret's underscore (standardwebhooks.com).
- */
+/** HMAC-SHA-256 over `{id}.{time}.{raw body}` in seconds since 1970 UTC (standardwebhooks.com). */
 async function readWebhook(
   context: EngineContext,
   { id, timestamp, signatures }: Signed,
@@ -76,7 +73,6 @@ async function isAnySigned(
   return false;
 }
 
-/** The configured secret, else the account's own, which is fetched and cached. */
 async function findSecret(context: EngineContext): Promise<string | null> {
   const { REPLICATE_WEBHOOK_SECRET: configured, REPLICATE_API_TOKEN: token = "" } =
     context.settings;

@@ -11,7 +11,6 @@ const TOKEN_URL = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/cloud-platform";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const ALGORITHM = "RS256";
-/** Google's maximum. */
 const ASSERTION_LIFETIME_S = 3600;
 const EXPIRY_MARGIN_MS = 300_000;
 
@@ -30,7 +29,7 @@ export function discardToken({ private_key_id: key }: ServiceAccount, value: str
   if (tokens.get(key)?.value === value) tokens.delete(key);
 }
 
-/** A token for the service account (RFC 7523, section 2.1), cached until five minutes before it expires. */
+/** For the service account (RFC 7523, section 2.1), cached until it nearly expires. */
 export async function accessToken(
   context: EngineContext,
   account: ServiceAccount,

@@ -5,7 +5,6 @@ import { excerpt, type ProviderReply } from "../provider-call.ts";
 import { classifyReply } from "../reply-error.ts";
 
 const BLOCKED = /safety filter|blocked|support codes|responsible ai|usage guidelines/i;
-/** Errors in the form of the request, which the person cannot correct. */
 const MALFORMED = /payload|unknown name|field|parameter/i;
 const UNUSABLE_GARMENT = /product\s?image|garment/i;
 const UNUSABLE_PHOTO = /decode|image (size|dimension|format)|resolution|person|face/i;

@@ -5,10 +5,7 @@ const STEP = 16;
 const MAX_AREA = 1024 * 1024;
 const AREA_WEIGHT = 0.02;
 
-/**
- * The output size of at most one megapixel that trades a large area against the aspect ratio of
- * `width` by `height`.
- */
+/** At most one megapixel, trading a large area against the aspect ratio. */
 export function outputSize(
   width: number,
   height: number,

@@ -1,4 +1,3 @@
-/** The second costs a twelfth. */
 export const WORKERS_AI_MODELS = [
   "@cf/black-forest-labs/flux-2-klein-9b",
   "@cf/black-forest-labs/flux-2-klein-4b",

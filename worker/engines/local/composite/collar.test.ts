@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { createLayer } from "../image/index.ts";
-import { drawMannequin } from "../person/fixtures/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { coverOldTop } from "./cover.ts";
 import { sceneOf } from "./scene.ts";

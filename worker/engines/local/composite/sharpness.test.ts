@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawMannequin, MANNEQUIN_SIZE } from "#tests/harness/mannequin.ts";
 import { blurImage, createLayer, type RgbaImage } from "../image/index.ts";
-import { drawMannequin, MANNEQUIN_SIZE } from "../person/fixtures/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { sceneOf } from "./scene.ts";
 import { softenGarment, softnessOf } from "./sharpness.ts";

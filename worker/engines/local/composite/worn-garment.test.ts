@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cutOutTee, TEE_COLOR } from "../garment/fixtures/drawn-tee.ts";
-import { drawMannequin } from "../person/fixtures/mannequin.ts";
+import { cutOutTee, TEE_COLOR } from "#tests/harness/drawn-tee.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { figureOf, warpTop } from "../warp/index.ts";
 import { compositeGarment } from "./composite-garment.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { cutOutTee } from "#tests/harness/drawn-tee.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { RgbaImage } from "../image/index.ts";
-import { drawMannequin } from "../person/fixtures/mannequin.ts";
-import { cutOutTee } from "./fixtures/drawn-tee.ts";
 import { isWorn } from "./worn.ts";
 
 const { image: person } = drawMannequin();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { rotate, shrinkImage, toLab } from "../image/index.ts";
 import { findFace } from "./face.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
 
 const { image, face } = drawMannequin();
 

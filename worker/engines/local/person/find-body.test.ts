@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { findBody } from "./find-body.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
 
 describe("a person in a sleeveless top", () => {
   const mannequin = drawMannequin();

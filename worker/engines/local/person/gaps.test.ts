@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawMannequin, MANNEQUIN_SIZE } from "#tests/harness/mannequin.ts";
 import { createRegion, halfLab, toLab } from "../image/index.ts";
-import { drawMannequin, MANNEQUIN_SIZE } from "./fixtures/mannequin.ts";
 import { cutGaps } from "./gaps.ts";
 import { findWall } from "./wall.ts";
 

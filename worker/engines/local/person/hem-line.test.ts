@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { findBody } from "./find-body.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
 
 const TRUNK = { from: 155, to: 229 };
 const SLANT = 0.2;

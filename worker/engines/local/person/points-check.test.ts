@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { findBody } from "./find-body.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
 import { canBeBody } from "./points-check.ts";
 
 const { image, face } = drawMannequin();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { halfLab, toLab } from "../image/index.ts";
-import { drawMannequin } from "./fixtures/mannequin.ts";
 import { findWall } from "./wall.ts";
 
 test("does not learn clothes a little paler than the wall as the wall", () => {

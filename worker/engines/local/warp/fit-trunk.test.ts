@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cutOutTee } from "../garment/fixtures/drawn-tee.ts";
-import { drawMannequin } from "../person/fixtures/mannequin.ts";
+import { cutOutTee } from "#tests/harness/drawn-tee.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { figureOf } from "./figure.ts";
 import { fitTop } from "./fit.ts";

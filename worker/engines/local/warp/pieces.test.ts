@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutOutTee } from "../garment/fixtures/drawn-tee.ts";
+import { cutOutTee } from "#tests/harness/drawn-tee.ts";
 import { splitGarment } from "./pieces.ts";
 
 const tee = cutOutTee();

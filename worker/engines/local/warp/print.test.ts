@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawTee } from "../garment/fixtures/drawn-tee.ts";
+import { drawTee } from "#tests/harness/drawn-tee.ts";
 import { cutOutGarment } from "../garment/index.ts";
 import { cutsPrint } from "./print.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawMannequin } from "../person/fixtures/mannequin.ts";
+import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { waistbandOf } from "./waistband.ts";
 
