@@ -32,6 +32,6 @@ export {
 } from "./resize.ts";
 export { rotate, rotationAbout } from "./rotate.ts";
 export { interpolate, mean, meanFilter, median, smoothValues } from "./statistics.ts";
-export { fitSurface, renderSurface, type SurfaceFit, TUKEY } from "./surface-fit.ts";
+export { fitSurface, renderSurface, TUKEY } from "./surface-fit.ts";
 export { minimaxFlood, watershed } from "./watershed.ts";
 export { dilateSquare, windowMaximum, windowMinimum } from "./window-maximum.ts";

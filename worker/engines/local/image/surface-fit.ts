@@ -4,7 +4,7 @@ import { solveLinearSystem } from "./linear-system.ts";
 import { createPlane, type Plane } from "./plane.ts";
 import { median } from "./statistics.ts";
 
-export interface SurfaceFit {
+interface SurfaceFit {
   /** The terms of a quadratic for each of L*, a* and b*. */
   readonly surfaces: readonly number[][];
   /** Robust standard deviation about the surface, in Lab units. */
