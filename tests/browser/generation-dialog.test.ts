@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { cards, MemberGallery, PATIENCE, rows } from "../harness/gallery.ts";
+import { nth, take } from "../harness/lists.ts";
 
 const SHARE_SOON = "Instagram sharing will be available in a future update.";
-const LIST = rows(5).map(({ id }) => id);
+const LIST = take(
+  rows(5).map(({ id }) => id),
+  5,
+);
 
 let run: BrowserRun;
 let gallery: MemberGallery;
@@ -28,7 +32,7 @@ function dialogOf(page: Page): Locator {
 async function open(page: Page, place: number): Promise<Locator> {
   await cards(page).nth(place).click();
   await dialogOf(page).getByText("Generated").waitFor();
-  await awaitShown(page, LIST[place] as string);
+  await awaitShown(page, nth(LIST, place));
   // While the picture glides into the dialog, nothing takes a pointer.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => {
@@ -67,13 +71,13 @@ describe("the way around", () => {
     await dialog.getByText("Generated Today").waitFor();
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("End");
-    await awaitShown(page, LIST[4] as string);
+    await awaitShown(page, LIST[4]);
     await dialog.getByText("Generated 4 days ago").waitFor();
     await page.keyboard.press("Home");
-    await awaitShown(page, LIST[0] as string);
+    await awaitShown(page, LIST[0]);
     await dialog.getByRole("button", { name: "Next generation" }).focus();
     await page.keyboard.press("Enter");
-    await awaitShown(page, LIST[1] as string);
+    await awaitShown(page, LIST[1]);
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press("Tab");
       const outside = await page.evaluate(
@@ -83,18 +87,18 @@ describe("the way around", () => {
       expect(outside).toBe(false);
     }
     await page.keyboard.press("ArrowRight");
-    await awaitShown(page, LIST[2] as string);
+    await awaitShown(page, LIST[2]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await awaitShown(page, null);
-    await awaitFocusOn(page, LIST[2] as string);
+    await awaitFocusOn(page, LIST[2]);
   });
 
   it("has the back button close it, the forward one open it, and a reload find it", async () => {
     const page = await gallery.visitFilled(5, picture);
     const dialog = await open(page, 1);
     await dialog.getByRole("button", { name: "Next generation" }).click();
-    await awaitShown(page, LIST[2] as string);
+    await awaitShown(page, LIST[2]);
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/generations");
@@ -142,17 +146,17 @@ describe.each(["no-preference", "reduce"] as const)("swiping with motion %s", (r
     const page = await gallery.visitFilled(5, picture, { hasTouch: true, reducedMotion });
     const dialog = await open(page, 0);
     await swipe(page, [300, 400], [80, 420]);
-    await awaitShown(page, LIST[1] as string);
+    await awaitShown(page, LIST[1]);
     await expect.poll(() => dialog.locator("[inert]").count(), PATIENCE).toBe(2);
     await page.mouse.move(300, 400);
     await page.mouse.down();
     await page.mouse.move(100, 400, { steps: 5 });
     await page.mouse.up();
-    await awaitShown(page, LIST[2] as string);
+    await awaitShown(page, LIST[2]);
     await swipe(page, [160, 400], [360, 400]);
-    await awaitShown(page, LIST[1] as string);
+    await awaitShown(page, LIST[1]);
     await swipe(page, [160, 400], [360, 400]);
-    await awaitShown(page, LIST[0] as string);
+    await awaitShown(page, LIST[0]);
     await dialog.getByText("Generated Today").waitFor();
     // Nothing lies before the first, and a small pull is no step.
     await swipe(page, [160, 400], [360, 400]);
@@ -181,7 +185,7 @@ it("leaves the line between before and after to its own dragging", async () => {
   await page.keyboard.press("ArrowRight");
   expect(new URL(page.url()).searchParams.get("generation")).toBe(LIST[1]);
   await swipe(page, [box.x + 40, box.y + 100], [box.x + 240, box.y + 100]);
-  await awaitShown(page, LIST[0] as string);
+  await awaitShown(page, LIST[0]);
 });
 
 describe("Share & Download", () => {
@@ -239,7 +243,7 @@ describe("deleting", () => {
     const question = page.getByRole("alertdialog", { name: "Delete this generation?" });
     await question.getByRole("button", { name: "Delete" }).click();
     await asked;
-    await awaitShown(page, LIST[3] as string);
+    await awaitShown(page, LIST[3]);
     await dialog.getByText("Generated 3 days ago").waitFor();
     expect(await listed(page)).toEqual(LIST.filter((id) => id !== LIST[2]));
     refuse();

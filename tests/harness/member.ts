@@ -232,10 +232,22 @@ export function withCookiesOf(product: Site, owner: Caller): Caller {
   return copy;
 }
 
+/** The first URL in a text; throws if there is none. */
+export function urlIn(text: string): URL {
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
+}
+
 /** The path and query of the link in a mail's text. */
 export function linkIn(text: string): string {
-  const { pathname, search } = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
+  const { pathname, search } = urlIn(text);
   return pathname + search;
+}
+
+/** The token of the link for a new password; throws if there is none. */
+export function resetTokenIn(text: string): string {
+  const token = /reset-password\/([^?\s]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`no token in: ${text}`);
+  return token;
 }
 
 /** The path and query of the link in the newest mail to an address; waits until it has arrived. */

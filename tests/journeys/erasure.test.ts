@@ -16,6 +16,7 @@ import {
   newMember,
   pause,
   pictureBytes,
+  resetTokenIn,
   signUpMember,
   withCookiesOf,
 } from "../harness/member.ts";
@@ -283,7 +284,7 @@ describe("what comes after it", () => {
     await member.signIn();
     await member.call("POST", "/api/auth/request-password-reset", { body: { email } });
     const [reset] = await awaitMails(product, email, 2);
-    const token = /reset-password\/([^?\s]+)/.exec(reset.text)?.[1];
+    const token = resetTokenIn(reset.text);
     expect((await erase(member)).status).toBe(204);
 
     await new Caller(product).call("POST", "/api/auth/sign-up/email", { body });

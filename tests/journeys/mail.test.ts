@@ -4,7 +4,7 @@ import { type FakeResend, startFakeResend } from "../harness/fake-resend.ts";
 import { type FakeSmtp, SMTP_PASSWORD, SMTP_USER, startFakeSmtp } from "../harness/fake-smtp.ts";
 import { count } from "../harness/ledger-audit.ts";
 import { nth } from "../harness/lists.ts";
-import { type Answer, Caller } from "../harness/member.ts";
+import { type Answer, Caller, urlIn } from "../harness/member.ts";
 import { type Product, startProduct } from "../harness/product.ts";
 
 const PASSWORD = "quince hedge 4471";
@@ -74,7 +74,7 @@ describe("with a provider that is down", () => {
     expect(toAddress(email)).toHaveLength(1);
     const mail = firstTo(email);
     expect(mail.subject).toBe("Confirm your email for Drape");
-    const link = new URL(/https?:\S+/.exec(mail.text)?.[0] as string);
+    const link = urlIn(mail.text);
     expect(mail.html).toContain(link.href.replaceAll("&", "&amp;"));
     await new Caller(product).call("GET", link.pathname + link.search);
     const body = { email, password: PASSWORD };
@@ -110,7 +110,7 @@ describe("with a provider that is down", () => {
     const caller = new Caller(product);
     await signUp(email);
     await expect.poll(() => toAddress(email).length).toBe(1);
-    const link = new URL(/https?:\S+/.exec(firstTo(email).text)?.[0] as string);
+    const link = urlIn(firstTo(email).text);
     await caller.call("GET", link.pathname + link.search);
     const body = { email, password: PASSWORD };
     await caller.call("POST", "/api/auth/sign-in/email", { body });

@@ -10,6 +10,7 @@ import {
   type CallOptions,
   Member,
   pictureBytes,
+  resetTokenIn,
   signUpMember,
   withCookiesOf,
 } from "../harness/member.ts";
@@ -42,7 +43,7 @@ async function resetPassword(member: Member): Promise<void> {
   const asked = { body: { email: member.email } };
   await visitor.call("POST", "/api/auth/request-password-reset", asked);
   const mails = await awaitMails(product, member.email, sent + 1);
-  const token = /reset-password\/([^?\s]+)/.exec(nth(mails, 0).text)?.[1];
+  const token = resetTokenIn(nth(mails, 0).text);
   const body = { token, newPassword: "the locks are new" };
   expect((await visitor.call("POST", "/api/auth/reset-password", { body })).status).toBe(200);
 }

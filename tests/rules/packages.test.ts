@@ -111,7 +111,7 @@ describe("every locked package", () => {
     expect(foreign).toEqual([]);
     // Those of one tool have one version, and one of them is sealed.
     for (const { name, version } of unsealed) {
-      const family = builds.exec(name)?.[1] as string;
+      const [, family = ""] = builds.exec(name) ?? [];
       const sisters = packages.filter((one) => one.integrity && one.name.startsWith(`${family}-`));
       expect(
         sisters.map((one) => one.version),

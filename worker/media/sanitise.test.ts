@@ -98,7 +98,7 @@ describe("orientation", () => {
 describe("what hides in a file is gone", () => {
   const marker = "MARKER-7f3a<script>alert(1)</script><?php system('id'); ?>";
   const thumbnail = bytesOf("\xff\xd8\xff\xe0THUMBNAIL", marker, "\xff\xd9");
-  const files: Record<string, () => Promise<Uint8Array>> = {
+  const files = {
     "JPEG metadata": async () =>
       withSegments(
         await codecs.encodeJpeg(fourCorners(), 90),
@@ -147,7 +147,7 @@ describe("what hides in a file is gone", () => {
       new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
       return bytesOf(bytes, marker);
     },
-  };
+  } satisfies Record<string, () => Promise<Uint8Array>>;
   for (const [name, make] of Object.entries(files)) {
     it(name, async () => {
       const bytes = await make();
@@ -171,7 +171,7 @@ describe("what hides in a file is gone", () => {
   }
 
   it("leaves only the segments that a JPEG needs", async () => {
-    const { bytes } = await sanitised(await files["JPEG metadata"]!());
+    const { bytes } = await sanitised(await files["JPEG metadata"]());
     const markers: number[] = [];
     for (
       let at = 2;

@@ -103,12 +103,12 @@ describe("damaged files", () => {
     }
   });
 
-  const whole: Record<string, Uint8Array> = {
+  const whole = {
     png: pngFile({ width: 9, height: 7 }, { after: [pngChunk("tEXt", "a\0b")] }),
     jpeg: withSegments(jpegShell({ width: 9, height: 7 }, 2), exifSegment(3, "note")),
     gif: gifFile({ canvas: [2, 1] }),
     webp: webpFile(vp8xChunk(9, 7), vp8lChunk(9, 7), riffChunk("EXIF", tiffBlock(6, "x"))),
-  };
+  } satisfies Record<string, Uint8Array>;
   for (const [type, bytes] of Object.entries(whole)) {
     it(`refuses a ${type} cut off anywhere`, () => {
       expect(inspectImage(bytes)).toMatchObject({ ok: true, type });
@@ -132,7 +132,7 @@ describe("damaged files", () => {
   }
 
   it("reads from a view in the middle of a buffer", () => {
-    const bytes = bytesOf("junk", whole.png!, "junk");
+    const bytes = bytesOf("junk", whole.png, "junk");
     expect(inspectImage(bytes.subarray(4))).toMatchObject({ ok: true, width: 9, height: 7 });
   });
 });
