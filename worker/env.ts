@@ -4,7 +4,7 @@ import type { BreakerRpc } from "./engines/breaker-rpc.ts";
 import { missingSettings } from "./engines/catalog.ts";
 import type { WorkersAi } from "./engines/context.ts";
 import { type EngineSettings, engineSettings } from "./engines/settings.ts";
-import { wholeNumber } from "./env-values.ts";
+import { LOOPBACK, refuseConfig, wholeNumber } from "./env-values.ts";
 import type { GenerationRpc } from "./generations/generation-rpc.ts";
 import { type StartLimits, sourceLimitVars, toSourceLimits } from "./generations/start-limits.ts";
 import { type MailConfig, mailSettings, readMailConfig } from "./mail/config.ts";
@@ -65,7 +65,6 @@ export interface Config {
   readonly mail: MailConfig;
 }
 
-export const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const parsed = new WeakMap<object, Config>();
 
 /**
@@ -77,7 +76,7 @@ export function parseConfig(env: Bindings): Config {
   const result = v.safeParse(configSchema, env);
   if (!result.success) {
     const wrong = result.issues.map((i) => `${v.getDotPath(i)}: ${i.message}`).join("; ");
-    throw new Error(`The configuration is incomplete: ${wrong}`);
+    refuseConfig(wrong);
   }
   const vars = result.output;
   const missing = missingSettings(vars, env.AI);

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { mails } from "../schema/index.ts";
 
@@ -232,13 +232,7 @@ export interface MailCounts {
   readonly failed: number;
 }
 
-/** Counts for an operator; `since` is at most a day ago. */
-export async function countMails(db: Db, since: number): Promise<MailCounts> {
-  const { counts } = await readBatch(db, { counts: mailCounts(db, since) });
-  return onlyRow(counts);
-}
-
-/** The same as part of a batch: always one row. */
+/** Counts for an operator as part of a batch, always one row; `since` is at most a day ago. */
 export function mailCounts(db: Db, since: number) {
   const count = (where: SQL) => sql`coalesce(sum(${where}), 0)`.mapWith(Number);
   const { state, reason, createdAt, endedAt } = mails;

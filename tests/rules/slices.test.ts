@@ -13,7 +13,7 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   crypto: [],
   "engines/local/image": [],
-  network: [],
+  network: ["crypto"],
   credits: ["crypto"],
   http: ["contract", "crypto", "network"],
   mail: ["contract", "crypto", "http", "network"],

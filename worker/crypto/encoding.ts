@@ -4,6 +4,17 @@ export function toBytes(content: string | Uint8Array): Bytes {
   return (typeof content === "string" ? new TextEncoder().encode(content) : content) as Bytes;
 }
 
+/** The parts in one array. */
+export function joinBytes(parts: readonly (Uint8Array | readonly number[])[]): Bytes {
+  const joined = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-import { readLimited } from "../network/read-body.ts";
+import { readLimited, tryParseJson } from "../network/read-body.ts";
 import type { EngineContext } from "./context.ts";
 
 /** After decompression; room for two megapixels as base64. */
@@ -59,7 +59,14 @@ export async function callProvider(
     const bytes = await readLimited(response.body, MAX_BODY_BYTES, left);
     if (typeof bytes === "string") return { ok: false, detail: bytes };
     const { status, headers } = response;
-    return { ok: true, status, headers, bytes, json: parseJson(bytes), secrets: secretsOf(init) };
+    return {
+      ok: true,
+      status,
+      headers,
+      bytes,
+      json: tryParseJson(bytes),
+      secrets: secretsOf(init),
+    };
   } catch {
     return { ok: false, detail: abort.signal.aborted ? "timeout" : "network" };
   } finally {
@@ -82,14 +89,6 @@ export function callForPicture(
 function secretsOf({ headers = {} }: ProviderInit): string[] {
   const words = Object.values(headers).flatMap((value) => value.split(/\s+/));
   return words.filter((word) => word.length >= 12);
-}
-
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** `Retry-After` in milliseconds, a minute at most; undefined without one (seconds or a date). */

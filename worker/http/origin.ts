@@ -1,4 +1,5 @@
-import { type Config, LOOPBACK } from "../env.ts";
+import type { Config } from "../env.ts";
+import { LOOPBACK } from "../env-values.ts";
 
 /** The configured origin; in development any on loopback. */
 export function siteOrigin(requestUrl: URL, config: Config): string {

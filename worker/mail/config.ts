@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { LOOPBACK, refuseConfig } from "../env-values.ts";
 
 const TRANSPORTS = ["cloudflare", "resend", "smtp", "dev"] as const;
-const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 
 const filled = v.pipe(v.string(), v.nonEmpty());
 const port = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(65_535));
@@ -43,16 +43,16 @@ export function readMailConfig(
 ): MailConfig {
   const name = settings.MAIL ?? (development ? "dev" : "cloudflare");
   const need = (key: Exclude<keyof Settings, "SMTP_PORT">): string =>
-    settings[key] ?? fail(`MAIL=${name} needs ${key}`);
+    settings[key] ?? refuseConfig(`MAIL=${name} needs ${key}`);
   switch (name) {
     case "dev":
-      return development ? { name } : fail("MAIL=dev is for development");
+      return development ? { name } : refuseConfig("MAIL=dev is for development");
     case "cloudflare":
-      if (!hasBinding) fail("MAIL=cloudflare needs the binding EMAIL");
+      if (!hasBinding) refuseConfig("MAIL=cloudflare needs the binding EMAIL");
       return { name, from: need("MAIL_FROM") };
     case "resend": {
       const url = settings.RESEND_URL;
-      if (!development && !url.startsWith("https:")) fail("RESEND_URL must be https");
+      if (!development && !url.startsWith("https:")) refuseConfig("RESEND_URL must be https");
       return { name, from: need("MAIL_FROM"), key: need("RESEND_API_KEY"), url };
     }
     case "smtp": {
@@ -75,11 +75,7 @@ export function readMailConfig(
 
 function securityOf(host: string, port: number, development: boolean) {
   // Cloudflare blocks connections to port 25.
-  if (port === 25) fail("SMTP_PORT must not be 25");
+  if (port === 25) refuseConfig("SMTP_PORT must not be 25");
   if (development && LOOPBACK.has(host)) return "none";
   return port === 465 ? "tls" : "starttls";
-}
-
-function fail(what: string): never {
-  throw new Error(`The configuration is incomplete: ${what}`);
 }

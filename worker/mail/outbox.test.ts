@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writeBatch } from "#db/batch.ts";
+import { readBatch, writeBatch } from "#db/batch.ts";
 import type { Db } from "#db/client.ts";
-import { countMails, insertMailStatement } from "#db/queries/mails.ts";
+import { insertMailStatement, mailCounts } from "#db/queries/mails.ts";
 import { nth } from "#tests/harness/lists.ts";
 import { LINK, MailSite, MINUTE, START } from "#tests/harness/mail-site.ts";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
@@ -252,11 +252,13 @@ it("is counted for the operator, and forgotten a day later", async () => {
   const site = await newSite().open();
   site.ends.push({ result: "sent" }, { result: "refused", reason: "x" }, RETRY);
   for (let i = 0; i < 3; i++) await site.tell();
+  const countMails = async (since: number) =>
+    (await readBatch(db, { counts: mailCounts(db, since) })).counts[0];
   const waiting = { queued: 1, retried: 1, oldestAt: START };
-  expect(await countMails(db, START)).toEqual({ ...waiting, sent: 1, failed: 1 });
-  expect(await countMails(db, START + 1)).toEqual({ ...waiting, sent: 0, failed: 0 });
+  expect(await countMails(START)).toEqual({ ...waiting, sent: 1, failed: 1 });
+  expect(await countMails(START + 1)).toEqual({ ...waiting, sent: 0, failed: 0 });
   await site.cron(24 * 60 * MINUTE + 1);
-  expect(await countMails(db, START)).toMatchObject({ queued: 0, sent: 0, failed: 1 });
+  expect(await countMails(START)).toMatchObject({ queued: 0, sent: 0, failed: 1 });
 });
 
 it("leaves no address and no link in the log, whatever happens", async () => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { readLimited } from "../network/read-body.ts";
+import { readLimited, tryParseJson } from "../network/read-body.ts";
 import {
   type DeliveryResult,
   type MailMessage,
@@ -32,7 +32,10 @@ export function resendTransport(
       try {
         const response = await post(account.url, { ...request(account, sender, message), signal });
         const bytes = await readLimited(response.body, MAX_ANSWER_BYTES);
-        return toDeliveryResult(response, bytes instanceof Uint8Array ? parse(bytes) : undefined);
+        return toDeliveryResult(
+          response,
+          bytes instanceof Uint8Array ? tryParseJson(bytes) : undefined,
+        );
       } catch {
         return { result: "unknown", reason: "resend_no_answer" };
       }
@@ -60,14 +63,6 @@ function request({ key }: ResendAccount, sender: Sender, message: MailMessage) {
       html,
     }),
   };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 function toDeliveryResult({ ok, status, headers }: Response, body: unknown): DeliveryResult {

@@ -1,3 +1,5 @@
+import { joinBytes } from "../crypto/encoding.ts";
+
 /** How a result is labelled. */
 export interface ResultMark {
   /** Shown beside the image. */
@@ -44,12 +46,7 @@ export function insertSegment(
   const length = payload.length + 2;
   const head = Uint8Array.of(0xff, marker, length >> 8, length & 0xff);
   const at = segmentPlace(jpeg);
-  const marked = new Uint8Array(jpeg.length + head.length + payload.length);
-  marked.set(jpeg.subarray(0, at));
-  marked.set(head, at);
-  marked.set(payload, at + head.length);
-  marked.set(jpeg.subarray(at), at + head.length + payload.length);
-  return marked;
+  return joinBytes([jpeg.subarray(0, at), head, payload, jpeg.subarray(at)]);
 }
 
 /** After the start of the image and JFIF's segment. */

@@ -28,6 +28,11 @@ describe("readLimited", () => {
     expect(await readLimited(stream, 100)).toEqual(new Uint8Array([1, 1, 3, 4, 4, 4]));
   });
 
+  it("joins more chunks than one call takes arguments", async () => {
+    const { stream } = streamOf(new Array(150_000).fill(1));
+    expect(await readLimited(stream, 150_000)).toHaveLength(150_000);
+  });
+
   it("reads nothing as nothing", async () => {
     expect(await readLimited(null, 100)).toEqual(new Uint8Array(0));
     expect(await readLimited(streamOf([]).stream, 0)).toEqual(new Uint8Array(0));

@@ -1,3 +1,5 @@
+import { joinBytes } from "../crypto/encoding.ts";
+
 /**
  * Reads at most `maxBytes` within `timeoutMs`, counting the received bytes, and cancels the rest.
  * Rejects when the stream fails.
@@ -23,7 +25,7 @@ export async function readLimited(
         if (rest === "cancel") abandon(reader);
         return "timeout";
       }
-      if (read.done) return join(chunks, total);
+      if (read.done) return joinChunks(chunks);
       total += read.value.length;
       if (total > maxBytes) {
         if (rest === "cancel") abandon(reader);
@@ -41,14 +43,16 @@ function abandon(reader: { cancel(): Promise<void> }): void {
   reader.cancel().catch(() => {});
 }
 
-function join(chunks: readonly Uint8Array[], total: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const bytes = new Uint8Array(total);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  return only && chunks.length === 1 ? only : joinBytes(chunks);
+}
+
+/** JSON in UTF-8; undefined for a text that is not JSON. */
+export function tryParseJson(content: Uint8Array | string): unknown {
+  try {
+    return JSON.parse(typeof content === "string" ? content : new TextDecoder().decode(content));
+  } catch {
+    return undefined;
   }
-  return bytes;
 }

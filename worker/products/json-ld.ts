@@ -1,3 +1,5 @@
+import { tryParseJson } from "../network/read-body.ts";
+
 /** What schema.org data says of a product; texts as they stand there. */
 interface DescribedProduct {
   readonly name: string | null;
@@ -21,12 +23,8 @@ export function findProduct(scripts: readonly string[]): DescribedProduct | null
 
 /** Shops write line breaks into strings, which JSON forbids. */
 function parse(text: string): unknown {
-  try {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
-    return JSON.parse(text.replace(/[\u0000-\u001f]/g, " "));
-  } catch {
-    return null;
-  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose.
+  return tryParseJson(text.replace(/[\u0000-\u001f]/g, " "));
 }
 
 /** All objects reachable by these properties, breadth first. */

@@ -11,6 +11,7 @@ import type { AppContext, Route } from "../http/routes.ts";
 import { fetchForeignImage } from "../media/resolve-image.ts";
 import { pictureResponse } from "../media/routes.ts";
 import type { RemoteDeps } from "../network/fetch-remote.ts";
+import { tryParseJson } from "../network/read-body.ts";
 import { fetchRemotePage } from "./fetch-page.ts";
 import {
   type ChosenProduct,
@@ -59,7 +60,7 @@ async function readProduct(
   }
   const place = { url: page.url, ownHosts };
   if (page.type === "json") {
-    return chooseProduct({ ...NOTHING, jsonLd: [page.text] }, parse(page.text), place);
+    return chooseProduct({ ...NOTHING, jsonLd: [page.text] }, tryParseJson(page.text), place);
   }
   const data = await readPage(page.text);
   const found = chooseProduct(data, null, place);
@@ -67,15 +68,7 @@ async function readProduct(
   const timeoutMs = deadline - deps.now();
   if (!more || timeoutMs <= 0 || found.pictures.length >= ENOUGH_PICTURES) return found;
   const stock = await fetchRemotePage(more, { ...remote, timeoutMs });
-  return stock.ok ? chooseProduct(data, parse(stock.text), place) : found;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return stock.ok ? chooseProduct(data, tryParseJson(stock.text), place) : found;
 }
 
 /** Fetches one image for the browser, without storing it. */

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { fromHex, toHex } from "#worker/crypto/encoding.ts";
 import { sha256 } from "#worker/crypto/sha256.ts";
+import { tryParseJson } from "#worker/network/read-body.ts";
 import { CachedValue } from "../cached-value.ts";
 import type { EngineContext } from "../context.ts";
 import type { Webhook, WebhookReceiver, WebhookRequest } from "../engine.ts";
-import { callProvider, parseJson } from "../provider-call.ts";
+import { callProvider } from "../provider-call.ts";
 import { isRecent, signedWebhooks } from "../webhook.ts";
 
 const KEYS_URL = "https://rest.fal.ai/.well-known/jwks.json";
@@ -56,7 +57,7 @@ async function readWebhook(
     return isSignedByAny(keys ?? [], signature, message);
   };
   if (!(await isSigned(false)) && !(await isSigned(true))) return null;
-  const parsed = v.safeParse(webhookBody, parseJson(bytes));
+  const parsed = v.safeParse(webhookBody, tryParseJson(bytes));
   return parsed.success ? { reference: parsed.output.request_id, answer: null } : null;
 }
 

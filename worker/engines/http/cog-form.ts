@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { fromHex, toHex } from "#worker/crypto/encoding.ts";
 import { isSigned, sign } from "#worker/crypto/hmac.ts";
+import { tryParseJson } from "#worker/network/read-body.ts";
 import type {
   Engine,
   EngineAnswer,
@@ -10,7 +11,7 @@ import type {
   WebhookRequest,
 } from "../engine.ts";
 import { jobLost, photoError } from "../engine-errors.ts";
-import { callProvider, excerpt, parseJson } from "../provider-call.ts";
+import { callProvider, excerpt } from "../provider-call.ts";
 import { startProviderJob, toJsonInit } from "../provider-job.ts";
 import { toDataUrl, toOutputAnswer } from "../provider-output.ts";
 import { type HttpService, MAX_WEBHOOK_BYTES, readServiceError } from "./service.ts";
@@ -100,5 +101,5 @@ function hasToken({ secret }: HttpService, head: WebhookHead): Promise<boolean> 
 async function readWebhook(service: HttpService, webhook: WebhookRequest): Promise<Webhook | null> {
   if (!(await hasToken(service, webhook))) return null;
   const reference = referenceOf(webhook);
-  return { reference, answer: readPrediction(parseJson(webhook.body), reference, "webhook") };
+  return { reference, answer: readPrediction(tryParseJson(webhook.body), reference, "webhook") };
 }

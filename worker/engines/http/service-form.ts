@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { fromHex } from "#worker/crypto/encoding.ts";
 import { isSigned } from "#worker/crypto/hmac.ts";
 import { detectImageType } from "#worker/media/inspect/inspect.ts";
+import { tryParseJson } from "#worker/network/read-body.ts";
 import type { Engine, EngineAnswer, TryOnJob, Webhook, WebhookRequest } from "../engine.ts";
 import { jobLost, replyLost } from "../engine-errors.ts";
-import { excerpt, type ProviderReply, parseJson } from "../provider-call.ts";
+import { excerpt, type ProviderReply } from "../provider-call.ts";
 import { pollProviderJob, startProviderJob, toJsonInit } from "../provider-job.ts";
 import { parseOutput, toDataUrl } from "../provider-output.ts";
 import { isRecent, signedWebhooks } from "../webhook.ts";
@@ -127,7 +128,7 @@ async function readWebhook(
 ): Promise<Webhook | null> {
   const text = new TextDecoder().decode(body);
   if (!(await isSigned(service.secret, `${timestamp}.${text}`, signature))) return null;
-  const json = parseJson(body);
+  const json = tryParseJson(body);
   const job = v.safeParse(callbackBody, json);
   if (!job.success || job.output.generation_id !== generationId) return null;
   if (job.output.attempt !== attempt) return null;

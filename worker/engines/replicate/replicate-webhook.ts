@@ -1,10 +1,11 @@
 import * as v from "valibot";
-import { fromBase64 } from "#worker/crypto/encoding.ts";
+import { fromBase64, joinBytes, toBytes } from "#worker/crypto/encoding.ts";
 import { isSigned } from "#worker/crypto/hmac.ts";
+import { tryParseJson } from "#worker/network/read-body.ts";
 import { CachedValue } from "../cached-value.ts";
 import type { EngineContext } from "../context.ts";
 import type { Webhook, WebhookReceiver, WebhookRequest } from "../engine.ts";
-import { callProvider, parseJson } from "../provider-call.ts";
+import { callProvider } from "../provider-call.ts";
 import { isRecent, signedWebhooks } from "../webhook.ts";
 
 const SECRET_URL = "https://api.replicate.com/v1/webhooks/default/secret";
@@ -50,12 +51,9 @@ async function readWebhook(
   { id, timestamp, signatures }: Signed,
   { body }: WebhookRequest,
 ): Promise<Webhook | null> {
-  const start = new TextEncoder().encode(`${id}.${timestamp}.`);
-  const message = new Uint8Array(start.length + body.length);
-  message.set(start);
-  message.set(body, start.length);
+  const message = joinBytes([toBytes(`${id}.${timestamp}.`), body]);
   if (!(await isAnySigned(context, message, signatures))) return null;
-  const parsed = v.safeParse(webhookBody, parseJson(body));
+  const parsed = v.safeParse(webhookBody, tryParseJson(body));
   return parsed.success ? { reference: parsed.output.id, answer: null } : null;
 }
 

@@ -1,4 +1,4 @@
-type Bytes = Uint8Array<ArrayBuffer>;
+import { type Bytes, joinBytes } from "#worker/crypto/encoding.ts";
 
 export type CborValue =
   | null
@@ -21,16 +21,16 @@ export function encodeCbor(value: CborValue): Bytes {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string") {
     const text = new TextEncoder().encode(value);
-    return joinBytes(head(TEXT, text.length), text);
+    return joinBytes([head(TEXT, text.length), text]);
   }
-  if (value instanceof Uint8Array) return joinBytes(head(BYTES, value.length), value);
-  if (isArray(value)) return joinBytes(head(ARRAY, value.length), ...value.map(encodeCbor));
+  if (value instanceof Uint8Array) return joinBytes([head(BYTES, value.length), value]);
+  if (isArray(value)) return joinBytes([head(ARRAY, value.length), ...value.map(encodeCbor)]);
   const entries: readonly (readonly [number | string, CborValue])[] =
     value instanceof Map ? [...value] : Object.entries(value);
   const pairs = entries
     .map(([key, item]) => ({ key: encodeCbor(key), item: encodeCbor(item) }))
     .sort((a, b) => compareBytes(a.key, b.key));
-  return joinBytes(head(MAP, pairs.length), ...pairs.flatMap(({ key, item }) => [key, item]));
+  return joinBytes([head(MAP, pairs.length), ...pairs.flatMap(({ key, item }) => [key, item])]);
 }
 
 /** `Array.isArray` does not narrow read-only arrays. */
@@ -44,7 +44,7 @@ function head(type: number, value: number): Bytes {
   if (value < 24) return Uint8Array.of(major | value);
   if (value < 0x100) return Uint8Array.of(major | 24, value);
   if (value < 0x10000) return Uint8Array.of(major | 25, value >> 8, value & 0xff);
-  return joinBytes([major | 26], uint32(value));
+  return joinBytes([[major | 26], uint32(value)]);
 }
 
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
@@ -55,14 +55,4 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 /** Big-endian. */
 export function uint32(value: number): Bytes {
   return Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
-}
-
-export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { fromBase64, toHex } from "#worker/crypto/encoding.ts";
+import { type Bytes, fromBase64, toHex } from "#worker/crypto/encoding.ts";
+import { refuseConfig } from "#worker/env-values.ts";
 
 /** The operator's certificate and key; both or none. */
 export const c2paSettings = {
@@ -10,7 +11,6 @@ export const c2paSettings = {
 } as const;
 
 const settingsSchema = v.object(c2paSettings);
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Certificates in DER, the signer's first, and its PKCS #8 key in DER. */
 export interface C2paIdentity {
@@ -41,15 +41,15 @@ export function readC2paIdentity(
 ): C2paIdentity | null {
   const { C2PA_CERTIFICATE: certificate, C2PA_PRIVATE_KEY: key } = settings;
   if (!certificate && !key) return null;
-  if (!certificate) return fail("C2PA_CERTIFICATE: missing beside C2PA_PRIVATE_KEY");
-  if (!key) return fail("C2PA_PRIVATE_KEY: missing beside C2PA_CERTIFICATE");
+  if (!certificate) return refuseConfig("C2PA_CERTIFICATE: missing beside C2PA_PRIVATE_KEY");
+  if (!key) return refuseConfig("C2PA_PRIVATE_KEY: missing beside C2PA_CERTIFICATE");
   const certificates = blocksOf(certificate, "CERTIFICATE");
   const [signer] = certificates;
-  if (!signer) return fail("C2PA_CERTIFICATE: no certificate in PEM");
+  if (!signer) return refuseConfig("C2PA_CERTIFICATE: no certificate in PEM");
   const size = certificates.reduce((total, { length }) => total + length, 0);
-  if (size > MAX_CHAIN_BYTES) return fail("C2PA_CERTIFICATE: too long a chain");
+  if (size > MAX_CHAIN_BYTES) return refuseConfig("C2PA_CERTIFICATE: too long a chain");
   const [privateKey] = blocksOf(key, "PRIVATE KEY");
-  if (!privateKey) return fail("C2PA_PRIVATE_KEY: no PKCS #8 key in PEM");
+  if (!privateKey) return refuseConfig("C2PA_PRIVATE_KEY: no PKCS #8 key in PEM");
   requirePair(toHex(signer), toHex(privateKey));
   return { certificates, privateKey };
 }
@@ -60,12 +60,14 @@ function requirePair(signer: string, privateKey: string): void {
   const algorithm = privateKey.slice(0, 60);
   if (!algorithm.includes(P256)) {
     const other = Object.keys(OTHER_KEYS).find((id) => algorithm.includes(id));
-    fail(`C2PA_PRIVATE_KEY: ${(other && OTHER_KEYS[other]) ?? "unknown"}, where ES256 needs P-256`);
+    refuseConfig(
+      `C2PA_PRIVATE_KEY: ${(other && OTHER_KEYS[other]) ?? "unknown"}, where ES256 needs P-256`,
+    );
   }
   const publicHalf = PUBLIC_HALF.exec(privateKey)?.[1];
-  if (!publicHalf) fail("C2PA_PRIVATE_KEY: lacks its public half");
+  if (!publicHalf) refuseConfig("C2PA_PRIVATE_KEY: lacks its public half");
   if (!signer.includes(P256_PUBLIC_KEY + publicHalf)) {
-    fail("C2PA_PRIVATE_KEY: not the key of C2PA_CERTIFICATE's first certificate");
+    refuseConfig("C2PA_PRIVATE_KEY: not the key of C2PA_CERTIFICATE's first certificate");
   }
 }
 
@@ -73,8 +75,4 @@ function requirePair(signer: string, privateKey: string): void {
 function blocksOf(pem: string, name: string): Bytes[] {
   const block = new RegExp(`-----BEGIN ${name}-----([A-Za-z0-9+/=\\s]+)-----END ${name}-----`, "g");
   return [...pem.matchAll(block)].flatMap(([, text]) => fromBase64(text ?? "") ?? []);
-}
-
-function fail(what: string): never {
-  throw new Error(`The configuration is incomplete: ${what}`);
 }

@@ -1,11 +1,10 @@
 import { BRAND } from "#worker/contract/brand.ts";
+import { type Bytes, joinBytes } from "#worker/crypto/encoding.ts";
 import { sha256 } from "#worker/crypto/sha256.ts";
 import { insertSegment, type ResultMark, segmentPlace } from "../mark-jpeg.ts";
-import { type CborValue, encodeCbor, joinBytes } from "./cbor.ts";
+import { type CborValue, encodeCbor } from "./cbor.ts";
 import type { C2paIdentity } from "./identity.ts";
 import { box, contentOf, superbox } from "./jumbf.ts";
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 const APP11 = 0xeb;
 const SEGMENT_HEAD = 4;
@@ -57,7 +56,7 @@ export async function signJpeg(
   // The size of the segment does not change the length of its numbers.
   const draft = await storeFor(0xffff);
   const store = await storeFor(SEGMENT_HEAD + JPEG_EXTENSION.length + draft.length);
-  return insertSegment(jpeg, APP11, joinBytes(JPEG_EXTENSION, store));
+  return insertSegment(jpeg, APP11, joinBytes([JPEG_EXTENSION, store]));
 }
 
 /** The inputs have no manifests. */
@@ -112,5 +111,5 @@ async function signClaim(claim: Bytes, identity: C2paIdentity): Promise<Bytes> {
   const signed = encodeCbor(["Signature1", header, new Uint8Array(0), claim]);
   const key = await crypto.subtle.importKey("pkcs8", privateKey, ES256, false, ["sign"]);
   const signature = new Uint8Array(await crypto.subtle.sign(ES256, key, signed));
-  return joinBytes([SIGN1_TAG], encodeCbor([header, {}, null, signature]));
+  return joinBytes([[SIGN1_TAG], encodeCbor([header, {}, null, signature])]);
 }

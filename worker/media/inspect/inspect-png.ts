@@ -1,3 +1,4 @@
+import { joinBytes } from "#worker/crypto/encoding.ts";
 import { readOrientation } from "./exif.ts";
 import { inflatedLength } from "./inflated-length.ts";
 import {
@@ -122,7 +123,7 @@ export function inspectPng(bytes: Uint8Array): Inspection {
     if (PIXEL_CHUNKS.has(name) && !hasRightSum(bytes, chunk)) return BROKEN;
     if (name === "IEND") {
       const most = rowBytes(bytes, header.width, header.height);
-      return inflatedLength(joined(data), most) === most ? { ...header, orientation } : BROKEN;
+      return inflatedLength(joinBytes(data), most) === most ? { ...header, orientation } : BROKEN;
     }
     if (name === "IDAT") data.push(bytes.subarray(start + 8, end - 4));
     else others += 1;
@@ -139,15 +140,5 @@ export function keepPixelChunks(bytes: Uint8Array): Uint8Array {
     if (PIXEL_CHUNKS.has(name)) kept.push(bytes.subarray(start, end));
     if (name === "IEND") break;
   }
-  return joined(kept);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joinBytes(kept);
 }
