@@ -1,6 +1,14 @@
 import { closetPath, PATHS } from "#worker/contract/pages.ts";
 
-const LOGIN = "auth/login-screen.tsx";
+// Named by a variable, so that the compiler does not follow into the app's own program.
+const SCREENS_FILE: string = "#web/screens.ts";
+const DEFAULT_LIMIT_KB = 130;
+
+interface Screen {
+  readonly path: string;
+  readonly load: () => unknown;
+  readonly limitKb?: number;
+}
 
 export interface Page {
   readonly path: string;
@@ -14,29 +22,22 @@ export interface Page {
   readonly headers?: readonly string[];
 }
 
-export const PAGES: readonly Page[] = [
-  { path: PATHS.home, screen: "shell/landing/landing-screen.tsx", first: LOGIN, limitKb: 95 },
-  { path: PATHS.login, screen: LOGIN, limitKb: 95 },
-  {
-    path: PATHS.resetPassword,
-    screen: "auth/reset-password-screen.tsx",
-    limitKb: 95,
-    // Its address carries a token.
-    headers: ["! Referrer-Policy", "Referrer-Policy: no-referrer"],
-  },
-  { path: PATHS.generate, screen: "generations/form/generate-screen.tsx", limitKb: 130 },
-  { path: PATHS.generations, screen: "generations/gallery/generations-screen.tsx", limitKb: 130 },
-  { path: PATHS.account, screen: "account/account-screen.tsx", limitKb: 130 },
-  {
-    path: PATHS.influencerSignup,
-    screen: "applications/application-screen.tsx",
-    limitKb: 130,
-  },
-  { path: PATHS.influencer, screen: "manager/closet-screen.tsx", limitKb: 130 },
-  { path: PATHS.manageCloset, screen: "manager/closet-screen.tsx", limitKb: 130 },
-  { path: PATHS.createItem, screen: "items/create-item-screen.tsx", limitKb: 130 },
-  { path: PATHS.admin, screen: "admin/admin-screen.tsx", limitKb: 130 },
-];
+const EXTRA: Readonly<Record<string, Partial<Page>>> = {
+  [PATHS.home]: { first: "auth/login-screen.tsx" },
+  // Its address carries a token.
+  [PATHS.resetPassword]: { headers: ["! Referrer-Policy", "Referrer-Policy: no-referrer"] },
+};
+
+const screens: readonly Screen[] = (await import(SCREENS_FILE)).SCREENS;
+
+/** The page of each screen that has a path. */
+export const PAGES: readonly Page[] = screens
+  .filter(({ path }) => path !== "*")
+  .map(({ path, load, limitKb = DEFAULT_LIMIT_KB }) => {
+    const screen = /import\("\.\/(.+)"\)/.exec(String(load))?.[1];
+    if (!screen) throw new Error(`The screen of ${path} imports no file.`);
+    return { path, screen, limitKb, ...EXTRA[path] };
+  });
 
 /** The page that the worker renders: the script it loads by itself, and the app that a sign brings. */
 export const CLOSET = {

@@ -1,23 +1,15 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { screenTexts } from "#web/texts/screens.ts";
 import { useSession } from "./api/use-session.ts";
-import { loginPath } from "./paths.ts";
+import { loginPath, PATHS } from "./paths.ts";
+import { type Access, findScreen } from "./screens.ts";
 import { Head } from "./shell/head.tsx";
 import { Loading } from "./ui/loading.tsx";
 import { Spinner } from "./ui/spinner.tsx";
 
-/**
- * `member`: guests see the login instead. `guest-redirect`: guests are sent to /login and back.
- * `influencer`: as `member`, and members without the role see the application form instead.
- * `admin`: everybody else gets "not found".
- */
-export type Access = "public" | "member" | "guest-redirect" | "influencer" | "admin";
-
-export const loadLogin = () => import("./auth/login-screen.tsx");
-const LoginScreen = lazy(loadLogin);
-const ApplicationScreen = lazy(() => import("./applications/application-screen.tsx"));
-const NotFoundScreen = lazy(() => import("./shell/not-found-screen.tsx"));
+const LOGIN = substituteOf(PATHS.login);
+const APPLICATION = substituteOf(PATHS.influencerSignup);
+const NOT_FOUND = substituteOf("*");
 
 interface GuardProps {
   readonly access: Exclude<Access, "public">;
@@ -31,14 +23,14 @@ export function Guard({ access, children }: GuardProps) {
   if (!session) return <Loading error={error} onRetry={() => mutate()} />;
   const me = session.data;
   if (access === "admin" && !me?.user.roles.includes("admin")) {
-    return <Substitute title={screenTexts.notFound} Screen={NotFoundScreen} />;
+    return <Substitute {...NOT_FOUND} />;
   }
   if (!me && access === "guest-redirect") {
     return <Navigate to={loginPath(pathname + search + hash)} replace />;
   }
-  if (!me) return <Substitute title={screenTexts.login.title} Screen={LoginScreen} />;
+  if (!me) return <Substitute {...LOGIN} />;
   if (access === "influencer" && !me.user.roles.includes("influencer")) {
-    return <Substitute title={screenTexts.application} Screen={ApplicationScreen} />;
+    return <Substitute {...APPLICATION} />;
   }
   return children;
 }
@@ -46,6 +38,11 @@ export function Guard({ access, children }: GuardProps) {
 interface SubstituteProps {
   readonly title: string;
   readonly Screen: ComponentType;
+}
+
+function substituteOf(path: string): SubstituteProps {
+  const { title, load } = findScreen(path);
+  return { title, Screen: lazy(load) };
 }
 
 /** Another screen instead of the requested one. */

@@ -1,105 +1,16 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
-import { screenTexts } from "#web/texts/screens.ts";
-import { BRAND } from "#worker/contract/brand.ts";
 import { hasSessionHint } from "./api/session-hint.ts";
 import { LogoutButton } from "./auth/logout-button.tsx";
-import { type Access, Guard, loadLogin } from "./guard.tsx";
+import { Guard } from "./guard.tsx";
 import { PATHS } from "./paths.ts";
+import { type Access, findScreen, SCREENS } from "./screens.ts";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { Head } from "./shell/head.tsx";
 import { Layout, MAIN_ID } from "./shell/layout.tsx";
 import { useShownLocation } from "./shell/use-shown-location.ts";
 import { Spinner } from "./ui/spinner.tsx";
-
-interface Screen {
-  readonly path: string;
-  readonly title: string;
-  /** For search engines; by default the product's description. */
-  readonly description?: string;
-  readonly access: Access;
-  /** The path to which the screen redirects. */
-  readonly redirect?: string;
-  readonly load: () => Promise<{ readonly default: ComponentType }>;
-}
-
-/** Every screen: path, access and content. An unknown path gets the last one. */
-const SCREENS: readonly Screen[] = [
-  {
-    path: PATHS.home,
-    title: BRAND.name,
-    access: "member",
-    load: () => import("./shell/landing/landing-screen.tsx"),
-  },
-  {
-    path: PATHS.login,
-    ...screenTexts.login,
-    access: "public",
-    load: loadLogin,
-  },
-  {
-    path: PATHS.resetPassword,
-    title: screenTexts.resetPassword,
-    access: "public",
-    load: () => import("./auth/reset-password-screen.tsx"),
-  },
-  {
-    path: PATHS.generate,
-    ...screenTexts.generate,
-    access: "public",
-    load: () => import("./generations/form/generate-screen.tsx"),
-  },
-  {
-    path: PATHS.generations,
-    title: screenTexts.generations,
-    access: "public",
-    load: () => import("./generations/gallery/generations-screen.tsx"),
-  },
-  {
-    path: PATHS.account,
-    title: screenTexts.account,
-    access: "guest-redirect",
-    load: () => import("./account/account-screen.tsx"),
-  },
-  {
-    path: PATHS.influencerSignup,
-    title: screenTexts.application,
-    access: "member",
-    load: () => import("./applications/application-screen.tsx"),
-  },
-  {
-    path: PATHS.influencer,
-    title: screenTexts.dashboard,
-    access: "influencer",
-    redirect: PATHS.manageCloset,
-    load: () => import("./manager/closet-screen.tsx"),
-  },
-  {
-    path: PATHS.manageCloset,
-    title: screenTexts.closet,
-    access: "influencer",
-    load: () => import("./manager/closet-screen.tsx"),
-  },
-  {
-    path: PATHS.createItem,
-    title: screenTexts.createItem,
-    access: "influencer",
-    load: () => import("./items/create-item-screen.tsx"),
-  },
-  {
-    path: PATHS.admin,
-    title: screenTexts.admin,
-    access: "admin",
-    load: () => import("./admin/admin-screen.tsx"),
-  },
-  {
-    path: "*",
-    title: screenTexts.notFound,
-    access: "public",
-    load: () => import("./shell/not-found-screen.tsx"),
-  },
-];
 
 const loadDashboard = () => import("./dashboard/dashboard-layout.tsx");
 const DashboardLayout = lazy(loadDashboard);
@@ -113,7 +24,7 @@ export function preloadScreen(pathname: string): void {
   const { access, load } = screen;
   const login = access !== "public" && access !== "admin" && !hasSessionHint();
   const loads = login
-    ? [loadLogin()]
+    ? [findScreen(PATHS.login).load()]
     : [load(), ...(access === "influencer" ? [loadDashboard()] : [])];
   for (const part of loads) part.catch(() => {});
 }

@@ -77,6 +77,18 @@ const MEMBER: readonly State[] = [
   },
 ];
 
+// Named by a variable, so that the compiler does not follow into the app's own program.
+const SCREENS_FILE: string = "#web/screens.ts";
+const screens: readonly { readonly path: string; readonly access: string }[] = (
+  await import(SCREENS_FILE)
+).SCREENS;
+const listed = new Set([...GUEST, ...MEMBER].map(({ path }) => path));
+/** Screens whose first state is their only one here. */
+const OTHERS: readonly State[] = screens
+  .filter(({ path, access }) => !/^(influencer|admin)$/.test(access) && !listed.has(path))
+  .filter(({ path }) => path !== "*")
+  .map(({ path }) => ({ name: path, path, heading: /./ }));
+
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 let run: BrowserRun;
@@ -124,7 +136,7 @@ function fits(page: Page): Promise<boolean> {
 }
 
 describe.each(["guest", "member"] as const)("as a %s", (who) => {
-  const states = who === "guest" ? GUEST : MEMBER;
+  const states = who === "guest" ? GUEST : [...MEMBER, ...OTHERS];
 
   it.each(states)("finds $name in order, in both themes and in every width", async (state) => {
     const page = await visitAs(who);

@@ -40,13 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Makes something of the owner's for each collection of the API, by its path; enter a new one. */
+/** Makes something of the owner's where the POST of the collection's path does not. */
 const MAKERS: Readonly<Record<string, () => Promise<string>>> = {
   "/api/closet/items": async () => items.pop() as string,
-  "/api/closet/collections": async () => {
-    const body = { title: "Mine" };
-    return (await owner.call("POST", "/api/closet/collections", { body })).json.collection.id;
-  },
   "/api/admin/influencer-requests": newApplicant,
   "/api/admin/items": async () => (await newCloset()).nextItem(),
   "/api/admin/closets": async () => `closet-${(await newCloset()).handle}`,
@@ -77,12 +73,15 @@ async function newApplicant(): Promise<string> {
   return id;
 }
 
-/** Throws for a collection without a maker. */
+/** The id of something of the owner's. @throws Error where it can't be made */
 async function ownIdFor({ path }: Route): Promise<string> {
-  const [collection = ""] = path.split("/:");
+  const [collection = path] = path.split("/:");
   const make = MAKERS[collection];
-  if (!make) throw new Error(`the owner has nothing at ${collection}: enter a maker`);
-  return make();
+  if (make) return make();
+  const create = memberRoutes.find((each) => nameOf(each) === `POST ${collection}`);
+  const created = create && Object.values((await send(owner, create)).json)[0];
+  if (created instanceof Object && "id" in created) return String(created.id);
+  throw new Error(`the owner has nothing at ${collection}: enter a maker`);
 }
 
 /** Who holds which role; where several hold it, the first one and the last are strangers. */

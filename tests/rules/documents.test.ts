@@ -1,11 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "#scripts/process-tree.ts";
 import { routes } from "#tests/harness/route-samples.ts";
 
-const CONTRACT = readFileSync(path.join(ROOT, "worker/contract/README.md"), "utf8");
+const FOLDER = path.join(ROOT, "worker/contract");
+const CONTRACT = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => readFileSync(path.join(FOLDER, file), "utf8"))
+  .join("\n");
 
 it("describes every route of the worker, and no other", () => {
   const listed = [...CONTRACT.matchAll(/^\| ((?:GET|POST|PUT|PATCH|DELETE) \S+)/gm)].map(

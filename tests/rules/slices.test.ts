@@ -7,7 +7,7 @@ import { ROOT } from "#scripts/process-tree.ts";
 
 /**
  * The slices of the worker and the slices that each one imports. A slice imports only slices above
- * itself. The files of `worker/` itself connect the slices, and every slice may import them.
+ * itself. A slice that is not listed may import the slices of `BASE`, and no slice imports it. The files of `worker/` itself connect the slices, and every slice may import them.
  */
 const SLICES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -31,6 +31,8 @@ const SLICES: Readonly<Record<string, readonly string[]>> = {
   generations: ["account", "contract", "credits", "crypto", "engines", "http", "media", "removals"],
 };
 
+const BASE = ["contract", "credits", "crypto", "http", "mail", "media", "network"];
+
 const sources = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT })
   .toString()
   .split("\n")
@@ -42,7 +44,7 @@ const sliceOf = (file: string) =>
   names
     .filter((name) => file.startsWith(`worker/${name}/`))
     .sort((a, b) => a.length - b.length)
-    .at(-1);
+    .at(-1) ?? /^worker\/([^/]+)\//.exec(file)?.[1];
 
 const crossings = sources.flatMap((source) =>
   importsOf(source).flatMap((target) => {
@@ -71,11 +73,6 @@ describe("the import graph", () => {
 });
 
 describe("the slices of the worker", () => {
-  it("are all listed", () => {
-    const unlisted = sources.filter(({ file }) => /^worker\/.+\//.test(file) && !sliceOf(file));
-    expect(unlisted.map(({ file }) => file)).toEqual([]);
-  });
-
   it("import only slices that are listed above them", () => {
     const wrong = names.flatMap((name, at) =>
       (SLICES[name] ?? []).filter((target) => !names.slice(0, at).includes(target)),
@@ -84,7 +81,7 @@ describe("the slices of the worker", () => {
   });
 
   it("import what they declare and nothing else", () => {
-    const undeclared = crossings.filter(({ from, to }) => !SLICES[from]?.includes(to));
+    const undeclared = crossings.filter(({ from, to }) => !(SLICES[from] ?? BASE).includes(to));
     expect(undeclared.map(({ detail }) => detail)).toEqual([]);
     const unused = names.flatMap((from) =>
       (SLICES[from] ?? [])

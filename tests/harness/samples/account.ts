@@ -1,0 +1,23 @@
+import { photoConsentVersion } from "#worker/contract/account.ts";
+import {
+  PHOTO_ATTESTATION_HEADER,
+  PHOTO_ATTESTATION_VERSION,
+} from "#worker/contract/photo-attestation.ts";
+import { pictureBytes } from "../member.ts";
+import type { RouteSamples } from "../route-samples.ts";
+
+const samples: RouteSamples = {
+  "PATCH /api/me": () => ({ body: { firstName: "In", lastName: "Truder" } }),
+  "PUT /api/me/reference-image": () => ({
+    raw: pictureBytes("person-2.jpg"),
+    headers: { [PHOTO_ATTESTATION_HEADER]: PHOTO_ATTESTATION_VERSION },
+  }),
+  "PUT /api/me/reference-image/fit": () => ({
+    body: { uploadedAt: "2026-11-21T00:00:00.000Z", fit: { points: null, tuck: "in" } },
+  }),
+  "PUT /api/me/photo-consent": () => ({ body: { version: photoConsentVersion([]) } }),
+  // Not the right one: a test that walks all routes wants to have its member afterwards.
+  "DELETE /api/me": () => ({ body: { password: "of nobody at all" } }),
+  "PUT /api/me/profile-picture": () => ({ raw: pictureBytes("person-2.jpg") }),
+};
+export default samples;

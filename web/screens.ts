@@ -1,0 +1,114 @@
+import type { ComponentType } from "react";
+import { BRAND } from "#worker/contract/brand.ts";
+import { PATHS } from "#worker/contract/pages.ts";
+
+/**
+ * `member`: guests see the login instead. `guest-redirect`: guests are sent to /login and back.
+ * `influencer`: as `member`, and members without the role see the application form instead.
+ * `admin`: everybody else gets "not found".
+ */
+export type Access = "public" | "member" | "guest-redirect" | "influencer" | "admin";
+
+interface Screen {
+  readonly path: string;
+  /** In the browser's tab. */
+  readonly title: string;
+  /** For search engines; by default the product's description. */
+  readonly description?: string;
+  readonly access: Access;
+  /** The path to which the screen redirects. */
+  readonly redirect?: string;
+  /** A function that imports one file: the build reads the file's name from its source. */
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** What the scripts of its page may weigh, in kB of brotli; 130 by default. */
+  readonly limitKb?: number;
+}
+
+/** Every screen. Each but the last has a page of its own in the build; the last is for unknown paths. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: PATHS.home,
+    title: BRAND.name,
+    access: "member",
+    load: () => import("./shell/landing/landing-screen.tsx"),
+    limitKb: 95,
+  },
+  {
+    path: PATHS.login,
+    title: "Login",
+    description: `Log in to ${BRAND.name} or sign up, and try on clothes from home.`,
+    access: "public",
+    load: () => import("./auth/login-screen.tsx"),
+    limitKb: 95,
+  },
+  {
+    path: PATHS.resetPassword,
+    title: "Reset Password",
+    access: "public",
+    load: () => import("./auth/reset-password-screen.tsx"),
+    limitKb: 95,
+  },
+  {
+    path: PATHS.generate,
+    title: "Virtual Try-On",
+    description: "See yourself in a garment before you buy it: your photo, its link, one picture.",
+    access: "public",
+    load: () => import("./generations/form/generate-screen.tsx"),
+  },
+  {
+    path: PATHS.generations,
+    title: "Your Generations",
+    access: "public",
+    load: () => import("./generations/gallery/generations-screen.tsx"),
+  },
+  {
+    path: PATHS.account,
+    title: "Account Settings",
+    access: "guest-redirect",
+    load: () => import("./account/account-screen.tsx"),
+  },
+  {
+    path: PATHS.influencerSignup,
+    title: "Become an Influencer",
+    access: "member",
+    load: () => import("./applications/application-screen.tsx"),
+  },
+  {
+    path: PATHS.influencer,
+    title: "Influencer Dashboard",
+    access: "influencer",
+    redirect: PATHS.manageCloset,
+    load: () => import("./manager/closet-screen.tsx"),
+  },
+  {
+    path: PATHS.manageCloset,
+    title: "My Closet",
+    access: "influencer",
+    load: () => import("./manager/closet-screen.tsx"),
+  },
+  {
+    path: PATHS.createItem,
+    title: "Add Item",
+    access: "influencer",
+    load: () => import("./items/create-item-screen.tsx"),
+  },
+  {
+    path: PATHS.admin,
+    title: "Admin",
+    access: "admin",
+    load: () => import("./admin/admin-screen.tsx"),
+  },
+  {
+    path: "*",
+    title: "Page not found",
+    access: "public",
+    load: () => import("./shell/not-found-screen.tsx"),
+  },
+];
+
+/** The screen of a path of the list. @throws Error for another path */
+export function findScreen(path: string): Screen {
+  const screen = SCREENS.find((each) => each.path === path);
+  if (!screen) throw new Error(`No screen has the path ${path}.`);
+  return screen;
+}
