@@ -2,6 +2,7 @@ import { PHOTO_FINDINGS, type PhotoFinding, type RefusingFinding } from "#worker
 import type { RgbaImage } from "./image/index.ts";
 import {
   armsCover,
+  castsShadow,
   type Face,
   findBody,
   findFaces,
@@ -9,7 +10,6 @@ import {
   isBlurred,
   isDark,
   LIKE_SIZE,
-  shadowOnWall,
 } from "./person/index.ts";
 
 /** Enough for arms and a shadow, in a quarter of the time. */
@@ -29,7 +29,7 @@ export function checkPhoto(photo: RgbaImage): readonly PhotoFinding[] {
   const found: Partial<Record<PhotoFinding, boolean>> = {
     blurred: isBlurred(photo, face),
     dark: isDark(photo, face),
-    hard_shadow: shadowOnWall(body),
+    hard_shadow: castsShadow(body),
     arms_close: armsCover(body),
   };
   return PHOTO_FINDINGS.filter((name) => found[name]);

@@ -1,14 +1,14 @@
 import { blur, createPlane, type Layer, type Region, type RgbaImage } from "../image/index.ts";
 import type { Body } from "../person/index.ts";
 import type { Figure, WornGarment } from "../warp/index.ts";
-import { moveBackBehind } from "./behind.ts";
-import { coverOldTop } from "./cover.ts";
+import { moveToBackLayer } from "./back-layer.ts";
+import { castContactShadow } from "./contact-shadow.ts";
 import { addGrain } from "./grain.ts";
-import { lightGarment } from "./light.ts";
+import { relightGarment } from "./relight.ts";
+import { removeOldTop } from "./remove-old-top.ts";
 import { rowReader, type Scene, sceneOf } from "./scene.ts";
 import { closeSeam } from "./seams.ts";
-import { castShadow } from "./shadow.ts";
-import { softenGarment } from "./sharpness.ts";
+import { matchSharpness } from "./sharpness.ts";
 
 /** The neck and head shade the inside of a garment's back. */
 const INSIDE_LIGHT = 0.75;
@@ -29,15 +29,15 @@ export function compositeGarment(
       closeSeam(garment, armpit, figure.unit);
     }
   }
-  moveBackBehind(garment, back, figure, fit.neckline);
+  moveToBackLayer(garment, back, figure, fit.neckline);
   const picture = { ...photo, data: photo.data.slice() };
-  lightGarment(garment, scene);
-  softenGarment(garment, photo, scene);
+  relightGarment(garment, scene);
+  matchSharpness(garment, photo, scene);
   addGrain(garment, photo, scene);
-  const bareFigure = coverOldTop(picture, garment, scene, fit.neckline);
+  const bareFigure = removeOldTop(picture, garment, scene, fit.neckline);
   const lowest = Math.ceil(fit.neckline + BELOW_NECKLINE * figure.unit);
   drawBehindFigure(picture, back, { figure: bareFigure, lowest }, scene);
-  castShadow(picture, garment, bareFigure, scene);
+  castContactShadow(picture, garment, bareFigure, scene);
   drawBehindHead(picture, photo, garment, scene);
   return picture;
 }

@@ -1,5 +1,5 @@
 import { dilate, type Layer, median, type RgbaImage } from "../image/index.ts";
-import type { Box } from "../warp/index.ts";
+import type { Bounds } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
 const CLEAR = 0.15;
@@ -11,12 +11,12 @@ const SHARE = 0.8;
 export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const person = dilate(scene.silhouette.region, CLEAR * scene.face.width);
   const { scale, left, top, box } = scene.view;
-  const isWall = (x: number, y: number) => {
+  const isBackground = (x: number, y: number) => {
     const sx = Math.min(person.width - 1, Math.max(0, Math.floor(x * scale - left)));
     const sy = Math.min(person.height - 1, Math.max(0, Math.floor(y * scale - top)));
     return person.data[sy * person.width + sx] === 0;
   };
-  const grain = roughness(photo, box, isWall);
+  const grain = roughness(photo, box, isBackground);
   const { width, data } = garment;
   const own = roughness(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
   const missing = Math.sqrt(Math.max(0, Math.min(grain, STRONGEST) ** 2 - own ** 2)) * SHARE;
@@ -34,7 +34,7 @@ export function addGrain(garment: Layer, photo: RgbaImage, scene: Scene): void {
 /** A standard deviation from the median absolute difference (P. Rousseeuw and C. Croux, 1993). */
 function roughness(
   { width, height, data }: RgbaImage,
-  { left, top, right, bottom }: Box,
+  { left, top, right, bottom }: Bounds,
   counts: (x: number, y: number) => boolean,
 ) {
   const differences: number[] = [];

@@ -1,6 +1,6 @@
 import {
   blur,
-  blurAllWeighted,
+  blurPlanesWeighted,
   createPlane,
   createRegion,
   dilate,
@@ -8,9 +8,9 @@ import {
   type Plane,
   type Region,
 } from "../image/index.ts";
-import type { BareNeck } from "./neck.ts";
+import type { BareNeck } from "./bare-neck.ts";
+import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./old-sleeve.ts";
 import type { Scene } from "./scene.ts";
-import { findOldSleeve, isInSleeve, isOnArm, standsOff } from "./sleeve.ts";
 
 const TRIM = 0.07;
 /** Pixels. */
@@ -26,7 +26,7 @@ const AROUND_STRAP = 0.16;
 interface OldTop {
   readonly old: Region;
   readonly skin: Region;
-  readonly wall: Region;
+  readonly backgroundMask: Region;
   /** Without loose parts and ripples of the old cloth. */
   readonly outline: Region;
 }
@@ -47,7 +47,7 @@ export function segmentOldTop(
   const old = dilate(withStraps(scene), TRIM * face.width);
   const sleeves = [scene.left, scene.right].map((arm) => findOldSleeve(arm, scene));
   const skin = createRegion(width, height);
-  const wall = createRegion(width, height);
+  const backgroundMask = createRegion(width, height);
   for (let i = 0; i < old.data.length; i++) {
     const inside = outline.data[i] === 1;
     if (!shown.data[i] || surfaces.head.data[i]) continue;
@@ -64,15 +64,16 @@ export function segmentOldTop(
     // Below its hem the top has only sleeves; other parts of its colour belong to the bottoms.
     const reach = sleeves.some(({ end }) => y <= end + TRIM * face.width);
     if (below && !(onArm && reach)) old.data[i] = 0;
-    else if (!inside || neck?.standsOff(x, y)) wall.data[i] = 1;
-    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) wall.data[i] = 1;
+    else if (!inside || neck?.standsOff(x, y)) backgroundMask.data[i] = 1;
+    else if (sleeves.some((sleeve) => standsOff(sleeve, x, y))) backgroundMask.data[i] = 1;
     else if (y < skinEnds || onArm) skin.data[i] = 1;
   }
   for (let i = Math.ceil(lowest) * width; i < old.data.length; i++) {
-    if (!skin.data[i] && !wall.data[i]) old.data[i] = 0;
+    if (!skin.data[i] && !backgroundMask.data[i]) old.data[i] = 0;
   }
-  for (let i = 0; i < wall.data.length; i++) if (wall.data[i]) outline.data[i] = 0;
-  return { old, skin, wall, outline };
+  for (let i = 0; i < backgroundMask.data.length; i++)
+    if (backgroundMask.data[i]) outline.data[i] = 0;
+  return { old, skin, backgroundMask, outline };
 }
 
 function evenOutline({ silhouette, face }: Scene): Region {
@@ -95,7 +96,7 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
   };
   const weight = createPlane(width, (end - start) / width);
   weight.data.set(surfaces.skin.data.subarray(start, end));
-  const [l, a, b] = blurAllWeighted(
+  const [l, a, b] = blurPlanesWeighted(
     [lab.l, lab.a, lab.b].map(rows),
     weight,
     AROUND_STRAP * face.width,
@@ -125,11 +126,11 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
 }
 
 /** Adds the pixels just outside the old top that it tinges, except arms and other parts. */
-export function withRim(wall: Region, old: Region, { silhouette }: Scene): Region {
-  const wide = dilate(wall, TINGED_RIM);
+export function withRim(backgroundMask: Region, old: Region, { silhouette }: Scene): Region {
+  const wide = dilate(backgroundMask, TINGED_RIM);
   const around = dilate(old, TINGED_RIM);
   for (let i = 0; i < wide.data.length; i++) {
-    if (silhouette.region.data[i]) wide.data[i] = wall.data[i];
+    if (silhouette.region.data[i]) wide.data[i] = backgroundMask.data[i];
     else if (around.data[i]) wide.data[i] = 1;
   }
   return wide;

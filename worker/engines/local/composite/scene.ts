@@ -9,7 +9,7 @@ import {
   type Size,
 } from "../image/index.ts";
 import type { Arm, Body } from "../person/index.ts";
-import type { Box } from "../warp/index.ts";
+import type { Bounds } from "../warp/index.ts";
 
 const MARGIN = 0.5;
 
@@ -25,11 +25,11 @@ export interface View {
   readonly left: number;
   readonly top: number;
   /** The pixels of the photo in the scene; right and bottom are exclusive. */
-  readonly box: Box;
+  readonly box: Bounds;
 }
 
 /** `worn` is the new garment's box in pixels of the photo. */
-export function sceneOf(body: Body, worn: Box, photo: Size): Scene {
+export function sceneOf(body: Body, worn: Bounds, photo: Size): Scene {
   const { scale, lab } = body;
   const box = hull(body, worn);
   const left = Math.max(0, Math.floor(box.left));
@@ -79,7 +79,7 @@ export function sceneOf(body: Body, worn: Box, photo: Size): Scene {
   };
 }
 
-function hull({ scale, face, hem, left, right, surfaces }: Body, worn: Box): Box {
+function hull({ scale, face, hem, left, right, surfaces }: Body, worn: Bounds): Bounds {
   const { width, data } = surfaces.top;
   const unit = face.width;
   const arms = [left, right].flatMap(({ outer, bones }) => [...outer, ...bones.map(({ x }) => x)]);

@@ -1,6 +1,6 @@
 import {
   blur,
-  blurAllWeighted,
+  blurPlanesWeighted,
   connectedComponents,
   createPlane,
   createRegion,
@@ -57,7 +57,7 @@ export function closeSeam(garment: Layer, end: Point, unit: number): void {
   const share = createPlane(width, height);
   share.data.set(closed.data);
   const soft = blur(share, 0.8);
-  const fill = blurAllWeighted(channels, weight, radius);
+  const fill = blurPlanesWeighted(channels, weight, radius);
   for (const i of slits) addCloth(garment.data, at(i), soft.data[i], fill, i);
 }
 

@@ -3,7 +3,7 @@ import { drawMannequin, MANNEQUIN_SIZE } from "#tests/harness/mannequin.ts";
 import { blurImage, createLayer, type RgbaImage } from "../image/index.ts";
 import { findBody } from "../person/index.ts";
 import { sceneOf } from "./scene.ts";
-import { softenGarment, softnessOf } from "./sharpness.ts";
+import { matchSharpness, measureBlur } from "./sharpness.ts";
 
 const BOX = { left: 150, top: 160, right: 230, bottom: 290 };
 const { image: photo, face } = drawMannequin();
@@ -22,7 +22,7 @@ function drawCloth() {
 }
 
 const inCloth = (layer: RgbaImage) =>
-  softnessOf(layer, BOX, (x, y) => layer.data[(y * layer.width + x) * 4 + 3] === 255)!;
+  measureBlur(layer, BOX, (x, y) => layer.data[(y * layer.width + x) * 4 + 3] === 255)!;
 
 test.each([1, 2])("measures a blur of %d pixels", (sigma) => {
   const softness = inCloth(blurImage(drawCloth(), sigma));
@@ -32,13 +32,13 @@ test.each([1, 2])("measures a blur of %d pixels", (sigma) => {
 
 test("leaves a garment as it is on a sharp photo", () => {
   const cloth = drawCloth();
-  softenGarment(cloth, photo, scene);
+  matchSharpness(cloth, photo, scene);
   expect(cloth.data).toEqual(drawCloth().data);
 });
 
 test("makes it as soft as a soft photo", () => {
   const cloth = drawCloth();
-  softenGarment(cloth, blurImage(photo, 2), scene);
+  matchSharpness(cloth, blurImage(photo, 2), scene);
   expect(inCloth(cloth)).toBeGreaterThan(1.3);
   expect(inCloth(cloth)).toBeLessThan(2.6);
 });

@@ -1,5 +1,5 @@
 import { blur, createPlane, type Layer, type RgbaImage } from "../image/index.ts";
-import type { Box } from "../warp/index.ts";
+import type { Bounds } from "../warp/index.ts";
 import type { Scene } from "./scene.ts";
 
 /** Pixels. */
@@ -17,7 +17,7 @@ const STRIDE = 2;
 /** Pixels. */
 const SOFTENING = { least: 0.6, most: 4 };
 
-export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): void {
+export function matchSharpness(garment: Layer, photo: RgbaImage, scene: Scene): void {
   const { box, scale, left, top } = scene.view;
   const { width: across, height: down, data: person } = scene.silhouette.region;
   // Includes pixels one step outside: the outline is an edge as well.
@@ -29,8 +29,8 @@ export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): v
     return (person[i] | beside) === 1;
   };
   const { width, data } = garment;
-  const inPhoto = softnessOf(photo, box, isPerson);
-  const inGarment = softnessOf(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
+  const inPhoto = measureBlur(photo, box, isPerson);
+  const inGarment = measureBlur(garment, box, (x, y) => data[(y * width + x) * 4 + 3] === 255);
   if (inPhoto === null) return;
   const missing = Math.sqrt(Math.max(0, inPhoto ** 2 - (inGarment ?? 0) ** 2));
   if (missing >= SOFTENING.least) blurLayer(garment, box, Math.min(missing, SOFTENING.most));
@@ -41,9 +41,9 @@ export function softenGarment(garment: Layer, photo: RgbaImage, scene: Scene): v
  * flattens when blurred again (S. Zhuo and T. Sim, "Defocus map estimation from a single image", 2011).
  * Null with too few edges.
  */
-export function softnessOf(
+export function measureBlur(
   picture: RgbaImage,
-  box: Box,
+  box: Bounds,
   counts: (x: number, y: number) => boolean,
 ): number | null {
   const { width, height } = picture;
@@ -95,7 +95,11 @@ function blurredSlopeAt({ width, data }: RgbaImage, x: number, y: number): numbe
   return Math.hypot(across, down);
 }
 
-function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, channel: number) {
+function planeOf(
+  { width, data }: RgbaImage,
+  { left, top, right, bottom }: Bounds,
+  channel: number,
+) {
   const plane = createPlane(right - left, bottom - top);
   for (let y = top, i = 0; y < bottom; y++) {
     for (let x = left; x < right; x++, i++) plane.data[i] = data[(y * width + x) * 4 + channel];
@@ -103,7 +107,7 @@ function planeOf({ width, data }: RgbaImage, { left, top, right, bottom }: Box, 
   return plane;
 }
 
-function blurLayer({ width, data }: Layer, box: Box, sigma: number): void {
+function blurLayer({ width, data }: Layer, box: Bounds, sigma: number): void {
   const { left, top, right, bottom } = box;
   const cover = planeOf({ width, height: 0, data }, box, 3);
   const soft = blur(cover, sigma);

@@ -1,15 +1,15 @@
 import { largestComponent, minimaxFlood } from "../image/index.ts";
-import type { Relief } from "./relief.ts";
-import { readShape, type Shape } from "./shape.ts";
+import type { EdgeMaps } from "./edge-maps.ts";
 import {
   drawOutline,
   type Flood,
-  floodGround,
+  floodBackground,
   SEAL_RADIUS,
   type Silhouette,
   toSilhouette,
   unseal,
 } from "./silhouette.ts";
+import { type RatedSilhouette, rateSilhouette } from "./silhouette-quality.ts";
 import { countInside, mirrorSymmetry } from "./symmetry.ts";
 import { contourAbove, outlineSharpness, toLevel } from "./threshold.ts";
 
@@ -32,60 +32,60 @@ const LEAST_SHARE = 0.1;
 const LARGEST_SHARE = 0.75;
 
 /** Compression erases pale cloth's edges: puts a clearly more trusted alternative first. */
-export function doubtSilhouette(relief: Relief, silhouette: Silhouette): Shape[] {
-  const first = readShape(silhouette);
+export function rankSilhouettes(edgeMaps: EdgeMaps, silhouette: Silhouette): RatedSilhouette[] {
+  const first = rateSilhouette(silhouette);
   if (first.trust > TRUSTED) return [first];
   const isWhole = first.trust > WHOLE;
-  const others = isWhole ? byDistance(relief) : [...byFlood(relief), ...byDistance(relief)];
+  const others = isWhole ? byDistance(edgeMaps) : [...byFlood(edgeMaps), ...byDistance(edgeMaps)];
   const leastArea = (1 - LARGEST_SHADOW) * silhouette.area;
   const leastSymmetry = isWhole ? first.axis.symmetry - LARGEST_SKEW : 0;
-  let best: Shape | null = null;
-  for (const other of others.map(readShape)) {
+  let best: RatedSilhouette | null = null;
+  for (const other of others.map(rateSilhouette)) {
     if (other.silhouette.area < leastArea || other.axis.symmetry < leastSymmetry) continue;
     if (other.trust > (best?.trust ?? first.trust + LEAST_GAIN)) best = other;
   }
   return best ? [best, first] : [first];
 }
 
-function byFlood(relief: Relief): Silhouette[] {
+function byFlood(edgeMaps: EdgeMaps): Silhouette[] {
   return SEALS.flatMap((seal) => {
-    const flood = floodGround(relief, seal);
-    return THRESHOLDS.flatMap((threshold) => flooded(relief, flood, threshold));
+    const flood = floodBackground(edgeMaps, seal);
+    return THRESHOLDS.flatMap((threshold) => flooded(edgeMaps, flood, threshold));
   });
 }
 
-function byDistance(relief: Relief): Silhouette[] {
-  return DISTANCES.flatMap((distance) => distantFromGround(relief, distance));
+function byDistance(edgeMaps: EdgeMaps): Silhouette[] {
+  return DISTANCES.flatMap((distance) => distantFromBackground(edgeMaps, distance));
 }
 
-function flooded(relief: Relief, flood: Flood, threshold: number): Silhouette[] {
-  const { width, height } = relief;
+function flooded(edgeMaps: EdgeMaps, flood: Flood, threshold: number): Silhouette[] {
+  const { width, height } = edgeMaps;
   const level = toLevel(threshold);
-  if (!isPlausible(contourAbove(flood.pass, level, width, height), relief)) return [];
-  return settled(relief, unseal(flood, level, relief), threshold);
+  if (!isPlausible(contourAbove(flood.pass, level, width, height), edgeMaps)) return [];
+  return settled(edgeMaps, unseal(flood, level, edgeMaps), threshold);
 }
 
-function distantFromGround(relief: Relief, distance: number): Silhouette[] {
-  const { width, height, unlike } = relief;
-  const walls = new Uint8Array(unlike.length);
-  for (let i = 0; i < walls.length; i++) walls[i] = unlike[i] > distance ? 1 : 0;
-  const { inside } = largestComponent(minimaxFlood(walls, width, height), width, height);
-  if (!isPlausible(inside, relief)) return [];
+function distantFromBackground(edgeMaps: EdgeMaps, distance: number): Silhouette[] {
+  const { width, height, unlike } = edgeMaps;
+  const barriers = new Uint8Array(unlike.length);
+  for (let i = 0; i < barriers.length; i++) barriers[i] = unlike[i] > distance ? 1 : 0;
+  const { inside } = largestComponent(minimaxFlood(barriers, width, height), width, height);
+  if (!isPlausible(inside, edgeMaps)) return [];
   const outside = inside.map((value) => 1 - value);
-  return settled(relief, outside, DISTANT_EDGE);
+  return settled(edgeMaps, outside, DISTANT_EDGE);
 }
 
-function settled(relief: Relief, outside: Uint8Array, threshold: number): Silhouette[] {
-  const { width, height, strongest } = relief;
-  const inside = drawOutline(relief, outside);
+function settled(edgeMaps: EdgeMaps, outside: Uint8Array, threshold: number): Silhouette[] {
+  const { width, height, strongest } = edgeMaps;
+  const inside = drawOutline(edgeMaps, outside);
   const symmetry = mirrorSymmetry(inside, width, height);
   if (symmetry < PLAUSIBLE) return [];
   const sharpness = outlineSharpness(inside, threshold, strongest, width, height);
   // Symmetry counts as much as a sharp outline.
-  return [toSilhouette(relief, { inside, sharpness: (sharpness + symmetry) / 2 })];
+  return [toSilhouette(edgeMaps, { inside, sharpness: (sharpness + symmetry) / 2 })];
 }
 
-function isPlausible(inside: Uint8Array, { width, height }: Relief): boolean {
+function isPlausible(inside: Uint8Array, { width, height }: EdgeMaps): boolean {
   const share = countInside(inside) / inside.length;
   if (share < LEAST_SHARE || share > LARGEST_SHARE) return false;
   return mirrorSymmetry(inside, width, height) >= PROMISING;

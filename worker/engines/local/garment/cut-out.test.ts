@@ -59,22 +59,22 @@ const tee = mirrored(TEE);
 const inNeckHole = (x: number, y: number) => Math.hypot((x - AXIS) / 34, (y - 76) / 38) < 1;
 
 interface Scene {
-  readonly ground: (x: number, y: number) => Colour;
+  readonly background: (x: number, y: number) => Colour;
   readonly cloth: Colour;
   readonly back: Colour;
 }
 
-function drawTee({ ground, cloth, back }: Scene): RgbaImage {
+function drawTee({ background, cloth, back }: Scene): RgbaImage {
   return draw((x, y) => {
-    if (!contains(tee, x + 0.5, y + 0.5)) return ground(x, y);
+    if (!contains(tee, x + 0.5, y + 0.5)) return background(x, y);
     const [red, green, blue] = inNeckHole(x, y) ? back : cloth;
     const noise = 1.5 * grain(x, y);
     return [red + noise, green + noise, blue + noise];
   });
 }
 
-/** A ground with a gradient and grain, and a soft shadow below and to the right of the tee. */
-function shadowedGround(x: number, y: number): Colour {
+/** A background with a gradient and grain, and a soft shadow below and to the right of the tee. */
+function shadowedBackground(x: number, y: number): Colour {
   const fall = 10 * ((x + y) / (WIDTH + HEIGHT));
   const away = Math.hypot((x - AXIS - 12) / 130, (y - 270) / 210);
   const shadow = 26 * Math.exp(-(away ** 4));
@@ -110,30 +110,30 @@ function distance(point: Point, x: number, y: number): number {
 const terracotta = { cloth: [188, 84, 44], back: [110, 44, 22] } as const;
 
 describe("cutOutGarment", () => {
-  test("cuts a tee out of a gradient ground with a soft shadow", () => {
-    const garment = requireGarment(drawTee({ ...terracotta, ground: shadowedGround }));
+  test("cuts a tee out of a gradient background with a soft shadow", () => {
+    const garment = requireGarment(drawTee({ ...terracotta, background: shadowedBackground }));
     expect(overlap(garment)).toBeGreaterThan(0.97);
     expect(garment.kind).toBe("top");
     expect(garment.sleeves).toBe("short");
     expect(garment.confidence).toBeGreaterThan(0.8);
   });
 
-  test("cuts a white tee out of a light grey ground", () => {
-    const ground = (): Colour => [244, 244, 244];
+  test("cuts a white tee out of a light grey background", () => {
+    const background = (): Colour => [244, 244, 244];
     const garment = requireGarment(
-      drawTee({ ground, cloth: [253, 253, 254], back: [216, 216, 219] }),
+      drawTee({ background, cloth: [253, 253, 254], back: [216, 216, 219] }),
     );
     expect(overlap(garment)).toBeGreaterThan(0.97);
   });
 
   test("does not take a pale cloth's shadow for cloth", () => {
     const garment = requireGarment(
-      drawTee({ ground: shadowedGround, cloth: [247, 241, 228], back: [170, 164, 152] }),
+      drawTee({ background: shadowedBackground, cloth: [247, 241, 228], back: [170, 164, 152] }),
     );
     expect(overlap(garment)).toBeGreaterThan(0.95);
   });
 
-  test("takes a checked tee, its pale checks like the ground, for one thing", () => {
+  test("takes a checked tee, its pale checks like the background, for one thing", () => {
     const isPale = (x: number, y: number) => Math.floor(x / 24) % 2 === Math.floor(y / 24) % 2;
     const image = draw((x, y) => {
       if (!contains(tee, x + 0.5, y + 0.5)) return [246, 246, 246];
@@ -144,7 +144,7 @@ describe("cutOutGarment", () => {
   });
 
   test.each([false, true])("finds landmarks by the corners, a fleck above: %s", (hasFleck) => {
-    const image = drawTee({ ...terracotta, ground: shadowedGround });
+    const image = drawTee({ ...terracotta, background: shadowedBackground });
     if (hasFleck) image.data.set(terracotta.cloth, 4 * (73 * WIDTH + AXIS + 33));
     const { left, right, neckline } = requireGarment(image);
     for (const [side, sign] of [
@@ -163,7 +163,7 @@ describe("cutOutGarment", () => {
   });
 
   test("leaves the inside of the back out of the mask", () => {
-    const { mask } = requireGarment(drawTee({ ...terracotta, ground: shadowedGround }));
+    const { mask } = requireGarment(drawTee({ ...terracotta, background: shadowedBackground }));
     const at = (x: number, y: number) => mask.data[y * WIDTH + x];
     expect(at(AXIS, 98)).toBe(0);
     expect(at(AXIS, 130)).toBe(255);
@@ -171,7 +171,7 @@ describe("cutOutGarment", () => {
   });
 
   test("carries the cloth's colour out past the mask", () => {
-    const { image } = requireGarment(drawTee({ ...terracotta, ground: shadowedGround }));
+    const { image } = requireGarment(drawTee({ ...terracotta, background: shadowedBackground }));
     const outside = (300 * WIDTH + AXIS + 84 + 6) * 4;
     const [red, green, blue] = image.data.subarray(outside, outside + 3);
     expect(Math.abs(red - 188)).toBeLessThan(8);
@@ -180,7 +180,10 @@ describe("cutOutGarment", () => {
   });
 
   test("takes an alpha channel as the cut-out, whatever lies beneath", () => {
-    const image = drawTee({ ...terracotta, ground: (x, y) => [(x * 7) % 256, (y * 5) % 256, 90] });
+    const image = drawTee({
+      ...terracotta,
+      background: (x, y) => [(x * 7) % 256, (y * 5) % 256, 90],
+    });
     for (let i = 0; i < WIDTH * HEIGHT; i++) {
       const isTee = contains(tee, (i % WIDTH) + 0.5, Math.floor(i / WIDTH) + 0.5);
       image.data[4 * i + 3] = isTee ? 255 : 0;
@@ -189,7 +192,7 @@ describe("cutOutGarment", () => {
   });
 
   test("scales a large picture down to the working height", () => {
-    const small = drawTee({ ...terracotta, ground: shadowedGround });
+    const small = drawTee({ ...terracotta, background: shadowedBackground });
     const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4 * 9);
     for (let y = 0; y < HEIGHT * 3; y++) {
       for (let x = 0; x < WIDTH * 3; x++) {
@@ -207,7 +210,7 @@ describe("cutOutGarment", () => {
     const kindOf = (half: readonly (readonly [number, number])[]) => {
       const shape = mirrored(half);
       const image = draw((x, y) =>
-        contains(shape, x + 0.5, y + 0.5) ? [52, 66, 92] : shadowedGround(x, y),
+        contains(shape, x + 0.5, y + 0.5) ? [52, 66, 92] : shadowedBackground(x, y),
       );
       return requireGarment(image).kind;
     };
@@ -243,8 +246,8 @@ describe("cutOutGarment", () => {
     ).toBe("dress");
   });
 
-  test("refuses an empty ground", () => {
-    expect(cutOutGarment(draw(shadowedGround))).toEqual({
+  test("refuses an empty background", () => {
+    expect(cutOutGarment(draw(shadowedBackground))).toEqual({
       ok: false,
       failureCode: "garment_empty",
     });
@@ -267,7 +270,7 @@ describe("cutOutGarment", () => {
     };
     const image = draw((x, y) => {
       const at = turn(-7)(x, y);
-      return contains(tee, at.x, at.y) ? terracotta.cloth : shadowedGround(x, y);
+      return contains(tee, at.x, at.y) ? terracotta.cloth : shadowedBackground(x, y);
     });
     const { left, right } = requireGarment(image);
     const armpit = turn(7)(AXIS + 84, 168);
@@ -283,12 +286,12 @@ describe("cutOutGarment", () => {
     ["garment_shapeless", (x, y) => Math.hypot(x - AXIS, y - 250) < 120],
     ["garment_shapeless", (x, y) => x > 60 && y > 90 && x + y < 480],
   ])("refuses with its own code: %s", (failureCode, isThing) => {
-    const image = draw((x, y) => (isThing(x, y) ? [60, 40, 30] : shadowedGround(x, y)));
+    const image = draw((x, y) => (isThing(x, y) ? [60, 40, 30] : shadowedBackground(x, y)));
     expect(cutOutGarment(image)).toEqual({ ok: false, failureCode });
   });
 
   test("gives the same answer twice", () => {
-    const image = drawTee({ ...terracotta, ground: shadowedGround });
+    const image = drawTee({ ...terracotta, background: shadowedBackground });
     expect(cutOutGarment(image)).toEqual(cutOutGarment(image));
   });
 });

@@ -9,29 +9,29 @@ import {
   type Size,
   toLab,
 } from "../image/index.ts";
-import { doubtSilhouette } from "./alternative-silhouettes.ts";
-import { matteEdge, pureCloth, softMask } from "./edge.ts";
+import { rankSilhouettes } from "./alternative-silhouettes.ts";
+import { fitBackground } from "./background.ts";
+import { computeEdgeMaps } from "./edge-maps.ts";
 import { type GarmentKind, type GarmentResult, mapSide, type SleeveLength } from "./garment.ts";
-import { fitGround } from "./ground.ts";
-import { tellKind } from "./kind.ts";
+import { classifyKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
-import { findNeck, type Neck } from "./neck.ts";
+import { matteEdge, pureCloth, softMask } from "./matting.ts";
+import { findNeck, type Neck } from "./neck-opening.ts";
 import { type HalfOutline, splitOutline } from "./outline.ts";
-import { readRelief } from "./relief.ts";
-import { isClean, readShape, type Shape } from "./shape.ts";
 import { findSilhouette, type Silhouette, silhouetteFromAlpha } from "./silhouette.ts";
+import { isClean, type RatedSilhouette, rateSilhouette } from "./silhouette-quality.ts";
 
 /** A worn garment has no more pixels. */
 const WORKING_SIDE = 1024;
 const ANALYSED_PIXELS = 330 * 440;
-/** The share of the border that matches the ground; busy scenes reach 0.7. */
+/** The share of the border that matches the background; busy scenes reach 0.7. */
 const LEAST_PLAINNESS = 0.75;
 const LEAST_AREA = 0.06;
 const LARGEST_AREA = 0.9;
-const HARDLY_ANYTHING = 0.01;
+const SPECK = 0.01;
 /** The area of all objects over that of the largest. */
 const LARGEST_REST = 1.35;
-const LEAST_RUN_OUT = 0.06;
+const LEAST_CUT_OFF = 0.06;
 /** Garments with a folded sleeve reach this. */
 const LEAST_SYMMETRY = 0.72;
 /** Over the picture's height. */
@@ -60,7 +60,11 @@ export function cutOutGarment(
   return result;
 }
 
-function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): GarmentResult {
+function cutAlong(
+  shape: RatedSilhouette,
+  image: RgbaImage,
+  known: GarmentKind | "auto",
+): GarmentResult {
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
   const reason = misplacement(silhouette);
@@ -83,7 +87,9 @@ function cutAlong(shape: Shape, image: RgbaImage, known: GarmentKind | "auto"): 
   const toSmall = (point: Point) => resizePoint(point, image, small);
   const brought = ({ points }: SideLandmarks) => mapSide(points, toSmall);
   const kind =
-    known === "auto" ? tellKind(silhouette, axis, brought(left), brought(right), sleeves) : known;
+    known === "auto"
+      ? classifyKind(silhouette, axis, brought(left), brought(right), sleeves)
+      : known;
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < LEAST_CONFIDENCE) return refuse("garment_unclear");
@@ -136,24 +142,24 @@ function refuse(failureCode: GarmentRefusal): GarmentResult {
   return { ok: false, failureCode };
 }
 
-function findSilhouettes(image: RgbaImage, small: RgbaImage): Shape[] | GarmentRefusal {
+function findSilhouettes(image: RgbaImage, small: RgbaImage): RatedSilhouette[] | GarmentRefusal {
   const own = silhouetteFromAlpha(small);
-  if (own) return [readShape(own)];
+  if (own) return [rateSilhouette(own)];
   const lab = toLab(small);
-  const ground = fitGround(lab);
-  if (ground.plainness < LEAST_PLAINNESS) return "garment_busy";
-  const relief = readRelief(image, lab, ground);
-  const silhouette = findSilhouette(relief);
-  return silhouette ? doubtSilhouette(relief, silhouette) : "garment_empty";
+  const background = fitBackground(lab);
+  if (background.plainness < LEAST_PLAINNESS) return "garment_busy";
+  const edgeMaps = computeEdgeMaps(image, lab, background);
+  const silhouette = findSilhouette(edgeMaps);
+  return silhouette ? rankSilhouettes(edgeMaps, silhouette) : "garment_empty";
 }
 
 function misplacement({ inside, width, height, area, all }: Silhouette): GarmentRefusal | null {
   const share = area / inside.length;
   if (all > LARGEST_REST * area && all > LEAST_AREA * inside.length) return "garment_several";
-  if (share < LEAST_AREA) return share < HARDLY_ANYTHING ? "garment_empty" : "garment_small";
+  if (share < LEAST_AREA) return share < SPECK ? "garment_empty" : "garment_small";
   const covered = (row: number) =>
     inside.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0) / width;
-  const runsOut = covered(0) > LEAST_RUN_OUT && covered(height - 1) > LEAST_RUN_OUT;
+  const runsOut = covered(0) > LEAST_CUT_OFF && covered(height - 1) > LEAST_CUT_OFF;
   return runsOut || share > LARGEST_AREA ? "garment_cut" : null;
 }
 

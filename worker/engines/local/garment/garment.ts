@@ -31,7 +31,7 @@ export function mapSide(side: GarmentSide, move: (point: Point) => Point): Garme
   };
 }
 
-/** A garment cut out of its ground. All points are in pixels of `image`. */
+/** A garment cut out of its background. All points are in pixels of `image`. */
 export interface GarmentCutout {
   readonly kind: GarmentKind;
   readonly sleeves: SleeveLength;

@@ -1,5 +1,5 @@
 import type { Point } from "../image/index.ts";
-import { type Curve, type NeckScene, rate } from "./neck-edge.ts";
+import { type Curve, type NeckScene, scoreCurve } from "./neckline-edge.ts";
 
 interface HoodOpening {
   readonly centre: Point;
@@ -37,7 +37,7 @@ export function fitHood(
       for (const proportion of PROPORTIONS) {
         const radiusX = radius * half;
         const opening = { centre: { x, y }, radiusX, radiusY: proportion * radiusX };
-        const score = rate(scene, ellipse(opening));
+        const score = scoreCurve(scene, ellipse(opening));
         if (score <= strongest) continue;
         strongest = score;
         best = opening;

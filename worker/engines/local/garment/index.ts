@@ -6,4 +6,4 @@ export {
   type GarmentSide,
   mapSide,
 } from "./garment.ts";
-export { isWorn } from "./worn.ts";
+export { isWorn } from "./worn-check.ts";

@@ -1,5 +1,5 @@
 import {
-  gaussian,
+  gaussianBlur,
   interpolate,
   type LabImage,
   mapLab,
@@ -7,17 +7,17 @@ import {
   type Point,
 } from "../image/index.ts";
 import { drawHood, fitHood } from "./hood.ts";
-import { type Curve, DARKENING_WEIGHT, edgeBetween, OUTLINE_WIDTH } from "./neck-edge.ts";
-import { fitNeckCurve } from "./neck-fit.ts";
+import { fitNeckCurve } from "./neckline-curve.ts";
+import { type Curve, DARKENING_WEIGHT, edgeBetween, OUTLINE_WIDTH } from "./neckline-edge.ts";
 import {
-  beforeTrim,
   EDGE_CAP,
   guidedPath,
   meanEdge,
+  moveInsideTrim,
   RAYS,
   type RayGrid,
   symmetricPath,
-} from "./neck-path.ts";
+} from "./neckline-path.ts";
 
 interface NeckOpening {
   /** 1 inside the opening, up to the picture's top between its ends. */
@@ -59,7 +59,7 @@ export function findNeckOpening(
   const centre = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 + CENTRE_DROP };
   const radii = Math.max(8, Math.floor(reach));
   const unit = (right.x - left.x) / 2;
-  const soft = mapLab(lab, (plane) => gaussian(plane, NECK_SIGMA));
+  const soft = mapLab(lab, (plane) => gaussianBlur(plane, NECK_SIGMA));
   const grid = castRays(soft, inside, centre, radii, front, unit);
   const scene = { soft, inside, front };
   const isStanding = standsUp(inside, lab.width, collars);
@@ -71,9 +71,9 @@ export function findNeckOpening(
     const clear = smoothRays(path).map((radius) => radius + CLEARANCE);
     return fillOpening(lab, centre, clear, collars);
   }
-  const path = beforeTrim(grid, symmetricPath(grid), unit);
+  const path = moveInsideTrim(grid, symmetricPath(grid), unit);
   if (meanEdge(grid, path) < LEAST_EDGE) return null;
-  return fillOpening(lab, centre, smoothRays(fallingToAxis(path)), collars);
+  return fillOpening(lab, centre, smoothRays(makeMonotonic(path)), collars);
 }
 
 function raysOf({ x, y }: Curve, centre: Point): Float32Array {
@@ -184,7 +184,7 @@ function fillRay(
 }
 
 /** Makes the path fall towards the axis on both sides, which fills in labels and seams. */
-function fallingToAxis(path: Int32Array): Float32Array {
+function makeMonotonic(path: Int32Array): Float32Array {
   const depths = Float32Array.from(path, (r, ray) => r * Math.sin(angleOf(ray)));
   const smooth = depths.map((_, ray) => {
     const from = Math.max(0, ray - MEDIAN_REACH);

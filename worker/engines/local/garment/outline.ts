@@ -1,5 +1,5 @@
-import { type Point, traceOutline } from "../image/index.ts";
-import type { Axis } from "./axis.ts";
+import { type Point, traceContour } from "../image/index.ts";
+import type { Axis } from "./symmetry-axis.ts";
 
 /** Half of an outline from top to bottom, in pixels across and along the axis. */
 export interface HalfOutline {
@@ -29,7 +29,7 @@ export function splitOutline(
   height: number,
   axis: Axis,
 ): { left: HalfOutline; right: HalfOutline } | null {
-  const contour = traceOutline(inside, width, height);
+  const contour = traceContour(inside, width, height);
   const across = contour.x.map((x, i) => along(axis, axis.right, x, contour.y[i]));
   const downwards = contour.x.map((x, i) => along(axis, axis.down, x, contour.y[i]));
   let top = -1;

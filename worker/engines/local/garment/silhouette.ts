@@ -2,13 +2,13 @@ import {
   connectedComponents,
   dilateSquare,
   largestComponent,
+  maxFilter,
   minimaxFlood,
   type RgbaImage,
   type Size,
-  windowMaximum,
 } from "../image/index.ts";
-import type { Relief } from "./relief.ts";
-import { openPockets, settleRim, washOut } from "./rim.ts";
+import type { EdgeMaps } from "./edge-maps.ts";
+import { openHoles, refineOutline, removeShadow } from "./outline-refinement.ts";
 import { type Hypothesis, preferSymmetric } from "./symmetry.ts";
 import {
   chooseThreshold,
@@ -37,13 +37,13 @@ export interface Silhouette {
 /** Pixels of the picture: wider gaps than twice this stay open. */
 export const SEAL_RADIUS = 3;
 
-/** Floods the ground up to the sharpest outline; null without a sharp one. */
-export function findSilhouette(relief: Relief): Silhouette | null {
-  const { width, height, unlike, strongest } = relief;
-  const flood = floodGround(relief, SEAL_RADIUS);
+/** Floods the background up to the sharpest outline; null without a sharp one. */
+export function findSilhouette(edgeMaps: EdgeMaps): Silhouette | null {
+  const { width, height, unlike, strongest } = edgeMaps;
+  const flood = floodBackground(edgeMaps, SEAL_RADIUS);
   const contour = chooseThreshold(flood.pass, unlike, strongest, width, height);
   if (contour === null) return null;
-  const draw = (level: number) => drawOutline(relief, unseal(flood, level, relief));
+  const draw = (level: number) => drawOutline(edgeMaps, unseal(flood, level, edgeMaps));
   const picked = { inside: draw(contour.level), sharpness: contour.sharpness };
   const contourAt = (threshold: number) =>
     contourAbove(flood.pass, toLevel(threshold), width, height);
@@ -58,7 +58,7 @@ export function findSilhouette(relief: Relief): Silhouette | null {
         sharpness: outlineSharpness(contourAt(threshold), threshold, strongest, width, height),
       }),
     }) ?? picked;
-  return toSilhouette(relief, best);
+  return toSilhouette(edgeMaps, best);
 }
 
 /** The weakest barrier on the best path from the border. */
@@ -68,31 +68,34 @@ export interface Flood {
   readonly seal: number;
 }
 
-export function floodGround({ barrier, width, height, scale }: Relief, radius: number): Flood {
+export function floodBackground(
+  { barrier, width, height, scale }: EdgeMaps,
+  radius: number,
+): Flood {
   const seal = Math.max(1, Math.round(radius * scale));
-  const sealed = windowMaximum(barrier, width, height, seal);
+  const sealed = maxFilter(barrier, width, height, seal);
   const levels = new Uint8Array(sealed.length);
   for (let i = 0; i < levels.length; i++) levels[i] = toLevel(sealed[i]);
   return { pass: minimaxFlood(levels, width, height), seal };
 }
 
 export function unseal({ pass, seal }: Flood, level: number, { width, height }: Size): Uint8Array {
-  const ground = new Uint8Array(pass.length);
-  for (let i = 0; i < ground.length; i++) ground[i] = pass[i] <= level ? 1 : 0;
-  return dilateSquare(ground, width, height, seal);
+  const background = new Uint8Array(pass.length);
+  for (let i = 0; i < background.length; i++) background[i] = pass[i] <= level ? 1 : 0;
+  return dilateSquare(background, width, height, seal);
 }
 
-export function drawOutline(relief: Relief, outside: Uint8Array): Uint8Array {
-  const { width, height, unlike, gradient, soft, surface } = relief;
-  openPockets(outside, unlike, width, height);
-  const settled = settleRim(outside, unlike, gradient, width, height);
-  washOut(settled, soft, surface);
+export function drawOutline(edgeMaps: EdgeMaps, outside: Uint8Array): Uint8Array {
+  const { width, height, unlike, gradient, soft, surface } = edgeMaps;
+  openHoles(outside, unlike, width, height);
+  const settled = refineOutline(outside, unlike, gradient, width, height);
+  removeShadow(settled, soft, surface);
   return largestComponent(settled, width, height).inside;
 }
 
-export function toSilhouette({ width, height, unlike }: Relief, found: Hypothesis): Silhouette {
+export function toSilhouette({ width, height, unlike }: EdgeMaps, found: Hypothesis): Silhouette {
   const largest = largestComponent(found.inside, width, height);
-  const all = areaOfThings(largest, unlike, width);
+  const all = areaOfObjects(largest, unlike, width);
   return { width, height, ...largest, all, sharpness: found.sharpness };
 }
 
@@ -100,7 +103,7 @@ const OPAQUE = 250;
 const LEAST_TRANSPARENT = 0.02;
 /** Lab units; more than a soft shadow. */
 const GLARING = 25;
-const LEAST_THING = 0.08;
+const LEAST_OBJECT = 0.08;
 
 /** The silhouette of a picture with an alpha channel; null for an opaque picture. */
 export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhouette | null {
@@ -116,8 +119,8 @@ export function silhouetteFromAlpha({ width, height, data }: RgbaImage): Silhoue
   return { width, height, ...largestComponent(above, width, height), all, sharpness: 1 };
 }
 
-function areaOfThings({ inside, area }: Part, unlike: Float32Array, width: number): number {
+function areaOfObjects({ inside, area }: Part, unlike: Float32Array, width: number): number {
   const glaring = inside.map((own, i) => (own || unlike[i] > GLARING ? 1 : 0));
   const things = connectedComponents({ width, height: glaring.length / width, data: glaring });
-  return things.reduce((sum, { length }) => sum + (length > LEAST_THING * area ? length : 0), 0);
+  return things.reduce((sum, { length }) => sum + (length > LEAST_OBJECT * area ? length : 0), 0);
 }

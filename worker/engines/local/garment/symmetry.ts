@@ -1,5 +1,5 @@
 import { median } from "../image/index.ts";
-import { findAxis, isTilted } from "./axis.ts";
+import { findAxis, isTilted } from "./symmetry-axis.ts";
 
 export interface Hypothesis {
   readonly inside: Uint8Array;
@@ -90,7 +90,7 @@ function worth({ symmetry, sharpness }: { symmetry: number; sharpness: number })
   return symmetry + SHARPNESS_WEIGHT * sharpness;
 }
 
-/** At least half of the votes: lost cloth shows more than a rim of ground. */
+/** At least half of the votes: lost cloth shows more than a rim of background. */
 function voteWithMirrors(
   silhouettes: readonly Uint8Array[],
   width: number,

@@ -1,11 +1,11 @@
 export { bleedColours } from "./bleed.ts";
-export { blur, blurAllWeighted, blurImage, blurWeighted } from "./blur.ts";
+export { blur, blurImage, blurPlanesWeighted, blurWeighted } from "./box-blur.ts";
 export { connectedComponents, floodFill, largestComponent } from "./connected-components.ts";
-export { traceOutline } from "./contour.ts";
+export { traceContour } from "./contour.ts";
 export { type Box, boxBetween, cropImage, cropPlane } from "./crop.ts";
 export { deblock } from "./deblock.ts";
-export { distanceTo, squaredDistance } from "./distance.ts";
-export { gaussian } from "./gaussian.ts";
+export { distanceTo, squaredDistance } from "./distance-transform.ts";
+export { gaussianBlur } from "./gaussian-blur.ts";
 export { distance, mix, resizePoint, squaredDistanceToSegment } from "./geometry.ts";
 export type { Mask, Point, RgbaImage, Size } from "./image.ts";
 export {
@@ -19,6 +19,7 @@ export {
 } from "./lab.ts";
 export { createLayer, drawTexel, type Layer, type Texture } from "./layer.ts";
 export { solveLinearSystem } from "./linear-system.ts";
+export { dilateSquare, maxFilter, minFilter } from "./max-filter.ts";
 export { type Links, minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
 export { createRegion, dilate, erode, type Region } from "./region.ts";
@@ -34,4 +35,3 @@ export { rotate, rotationAbout } from "./rotate.ts";
 export { interpolate, mean, meanFilter, median, smoothValues } from "./statistics.ts";
 export { fitSurface, renderSurface, TUKEY } from "./surface-fit.ts";
 export { minimaxFlood, watershed } from "./watershed.ts";
-export { dilateSquare, windowMaximum, windowMinimum } from "./window-maximum.ts";

@@ -31,7 +31,7 @@ export function readArmRows(
   const { width, height, data } = silhouette;
   const { shoulder, centre, side } = place;
   const jump = 0.3 * face.width;
-  const patience = Math.round(0.2 * face.width);
+  const longestGap = Math.round(0.2 * face.width);
   const rows: ArmRow[] = [];
   let previous = shoulder.x;
   let clothed = 0;
@@ -45,7 +45,7 @@ export function readArmRows(
     previous = outer;
     const bare = skinNear(skin, y, outer, side);
     clothed = bare ? 0 : clothed + 1;
-    if (clothed > patience && rows.length > 2.4 * face.width && sawSkin(rows, clothed)) {
+    if (clothed > longestGap && rows.length > 2.4 * face.width && hasBareSkin(rows, clothed)) {
       rows.length -= clothed;
       break;
     }
@@ -130,7 +130,7 @@ function firstWholeRow(
 }
 
 /** Long sleeves show no skin above the hand, so only a visible inner edge proves a bare arm. */
-function sawSkin(rows: readonly ArmRow[], clothed: number): boolean {
+function hasBareSkin(rows: readonly ArmRow[], clothed: number): boolean {
   return rows.slice(0, -clothed).some((row) => !Number.isNaN(row.inner));
 }
 

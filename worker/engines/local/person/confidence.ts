@@ -1,16 +1,16 @@
 import type { LabImage, Region } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
-import { armsCover } from "./arms-and-shadow.ts";
 import type { Body } from "./body.ts";
+import { armsCover } from "./occlusion-and-shadow.ts";
 
 type Found = Omit<Body, "points" | "confidence">;
 
 /** Shares of the border that the background model explains. */
-const BUSY_WALL = 0.6;
-const PLAIN_WALL = 0.9;
+const BUSY_BACKGROUND = 0.6;
+const PLAIN_BACKGROUND = 0.9;
 /** Lab units. */
-const SMOOTH_WALL = 2;
-const ROUGHEST_WALL = 6;
+const SMOOTH_BACKGROUND = 2;
+const ROUGHEST_BACKGROUND = 6;
 const GUESSED = 0.9;
 const BUSY = { least: 0.2, most: 0.7, fewest: 0.7, enough: 0.95 };
 /** Lab units over four pixels. */
@@ -75,8 +75,10 @@ function outlineOf({ silhouette, lab, chin, hem }: Found): number {
     const clear = (support - BUSY.fewest) / (BUSY.enough - BUSY.fewest);
     return BUSY.least + (BUSY.most - BUSY.least) * Math.min(1, Math.max(0, clear));
   }
-  const explained = (background.inlierShare - BUSY_WALL) / (PLAIN_WALL - BUSY_WALL);
-  const smooth = (ROUGHEST_WALL - background.sigma) / (ROUGHEST_WALL - SMOOTH_WALL);
+  const explained =
+    (background.inlierShare - BUSY_BACKGROUND) / (PLAIN_BACKGROUND - BUSY_BACKGROUND);
+  const smooth =
+    (ROUGHEST_BACKGROUND - background.sigma) / (ROUGHEST_BACKGROUND - SMOOTH_BACKGROUND);
   const sure = Math.min(1, explained, smooth) * (flooded ? 1 : GUESSED);
   return Math.min(sure, worth("edges", support), worth("shaded", shaded));
 }

@@ -1,14 +1,14 @@
 import type { FitPoints } from "#worker/contract/fit.ts";
 import { type Point, type RgbaImage, shrinkImage, toLab } from "../image/index.ts";
-import { findBentArm, trunkBehind } from "./arm-bent.ts";
-import { placeArm } from "./arm-placed.ts";
 import { followArms, shouldersUnderSleeves } from "./arms.ts";
+import { findBentArm, trunkBehind } from "./bent-arm.ts";
 import type { Body } from "./body.ts";
 import { confidenceOf } from "./confidence.ts";
 import { chinOf, type Face, scaleFace } from "./face.ts";
 import { findHem } from "./hem.ts";
 import { endAtLine, findHemLine } from "./hem-line.ts";
 import { findNeck } from "./neck.ts";
+import { placeArm } from "./placed-arm.ts";
 import { movePoints, placePoints, pointsOf } from "./points.ts";
 import { findShoulders, narrowShoulders, type Side } from "./shoulders.ts";
 import { findSilhouette } from "./silhouette.ts";

@@ -10,7 +10,7 @@ import {
   type Plane,
   type Region,
 } from "../image/index.ts";
-import type { Background } from "./background.ts";
+import type { Background } from "./background-model.ts";
 import { type BodyPrior, SURE } from "./body-prior.ts";
 import { type ColorModel, colorCost, learnColors } from "./colors.ts";
 
@@ -21,8 +21,8 @@ const SETTLED = 0.001;
 const SMOOTHNESS = 10;
 const LEAST_SMOOTHNESS = 0.4;
 /** Limits the weight of a pixel's colour. */
-const MOST_SAID = 9;
-const LITTLE_SAID = 1.2;
+const MOST_ODDS = 9;
+const FEW_ODDS = 1.2;
 /** In sigmas of the background's noise. */
 const STRAY = 2.2;
 const SHADOW_COST = 1;
@@ -37,33 +37,33 @@ const ROUGH_COST = 1.2;
 
 /**
  * Segments the person by a graph cut with colour models (C. Rother, V. Kolmogorov, A. Blake, "GrabCut",
- * 2004) at half size. `wall` is null before a busy background; `like` weakens it for clothes of its
+ * 2004) at half size. `background` is null before a busy background; `like` weakens it for clothes of its
  * colour.
  */
 export function cutPerson(
   picture: LabImage,
   lab: LabImage,
-  wall: Background | null,
+  background: Background | null,
   expected: BodyPrior,
   like: boolean,
 ): Region {
   const { width, height } = lab;
-  const outsideWall = wall && wallCosts(lab, wall);
+  const outsideCosts = background && backgroundCosts(lab, background);
   let inside = new Uint8Array(expected.data.length);
   for (let i = 0; i < inside.length; i++) inside[i] = expected.data[i] > 0 ? 1 : 0;
-  const least = like ? -LITTLE_SAID : -MOST_SAID;
+  const least = like ? -FEW_ODDS : -MOST_ODDS;
   const links = linksOf(lab, expected);
   const bias = new Float32Array(inside.length);
   for (let round = 0; round < ROUNDS; round++) {
     const person = learn(lab, inside, 1, INSIDE_COLORS);
-    const around = outsideWall ? null : learn(lab, inside, 0, OUTSIDE_COLORS);
+    const around = outsideCosts ? null : learn(lab, inside, 0, OUTSIDE_COLORS);
     for (let i = 0; i < bias.length; i++) {
       const odds = expected.data[i];
       bias[i] = odds;
       if (Math.abs(odds) >= SURE) continue;
-      const outside = outsideWall ? outsideWall[i] : around ? colorCost(around, lab, i) : 0;
+      const outside = outsideCosts ? outsideCosts[i] : around ? colorCost(around, lab, i) : 0;
       const said = outside - (person ? colorCost(person, lab, i) : 0);
-      bias[i] = odds + Math.min(Math.max(said, least), MOST_SAID);
+      bias[i] = odds + Math.min(Math.max(said, least), MOST_ODDS);
     }
     const next = minimumCut(width, height, bias, links);
     let changed = 0;
@@ -80,31 +80,31 @@ function learn(lab: LabImage, inside: Uint8Array, side: 0 | 1, count: number): C
   return learnColors(lab, samples, count);
 }
 
-/** How unlikely each pixel is on a plain wall, shadows included, on the scale of `colorCost`. */
-function wallCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array {
+/** How unlikely each pixel is on a plain background, shadows included, on the scale of `colorCost`. */
+function backgroundCosts(lab: LabImage, { l, a, b, sigma }: Background): Float32Array {
   const costs = new Float32Array(lab.l.data.length);
   const spread = STRAY * sigma;
   const grain = grainOf(lab.l);
-  const usual = Math.max(LEAST_GRAIN, wallGrain(grain, lab.width));
+  const usual = Math.max(LEAST_GRAIN, backgroundGrain(grain, lab.width));
   // The density of a normal distribution so narrow is high.
   const narrow = Math.log(spread ** 3);
   for (let i = 0; i < costs.length; i++) {
     const from = 2 * Math.floor(i / lab.width) * l.width + 2 * (i % lab.width);
-    const wallL = l.data[from];
-    const dl = lab.l.data[i] - wallL;
+    const backgroundL = l.data[from];
+    const dl = lab.l.data[i] - backgroundL;
     const da = lab.a.data[i] - a.data[from];
     const db = lab.b.data[i] - b.data[from];
     let cost = (dl * dl + da * da + db * db) / (2 * spread * spread);
     if (dl < 0) {
-      const ratio = lab.l.data[i] / Math.max(1, wallL);
+      const ratio = lab.l.data[i] / Math.max(1, backgroundL);
       const hueA = lab.a.data[i] - ratio * a.data[from];
       const hueB = lab.b.data[i] - ratio * b.data[from];
       const off = (hueA * hueA + hueB * hueB) / (2 * SHADOW_HUE * SHADOW_HUE);
       cost = Math.min(cost, off + SHADOW_COST + SHADOW_DEPTH * (1 - ratio) * 2);
     }
-    // A shadow does not make a wall rougher, as a woven or printed cloth would be.
+    // A shadow does not make a background rougher, as a woven or printed cloth would be.
     const rough = Math.max(0, grain.data[i] / usual - ROUGHER);
-    costs[i] = narrow + cost + Math.min(MOST_SAID, ROUGH_COST * rough);
+    costs[i] = narrow + cost + Math.min(MOST_ODDS, ROUGH_COST * rough);
   }
   return costs;
 }
@@ -132,7 +132,7 @@ function grainOf(l: Plane): Plane {
   return smooth;
 }
 
-function wallGrain({ data, height }: Plane, width: number): number {
+function backgroundGrain({ data, height }: Plane, width: number): number {
   const values: number[] = [];
   for (let y = 0; y < height; y++) values.push(data[y * width + 2], data[y * width + width - 3]);
   return median(values);

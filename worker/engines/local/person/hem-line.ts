@@ -11,9 +11,9 @@ export type HemLine = readonly Point[];
 const TOP_BAND = { from: -1, to: -0.15 };
 const BOTTOMS_BAND = { from: 0.3, to: 1.1 };
 const REACH = 0.5;
-const TOLD_APART = 0.85;
+const LEAST_SEPARABLE = 0.85;
 /** Colour costs. */
-const MOST_SAID = 3;
+const MOST_ODDS = 3;
 const STRANGE = 2.5;
 const MOST_LOST = 12;
 /** Rows a column. */
@@ -37,17 +37,17 @@ export function findHemLine(worn: Worn): HemLine | null {
   const top = learnBand(worn, TOP_BAND);
   const bottoms = learnBand(worn, BOTTOMS_BAND);
   if (!top || !bottoms) return null;
-  const saidFor = (i: number) => {
+  const oddsOf = (i: number) => {
     const isNeither =
       Math.min(...[top, bottoms].map(({ model }) => colorDistance(model, worn.lab, i))) > STRANGE;
     return isNeither
       ? 0
       : colorCost(bottoms.model, worn.lab, i) - colorCost(top.model, worn.lab, i);
   };
-  const told = (samples: readonly number[], sign: 1 | -1) =>
-    samples.filter((i) => sign * saidFor(i) > 0).length > TOLD_APART * samples.length;
-  if (!told(top.samples, 1) || !told(bottoms.samples, -1)) return null;
-  return bestLine(worn, saidFor);
+  const isSeparable = (samples: readonly number[], sign: 1 | -1) =>
+    samples.filter((i) => sign * oddsOf(i) > 0).length > LEAST_SEPARABLE * samples.length;
+  if (!isSeparable(top.samples, 1) || !isSeparable(bottoms.samples, -1)) return null;
+  return bestLine(worn, oddsOf);
 }
 
 /** The old top without pixels below the line; sleeves beside the trunk may hang lower. */
@@ -88,17 +88,17 @@ function isCloth({ silhouette, surfaces }: Worn, i: number): boolean {
   return silhouette.data[i] === 1 && !surfaces.skin.data[i] && !surfaces.head.data[i];
 }
 
-function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
+function bestLine(worn: Worn, oddsOf: (i: number) => number): HemLine | null {
   const { lab, face, hem } = worn;
   const { from, to } = columnsOf(worn);
   const first = Math.max(0, Math.round(hem - REACH * face.width));
   const rows = Math.min(lab.height - 1, Math.round(hem + REACH * face.width)) - first;
   const columns = to - from + 1;
   if (rows < 2 || columns < 2) return null;
-  let before = worthOfRows(worn, { x: from, first, rows }, saidFor);
+  let before = worthOfRows(worn, { x: from, first, rows }, oddsOf);
   const came = new Int8Array(columns * rows);
   for (let column = 1; column < columns; column++) {
-    const total = worthOfRows(worn, { x: from + column, first, rows }, saidFor);
+    const total = worthOfRows(worn, { x: from + column, first, rows }, oddsOf);
     for (let row = 0; row < rows; row++) {
       let best = before[row];
       for (let step = -STEEPEST; step <= STEEPEST; step++) {
@@ -123,7 +123,7 @@ function bestLine(worn: Worn, saidFor: (i: number) => number): HemLine | null {
 function worthOfRows(
   worn: Worn,
   { x, first, rows }: { x: number; first: number; rows: number },
-  saidFor: (i: number) => number,
+  oddsOf: (i: number) => number,
 ): Float32Array {
   const worth = new Float32Array(rows);
   let above = 0;
@@ -132,7 +132,7 @@ function worthOfRows(
     const i = (first + row) * worn.lab.width + x;
     worth[row] = above;
     most = Math.max(most, above);
-    if (isCloth(worn, i)) above += Math.min(Math.max(saidFor(i), -MOST_SAID), MOST_SAID);
+    if (isCloth(worn, i)) above += Math.min(Math.max(oddsOf(i), -MOST_ODDS), MOST_ODDS);
   }
   return worth.map((value) => Math.max(value - most, -MOST_LOST));
 }

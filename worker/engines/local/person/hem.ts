@@ -11,7 +11,7 @@ const HIGHEST_LINE = 2;
 const HALF_BREADTH = 0.55;
 const CURVE = 0.05;
 const COVERED = 0.4;
-const PATIENCE = 0.12;
+const LONGEST_GAP = 0.12;
 /** Lab units a pixel, and over the median row. */
 const LEAST_LINE = 1.2;
 const CLEARER = 2.5;
@@ -33,7 +33,7 @@ export function findHem(
     let covered = 0;
     for (let x = from; x <= to; x++) covered += data[y * width + x];
     missing = covered < COVERED * (to - from) ? missing + 1 : 0;
-    if (missing > PATIENCE * unit) return y - missing;
+    if (missing > LONGEST_GAP * unit) return y - missing;
   }
   // Top and bottoms of one colour have a line between them.
   const line = clearestLine(lab, { from, to, curve: Math.max(1, Math.round(CURVE * unit)) }, [

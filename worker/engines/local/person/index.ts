@@ -1,10 +1,10 @@
 export type { Arm } from "./arm.ts";
-export { armsCover, shadowOnWall } from "./arms-and-shadow.ts";
 export type { Body } from "./body.ts";
 export { type Face, findFace, findFaces, hasTinyFace, LIKE_SIZE, MIN_WIDTH } from "./face.ts";
 export { isBlurred, isDark } from "./face-quality.ts";
 export { findBody } from "./find-body.ts";
-export { findFit } from "./fit.ts";
+export { findFit } from "./find-fit.ts";
+export { armsCover, castsShadow } from "./occlusion-and-shadow.ts";
 export { faceAbove } from "./points.ts";
 export { canBeBody } from "./points-check.ts";
 export type { Side } from "./shoulders.ts";

@@ -1,10 +1,10 @@
 import type { FitPointName, FitPoints } from "#worker/contract/fit.ts";
 import type { Point, Size } from "../image/index.ts";
 import type { Arm } from "./arm.ts";
-import { placeArm } from "./arm-placed.ts";
 import type { Body } from "./body.ts";
 import type { SidePoints } from "./body-prior.ts";
 import type { Face } from "./face.ts";
+import { placeArm } from "./placed-arm.ts";
 import { bendThrough, hipRow, waistRow } from "./trunk.ts";
 
 /** The face's width, and the chin's height above the shoulders, in shoulder breadths and face widths. */

@@ -1,5 +1,5 @@
 import {
-  blurAllWeighted,
+  blurPlanesWeighted,
   connectedComponents,
   createPlane,
   createRegion,
@@ -9,22 +9,27 @@ import {
   type LabImage,
   type Region,
 } from "../image/index.ts";
-import { type Background, DEEPEST_SHADOW, distanceToWall, isShadow } from "./background.ts";
+import { FAR, findBackground } from "./background-flood.ts";
+import { cutGaps } from "./background-gaps.ts";
+import {
+  type Background,
+  DEEPEST_SHADOW,
+  distanceToBackground,
+  isShadow,
+} from "./background-model.ts";
 import { bodyPrior, type PlacedPoints, priorIndex } from "./body-prior.ts";
 import type { Face } from "./face.ts";
 import {
   CUT_PRECISION,
   combine,
-  isChestLikeWall,
+  hasDetachedPart,
+  isChestLikeBackground,
   isPlausible,
-  isTornOff,
   lostClothes,
   neckEnds,
   shadedShare,
-} from "./flood.ts";
-import { cutGaps } from "./gaps.ts";
+} from "./flood-checks.ts";
 import { cutPerson } from "./graph-cut.ts";
-import { FAR, findWall } from "./wall.ts";
 
 export interface Silhouette {
   readonly region: Region;
@@ -40,8 +45,8 @@ const MOST_SHADED = 0.06;
 /** Pixels. */
 const RIM = 3.5;
 /** A share of the border. */
-const PLAIN_WALL = 0.8;
-const ROUGHEST_WALL = 3;
+const PLAIN_BACKGROUND = 0.8;
+const ROUGHEST_BACKGROUND = 3;
 /** What a flood of the background leaves; a graph cut where that is no plausible body. */
 export function findSilhouette(
   lab: LabImage,
@@ -49,11 +54,14 @@ export function findSilhouette(
   points: PlacedPoints | null = null,
 ): Silhouette {
   const small = halfLab(lab);
-  const { background, wall } = findWall(lab, small, face);
-  const flooded = trimRim(personWithout(wall, face), lab, small, background);
+  const { background, backgroundMask } = findBackground(lab, small, face);
+  const flooded = trimRim(personWithout(backgroundMask, face), lab, small, background);
   const usual = bodyPrior(lab, face, null);
-  const plain = background.inlierShare > PLAIN_WALL && background.sigma < ROUGHEST_WALL;
-  const like = plain && (isChestLikeWall(lab, background, face) || isTornOff(flooded, wall, usual));
+  const plain = background.inlierShare > PLAIN_BACKGROUND && background.sigma < ROUGHEST_BACKGROUND;
+  const like =
+    plain &&
+    (isChestLikeBackground(lab, background, face) ||
+      hasDetachedPart(flooded, backgroundMask, usual));
   const shaded = shadedShare(flooded, usual, lab, background);
   if (plain && !like && isPlausible(flooded, usual) && shaded < MOST_SHADED) {
     const region = cutGaps(flooded, lab, background, face);
@@ -62,8 +70,8 @@ export function findSilhouette(
   const expected = points ? bodyPrior(lab, face, points) : usual;
   const cut = cutPerson(lab, small, plain ? background : null, expected, like);
   const far = FAR * background.sigma;
-  const isWall = (i: number) =>
-    distanceToWall(lab, background, i) < far || isShadow(lab, background, i);
+  const isBackground = (i: number) =>
+    distanceToBackground(lab, background, i) < far || isShadow(lab, background, i);
   const within = erode(cut, CUT_PRECISION);
   const lost = like ? lostClothes(flooded, cut, lab, background, face) : null;
   const neck = neckEnds(face) * lab.width;
@@ -71,8 +79,8 @@ export function findSilhouette(
     lost?.data[i] === 1 ||
     (within.data[i] === 1 &&
       expected.data[priorIndex(i, lab.width)] > 0 &&
-      !(i < neck && isWall(i)));
-  const region = partWithFace(plain ? combine(flooded, cut, isWall, added) : cut, face);
+      !(i < neck && isBackground(i)));
+  const region = partWithFace(plain ? combine(flooded, cut, isBackground, added) : cut, face);
   const gapless = plain ? cutGaps(region, lab, background, face) : region;
   const left = plain ? shadedShare(gapless, usual, lab, background) : 0;
   return { region: gapless, background, plain, flooded: false, shaded: left };
@@ -88,12 +96,12 @@ function partWithFace(region: Region, face: Face): Region {
   return person;
 }
 
-function personWithout(wall: Region, face: Face): Region {
-  const rest = { ...wall, data: wall.data.map((inside) => 1 - inside) };
+function personWithout(backgroundMask: Region, face: Face): Region {
+  const rest = { ...backgroundMask, data: backgroundMask.data.map((inside) => 1 - inside) };
   const person = partWithFace(rest, face);
   const closed = erode(dilate(person, 2), 2);
   for (let i = 0; i < closed.data.length; i++) {
-    if (!person.data[i] && wall.data[i]) closed.data[i] = 0;
+    if (!person.data[i] && backgroundMask.data[i]) closed.data[i] = 0;
   }
   return closed;
 }
@@ -108,17 +116,17 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
     const k = ((i % lab.width) >> 1) + (Math.floor(i / lab.width) >> 1) * small.width;
     if (!inside.l.data[k]) continue;
     const [l, a, b] = [lab.l.data[i], lab.a.data[i], lab.b.data[i]] as [number, number, number];
-    const wallL = background.l.data[i] as number;
-    const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / wallL));
-    const toWall =
-      (l - ratio * wallL) ** 2 +
+    const backgroundL = background.l.data[i] as number;
+    const ratio = Math.min(1, Math.max(1 - DEEPEST_SHADOW, l / backgroundL));
+    const toBackground =
+      (l - ratio * backgroundL) ** 2 +
       (a - ratio * background.a.data[i]) ** 2 +
       (b - ratio * background.b.data[i]) ** 2 +
       // The prior of a shadow is lower than that of none.
-      (0.3 * (1 - ratio) * wallL) ** 2;
+      (0.3 * (1 - ratio) * backgroundL) ** 2;
     const toPerson =
       (l - inside.l.data[k]) ** 2 + (a - inside.a.data[k]) ** 2 + (b - inside.b.data[k]) ** 2;
-    if (toWall < toPerson) trimmed.data[i] = 0;
+    if (toBackground < toPerson) trimmed.data[i] = 0;
   }
   return dilate(erode(trimmed, 1), 1);
 }
@@ -130,7 +138,7 @@ function coloursWithin({ width, data }: Region, small: LabImage) {
     const from = 2 * Math.floor(i / small.width) * width + 2 * (i % small.width);
     weight.data[i] = data[from] + data[from + 1] + data[from + width] + data[from + width + 1];
   }
-  const [l, a, b] = blurAllWeighted([small.l, small.a, small.b], weight, RIM / 2);
+  const [l, a, b] = blurPlanesWeighted([small.l, small.a, small.b], weight, RIM / 2);
   return { l: l, a: a, b: b };
 }
 

@@ -8,7 +8,7 @@ const ACROSS = 4;
 /** Pixels. */
 const RIM = 1.5;
 
-export interface Box {
+export interface Bounds {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -20,7 +20,7 @@ export function drawMapped(
   layer: Layer,
   texture: Texture,
   map: PointMap,
-  box: Box,
+  box: Bounds,
   opacityAt: (x: number, y: number) => number,
 ): void {
   const left = Math.max(0, Math.floor(box.left));

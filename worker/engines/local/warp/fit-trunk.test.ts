@@ -4,7 +4,7 @@ import { drawMannequin } from "#tests/harness/mannequin.ts";
 import { findBody } from "../person/index.ts";
 import { figureOf } from "./figure.ts";
 import { fitTop } from "./fit.ts";
-import { splitGarment } from "./pieces.ts";
+import { splitGarment } from "./garment-parts.ts";
 
 const { image, face } = drawMannequin();
 const figure = figureOf(findBody(image, face));

@@ -1,3 +1,3 @@
-export type { Box } from "./draw.ts";
+export type { Bounds } from "./draw.ts";
 export { type Figure, figureOf, SHOULDER_SLOPE, TIP_ROUNDING } from "./figure.ts";
 export { type WornGarment, warpTop } from "./warp-top.ts";

@@ -7,7 +7,7 @@ export interface Ribbon {
 
 export const RIBBON_STEPS = 24;
 
-/** Adds a step before the seam into the trunk, where both pieces overlap. */
+/** Adds a step before the seam into the trunk, where both parts overlap. */
 export function leadIn({ outer, inner }: Ribbon, inwards: Point): Ribbon {
   const extend = (edge: readonly Point[]) => {
     const first = edge[0];

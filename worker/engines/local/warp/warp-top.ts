@@ -12,12 +12,12 @@ import {
   shrinkImage,
   shrinkMask,
 } from "../image/index.ts";
-import { type Box, drawMapped, drawRibbon } from "./draw.ts";
+import { type Bounds, drawMapped, drawRibbon } from "./draw.ts";
 import type { Figure } from "./figure.ts";
 import { type Fit, type FitSide, fitTop, scaleOf } from "./fit.ts";
 import { isCoat } from "./fit-trunk.ts";
-import { overlapOf, splitGarment } from "./pieces.ts";
-import { cutsPrint } from "./print.ts";
+import { overlapOf, splitGarment } from "./garment-parts.ts";
+import { dividesPrint } from "./print-check.ts";
 import type { Ribbon } from "./ribbon.ts";
 import { sourceRibbon } from "./sleeve-source.ts";
 import { lengthOfSleeve, reachesWrist, targetRibbon } from "./sleeve-target.ts";
@@ -31,7 +31,7 @@ export interface WornGarment {
   /** The inside of its back, visible through the neckline behind the neck. */
   readonly back: Layer;
   readonly fit: Fit;
-  readonly box: Box;
+  readonly box: Bounds;
 }
 
 /** The blur of a cut-out's edge, in face widths, and the contrast that restores its steepness. */
@@ -50,8 +50,8 @@ export function warpTop(
   { width, height }: Size,
 ): WornGarment | null {
   const garment = smoothEdge(shrinkGarment(given, Math.min(1, scaleOf(given, figure))), figure);
-  const pieces = splitGarment(garment);
-  const fit = fitTop(garment, pieces.trunk, figure);
+  const parts = splitGarment(garment);
+  const fit = fitTop(garment, parts.trunk, figure);
   const map = thinPlateSpline(fit.pairs);
   if (!map) return null;
   if (figure.waistband?.asked === false && hangsOver(garment, map, figure.waistband, figure.neck)) {
@@ -62,16 +62,16 @@ export function warpTop(
   const sleeves =
     garment.sleeves === "none"
       ? []
-      : SIDES.map((name) => ribbons(garment, fit, figure, name, pieces[name]));
+      : SIDES.map((name) => ribbons(garment, fit, figure, name, parts[name]));
   // A sleeve hides how the arm lies before the trunk, as far down as it reaches.
   const freeFrom = SIDES.map((name, k) => sleeves[k]?.target.inner.at(-1) ?? fit[name].armpit);
   const opacity = trunkOpacity(figure, fit, freeFrom, { width, height });
   const trunkBox = boxOf(fit, figure);
-  drawMapped(worn, { image, mask: pieces.trunk }, map, trunkBox, opacity);
+  drawMapped(worn, { image, mask: parts.trunk }, map, trunkBox, opacity);
   shadeBesideArms(worn, figure);
   SIDES.forEach((name, k) => {
     const sleeve = sleeves[k];
-    if (sleeve) drawRibbon(worn, { image, mask: pieces[name] }, sleeve.source, sleeve.target);
+    if (sleeve) drawRibbon(worn, { image, mask: parts[name] }, sleeve.source, sleeve.target);
   });
   const back = createLayer(width, height);
   const neckBox = boxOfNeck(fit, figure);
@@ -142,7 +142,7 @@ function shrinkGarment(garment: GarmentCutout, ratio: number): GarmentCutout {
   };
 }
 
-function boxOf({ pairs }: Fit, { unit }: Figure): Box {
+function boxOf({ pairs }: Fit, { unit }: Figure): Bounds {
   const xs = pairs.map(({ target }) => target.x);
   const ys = pairs.map(({ target }) => target.y);
   return {
@@ -162,7 +162,7 @@ function hangsOver(
 ): boolean {
   const { left, right, neckline } = garment;
   if (isCoat(garment) || neckline.y > (left.armpit.y + right.armpit.y) / 2) return true;
-  return cutsPrint(garment, map(x, waistband.rowAt(x)).y);
+  return dividesPrint(garment, map(x, waistband.rowAt(x)).y);
 }
 
 function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
@@ -177,12 +177,12 @@ function smoothEdge(garment: GarmentCutout, { unit }: Figure): GarmentCutout {
   return { ...garment, mask: { width, height, data } };
 }
 
-function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Box {
+function boxOfNeck({ neckline, left, right }: Fit, figure: Figure): Bounds {
   const top = Math.min(left.shoulder.y, right.shoulder.y) - 1.2 * figure.unit;
   return { left: left.shoulder.x, right: right.shoulder.x, top, bottom: neckline };
 }
 
-function hullOf(boxes: readonly Box[], points: readonly Point[]): Box {
+function hullOf(boxes: readonly Bounds[], points: readonly Point[]): Bounds {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   return {

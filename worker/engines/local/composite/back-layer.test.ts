@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createLayer } from "../image/index.ts";
+import { moveToBackLayer } from "./back-layer.ts";
+
+test("sends the far rim of a ring around the neck behind it, and leaves the near one", () => {
+  const middle = 100;
+  const chin = 60;
+  const figure = { neck: { x: middle, halfWidth: 22 }, chin, unit: 50 };
+  const garment = createLayer(200, 200);
+  const back = createLayer(200, 200);
+  // A hood's opening, 30 px high, between two rims of 10.
+  for (let y = chin + 4; y < chin + 54; y++) {
+    for (let x = middle - 60; x <= middle + 60; x++) {
+      const open = Math.abs(x - middle) < 20 && y >= chin + 14 && y < chin + 44;
+      if (!open) garment.data.set([40, 60, 90, 255], 4 * (y * 200 + x));
+    }
+  }
+  moveToBackLayer(garment, back, figure, chin + 44);
+  const alphas = (y: number) => [garment, back].map(({ data }) => data[4 * (y * 200 + middle) + 3]);
+  expect(alphas(chin + 8)).toEqual([0, 255]);
+  expect(alphas(chin + 48)).toEqual([255, 0]);
+});

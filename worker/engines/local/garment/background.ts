@@ -1,0 +1,36 @@
+import { fitSurface, type LabImage, renderSurface, TUKEY } from "../image/index.ts";
+
+export interface Background {
+  readonly surface: LabImage;
+  /** Share of border pixels on the surface, 0..1. */
+  readonly plainness: number;
+}
+
+/** Lab units; 8 bits and JPEG. */
+const LEAST_NOISE = 0.4;
+/** Lab units. */
+const LEAST_OFF_BACKGROUND = 4;
+
+/** Fits a quadratic surface to a band along the border. */
+export function fitBackground(lab: LabImage): Background {
+  const fit = fitSurface(lab, borderPixels(lab), LEAST_NOISE);
+  const offBackground = Math.max(
+    LEAST_OFF_BACKGROUND,
+    TUKEY * Math.min(fit.sigma, LEAST_OFF_BACKGROUND),
+  );
+  const plain = fit.errors.filter((distance) => distance < offBackground).length;
+  return { surface: renderSurface(fit, lab), plainness: plain / fit.errors.length };
+}
+
+/** Every sixth pixel of a row, in a band along the border. */
+function borderPixels({ width, height }: LabImage): number[] {
+  const band = Math.max(2, Math.round(0.03 * Math.min(width, height)));
+  const pixels: number[] = [];
+  for (let y = 0; y < height; y++) {
+    const isBandRow = y < band || y >= height - band;
+    for (let x = (5 * y) % 6; x < width; x += 6) {
+      if (isBandRow || x < band || x >= width - band) pixels.push(y * width + x);
+    }
+  }
+  return pixels;
+}

@@ -1,0 +1,101 @@
+import {
+  type Box,
+  boxBetween,
+  connectedComponents,
+  cropImage,
+  cropPlane,
+  gaussianBlur,
+  type Mask,
+  type Point,
+  type RgbaImage,
+  squaredDistance,
+  toLab,
+} from "../image/index.ts";
+import { frontColours, frontShares } from "./front-colors.ts";
+import type { GarmentSide } from "./garment.ts";
+import { findNeckOpening } from "./neckline.ts";
+
+/** Over the shoulders' width; a blazer's lapels have 0.65. */
+const DEEPEST_NECKLINE = 0.85;
+const FRONT_FROM = 0.7;
+const EDGE_SIGMA = 1.1;
+/** Pixels. */
+const SLIVER = 2.5;
+const NECK_RIM = 7;
+
+export interface Neck {
+  readonly kept: Mask;
+  readonly box: Box;
+  readonly lowest: Point;
+}
+
+/** Null without a visible opening. `whole` is 0..255. */
+export function findNeck(
+  image: RgbaImage,
+  whole: Uint8Array,
+  { left, right }: { readonly left: GarmentSide; readonly right: GarmentSide },
+): Neck | null {
+  const span = right.shoulder.x - left.shoulder.x;
+  const reach = DEEPEST_NECKLINE * span;
+  const x = (left.collar.x + right.collar.x) / 2;
+  const y = (left.collar.y + right.collar.y) / 2;
+  const edge = reach + NECK_RIM;
+  const box = boxBetween(x - edge, 0, x + edge, y + edge, image);
+  const inside = cropPlane(whole, image.width, box);
+  for (let i = 0; i < inside.length; i++) inside[i] = inside[i] > 127 ? 1 : 0;
+  const lab = toLab(cropImage(image, box));
+  const toCrop = (point: Point): Point => ({ x: point.x - box.x, y: point.y - box.y });
+  const collars = [toCrop(left.collar), toCrop(right.collar)] as const;
+  const colours = frontColours(image, whole, { x, y }, FRONT_FROM * span);
+  const neck = findNeckOpening(lab, inside, collars, reach, frontShares(colours, lab));
+  if (neck === null) return null;
+  const size = { width: box.width, height: box.height };
+
+  removeOpening(inside, neck.opening, box.width, box.height, collars);
+  addIslands(inside, neck.opening, box.width, box.height);
+  const opening = { ...size, data: Float32Array.from(neck.opening) };
+  const taken = gaussianBlur(opening, EDGE_SIGMA).data;
+  const kept = new Uint8Array(taken.length);
+  for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]));
+  return {
+    kept: { ...size, data: kept },
+    box,
+    lowest: { x: neck.lowest.x + box.x, y: neck.lowest.y + box.y },
+  };
+}
+
+function addIslands(inside: Uint8Array, opening: Uint8Array, width: number, height: number): void {
+  const isAtEdge = (i: number) =>
+    i >= (height - 1) * width || i % width === 0 || i % width === width - 1;
+  for (const part of connectedComponents({ width, height, data: inside })) {
+    if (!part.some(isAtEdge)) for (const i of part) opening[i] = 1;
+  }
+}
+
+/** Removes the opening, and slivers of trim around it by a morphological opening near the neck. */
+function removeOpening(
+  inside: Uint8Array,
+  opening: Uint8Array,
+  width: number,
+  height: number,
+  [left, right]: readonly [Point, Point],
+): void {
+  const bare = new Uint8Array(inside.length);
+  for (let i = 0; i < inside.length; i++) {
+    if (opening[i]) inside[i] = 0;
+    bare[i] = 1 - inside[i];
+  }
+  const depth = squaredDistance(bare, width, height);
+  const core = new Uint8Array(inside.length);
+  for (let i = 0; i < core.length; i++) core[i] = depth[i] > SLIVER * SLIVER ? 1 : 0;
+  const toCore = squaredDistance(core, width, height);
+  const toOpening = squaredDistance(opening, width, height);
+  for (let i = 0; i < inside.length; i++) {
+    // Straps are as thin, but outside the collar points.
+    const x = i % width;
+    if (x < left.x || x > right.x) continue;
+    if (toCore[i] <= SLIVER * SLIVER || toOpening[i] >= NECK_RIM * NECK_RIM) continue;
+    if (inside[i]) opening[i] = 1;
+    inside[i] = 0;
+  }
+}
