@@ -14,7 +14,6 @@ interface LimiterOptions {
 interface Ticket {
   readonly number: number;
   readonly priority: Priority;
-  /** Milliseconds since 1970. */
   readonly since: number;
   /** When the ticket's owner polls next. */
   pollsAt: number;

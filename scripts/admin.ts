@@ -1,5 +1,5 @@
-// Who decides: `npm run admin -- grant EMAIL`, `npm run admin -- revoke EMAIL`. Whether generation may
-// be started: `npm run admin -- pause "SENTENCE"`, `npm run admin -- resume`.
+// `npm run admin -- grant|revoke EMAIL` changes the admin role, `pause "SENTENCE"` and `resume` the
+// pause.
 import * as v from "valibot";
 import type { Db } from "#db/client.ts";
 import { switchPauseAsOperator } from "#db/queries/generation-pause.ts";

@@ -1,7 +1,6 @@
-// Tries the local engine on a folder of pictures, or on drawn ones whose masks and points are exact:
-// `npm run bench:engine -- DIR [--out FOLDER] [--size 400]`, where a person with NAME.fit.json beside
-// it is tried on with those points; or --drawn in place of DIR, which exits
-// with 1 where a bar does not hold; or --golden, which records the results that the tests compare with.
+// Tries the local engine on a folder (`npm run bench:engine -- DIR [--out FOLDER] [--size 400]`,
+// with points from NAME.fit.json), on drawn pictures (--drawn; exits with 1 below a bar), or
+// records the golden results (--golden).
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchDrawn } from "#tests/bench/engine/drawn/drawn-bench.ts";
@@ -11,7 +10,7 @@ import { ROOT } from "./process-tree.ts";
 
 const USAGE = "Usage: npm run bench:engine -- DIR|--drawn|--golden [--out FOLDER] [--size 400]";
 
-/** npm runs its scripts in the project's folder; a relative path is meant from the caller's own. */
+/** npm changes the working directory; a relative path is the caller's. */
 function fromCaller(name: string): string {
   return path.resolve(process.env.INIT_CWD ?? "", name);
 }

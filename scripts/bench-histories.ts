@@ -1,5 +1,5 @@
-// Plays random histories on the built worker and judges each: `npm run bench:histories`. With
-// --planted it shows that faults put into copies of the worker are found.
+// `npm run bench:histories` plays random histories on the built worker; --planted checks that
+// planted faults are found.
 
 import { parseArgs } from "node:util";
 import buildWorker from "#tests/harness/build-worker.ts";

@@ -1,4 +1,5 @@
-// How long generations stay open after a kill of every process: `npm run bench:recovery -- [KILLS]`.
+// `npm run bench:recovery -- [KILLS]`: how long generations stay open after a kill of all
+// processes.
 
 import { measureRecovery } from "#tests/bench/recovery.ts";
 import buildWorker from "#tests/harness/build-worker.ts";

@@ -1,5 +1,5 @@
-// Measures the product beside baselines of the same run: `npm run bench`. About five minutes.
-// `npm run bench -- --load [seconds]` loads one isolate instead, and lists its answers and complaints.
+// `npm run bench` compares the product with baselines of the same run, in about five minutes; `--
+// --load [seconds]` loads one isolate.
 
 import { measurePaint } from "#tests/bench/closet-paint.ts";
 import {

@@ -11,8 +11,8 @@ const SERVER = new URL("../dist-server/", import.meta.url);
 const FILE = "closet-page.js";
 
 /**
- * Builds what renders the closet's page, for the worker to import, after the browser's build, whose
- * files it names. `BUILD` in it changes with every change of what it renders.
+ * Builds the renderer of the closet's page for the worker, after the browser's build. `BUILD`
+ * changes with each change of the output.
  */
 export async function buildClosetPage(): Promise<void> {
   const files = filesOf([CLOSET.app]);
@@ -46,7 +46,7 @@ export async function buildClosetPage(): Promise<void> {
   appendFileSync(file, `export const BUILD = ${JSON.stringify(hashOf(readFileSync(file)))};\n`);
 }
 
-/** The rules that a page has in it only where it needs them; @returns their file */
+/** Writes style rules that few pages need. @returns their file */
 function writeLate(rules: readonly Rule[]): string {
   const css = textOf(rules.filter(({ classes }) => classes.length > 0));
   const file = `assets/closet-late-${hashOf(css)}.css`;

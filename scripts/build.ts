@@ -1,10 +1,10 @@
-// Builds the app into dist/ and the closet's page for the worker into dist-server/, and weighs what its screens load; fails above the budget.
+// Builds the app into dist/ and the closet's page into dist-server/, and checks the bundle budgets.
 import { buildClosetPage } from "./build-closet.ts";
 import { makeFonts } from "./fonts.ts";
 import { writePageFiles } from "./page-files.ts";
 import { runTool } from "./process-tree.ts";
 
-// Whatever the caller runs as: React has a heavier build for development.
+// The caller may have set another value; React's development build is larger.
 process.env.NODE_ENV = "production";
 await makeFonts();
 const built = await runTool("vite", [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 export const DIST = new URL("../dist/", import.meta.url);
 
-/** Which modules each chunk holds, as web/vite.config.ts writes it. */
+/** The modules of each chunk, written by web/vite.config.ts. */
 export const MODULES = ".vite/modules.json";
 
 interface Chunk {
@@ -16,7 +16,6 @@ interface Files {
   readonly styles: Set<string>;
 }
 
-/** What the build has written about itself. */
 export function readBuilt<T>(file: string): T {
   const url = new URL(file, DIST);
   if (!existsSync(url)) throw new Error("There is no build; run the build first.");
@@ -27,14 +26,13 @@ function readManifest(): Readonly<Record<string, Chunk>> {
   return readBuilt(".vite/manifest.json");
 }
 
-/** The built file of a source file, by its path from web/. */
+/** By its path from web/. */
 export function builtFile(source: string): string {
   const chunk = readManifest()[source];
   if (!chunk) throw new Error(`The build has no ${source}.`);
   return chunk.file;
 }
 
-/** The chunk of a part of the app: its own, or the one that a group has put it into. */
 function chunkOf(part: string, manifest: Readonly<Record<string, Chunk>>): Chunk {
   const own = manifest[part];
   if (own) return own;
@@ -45,10 +43,7 @@ function chunkOf(part: string, manifest: Readonly<Record<string, Chunk>>): Chunk
   return chunk;
 }
 
-/**
- * What parts of the app need before they can run: all they import statically, then themselves. Style
- * sheets are in the order in which the later one wins.
- */
+/** The files that parts of the app need, imports first; style sheets in their cascade order. */
 export function filesOf(parts: readonly string[]): Files {
   const manifest = readManifest();
   const found: Files = { scripts: new Set(), styles: new Set() };

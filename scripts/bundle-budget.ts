@@ -5,12 +5,12 @@ import { CLOSET, PAGES } from "./pages.ts";
 
 const ENTRY = "index.html";
 const CSS_LIMIT_KB = 12;
-/** What a screen loads when it is opened, and never with the screen. */
+/** Modules that a screen may only load lazily. */
 const LATER = /\/node_modules\/(react-easy-crop|fflate|jsfeat)\/|[/-]dialog\.tsx$/;
-/** Comes with the app of a closet, so that a tap on a piece opens it at once. */
+/** Part of a closet's app, so that an item opens at once. */
 const AT_ONCE = /\/web\/(ui\/|closets\/item-)dialog\.tsx$/;
 
-/** What the files weigh as they are sent, in kB of brotli. */
+/** Compressed size in kB of brotli. */
 function weigh(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files) bytes += brotliCompressSync(readFileSync(new URL(file, DIST))).length;

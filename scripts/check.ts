@@ -1,4 +1,4 @@
-// Types, lint, rules and the bundle's budget: what a change must pass before anything runs.
+// Types, lint, rules and bundle budgets.
 import { runChecks } from "./checks.ts";
 
 const { failed } = await runChecks();

@@ -5,11 +5,11 @@ import { runTool, spawnTool } from "./process-tree.ts";
 interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** What failed and why, a paragraph each. */
+  /** One paragraph per failure. */
   readonly failures: readonly string[];
 }
 
-/** As the runner's JSON reporter writes it, of which this is what is read. */
+/** The used part of the JSON reporter's output. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -40,7 +40,7 @@ const CHECKS: readonly Check[] = [
   { name: "build and budget", tool: "node", args: ["scripts/build.ts"] },
 ];
 
-/** Runs a tool and keeps quiet about it unless it fails. */
+/** Runs a tool and prints its output only if it fails. */
 async function runCheck({ name, tool, args }: Check): Promise<boolean> {
   const child = spawnTool(tool, args);
   let output = "";
@@ -56,7 +56,6 @@ async function runCheck({ name, tool, args }: Check): Promise<boolean> {
   return code === 0;
 }
 
-/** Types, lint and the build, then the rules that read the source. */
 export async function runChecks(): Promise<Count> {
   const results = await Promise.all(CHECKS.map(runCheck));
   const broken = CHECKS.filter((_, index) => !results[index]).map(({ name }) => name);
@@ -67,7 +66,7 @@ export async function runChecks(): Promise<Count> {
   ]);
 }
 
-/** Runs test projects side by side; a run that breaks off counts as a failure. */
+/** Runs test projects in parallel; an aborted run is a failure. */
 export async function runTests(projects: readonly string[]): Promise<Count> {
   const report = `.wrangler/test-report-${process.pid}.json`;
   mkdirSync(".wrangler", { recursive: true });
@@ -100,7 +99,7 @@ export function sumOf(counts: readonly Count[]): Count {
   };
 }
 
-/** The failed tests of a file, or the file itself where it failed around them. */
+/** The failed tests of a file, or the file where it failed as a whole. */
 function failuresOf(file: Report["testResults"][number]): string[] {
   const failed = file.assertionResults.filter(({ status }) => status === "failed");
   if (failed.length === 0) return file.status === "failed" ? [`${file.name}\n${file.message}`] : [];
@@ -109,7 +108,6 @@ function failuresOf(file: Report["testResults"][number]): string[] {
   );
 }
 
-/** What the runner wrote, or nothing where it died before. */
 function readReport(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** The shell is the same browser without windows: a test takes a quarter less time in it. */
+/** Without windows; tests take a quarter less time. */
 const SHELL = "chromium-headless-shell";
 const KNOWN = [SHELL, "chromium", "chromium-browser", "google-chrome"].map(
   (name) => `/usr/bin/${name}`,
 );
 
-/** For a Chromium that shows nothing, needs no sandbox and calls nobody. */
+/** Headless, without sandbox and background requests. */
 export const CHROMIUM_FLAGS = [
   "--headless",
   "--no-sandbox",
@@ -18,7 +18,7 @@ export const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Words as wide as on a phone, whose pixels are too small for letters to be fitted to them.
+  // The text width of phones, which do not hint fonts.
   "--font-render-hinting=none",
 ];
 
@@ -33,7 +33,7 @@ function run(command: string, ...args: string[]): boolean {
   return spawnSync(command, args, { stdio: ["ignore", 2, 2] }).status === 0;
 }
 
-/** A Chromium for the browser tests: the machine's, else Debian's package, else Playwright's. */
+/** The installed Chromium, else Debian's package, else Playwright's. */
 export function requireChromium(): string | null {
   const present = findChromium();
   if (present) return present;

@@ -1,5 +1,5 @@
-// Adds to package-lock.json the builds for other platforms that a registry mirror has left out, so
-// that `npm ci` accepts the lockfile everywhere. Run after `npm install` has changed it.
+// Adds platform builds that a registry mirror lacks to package-lock.json, so that `npm ci` works on
+// every platform. Run it after `npm install` has changed the lock.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockedPackage {
@@ -15,7 +15,6 @@ const FILE = new URL("../package-lock.json", import.meta.url);
 const OS = ["android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "sunos", "win32", "aix"];
 const CPU = ["arm64", "x64", "arm", "ia32", "ppc64", "s390x", "riscv64", "loong64", "mips64el"];
 
-/** What a platform build is for, as its name tells. */
 function platformOf(name: string): Partial<LockedPackage> {
   const words = name
     .replace("windows-64", "win32-x64")

@@ -3,8 +3,8 @@ const MINUTE_MS = 60_000;
 const EVERY_MINUTE = "* * * * *";
 
 /**
- * Local workerd has no clock for crons: this calls each expression when its minute comes, and those of
- * every minute at once, for what the last run of the product has left.
+ * Calls the cron expressions at their minutes, which local workerd does not, and the minutely ones
+ * once at the start.
  */
 export function startCronClock(url: string): () => void {
   const run = (crons: readonly string[], now: Date) => {
@@ -21,7 +21,6 @@ export function startCronClock(url: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** The expressions of wrangler.toml that are due in the given minute. */
 export function dueAt(now: Date): string[] {
   const due = [EVERY_MINUTE];
   if (now.getUTCMinutes() === 17) due.push("17 * * * *");

@@ -1,4 +1,4 @@
-// Runs the database for a plain `wrangler dev`: makes .dev.vars, migrates, seeds, stays.
+// Runs the database for `wrangler dev`: writes .dev.vars, migrates and seeds.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

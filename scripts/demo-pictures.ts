@@ -1,5 +1,5 @@
-// Makes the demo's pictures from its art: `node scripts/demo-pictures.ts FOLDER`, where FOLDER holds
-// `person/` and `garments/`. Run by hand when the art changes.
+// Makes the demo's pictures: `node scripts/demo-pictures.ts FOLDER`, with `person/` and `garments/`
+// in it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,19 +10,17 @@ import { createCodecs } from "#worker/media/codecs/codecs.ts";
 import { shrinkToFit } from "#worker/media/codecs/pixels.ts";
 import { inspectImage } from "#worker/media/inspect/inspect.ts";
 
-/** Tall enough for the engine's working size; a result is shown no larger. */
+/** The engine's working size. */
 const LONGEST_SIDE = 1365;
 const QUALITY = 90;
-/** Nothing is read out of these any more: they are only looked at. */
 const SHOWN_QUALITY = 84;
 
-/** A square of the influencer's photo, in its own pixels of 1024 by 1365. */
 type Square = readonly [left: number, top: number, side: number];
 
 const INFLUENCER = "person-1.jpg";
 const PORTRAIT: Square = [287, 22, 450];
 const CHEST: Square = [72, 18, 880];
-/** What the engine shows well on her, framed as the crop dialog would. */
+/** Items with a good result, and their crop. */
 const WORN: Readonly<Record<string, Square>> = {
   "tee-striped": CHEST,
   coat: [0, 20, 1024],
@@ -59,7 +57,7 @@ function write(name: string, bytes: Uint8Array): void {
 for (const folder of ["person", "garments"]) {
   for (const name of readdirSync(path.join(source, folder)).filter((n) => n.endsWith(".jpg"))) {
     const image = await load(folder, name);
-    // A reference photo is stored as JPEG, as an uploaded one would be.
+    // Uploaded photos are stored as JPEG too.
     if (folder === "person") write(name, await codecs.encodeJpeg(image, QUALITY));
     else write(name.replace(/jpg$/, "webp"), await codecs.encodeWebp(image, QUALITY));
   }

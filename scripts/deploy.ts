@@ -1,4 +1,4 @@
-// Puts the site on the air: checks, builds, migrates, deploys, and asks the site how it is.
+// Checks, builds, migrates, deploys, and requests the site's status.
 import { parseRelease } from "./deployment/parse-release.ts";
 import { deploy } from "./deployment/release.ts";
 import { runOperator } from "./deployment/run-operator.ts";

@@ -1,6 +1,5 @@
-// One try-on by the local engine, without a server:
-// `npm run engine -- PERSON GARMENT --out FILE [--fit FIT] [--json]`, where FIT is a JSON file of the
-// points put by hand and the tuck, as the fit editor saves them.
+// One try-on by the local engine without a server: `npm run engine -- PERSON GARMENT --out FILE
+// [--fit FIT] [--json]`; FIT is a JSON file of points and tuck.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -26,9 +25,9 @@ const REASONS: Record<RefusalReason, string> = {
   too_many_pixels: "has too many pixels.",
 };
 
-/** The file or the call is at fault: exit 1. */
+/** Exit 1. */
 class UsageError extends Error {}
-/** The photo or the garment is at fault: exit 2. */
+/** Exit 2. */
 class PictureRefused extends Error {}
 
 interface Call {
@@ -77,7 +76,7 @@ function readFit(file: string): Fit {
   }
 }
 
-/** npm runs its scripts in the project's folder; a relative path is meant from the caller's own. */
+/** npm changes the working directory; a relative path is the caller's. */
 function resolvePath(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? "", file);
 }
@@ -90,7 +89,7 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
-/** The pixels as a job of the product has them: clean, upright and in the working size. */
+/** The pixels as a job stores them. */
 async function loadPicture(codecs: Codecs, file: string, role: "person" | "garment") {
   const clean = await sanitiseImage(readBytes(file), codecs, WORKING_PICTURE[role]);
   if (!clean.ok) throw new PictureRefused(`${path.basename(file)} ${REASONS[clean.reason]}`);

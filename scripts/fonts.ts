@@ -5,16 +5,15 @@ const PACKAGES = new URL("../node_modules/@fontsource-variable/", import.meta.ur
 const FOLDER = new URL("../web/ui/fonts/", import.meta.url);
 
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at));
-/** What the app's own words are made of; web/ui/fonts.css names the same range. */
+/** The range of the app's own texts; also in web/ui/fonts.css. */
 const LETTERS = `${ASCII.join("")}\u00b7\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026`;
 
-/** The weights that the style sheets use. */
 const FONTS = [
   { name: "newsreader", weights: { min: 300, max: 400 }, alternates: true },
   { name: "inter", weights: { min: 400, max: 560 }, alternates: false },
 ] as const;
 
-/** Cuts both typefaces down to what every screen shows; whoever types more gets the whole file. */
+/** Subsets both typefaces to that range; other characters load the full font. */
 export async function makeFonts(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const { name, weights, alternates } of FONTS) {

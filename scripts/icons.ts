@@ -1,4 +1,4 @@
-// Draws the PNG icons of web/public from its favicon.svg: `node scripts/icons.ts`, after a change of it.
+// Draws the PNG icons of web/public from favicon.svg: `node scripts/icons.ts`.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "playwright-core";
@@ -10,7 +10,7 @@ const PUBLIC = path.join(ROOT, "web", "public");
 interface Icon {
   readonly file: string;
   readonly size: number;
-  /** Rounded corners, where the system does not cut the icon into its own shape. */
+  /** Where the system does not mask the icon. */
   readonly rounded: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Applications: `npm run influencers -- list [pending|approved|declined]`,
-// `npm run influencers -- approve EMAIL|HANDLE [HOW]`, `npm run influencers -- decline EMAIL|HANDLE`.
+// `npm run influencers -- list [pending|approved|declined]`, `approve EMAIL|HANDLE [HOW]`, `decline
+// EMAIL|HANDLE`.
 import * as v from "valibot";
 import type { Db } from "#db/client.ts";
 import {
@@ -43,7 +43,7 @@ function isStatus(text: string): text is RequestStatus {
   return (REQUEST_STATUSES as readonly string[]).includes(text);
 }
 
-/** One line an application. What people typed may carry line breaks and the terminal's own codes. */
+/** One line per application, without line breaks and terminal codes in its fields. */
 function describe(request: ReviewedRow): string {
   const { instagramHandle, accountEmail, followerCount, affiliatePrograms, createdAt } = request;
   const day = new Date(createdAt).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// Prints the licence of every package in the lock: of what is put on the air, then of the tools.
+// Prints the licence of every package in the lock, deployed ones first.
 import { listPackages } from "./lockfile.ts";
 
 const packages = listPackages();

@@ -10,12 +10,11 @@ import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
 import { freePort, type Sqld, startSqld } from "./sqld.ts";
 
 interface LocalOptions {
-  /** Where everything is kept: database, images, objects, the secret. */
+  /** Database, images, objects and secret. */
   readonly dataDir: string;
   readonly port: number;
-  /** The origin that people use; the worker's own unless a dev server stands before it. */
+  /** The origin of the browser; by default the worker's. */
   readonly baseUrl?: string;
-  /** Variables beside those of wrangler.toml, for tests. */
   readonly vars?: Readonly<Record<string, string>>;
   readonly seeded?: boolean;
 }
@@ -27,7 +26,7 @@ export interface LocalProduct {
   stop(): Promise<void>;
 }
 
-/** Throws a sentence for the terminal when the port is taken. */
+/** @throws a sentence for the terminal when the port is taken */
 export function requireFreePort(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -38,7 +37,7 @@ export function requireFreePort(port: number): Promise<void> {
   });
 }
 
-/** The folder's secret, made at the first start and kept, so that sessions outlive a restart. */
+/** Created at the first start and stored, so that sessions survive a restart. */
 function authSecret(dataDir: string): string {
   const file = path.join(dataDir, "auth-secret");
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
@@ -64,7 +63,7 @@ export async function startLocalProduct(options: LocalOptions): Promise<LocalPro
     const stop = async () => {
       await stopTool(wrangler);
       await database.stop();
-      // The operator's commands find the database by it, and its port may be another's by then.
+      // Another product may have the port by then.
       rmSync(envFile, { force: true });
     };
     return { url, database, wrangler, stop };

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** One entry of package-lock.json, as far as somebody here reads it. */
 export interface Locked {
   readonly version?: string;
   readonly resolved?: string;
@@ -20,23 +19,23 @@ export interface Locked {
 export interface LockedPackage extends Locked {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; "unknown" where neither the package nor the list here tells. */
+  /** An SPDX expression, or "unknown". */
   readonly license: string;
-  /** Part of what is put on the air, as opposed to what builds and tests it. */
+  /** Deployed, as opposed to build and test tools. */
   readonly shipped: boolean;
 }
 
-/** What packages say in their files alone. */
+/** Licences that are only in the packages' files. */
 const READ_BY_HAND: Readonly<Record<string, string>> = { jsfeat: "MIT" };
 
 const FILE = new URL("../package-lock.json", import.meta.url);
 
-/** The lock's own entry of the project, under "", and those of the packages by their place. */
+/** The entries by path; the project's own under "". */
 export function readLock(): Readonly<Record<string, Locked>> {
   return JSON.parse(readFileSync(FILE, "utf8")).packages;
 }
 
-/** Every package of the lock, those in several places or versions once for each. */
+/** Each package and version once. */
 export function listPackages(): readonly LockedPackage[] {
   const entries = Object.entries(readLock()).filter(([place]) => place !== "");
   return entries.map(([place, entry]) => {

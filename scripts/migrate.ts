@@ -1,4 +1,4 @@
-// Brings the database that DATABASE_URL names up to the newest migration.
+// Applies the missing migrations to the database in DATABASE_URL.
 import { migrate } from "#db/migrate.ts";
 
 const { DATABASE_URL: url, DATABASE_TOKEN: token } = process.env;

@@ -1,5 +1,5 @@
-// Changes one constant of the local engine at a time in a copy of the source and runs the rendering
-// tests: `npm run bench:mutations [-- NAME ...]`. Exits with 1 where more than two go undetected.
+// Changes one constant of the local engine at a time in a copy and runs the rendering tests: `npm
+// run bench:mutations [-- NAME ...]`. Exits with 1 where more than two go undetected.
 
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +30,7 @@ interface Report {
   }[];
 }
 
-/** The title of the first test that fails in a copy, or null where all pass. */
+/** The title of the first failing test; null where all pass. */
 async function firstFailure(copy: string): Promise<string | null> {
   const report = path.join(copy, "report.json");
   const config = path.join("tests", "vitest.config.ts");

@@ -4,10 +4,10 @@ import { createDb, DatabaseUnavailableError, type Db, type DbAddress } from "#db
 import { DEFAULT_DATA_DIR } from "./local-product.ts";
 import { ROOT } from "./process-tree.ts";
 
-/** A command that was called wrongly, or that the database has no answer to. */
+/** A wrong call, or an answer that the database cannot give. */
 export class CommandError extends Error {}
 
-/** Where `npm start` and `npm run dev`, and then `npm run db`, leave their database's address. */
+/** The files in which running products store their database's address. */
 function localFiles(): string[] {
   const dataDir = path.resolve(ROOT, process.env.DATA_DIR ?? DEFAULT_DATA_DIR);
   return [path.join(dataDir, "dev.vars"), path.join(ROOT, ".dev.vars")];
@@ -25,7 +25,7 @@ async function findLocal(): Promise<DbAddress> {
   );
 }
 
-/** The database that DATABASE_URL names; without one, that of the product that runs on this machine. */
+/** The database in DATABASE_URL, else that of a running product. */
 async function openDatabase(): Promise<Db> {
   const { DATABASE_URL: url, DATABASE_TOKEN: token } = process.env;
   const address = url ? { url, token } : await findLocal();
@@ -35,8 +35,8 @@ async function openDatabase(): Promise<Db> {
 }
 
 /**
- * Runs an operator's command and prints what it resolves to. Ends with 0, or with 1 and a sentence
- * on standard error.
+ * Runs an operator's command and prints the result. Exits with 0, or with 1 and a sentence on
+ * standard error.
  */
 export async function runCommand(work: (openDb: () => Promise<Db>) => Promise<string>) {
   try {

@@ -11,8 +11,8 @@ const POSTERS = [
 ] as const;
 
 /**
- * Gives each page a file of its own, so that it is served without the worker, and a Link header that
- * names what its first screen needs beside the entry: all of it comes at once, not one after another.
+ * Writes a file per page, served without the worker, and a Link header that preloads its first
+ * screen.
  */
 export function writePageFiles(): void {
   const rules = PAGES.map((page) => {

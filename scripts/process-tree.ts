@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const BIN = path.join(ROOT, "node_modules", ".bin");
 
-/** wrangler neither phones home nor asks, and does not look up the machine's place. */
+/** No telemetry, no prompts, no location lookup. */
 export const QUIET = {
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
@@ -13,7 +13,7 @@ export const QUIET = {
   NO_UPDATE_NOTIFIER: "1",
 };
 
-/** Starts one of the project's tools under the project's Node, in a process group of its own. */
+/** Starts a project tool under the project's Node, in its own process group. */
 export function spawnTool(
   tool: string,
   args: readonly string[],
@@ -33,13 +33,13 @@ export function spawnTool(
   });
 }
 
-/** Runs a tool to its end on this terminal; resolves to its exit code. */
+/** Runs a tool on this terminal; resolves to its exit code. */
 export function runTool(tool: string, args: readonly string[]): Promise<number> {
   const child = spawnTool(tool, args, { stdio: "inherit", detached: false });
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
 }
 
-/** Ends a tool and all it started; by force when three seconds have not been enough. */
+/** Ends a tool and its children; by SIGKILL after three seconds. */
 export async function stopTool(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-// Takes the site back to the version before the last deploy, or to the one whose id is given.
+// Rolls the site back to the previous version, or to a given one.
 import { parseRelease } from "./deployment/parse-release.ts";
 import { rollBack } from "./deployment/release.ts";
 import { runOperator } from "./deployment/run-operator.ts";

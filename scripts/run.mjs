@@ -1,5 +1,4 @@
-// Runs one of the project's scripts under the Node that the lockfile pins, whatever Node the machine
-// has. Plain JavaScript, since an older Node reads it.
+// Runs a script under the pinned Node. Plain JavaScript for older versions of Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = path.join(root, "node_modules", ".bin");
 const stamp = path.join(root, "node_modules", ".drape-installed");
 
-/** Installs the locked packages when they are missing or when the lockfile has changed since. */
+/** Installs the locked packages if they are missing or outdated. */
 function install() {
   const lock = readFileSync(path.join(root, "package-lock.json"));
   const wanted = createHash("sha256").update(lock).digest("hex");
@@ -26,7 +25,7 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** The packaged Node; this one where there is no package for the machine and it is new enough. */
+/** The packaged Node; the current one where there is no package and it is new enough. */
 function findNode() {
   const packaged = path.join(bin, "node");
   if (existsSync(packaged)) return packaged;

@@ -1,5 +1,5 @@
-// Makes the pictures of the visitor's gallery: the demo's people in six of its garments, by the
-// local engine. `node scripts/sample-pictures.ts`, by hand when the engine or the art changes.
+// Makes the pictures of the visitor's gallery with the local engine: `node
+// scripts/sample-pictures.ts`.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { RgbaImage } from "#worker/engines/local/image/index.ts";
@@ -19,7 +19,7 @@ const LOOKS = [
 ] as const;
 const SIDE = 360;
 const QUALITY = 70;
-/** This share of the height that is left out is left out above: the hair stays whole. */
+/** The share of the cropped height above the crop. */
 const ABOVE = 0.1;
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}/`, import.meta.url));
@@ -34,7 +34,7 @@ async function load(name: string): Promise<RgbaImage> {
   return codecs.decodeImage(bytes, inspection);
 }
 
-/** The square as wide as an upright picture. */
+/** The largest square of an upright image. */
 function cropSquare({ width, height, data }: RgbaImage): RgbaImage {
   const top = Math.round((height - width) * ABOVE);
   const rows = data.slice(top * width * 4, (top + width) * width * 4);

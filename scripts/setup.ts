@@ -1,4 +1,4 @@
-// Makes a Cloudflare account ready for `npm run deploy`: asks, says what it does, can be run again.
+// Prepares a Cloudflare account for `npm run deploy`; can be repeated.
 import { parseArgs } from "node:util";
 import { createAnswers, flagOf } from "./deployment/answers.ts";
 import { SETTINGS } from "./deployment/questions.ts";

@@ -1,4 +1,4 @@
-// Figures of the source, as it stands or as of commits: `npm run figures -- [COMMIT …]`.
+// Figures of the source: `npm run figures -- [COMMIT …]`.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ interface Node {
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 const isTest = (file: string) => /^tests\/|\.test\.tsx?$|-node\.ts$/.test(file);
 
-/** The TypeScript files of a commit, or of the work tree. */
+/** Of a commit, or of the work tree. */
 function readSources(commit: string | undefined): Source[] {
   const git = (...args: string[]) =>
     execFileSync("git", args, { encoding: "utf8", maxBuffer: 1 << 28 });
@@ -39,7 +39,6 @@ function walk(value: unknown, visit: (node: Node) => void): void {
 
 const linesIn = (text: string) => text.split("\n").length;
 
-/** Counts of one file: lengths of functions in lines, and occurrences by kind. */
 function inspect({ file, text }: Source) {
   const { program, comments } = parseSync(file, text);
   const found = { functions: [] as number[], casts: 0, nonNull: 0, rawSql: 0 };
@@ -58,7 +57,6 @@ function inspect({ file, text }: Source) {
   return { ...found, comment, lines: linesIn(text) - 1 };
 }
 
-/** The value below which a share of the numbers lies. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;

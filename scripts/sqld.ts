@@ -11,7 +11,7 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
-/** A TCP port that was free on 127.0.0.1 a moment ago. */
+/** A free TCP port on 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -23,7 +23,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the libSQL server on loopback over the files in `directory`; resolves when it answers. */
+/** Starts the libSQL server on loopback; resolves when it answers. */
 export async function startSqld(directory: string, port?: number): Promise<Sqld> {
   const binary = path.join(
     ROOT,
@@ -57,7 +57,7 @@ export async function startSqld(directory: string, port?: number): Promise<Sqld>
   throw new Error(`The database server did not answer: ${complaint}`);
 }
 
-/** Ends a child with SIGTERM, and with SIGKILL when it has not gone after three seconds. */
+/** SIGTERM, and SIGKILL after three seconds. */
 function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

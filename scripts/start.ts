@@ -1,4 +1,4 @@
-// Serves the whole product on this machine: database, migrations, demo data, app, worker.
+// Serves the whole product on this machine.
 import path from "node:path";
 import { startCronClock } from "./cron-clock.ts";
 import { DEFAULT_DATA_DIR, requireFreePort, startLocalProduct } from "./local-product.ts";

@@ -35,7 +35,6 @@ export interface Deps {
   readonly breaker: (engine: string) => DurableObjectStub<BreakerRpc>;
   readonly mailTransport: MailTransport;
   readonly generation: (id: string) => DurableObjectStub<GenerationRpc>;
-  /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
   /** Milliseconds. */
   readonly pause: (ms: number) => Promise<void>;

@@ -21,7 +21,6 @@ const GRANT = Symbol("grant");
  * and the role.
  */
 export interface Caller<R extends Role> extends SessionOwner {
-  /** Milliseconds since 1970 UTC. */
   readonly now: number;
   readonly [GRANT]: { readonly role: R; confirmed: boolean };
 }

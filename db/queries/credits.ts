@@ -7,7 +7,6 @@ import { mailboxes, profiles, user } from "../schema/index.ts";
 export interface Renewal {
   readonly day: string;
   readonly allowance: number;
-  /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 

@@ -15,7 +15,6 @@ export interface GenerationRow {
   readonly engine: string;
   /** The key of the saved reference photo, if the generation used that version. */
   readonly beforeKey: string | null;
-  /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
 }
 

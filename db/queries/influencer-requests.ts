@@ -18,7 +18,6 @@ export interface Decision {
   readonly handleCheck: string | null;
 }
 
-/** Times in milliseconds since 1970 UTC. */
 const REQUEST = {
   email: influencerRequests.email,
   instagramHandle: influencerRequests.instagramHandle,

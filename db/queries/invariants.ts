@@ -15,7 +15,6 @@ export interface InvariantFacts {
   /** `allowanceSince`: the first UTC day on which every renewal lifts to the allowance. */
   readonly allowance: number;
   readonly allowanceSince: string;
-  /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 

@@ -20,7 +20,6 @@ export function countStatement(kind: ItemEvent, itemId: string, day: string, whe
 export interface CountOptions {
   readonly limits: readonly Limit[];
   readonly day: string;
-  /** Milliseconds since 1970 UTC. */
   readonly now: number;
 }
 

@@ -226,7 +226,6 @@ export interface MailCounts {
   readonly queued: number;
   /** Queued mails that failed at least once. */
   readonly retried: number;
-  /** Milliseconds since 1970 UTC. */
   readonly oldestAt: number | null;
   readonly sent: number;
   readonly failed: number;

@@ -25,7 +25,6 @@ export function logStatement(entry: LogEntry, where: SQL): SQL {
       ${note} WHERE ${where}`;
 }
 
-/** Times in milliseconds since 1970 UTC. */
 interface LoggedRow {
   readonly id: string;
   readonly at: number;

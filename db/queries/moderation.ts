@@ -51,7 +51,6 @@ function parsePictures(json: string): readonly string[] {
 
 type ReasonCounts = Readonly<Partial<Record<ReportReason, number>>>;
 
-/** Times in milliseconds since 1970 UTC. */
 export interface ReportedRow extends SubjectRow {
   readonly reports: number;
   readonly reasons: ReasonCounts;
@@ -101,7 +100,6 @@ function parseCounts(json: string): ReasonCounts {
   return JSON.parse(json);
 }
 
-/** Times in milliseconds since 1970 UTC. */
 export interface TakenDownRow extends SubjectRow {
   readonly takenDownAt: number;
   readonly reason: string;

@@ -24,7 +24,6 @@ interface ReportResult {
   readonly found: boolean;
   /** Whether the person's report is open; false where a limit was full. */
   readonly reported: boolean;
-  /** Milliseconds since 1970 UTC. */
   readonly fullUntil: number;
 }
 

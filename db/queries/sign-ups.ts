@@ -3,7 +3,6 @@ import { onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { signUps, user, verification } from "../schema/index.ts";
 
-/** Times in milliseconds since 1970 UTC. */
 export interface NewSignUp {
   readonly id: string;
   /** The id of the account to create if the address has none. */

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Milliseconds since 1970 UTC. */
 export const DATABASE_NOW = sql`(CAST(unixepoch('subsec') * 1000 AS INTEGER))`;
 
 /** The kinds of removals, and what `subject` is. */

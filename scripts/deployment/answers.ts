@@ -4,19 +4,19 @@ import { Writable } from "node:stream";
 import { OperatorError, type Shell } from "./shell.ts";
 
 export interface Question {
-  /** The setting; its flag is the same in small letters with hyphens. */
+  /** The variable; its flag has lower case and hyphens. */
   readonly name: string;
   readonly words: string;
   readonly fallback?: string;
   readonly choices?: readonly string[];
-  /** A sentence where the answer can't be right. */
-  readonly complain?: (answer: string) => string | null;
+  /** The reason why an answer is invalid. */
+  readonly findFault?: (answer: string) => string | null;
 }
 
 export interface Answers {
-  /** The flag, else what is typed, else what was kept, else the fallback. */
+  /** The flag, the typed answer, the stored value or the fallback, in this order. */
   of(question: Question, kept: string | undefined): Promise<string>;
-  /** A secret is never a flag: the environment variable of its name, else what is typed unseen. */
+  /** The environment variable, else hidden input; secrets are never flags. */
   secret(name: string): Promise<string>;
 }
 
@@ -33,8 +33,8 @@ export function createAnswers(
     async of(question, kept) {
       const given = flags[question.name];
       const answer = given ?? (await fromTerminal(question, kept));
-      const complaint = complaintOf(question, answer);
-      if (complaint) throw new OperatorError(`${flagOf(question.name)}: ${complaint}`);
+      const fault = faultOf(question, answer);
+      if (fault) throw new OperatorError(`${flagOf(question.name)}: ${fault}`);
       if (answer) shell.say(`   ${question.name} = ${answer}`);
       return answer;
     },
@@ -52,16 +52,16 @@ export function createAnswers(
       const hint = question.choices ? ` (${question.choices.join(", ")})` : "";
       const typed = await type(`   ${question.words}${hint}${fallback ? ` [${fallback}]` : ""}: `);
       const answer = typed.trim() || fallback;
-      const complaint = complaintOf(question, answer);
-      if (!complaint) return answer;
-      shell.say(`   ${complaint}`);
+      const fault = faultOf(question, answer);
+      if (!fault) return answer;
+      shell.say(`   ${fault}`);
     }
   }
 }
 
-function complaintOf({ choices, complain }: Question, answer: string): string | null {
+function faultOf({ choices, findFault }: Question, answer: string): string | null {
   if (choices && !choices.includes(answer)) return `is one of ${choices.join(", ")}.`;
-  return complain?.(answer) ?? null;
+  return findFault?.(answer) ?? null;
 }
 
 async function type(prompt: string): Promise<string> {

@@ -5,15 +5,15 @@ import type { Answers } from "./answers.ts";
 import type { Settings } from "./settings.ts";
 import { OperatorError, type Shell } from "./shell.ts";
 
-/** The answer for which Turso's command makes the database. */
+/** The answer that creates a database at Turso. */
 export const TURSO = "turso";
 
-/** Makes a database at Turso where there is none of that name; resolves to its address. */
+/** Creates the database at Turso if it is missing; resolves to its address. */
 export async function createAtTurso(shell: Shell, name: string): Promise<string> {
   const show = { tool: "turso", args: ["db", "show", name, "--url"] } as const;
   const found = await shell.look(show);
   if (found?.ok) return found.output.trim();
-  if (found?.complaint.includes("ENOENT")) {
+  if (found?.errorOutput.includes("ENOENT")) {
     throw new OperatorError("Turso's command is not installed: give a database's --database-url.");
   }
   await shell.run({ tool: "turso", args: ["db", "create", name] });
@@ -22,8 +22,8 @@ export async function createAtTurso(shell: Shell, name: string): Promise<string>
 }
 
 /**
- * The database's token: that of the environment; else one from Turso's command where it made the
- * database, for good or, as `for` says, for a day; else what is typed. Empty for a server without.
+ * The token from the environment, from Turso's command (permanent, or for a day), or typed. Empty
+ * for a server without one.
  */
 export async function databaseToken(
   shell: Shell,
@@ -42,7 +42,6 @@ export async function databaseToken(
   return output.trim();
 }
 
-/** Brings the database up to the newest migration. */
 export async function migrateDatabase(shell: Shell, address: DbAddress): Promise<void> {
   shell.say(`   Migrates ${new URL(address.url).host}; what is there already is left alone.`);
   if (shell.dryRun) return;
@@ -58,7 +57,7 @@ const ADMIN_WORDS: Readonly<Record<RoleChange, string>> = {
   unconfirmed: "has not been confirmed yet: open the link of the mail, then run this again.",
 };
 
-/** Makes the account of an address an admin; says what is left to do where that can't be yet. */
+/** Grants the admin role to an account, or says what is missing. */
 export async function grantAdmin(shell: Shell, address: DbAddress, email: string): Promise<void> {
   if (shell.dryRun) {
     shell.say(`   Makes ${email} an admin once that account exists.`);
@@ -73,7 +72,7 @@ export async function grantAdmin(shell: Shell, address: DbAddress, email: string
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseUnavailableError) return "it did not answer.";
   let reason = String(error);
-  // The outer ones only say that something has failed.
+  // The outer errors carry no details.
   for (let at = error; at instanceof Error; at = at.cause) reason = at.message || reason;
   return /\b40[13]\b/.test(reason) ? `${reason}. Is DATABASE_TOKEN right?` : reason;
 }

@@ -2,11 +2,11 @@
 const CATALOG: string = "#worker/engines/catalog.ts";
 
 interface CatalogEntry {
-  /** The settings that the engine can't work without. */
+  /** Required settings. */
   readonly settings?: readonly string[];
 }
 
-/** Every engine that the worker can name, as its own catalogue has them. */
+/** The engines of the worker's catalogue. */
 export async function readEngines(): Promise<Readonly<Record<string, CatalogEntry>>> {
   return (await import(CATALOG)).ENGINES;
 }

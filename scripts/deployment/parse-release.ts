@@ -4,7 +4,7 @@ import type { Release } from "./release.ts";
 import { placeOf } from "./settings.ts";
 import { createShell } from "./shell.ts";
 
-/** What the commands that work on the deployed site take: environment, dry run, and a word more. */
+/** The arguments of the commands for a deployed site: environment, dry run, and one more. */
 export function parseRelease(argv: string[]): {
   readonly release: Release;
   readonly positionals: readonly string[];

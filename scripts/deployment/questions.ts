@@ -4,47 +4,47 @@ import { readEngines } from "./engines.ts";
 import type { Settings } from "./settings.ts";
 
 const NO_ENGINE = "none";
-/** What a dry run takes for the one answer that only an operator has. */
+/** The site's address in a dry run. */
 const EXAMPLE_SITE = "https://drape.example";
 const MAILS = ["cloudflare", "resend", "smtp"];
 
 const needed = (answer: string) => (answer ? null : "is needed.");
 
-function complainOfSite(answer: string): string | null {
+function findFaultOfSite(answer: string): string | null {
   if (!URL.canParse(answer)) return "is the site's address, such as https://drape.example";
   const url = new URL(answer);
   if (url.protocol !== "https:") return "begins with https://";
   return url.origin === answer ? null : `is an origin alone: ${url.origin}`;
 }
 
-function complainOfDatabase(answer: string): string | null {
-  // Without TLS the token would be anybody's; only this machine needs none.
+function findFaultOfDatabase(answer: string): string | null {
+  // Without TLS the token could be read on the network.
   const encrypted = /^(libsql|https):\/\/[^/]+$/.test(answer);
   const here = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/.test(answer);
   if (answer === TURSO || encrypted || here) return null;
   return `is an address such as libsql://drape-you.turso.io, or '${TURSO}'.`;
 }
 
-const complainOfSender = (answer: string) =>
+const findFaultOfSender = (answer: string) =>
   answer.includes("@") ? null : "is an address of mail, such as drape@drape.example";
 
-const SITE = { name: "BASE_URL", words: "The site's address", complain: complainOfSite };
+const SITE = { name: "BASE_URL", words: "The site's address", findFault: findFaultOfSite };
 const DATABASE = {
   name: "DATABASE_URL",
   words: `The database's address, or '${TURSO}' to have one made by Turso's command`,
   fallback: TURSO,
-  complain: complainOfDatabase,
+  findFault: findFaultOfDatabase,
 };
 const MAIL = { name: "MAIL", words: "Who sends mail", choices: MAILS, fallback: "cloudflare" };
 const SMTP: readonly Question[] = [
-  { name: "SMTP_HOST", words: "The mail server", complain: needed },
+  { name: "SMTP_HOST", words: "The mail server", findFault: needed },
   { name: "SMTP_PORT", words: "Its port", fallback: "465" },
-  { name: "SMTP_USER", words: "Its user", complain: needed },
+  { name: "SMTP_USER", words: "Its user", findFault: needed },
 ];
 const ENGINE = { name: "ENGINE", words: "Who makes the pictures" };
 const FALLBACK = { name: "ENGINE_FALLBACK", words: "Who makes them while that one is down" };
 
-/** Every setting that can be answered, for the flags. */
+/** All settings with a flag. */
 export const SETTINGS: readonly string[] = [
   ...[SITE, DATABASE, MAIL].map(({ name }) => name),
   "MAIL_FROM",
@@ -53,7 +53,7 @@ export const SETTINGS: readonly string[] = [
   FALLBACK.name,
 ];
 
-/** Asks for the deployment's variables; those of the settings that no question is about stay. */
+/** Asks for the deployment's variables; others stay. */
 export async function askVars(
   answers: Answers,
   kept: Settings["vars"],
@@ -69,7 +69,7 @@ export async function askVars(
   await ask(DATABASE);
   const mail = await ask(MAIL);
   const { hostname } = new URL(site);
-  const sender = { name: "MAIL_FROM", words: "Mail's sender", complain: complainOfSender };
+  const sender = { name: "MAIL_FROM", words: "Mail's sender", findFault: findFaultOfSender };
   await ask({ ...sender, fallback: `drape@${hostname}` });
   for (const question of SMTP) {
     if (mail === "smtp") await ask(question);

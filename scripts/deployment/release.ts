@@ -4,21 +4,27 @@ import { ROOT } from "../process-tree.ts";
 import type { Answers } from "./answers.ts";
 import { databaseToken, migrateDatabase } from "./database.ts";
 import { listSecrets, neededSecrets } from "./secrets.ts";
-import { databaseUrl, fromRoot, type Place, readSettings, type Settings } from "./settings.ts";
+import {
+  databaseUrl,
+  fromRoot,
+  readSettings,
+  type Settings,
+  type SettingsLocation,
+} from "./settings.ts";
 import { OperatorError, type Shell } from "./shell.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { requireWhole } from "./worker-check.ts";
 import { configPath, writeConfig } from "./wrangler-config.ts";
 
 export interface Release {
-  readonly place: Place;
+  readonly place: SettingsLocation;
   readonly shell: Shell;
   readonly answers: Answers;
-  /** How long the site is waited for; two minutes in all where it isn't said. */
+  /** By default two minutes in all. */
   readonly pausesMs?: readonly number[];
 }
 
-/** What a dry run deploys where nothing has been set up. */
+/** The settings of a dry run without a set-up. */
 const EXAMPLE: Settings = {
   vars: {
     BASE_URL: "https://drape.example",
@@ -29,9 +35,8 @@ const EXAMPLE: Settings = {
 };
 
 /**
- * Checks, builds, migrates, deploys and asks the site how it is. Migrations come first and only add,
- * so that the version on the air goes on working beside them. A dry run builds and bundles for real
- * and leaves the database and the account alone.
+ * Checks, builds, migrates, deploys and requests the status. Migrations run first and only add. A
+ * dry run bundles and changes nothing.
  */
 export async function deploy(release: Release): Promise<void> {
   const { place, shell, answers } = release;
@@ -58,21 +63,21 @@ export async function deploy(release: Release): Promise<void> {
   await smokeTest(shell, place, settings.vars, release.pausesMs);
 }
 
-/** What is being deployed, for the list of versions. */
+/** The message in the list of versions. */
 function commit(): string {
   const args = ["describe", "--always", "--dirty"];
   const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
   return stdout?.trim() || "without git";
 }
 
-/** Bundles what would be uploaded, offline; resolves to what wrangler says of size and bindings. */
-export async function bundle(shell: Shell, place: Place): Promise<string> {
+/** Bundles offline; resolves to wrangler's report on size and bindings. */
+export async function bundle(shell: Shell, place: SettingsLocation): Promise<string> {
   const outdir = fromRoot(path.join(place.folder, "bundle"));
   const args = ["deploy", "--config", configPath(place), "--dry-run", "--outdir", outdir];
   return (await shell.make({ tool: "wrangler", args })).output;
 }
 
-/** Takes the site back to the version before, or to a named one. */
+/** Rolls back to the previous version, or to a given one. */
 export async function rollBack(release: Release, version: string | undefined): Promise<void> {
   const { place, shell } = release;
   const settings = settingsFor(release);
@@ -92,7 +97,11 @@ function settingsFor({ place, shell }: Release): Settings {
   return EXAMPLE;
 }
 
-async function requireSecrets(shell: Shell, place: Place, { vars }: Settings): Promise<void> {
+async function requireSecrets(
+  shell: Shell,
+  place: SettingsLocation,
+  { vars }: Settings,
+): Promise<void> {
   const needed = await neededSecrets(vars);
   const there = await listSecrets(shell, configPath(place));
   if (shell.dryRun) {

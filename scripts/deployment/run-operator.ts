@@ -1,9 +1,6 @@
 import { OperatorError } from "./shell.ts";
 
-/**
- * Runs an operator's command. Ends with 0, or with 1 and a sentence on standard error that says how
- * to go on.
- */
+/** Runs an operator's command. Exits with 0, or with 1 and a sentence on standard error. */
 export async function runOperator(
   name: string,
   usage: string,

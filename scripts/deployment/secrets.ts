@@ -9,13 +9,13 @@ const MAIL_SECRETS: Readonly<Record<string, readonly string[]>> = {
   smtp: ["SMTP_PASSWORD"],
 };
 
-/** The secrets that a deployment with these variables works with. */
+/** The secrets that these variables require. */
 export async function neededSecrets(vars: Readonly<Record<string, string>>): Promise<string[]> {
   const engines = await readEngines();
   const named = [vars.ENGINE, vars.ENGINE_FALLBACK].flatMap((name) => engines[name ?? ""] ?? []);
   const names = [
     "AUTH_SECRET",
-    // A server of one's own may do without.
+    // An own server may need none.
     ...(vars.DATABASE_URL?.startsWith("libsql:") ? ["DATABASE_TOKEN"] : []),
     ...(MAIL_SECRETS[vars.MAIL ?? ""] ?? []),
     ...named.flatMap(({ settings }) => settings ?? []),
@@ -23,7 +23,7 @@ export async function neededSecrets(vars: Readonly<Record<string, string>>): Pro
   return [...new Set(names)].filter((name) => vars[name] === undefined);
 }
 
-/** The names of the secrets that the worker has; none where there is no worker yet. */
+/** The names of the worker's secrets; none without a worker. */
 export async function listSecrets(shell: Shell, config: string): Promise<string[]> {
   const outcome = await shell.look({
     tool: "wrangler",
@@ -34,21 +34,21 @@ export async function listSecrets(shell: Shell, config: string): Promise<string[
     const found = jsonOf(outcome) as readonly { readonly name: string }[];
     return found.map(({ name }) => name);
   }
-  if (/Worker "[^"]*".* not found/.test(outcome.complaint)) return [];
-  throw new OperatorError(`The worker's secrets could not be listed:\n${outcome.complaint}`);
+  if (/Worker "[^"]*".* not found/.test(outcome.errorOutput)) return [];
+  throw new OperatorError(`The worker's secrets could not be listed:\n${outcome.errorOutput}`);
 }
 
 interface SecretsToPut {
   readonly needed: readonly string[];
-  /** Those of which a new value is wanted although the worker has one. */
+  /** Secrets to replace. */
   readonly renew: readonly string[];
-  /** Values that an earlier step has come by. */
+  /** Values from an earlier step. */
   readonly known: Readonly<Record<string, string>>;
-  /** Those that the worker has. */
+  /** Secrets that the worker has. */
   readonly there: readonly string[];
 }
 
-/** The values of what the worker lacks and of what is to be renewed; the others are left alone. */
+/** The values of missing secrets and of those to replace. */
 export async function collectSecrets(
   shell: Shell,
   answers: Answers,

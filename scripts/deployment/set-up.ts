@@ -4,9 +4,9 @@ import { askVars } from "./questions.ts";
 import { collectSecrets, listSecrets, neededSecrets, putSecrets } from "./secrets.ts";
 import {
   databaseUrl,
-  type Place,
   readSettings,
   type Settings,
+  type SettingsLocation,
   settingsPath,
   writeSettings,
 } from "./settings.ts";
@@ -15,12 +15,11 @@ import { requireWhole } from "./worker-check.ts";
 import { configPath, readEnvironment, writeConfig } from "./wrangler-config.ts";
 
 interface SetUp {
-  readonly place: Place;
+  readonly place: SettingsLocation;
   readonly shell: Shell;
   readonly answers: Answers;
-  /** Variables that no question is about, as NAME=VALUE. */
+  /** NAME=VALUE. */
   readonly set: readonly string[];
-  /** Secrets to be given a new value. */
   readonly renew: readonly string[];
 }
 
@@ -28,9 +27,8 @@ const LEAST_NODE = 24;
 const NOTHING: Settings = { vars: {} };
 
 /**
- * Brings a deployment's surroundings to where `npm run deploy` can run: account, settings, buckets,
- * database, secrets, admin. What is there already is left alone, so that it can be run again; where
- * it breaks off it throws an OperatorError, and the next run goes on.
+ * Creates account settings, buckets, database, secrets and admin for `npm run deploy`. Keeps what
+ * exists, so that it can be repeated. @throws OperatorError
  */
 export async function setUp(work: SetUp): Promise<void> {
   const { place, shell, answers } = work;
@@ -81,7 +79,7 @@ function withSet(vars: Record<string, string>, set: readonly string[]): Record<s
   return changed;
 }
 
-/** The account to use, where the login has several and the environment names none. */
+/** The account, where the login has several. */
 async function chooseAccount(
   shell: Shell,
   answers: Answers,
@@ -92,7 +90,7 @@ async function chooseAccount(
   const outcome = await shell.look({ tool: "wrangler", args: ["whoami", "--json"] });
   if (outcome === null) return before;
   if (!outcome.ok) {
-    const more = outcome.complaint.includes("loggedIn") ? "" : `\n${outcome.complaint}`;
+    const more = outcome.errorOutput.includes("loggedIn") ? "" : `\n${outcome.errorOutput}`;
     throw new OperatorError(`wrangler is not logged in: npx wrangler login${more}`);
   }
   const { email, accounts } = jsonOf(outcome) as {
@@ -120,7 +118,7 @@ async function createBuckets({ place, shell }: SetUp): Promise<void> {
   const config = ["--config", configPath(place)];
   const listed = await shell.look({ tool: "wrangler", args: ["r2", "bucket", "list", ...config] });
   if (listed?.ok === false) {
-    throw new OperatorError(`R2 does not answer. Is it switched on?\n${listed.complaint}`);
+    throw new OperatorError(`R2 does not answer. Is it switched on?\n${listed.errorOutput}`);
   }
   for (const { bucket_name: name } of readEnvironment(place.environment).r2_buckets) {
     if (listed?.output.split(/\s+/).includes(name)) {
@@ -132,7 +130,7 @@ async function createBuckets({ place, shell }: SetUp): Promise<void> {
   }
 }
 
-/** The settings with a database at Turso in place of the wish for one. */
+/** The settings with the address of a new Turso database. */
 async function withDatabase(work: SetUp, settings: Settings): Promise<Settings> {
   if (settings.vars.DATABASE_URL !== TURSO) return settings;
   const turso = readEnvironment(work.place.environment).name;

@@ -3,19 +3,18 @@ import path from "node:path";
 import { ROOT } from "../process-tree.ts";
 import { OperatorError } from "./shell.ts";
 
-/** The environments of wrangler.toml that go on the air. */
 export const ENVIRONMENTS = ["production", "staging"] as const;
 type Environment = (typeof ENVIRONMENTS)[number];
 
-/** What belongs to one deployment and is no secret. Git ignores it, so that a pull leaves it alone. */
+/** A deployment's settings without secrets. Git ignores the file. */
 export interface Settings {
-  /** The Cloudflare account, where the login has more than one. */
+  /** If the login has several. */
   readonly account?: string;
-  /** The name of the database at Turso, where its command made it. */
+  /** If Turso's command created it. */
   readonly turso?: string;
-  /** The database that the worker's DATABASE_TOKEN is for. */
+  /** The database of the worker's DATABASE_TOKEN. */
   readonly tokenOf?: string;
-  /** The worker's variables, over those of wrangler.toml. */
+  /** Override the variables of wrangler.toml. */
   readonly vars: Readonly<Record<string, string>>;
 }
 
@@ -25,24 +24,24 @@ export function databaseUrl({ vars }: Settings): string {
   return vars.DATABASE_URL;
 }
 
-/** Where the settings of one environment are kept: `.deploy`, or the folder that DEPLOY_DIR names. */
-export interface Place {
+/** `.deploy`, or the folder in DEPLOY_DIR. */
+export interface SettingsLocation {
   readonly environment: Environment;
   readonly folder: string;
 }
 
-export function placeOf(environment: string, env: NodeJS.ProcessEnv): Place {
+export function placeOf(environment: string, env: NodeJS.ProcessEnv): SettingsLocation {
   const known = ENVIRONMENTS.find((name) => name === environment);
   if (!known) throw new OperatorError(`--env is one of ${ENVIRONMENTS.join(", ")}.`);
   return { environment: known, folder: path.resolve(ROOT, env.DEPLOY_DIR ?? ".deploy") };
 }
 
-function fileOf({ environment, folder }: Place): string {
+function fileOf({ environment, folder }: SettingsLocation): string {
   return path.join(folder, `${environment}.json`);
 }
 
-/** Null where nothing has been set up yet. */
-export function readSettings(place: Place): Settings | null {
+/** Null before the set-up. */
+export function readSettings(place: SettingsLocation): Settings | null {
   const file = fileOf(place);
   if (!existsSync(file)) return null;
   try {
@@ -54,7 +53,7 @@ export function readSettings(place: Place): Settings | null {
 }
 
 /** Resolves to whether anything has changed. */
-export function writeSettings(place: Place, settings: Settings): boolean {
+export function writeSettings(place: SettingsLocation, settings: Settings): boolean {
   const { account, turso, tokenOf, vars } = settings;
   const text = `${JSON.stringify({ account, turso, tokenOf, vars }, null, 2)}\n`;
   const file = fileOf(place);
@@ -64,8 +63,8 @@ export function writeSettings(place: Place, settings: Settings): boolean {
   return true;
 }
 
-/** As a sentence calls it: from the root on, where it lies below it. */
-export function settingsPath(place: Place): string {
+/** Relative to the root if below it. */
+export function settingsPath(place: SettingsLocation): string {
   return fromRoot(fileOf(place));
 }
 

@@ -2,38 +2,38 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { QUIET, ROOT } from "../process-tree.ts";
 
-/** Something that the operator has to mend: its message is a sentence for the terminal. */
+/** An error for the operator; the message is a sentence for the terminal. */
 export class OperatorError extends Error {}
 
 interface Command {
   readonly tool: "wrangler" | "turso" | "node";
   readonly args: readonly string[];
-  /** Handed over as JSON on standard input, where no list of processes shows it; never printed. */
+  /** Passed as JSON on standard input; never printed. */
   readonly secrets?: Readonly<Record<string, string>>;
-  /** The complaint that says that nothing was left to do. */
+  /** An error that means nothing was left to do. */
   readonly unless?: RegExp;
 }
 
 interface Outcome {
   readonly ok: boolean;
   readonly output: string;
-  /** What it said on standard error and, where that is nothing, on standard output. */
-  readonly complaint: string;
+  /** Standard error, or standard output if that is empty. */
+  readonly errorOutput: string;
 }
 
 export interface Shell {
   readonly dryRun: boolean;
   readonly env: NodeJS.ProcessEnv;
   say(line: string): void;
-  /** Runs a command that only looks; a dry run prints it and answers null. */
+  /** Runs a read-only command; null in a dry run. */
   look(command: Command): Promise<Outcome | null>;
-  /** Runs a command that changes something outside; throws an OperatorError where it fails. */
+  /** Runs a command with effects outside. @throws OperatorError */
   run(command: Command): Promise<Outcome>;
-  /** The same for what stays on this machine, in a dry run too. */
+  /** Runs a local command, also in a dry run. */
   make(command: Command): Promise<Outcome>;
 }
 
-/** Prints each command ahead of running it; `dryRun` leaves it at that. */
+/** Prints each command before running it; `dryRun` only prints. */
 export function createShell(
   say: (line: string) => void,
   env: NodeJS.ProcessEnv,
@@ -43,9 +43,9 @@ export function createShell(
   const make = async (command: Command) => {
     print(command);
     const outcome = await execute(command, env);
-    if (outcome.ok || command.unless?.test(outcome.complaint)) return outcome;
+    if (outcome.ok || command.unless?.test(outcome.errorOutput)) return outcome;
     const words = [command.tool, ...command.args.filter((arg) => !arg.startsWith("-"))];
-    throw new OperatorError(`'${words.slice(0, 4).join(" ")}' failed:\n${outcome.complaint}`);
+    throw new OperatorError(`'${words.slice(0, 4).join(" ")}' failed:\n${outcome.errorOutput}`);
   };
   return {
     dryRun,
@@ -59,7 +59,7 @@ export function createShell(
     async run(command) {
       if (!dryRun) return make(command);
       print(command);
-      return { ok: true, output: "", complaint: "" };
+      return { ok: true, output: "", errorOutput: "" };
     },
   };
 }
@@ -70,16 +70,16 @@ function written({ tool, args, secrets }: Command): string {
   return secrets ? `${line} < ${Object.keys(secrets).join(", ")}` : line;
 }
 
-/** What a tool has printed as JSON, whatever it has printed ahead of it. */
-export function jsonOf({ output, complaint }: Outcome): unknown {
+/** The JSON in a tool's output. */
+export function jsonOf({ output, errorOutput }: Outcome): unknown {
   try {
     return JSON.parse(output.slice(output.search(/^[[{]/m)));
   } catch {
-    throw new OperatorError(`What the tool has answered can't be read:\n${output}${complaint}`);
+    throw new OperatorError(`What the tool has answered can't be read:\n${output}${errorOutput}`);
   }
 }
 
-/** Found by the PATH, which `npm run` begins with the project's own tools. */
+/** `npm run` puts the project's tools first in PATH. */
 function execute({ tool, args, secrets }: Command, env: NodeJS.ProcessEnv): Promise<Outcome> {
   const bin = path.join(ROOT, "node_modules", ".bin");
   const child = spawn(tool, args, {
@@ -93,14 +93,14 @@ function execute({ tool, args, secrets }: Command, env: NodeJS.ProcessEnv): Prom
       texts[name] += chunk;
     });
   }
-  // A tool that has ended early reads no more; its exit code tells what there is to tell.
+  // A tool that has ended early does not read its input.
   child.stdin.on("error", () => {});
   child.stdin.end(secrets ? JSON.stringify(secrets) : "");
   return new Promise((resolve) => {
-    child.once("error", ({ message }) => resolve({ ok: false, output: "", complaint: message }));
+    child.once("error", ({ message }) => resolve({ ok: false, output: "", errorOutput: message }));
     child.once("close", (code) => {
-      const complaint = (texts.stderr.trim() || texts.stdout.trim()).slice(-2000);
-      resolve({ ok: code === 0, output: texts.stdout, complaint });
+      const errorOutput = (texts.stderr.trim() || texts.stdout.trim()).slice(-2000);
+      resolve({ ok: code === 0, output: texts.stdout, errorOutput });
     });
   });
 }

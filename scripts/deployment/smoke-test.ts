@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Place, Settings } from "./settings.ts";
+import type { Settings, SettingsLocation } from "./settings.ts";
 import { OperatorError, type Shell } from "./shell.ts";
 
-/** Two minutes in all: a new domain gets its name and its certificate first. */
+/** Two minutes in all, for the certificate of a new domain. */
 const PAUSES_MS: readonly number[] = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
-/** Asks the site how it is until the version with these settings says that all is well. */
+/** Requests the site's status until the deployed version is healthy. */
 export async function smokeTest(
   shell: Shell,
-  { environment }: Place,
+  { environment }: SettingsLocation,
   { BASE_URL, ENGINE }: Settings["vars"],
   pausesMs = PAUSES_MS,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { TURSO } from "./database.ts";
 import { neededSecrets } from "./secrets.ts";
-import type { Place, Settings } from "./settings.ts";
+import type { Settings, SettingsLocation } from "./settings.ts";
 import { OperatorError } from "./shell.ts";
 import { readEnvironment } from "./wrangler-config.ts";
 
@@ -13,7 +13,7 @@ const PROMISE = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
  * back from the platform: one whose value is not at hand is taken for right.
  */
 export async function requireWhole(
-  place: Place,
+  place: SettingsLocation,
   settings: Settings["vars"],
   atHand: Readonly<Record<string, string>> = {},
 ): Promise<void> {

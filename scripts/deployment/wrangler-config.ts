@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { ROOT } from "../process-tree.ts";
-import { fromRoot, type Place, type Settings } from "./settings.ts";
+import { fromRoot, type Settings, type SettingsLocation } from "./settings.ts";
 import { OperatorError } from "./shell.ts";
 
 /** What wrangler's reader adds about the file it read. */
@@ -42,7 +42,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** An environment with the deployment's settings on top: variables, address, account, mail. */
-function configOf({ environment }: Place, settings: Settings): WranglerConfig {
+function configOf({ environment }: SettingsLocation, settings: Settings): WranglerConfig {
   const config = readEnvironment(environment);
   config.assets = { ...config.assets, directory: path.join(ROOT, config.assets.directory) };
   config.vars = { ...config.vars, ...settings.vars };
@@ -57,12 +57,12 @@ function configOf({ environment }: Place, settings: Settings): WranglerConfig {
 }
 
 /** From the root, where the tools run. */
-export function configPath({ environment, folder }: Place): string {
+export function configPath({ environment, folder }: SettingsLocation): string {
   return fromRoot(path.join(folder, `${environment}.wrangler.json`));
 }
 
 /** Made anew for each command, so that what a pull brings to wrangler.toml is in it. */
-export function writeConfig(place: Place, settings: Settings): void {
+export function writeConfig(place: SettingsLocation, settings: Settings): void {
   mkdirSync(place.folder, { recursive: true });
   const text = JSON.stringify(configOf(place, settings), null, 2);
   writeFileSync(path.resolve(ROOT, configPath(place)), `${text}\n`);

@@ -7,10 +7,10 @@ import { auditAccess } from "./accessibility.ts";
 import type { Influencer, StoredSite } from "./influencer.ts";
 import { decode } from "./pixels.ts";
 
-/** The pieces of a furnished closet, the newest first. */
+/** The items of a furnished closet, the newest first. */
 export const TITLES = ["Coat", "Shirt", "Skirt", "Tee"] as const;
 
-/** The closet holds four pieces and nothing else; the first ones are pinned, the last of them first. */
+/** The closet holds four items and nothing else; the first ones are pinned, the last of them first. */
 export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0): Promise<void> {
   const { id, handle } = owner;
   const picture = sql`(SELECT clothing_image_url FROM closet_items WHERE id LIKE 'demo-item-%' LIMIT 1)`;
@@ -30,7 +30,7 @@ export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0)
   });
 }
 
-/** What followers did with the first piece today. */
+/** What followers did with the first item today. */
 export async function count(
   { db }: StoredSite,
   owner: Influencer,

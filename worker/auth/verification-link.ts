@@ -8,7 +8,6 @@ type Secret = Pick<Config, "authSecret">;
 interface LinkToken {
   readonly userId: string;
   readonly signUpId: string;
-  /** Milliseconds since 1970 UTC. */
   readonly expiresAt: number;
 }
 

@@ -22,8 +22,8 @@ interface Frame {
 }
 
 /** One large square and four small ones, or up to three equal ones in a row. */
-function framesFor(pieces: number): Frame[] {
-  if (pieces >= 5) {
+function framesFor(itemCount: number): Frame[] {
+  if (itemCount >= 5) {
     const small = (LARGE - GAP) / 2;
     const left = (WIDTH - 2 * LARGE - GAP) / 2;
     const top = (HEIGHT - LINE - LARGE) / 2;
@@ -35,7 +35,7 @@ function framesFor(pieces: number): Frame[] {
     }));
     return [{ left, top, side: LARGE }, ...grid];
   }
-  const count = Math.min(pieces, 3);
+  const count = Math.min(itemCount, 3);
   const side = Math.min(LARGE, (2 * LARGE - (count - 1) * GAP) / count) | 0;
   const left = (WIDTH - count * side - (count - 1) * GAP) >> 1;
   const top = (HEIGHT - LINE - side) >> 1;

@@ -10,7 +10,6 @@ export interface AppUser {
   readonly lastName: string;
   readonly profileImage: string | null;
   readonly credits: number;
-  /** ISO 8601 UTC. */
   readonly creditsRenewAt: string;
   /** Whether another account of the same mailbox gets the daily credits. */
   readonly allowanceElsewhere: boolean;
@@ -19,7 +18,6 @@ export interface AppUser {
 
 export interface ReferenceImage {
   readonly url: string;
-  /** ISO 8601 UTC. */
   readonly uploadedAt: string;
   /** Null until it was set. */
   readonly fit: Fit | null;
@@ -75,7 +73,6 @@ export function photoConsentTerms(passesTo: readonly string[]) {
 
 export interface PhotoConsent {
   readonly version: string;
-  /** ISO 8601 UTC. */
   readonly givenAt: string;
 }
 

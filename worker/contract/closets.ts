@@ -201,7 +201,6 @@ export interface ItemCounts {
 /** GET /api/closet/stats: the last 30 UTC days, without known bots. */
 export interface ClosetStats {
   readonly days: readonly (ItemCounts & {
-    /** YYYY-MM-DD */
     readonly day: string;
   })[];
   readonly items: Readonly<Record<string, ItemCounts>>;

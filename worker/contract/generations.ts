@@ -47,7 +47,6 @@ export interface Generation {
   readonly closetItemId: string | null;
   /** The label of its engine; null for an unknown one. */
   readonly mark: string | null;
-  /** ISO 8601 UTC. */
   readonly createdAt: string;
 }
 

@@ -66,7 +66,6 @@ export interface InfluencerRequest {
   readonly instagramHandle: string;
   readonly followerCount: number;
   readonly affiliatePrograms: string;
-  /** ISO 8601 UTC. */
   readonly createdAt: string;
   readonly decidedAt: string | null;
 }

@@ -56,7 +56,6 @@ export interface TakenDownSubject extends ModeratedSubject, Takedown {
 
 export interface Takedown {
   readonly reason: string;
-  /** ISO 8601 UTC. */
   readonly takenDownAt: string;
 }
 
@@ -86,14 +85,12 @@ export const pauseInput = v.strictObject({
 /** GET, PUT and DELETE /api/admin/pause: `{ pause }`, null while generation goes on. */
 export interface Pause {
   readonly sentence: string;
-  /** ISO 8601 UTC. */
   readonly since: string;
 }
 
 /** GET /api/admin/decisions: `{ decisions }`, role admin; the last 100, newest first. */
 export interface LoggedDecision {
   readonly id: string;
-  /** ISO 8601 UTC. */
   readonly at: string;
   readonly action: "dismiss" | "take_down" | "restore" | "pause" | "resume";
   /** An admin's address, `operator` for the command line, null for an admin whose account is gone. */

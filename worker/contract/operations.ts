@@ -3,7 +3,6 @@ import type { FailureCode } from "./failures.ts";
 /** GET /api/admin/operations. */
 export interface Operations {
   readonly ends: readonly {
-    /** UTC, YYYY-MM-DD. */
     readonly day: string;
     readonly engine: string;
     readonly outcome: "completed" | FailureCode;
@@ -34,7 +33,6 @@ export interface Operations {
   };
   readonly crons: readonly {
     readonly name: string;
-    /** ISO 8601 UTC. */
     readonly startedAt: string;
     readonly ms: number;
     readonly ok: boolean;

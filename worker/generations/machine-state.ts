@@ -35,7 +35,6 @@ export interface AcceptedJob extends TriedOn {
 export interface GenerationState extends AcceptedJob {
   readonly id: string;
   readonly ownerId: string;
-  /** All times are milliseconds since 1970 UTC. */
   readonly createdAt: number;
   readonly deadlineAt: number;
   /** The engine of the current or last attempt. */

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
  * floods: a carrier puts a thousand people behind one IPv4 address.
  */
 const ADDRESS_LIMITS = {
-  /** New likes: as many as 60 people give who each like ten pieces. */
+  /** New likes: as many as 60 people give who each like ten items. */
   like: 600,
   /** An operator reads each. */
   report: 60,
@@ -23,7 +23,7 @@ const ADDRESS_LIMITS = {
 
 /** What one person may do in an hour, by their account or the signed id of their browser. */
 const PERSON_LIMITS = {
-  /** New likes: one a minute for an hour, which nobody reaches who looks at the pieces. */
+  /** New likes: one a minute for an hour, which nobody reaches who looks at the items. */
   like: 60,
   report: 10,
   /** Per item, browser and address. */

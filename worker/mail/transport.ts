@@ -1,7 +1,6 @@
 export interface MailMessage {
   /** Identifies the event, and is the same in every attempt. */
   readonly id: string;
-  /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
   readonly to: string;
   readonly subject: string;

@@ -13,7 +13,7 @@ const LOOK_QUALITY = 82;
 
 /** What a shop's picture is looked at with, cropped, and uploaded again. */
 const PRODUCT_SIDE = 1280;
-/** Twice the widest that a closet shows a piece in on a large screen. */
+/** Twice the widest that a closet shows a item in on a large screen. */
 const CLOSET_SIDE = 1600;
 const PROFILE_SIDE = 640;
 const SHOWN_QUALITY = 88;

@@ -22,7 +22,6 @@ import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 export interface StoredObject {
   readonly key: string;
   readonly contentType: string | undefined;
-  /** Milliseconds since 1970 UTC. */
   readonly storedAt: number;
 }
 

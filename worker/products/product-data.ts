@@ -27,7 +27,7 @@ export interface ChosenProduct {
   readonly pictures: readonly string[];
 }
 
-interface Place {
+interface PageLocation {
   readonly url: string;
   readonly ownHosts: readonly string[];
 }
@@ -36,7 +36,11 @@ interface Place {
  * Merges JSON-LD, Open Graph and Twitter tags, Shopify's data and the title, in this order. At most
  * 12 images.
  */
-export function chooseProduct(page: PageData, shopify: unknown, place: Place): ChosenProduct {
+export function chooseProduct(
+  page: PageData,
+  shopify: unknown,
+  place: PageLocation,
+): ChosenProduct {
   const described = findProduct(page.jsonLd);
   const stock = readShopify(shopify);
   const metas = (names: readonly string[]) => names.flatMap((name) => page.metas.get(name) ?? []);
@@ -83,7 +87,7 @@ function cleanTitle(text: string | null | undefined): string {
     .trim();
 }
 
-function cleanPictures(texts: readonly string[], { url, ownHosts }: Place): string[] {
+function cleanPictures(texts: readonly string[], { url, ownHosts }: PageLocation): string[] {
   const pictures = new Map<string, string>();
   for (const text of texts.slice(0, MOST_ADDRESSES)) {
     const address = URL.parse(decodeHTMLStrict(text).trim(), url);
