@@ -6,7 +6,7 @@ import { SWRConfig } from "swr";
 import { call } from "./api/call.ts";
 import { followSession, preloadSession } from "./api/use-session.ts";
 import { SessionEnd } from "./auth/session-end.tsx";
-import { dropStaleQueued } from "./generations/stored-try-ons.ts";
+import { removeExpiredQueued } from "./generations/stored-try-ons.ts";
 import { preloadScreen, Router } from "./router.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
@@ -16,7 +16,7 @@ if (!root) throw new Error("The page has no #root.");
 followSession();
 preloadSession();
 preloadScreen(window.location.pathname);
-dropStaleQueued();
+removeExpiredQueued();
 
 createRoot(root).render(
   <StrictMode>

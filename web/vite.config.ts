@@ -28,7 +28,7 @@ const PHOTOS =
 
 /** Making a try-on and showing what came of it; what opens later has its own file. */
 const TRY_ON =
-  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-calls|result\/(failure-notice|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
+  /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-calls|result\/(notices|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
 /** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
 const brand: Plugin = {

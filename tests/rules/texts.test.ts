@@ -5,9 +5,6 @@ import { parseSync } from "vite";
 import { expect, it } from "vitest";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** The parts of web that still contain text. A part leaves the list when it is converted. */
-const TO_DO = ["generations"];
-
 /** Attributes and properties whose value a person reads or hears. */
 const VISIBLE =
   /^(aria-(label|description|valuetext)|alt|title|placeholder|label|hint|description|heading|sentence|subtitle|yes|busy|none|empty)$/;
@@ -106,24 +103,14 @@ const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "web
   // The list of the screens holds their titles.
   .filter((file) => file !== "web/screens.ts")
   .filter((file) => !file.startsWith("web/texts/") && !/\/(samples|public)\//.test(file));
-const partOf = (file: string) => file.split("/")[1] ?? "";
-const isToDo = (file: string) => TO_DO.includes(partOf(file));
 
 function read(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8");
 }
 
 it("has no text for people outside web/texts", () => {
-  const done = files.filter((file) => !isToDo(file));
-  expect(done.length).toBeGreaterThan(80);
-  expect(done.flatMap((file) => textsIn(file, read(file)))).toEqual([]);
-});
-
-it("lists as to do only what has text", () => {
-  const open = new Set(
-    files.filter((file) => isToDo(file) && textsIn(file, read(file)).length > 0).map(partOf),
-  );
-  expect([...open].sort()).toEqual(TO_DO);
+  expect(files.length).toBeGreaterThan(80);
+  expect(files.flatMap((file) => textsIn(file, read(file)))).toEqual([]);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type NavigateFunction, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { storeRedirect, takeRedirect } from "#web/api/login-redirect.ts";
 import { refreshSession, useSession } from "#web/api/use-session.ts";
-import { holdQueued } from "#web/generations/stored-try-ons.ts";
+import { cancelAutoStart } from "#web/generations/stored-try-ons.ts";
 import { isServedPage, PATHS } from "#web/paths.ts";
 
 /**
@@ -33,7 +33,7 @@ export function useLoginRedirect(): () => Promise<void> {
   return async () => {
     const path = takeRedirect(redirect);
     target.current = path;
-    if (path !== PATHS.generate) holdQueued();
+    if (path !== PATHS.generate) cancelAutoStart();
     await refreshSession();
     if (onLogin) return;
     if (pathname === PATHS.home && path !== PATHS.home) leaveFor(path, navigate);

@@ -3,7 +3,7 @@ import { takeRedirect } from "#web/api/login-redirect.ts";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { storeSessionHint } from "#web/api/session-hint.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
-import { forgetTryOns } from "#web/generations/stored-try-ons.ts";
+import { removeStoredTryOns } from "#web/generations/stored-try-ons.ts";
 import { PATHS } from "#web/paths.ts";
 import { storeTheme } from "#web/shell/theme.ts";
 import { sessionTexts } from "#web/texts/session.ts";
@@ -15,7 +15,7 @@ export function leaveSignedOut(to: string = PATHS.home): void {
   storeSessionHint(false);
   // The redirect of the next person who signs in must be their own.
   takeRedirect();
-  forgetTryOns();
+  removeStoredTryOns();
   storeTheme();
   publishSessionEvent("signed-out");
   // A new page: nothing that was read for this person stays in memory.

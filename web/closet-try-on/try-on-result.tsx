@@ -1,4 +1,4 @@
-import { favouritesSoon } from "#web/generations/coming-soon.ts";
+import { announceFeature } from "#web/generations/coming-soon.ts";
 import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { ShareButton } from "#web/generations/result/share-button.tsx";
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
@@ -35,7 +35,7 @@ export function TryOnResult({ item, handle, done, onAgain }: TryOnResultProps) {
         <div className={styles.actions}>
           {item.affiliateUrl && <BuyNow itemId={item.id} handle={handle} />}
           <ShareButton url={url} look="secondary" />
-          <Button onClick={favouritesSoon}>{closetTryOnTexts.save}</Button>
+          <Button onClick={() => announceFeature("favourites")}>{closetTryOnTexts.save}</Button>
           <Button look="quiet" onClick={onAgain}>
             {closetTryOnTexts.again}
           </Button>

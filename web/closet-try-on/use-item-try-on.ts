@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { usePhotoConsent } from "#web/account/use-photo-consent.tsx";
 import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
-import { findOpen } from "#web/generations/generation-calls.ts";
+import { findUnfinished } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
@@ -94,7 +94,7 @@ function useResumedTryOn(itemId: string, userId: string | undefined): void {
   useEffect(() => {
     const store = itemTryOn(itemId);
     if (!userId || store.get().phase !== "idle") return;
-    void findOpen(itemId).then((open) => open && store.resume(open));
+    void findUnfinished(itemId).then((found) => found && store.resume(found));
   }, [userId, itemId]);
 }
 

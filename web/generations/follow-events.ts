@@ -2,14 +2,14 @@ import type { Generation } from "#worker/contract/generations.ts";
 import { isFinal } from "#worker/contract/generations.ts";
 import { eventsPath } from "./generation-calls.ts";
 
-/** Broken off so often without an event in between, a stream is given up. */
-const BREAKS_BORNE = 2;
-/** A stream begins with the present state; one that doesn't is held back on its way. */
-const FIRST_EVENT_MS = 5000;
+/** After more breaks than this without an event in between, the stream is closed. */
+const MAX_BREAKS = 2;
+/** The server sends the state at once; a later first event means that a proxy buffers the stream. */
+const FIRST_EVENT_TIMEOUT_MS = 5000;
 
 /**
  * Follows the server-sent events of a generation; the browser reconnects by itself.
- * @returns the final state, or null when there is no stream to be had
+ * @returns the final state, or null when there is no stream
  */
 export function followEvents(
   id: string,
@@ -19,17 +19,17 @@ export function followEvents(
   return new Promise((resolve, reject) => {
     const source = new EventSource(eventsPath(id));
     let breaks = 0;
-    const first = setTimeout(() => end(null), FIRST_EVENT_MS);
+    const firstEvent = setTimeout(() => end(null), FIRST_EVENT_TIMEOUT_MS);
 
     function end(generation: Generation | null) {
-      clearTimeout(first);
+      clearTimeout(firstEvent);
       source.close();
       resolve(generation);
     }
 
     source.addEventListener("status", (event) => {
       breaks = 0;
-      clearTimeout(first);
+      clearTimeout(firstEvent);
       const generation = parse(event.data);
       if (!generation) return;
       onChange(generation);
@@ -37,10 +37,10 @@ export function followEvents(
     });
     source.addEventListener("error", () => {
       breaks += 1;
-      if (source.readyState === EventSource.CLOSED || breaks > BREAKS_BORNE) end(null);
+      if (source.readyState === EventSource.CLOSED || breaks > MAX_BREAKS) end(null);
     });
     signal.addEventListener("abort", () => {
-      clearTimeout(first);
+      clearTimeout(firstEvent);
       source.close();
       reject(signal.reason);
     });

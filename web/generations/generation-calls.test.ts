@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { previewGarment, startGeneration, submitJob } from "./generation-calls.ts";
+import { previewGarment, sendJob, startGeneration } from "./generation-calls.ts";
 
 const JOB = { model_image_url: "/media/r", garment_image_url: "/media/g", generation_id: "a/b" };
 const NO_NETWORK = new TypeError("Failed to fetch");
@@ -83,23 +83,23 @@ describe("starting a generation", () => {
 describe("submitting the job", () => {
   test("goes to the generation's own address", async () => {
     const sent = service([202, { status: "processing" }]);
-    expect(await settled(submitJob(JOB))).toBeUndefined();
+    expect(await settled(sendJob(JOB))).toBeUndefined();
     expect(sent.mock.calls[0]?.[0]).toBe("/api/generations/a%2Fb/job");
   });
 
   test("'already started' by another tab that brought the same wish means it came through", async () => {
     service(NO_NETWORK, [409, refusal("job_already_submitted", "Already started.")]);
-    expect(await settled(submitJob(JOB, true))).toBeUndefined();
+    expect(await settled(sendJob(JOB, true))).toBeUndefined();
   });
 
   test("'already started' at once is a refusal", async () => {
     service([409, refusal("job_already_submitted", "Already started.")]);
-    expect(await settled(submitJob(JOB))).toMatchObject({ message: "Already started." });
+    expect(await settled(sendJob(JOB))).toMatchObject({ message: "Already started." });
   });
 
   test("a refusal without a sentence has one of its own", async () => {
     service([502, "<html>"]);
-    expect(await settled(submitJob(JOB))).toMatchObject({
+    expect(await settled(sendJob(JOB))).toMatchObject({
       message: "Failed to submit job to the generation service.",
     });
   });

@@ -1,4 +1,5 @@
-import { ApiError, call, readApiError } from "#web/api/call.ts";
+import { ApiError, call, readApiError, sentenceOf } from "#web/api/call.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import type {
@@ -9,19 +10,17 @@ import type {
 } from "#worker/contract/generations.ts";
 import { isFinal } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
-import { isUnseen, keepUnseenAmong } from "./unseen-generations.ts";
+import { isUnseen, retainUnseen } from "./unseen-generations.ts";
 
-/** What the person reads when a step of a try-on goes wrong. */
+/** A step of a try-on failed. `message` is for the user. */
 export class TryOnError extends Error {
   /**
-   * `refused`: for a reason that the server has told. `broken`: what may pass the next time.
-   * `unseen`: the end was not seen in time, although it may still come. `paused`: an operator has
-   * stopped all starts, with this sentence.
+   * `refused`: the server stated a reason. `broken`: another attempt may succeed. `unseen`: the end
+   * was not seen in time, but may still come. `paused`: an operator has stopped all starts.
    */
   readonly kind: "refused" | "broken" | "no-credits" | "unseen" | "paused";
-  /** What has become of the credit; null where none was taken, or that is not known yet. */
+  /** A sentence about the credit; null where none was taken, or its state is unknown. */
   readonly credit: string | null;
-  /** Why the generation failed; null where none has. */
   readonly failureCode: FailureCode | null;
 
   constructor(
@@ -41,28 +40,29 @@ export class TryOnError extends Error {
   }
 }
 
-/** A garment that the server has fetched: a path of this site, or for a visitor the small picture. */
+/** The sentence to show for an error of a try-on. */
+export function tryOnSentence(error: unknown): string {
+  return error instanceof TryOnError ? error.message : sentenceOf(error);
+}
+
+/** A linked garment: stored on the server for a member, or a small picture for a visitor. */
 export type LinkedGarment = GarmentPreview | Blob;
 
 const GARMENT_FAILED = ERROR_SENTENCE.broken_garment_image;
-const UNREACHABLE = "Failed to fetch from the generation service. Check network or CORS settings.";
 const ATTEMPTS = 3;
-const BETWEEN_ATTEMPTS_MS = 800;
+const RETRY_DELAY_MS = 800;
 
-/** Has a linked garment fetched by the server, and kept there for the try-on. */
+/** Has the server fetch and store a linked garment for the try-on. */
 export async function previewGarment(url: string): Promise<GarmentPreview> {
   try {
-    return await call<GarmentPreview>("/api/garment-previews", {
-      method: "POST",
-      json: { url },
-    });
+    return await call<GarmentPreview>("/api/garment-previews", { method: "POST", json: { url } });
   } catch (error) {
-    throw toldAs(error, GARMENT_FAILED);
+    throw toTryOnError(error, GARMENT_FAILED);
   }
 }
 
-/** Has a linked garment fetched by the server for a visitor, who keeps it in the browser alone. */
-export async function lookAtGarment(url: string): Promise<Blob> {
+/** Has the server fetch a linked garment for a visitor, without storing it. */
+export async function fetchGarment(url: string): Promise<Blob> {
   try {
     const response = await fetch("/api/garment-looks", {
       method: "POST",
@@ -72,21 +72,19 @@ export async function lookAtGarment(url: string): Promise<Blob> {
     if (!response.ok) throw await readApiError(response);
     return await response.blob();
   } catch (error) {
-    throw toldAs(
-      error instanceof ApiError ? error : new ApiError("network", 0, undefined),
-      GARMENT_FAILED,
-    );
+    const refusal = error instanceof ApiError ? error : new ApiError("network", 0, undefined);
+    throw toTryOnError(refusal, GARMENT_FAILED);
   }
 }
 
 /**
  * Takes a credit and opens a generation.
- * @param key the same for every attempt of one press, so that only one credit is ever taken
+ * @param key the same for every attempt of one press, so that only one credit is taken
  * @returns the generation's id
  */
 export async function startGeneration(key: string): Promise<string> {
   try {
-    const started = await persist(() =>
+    const started = await retryWithoutAnswer(() =>
       call<Partial<StartedGeneration> | undefined>("/api/generations", {
         method: "POST",
         headers: { "idempotency-key": key },
@@ -94,23 +92,22 @@ export async function startGeneration(key: string): Promise<string> {
     );
     if (started?.generationId) return started.generationId;
   } catch (error) {
-    throw toldAs(error, "Failed to start generation");
+    throw toTryOnError(error, tryOnTexts.notStarted);
   }
-  throw new TryOnError("No generation ID returned from start-generation", "broken");
+  throw new TryOnError(tryOnTexts.noId, "broken");
 }
 
 /**
- * Hands a generation its pictures; the same job again is taken as well.
- * @param shared whether another tab may have done so already
+ * Sends a generation its pictures. The server accepts the same job twice.
+ * @param shared whether another tab may have sent the job already
  */
-export async function submitJob(job: JobInput, shared = false): Promise<void> {
+export async function sendJob(job: JobInput, shared = false): Promise<void> {
   const path = `${generationPath(job.generation_id)}/job`;
   try {
-    await persist(() => call(path, { method: "POST", json: job }));
+    await retryWithoutAnswer(() => call(path, { method: "POST", json: job }));
   } catch (error) {
-    const submitted = error instanceof ApiError && error.code === "job_already_submitted";
-    if (!shared || !submitted)
-      throw toldAs(error, "Failed to submit job to the generation service.");
+    const sent = error instanceof ApiError && error.code === "job_already_submitted";
+    if (!shared || !sent) throw toTryOnError(error, tryOnTexts.jobNotSent);
   }
 }
 
@@ -119,21 +116,21 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
 }
 
 /**
- * The person's newest generation that is still under way, or whose end was not seen in this browser;
- * null when there is none, or no answer.
- * @param closetItemId asks for one of this piece of a closet
+ * The member's newest generation that is under way, or whose end was not seen in this browser; null
+ * when there is none, or no answer.
+ * @param closetItemId limits the search to one item of a closet
  */
-export async function findOpen(closetItemId?: string): Promise<Generation | null> {
-  const askedAt = Date.now();
-  const asked = (each: Generation) => !closetItemId || each.closetItemId === closetItemId;
+export async function findUnfinished(closetItemId?: string): Promise<Generation | null> {
+  const requestedAt = Date.now();
   try {
     const { generations } = await call<GenerationPage>("/api/generations");
-    keepUnseenAmong(
+    retainUnseen(
       generations.map(({ id }) => id),
-      askedAt,
+      requestedAt,
     );
-    const open = (each: Generation) => !isFinal(each) || isUnseen(each.id);
-    return generations.find((each) => open(each) && asked(each)) ?? null;
+    const unfinished = generations.filter((each) => !isFinal(each) || isUnseen(each.id));
+    const matches = (each: Generation) => !closetItemId || each.closetItemId === closetItemId;
+    return unfinished.find(matches) ?? null;
   } catch {
     return null;
   }
@@ -143,7 +140,7 @@ export async function deleteGeneration(id: string): Promise<void> {
   await call(generationPath(id), { method: "DELETE" });
 }
 
-/** Where a generation tells of its progress as server-sent events. */
+/** The server-sent events of a generation's progress. */
 export function eventsPath(id: string): string {
   return `${generationPath(id)}/events`;
 }
@@ -152,15 +149,14 @@ function generationPath(id: string): string {
   return `/api/generations/${encodeURIComponent(id)}`;
 }
 
-/** Tries again while there is no answer at all; a refusal is an answer. */
-async function persist<T>(send: () => Promise<T>): Promise<T> {
+async function retryWithoutAnswer<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      const silent = error instanceof ApiError && error.code === "network";
-      if (!silent || attempt === ATTEMPTS) throw error;
-      await new Promise((done) => setTimeout(done, BETWEEN_ATTEMPTS_MS * attempt));
+      const unanswered = error instanceof ApiError && error.code === "network";
+      if (!unanswered || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * attempt));
     }
   }
 }
@@ -170,11 +166,11 @@ const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
   generation_paused: "paused",
 };
 
-/** The error with the sentence for the user; `otherwise` where the server said none. */
-function toldAs(error: unknown, otherwise: string): unknown {
+/** @param fallback the sentence where the server sent none */
+function toTryOnError(error: unknown, fallback: string): unknown {
   if (!(error instanceof ApiError)) return error;
-  if (error.code === "network") return new TryOnError(UNREACHABLE, "broken");
+  if (error.code === "network") return new TryOnError(tryOnTexts.unreachable, "broken");
   const kind =
     KINDS[error.code] ?? (error.hasServerMessage && error.status < 500 ? "refused" : "broken");
-  return new TryOnError(error.hasServerMessage ? error.message : otherwise, kind, { cause: error });
+  return new TryOnError(error.hasServerMessage ? error.message : fallback, kind, { cause: error });
 }

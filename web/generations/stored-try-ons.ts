@@ -1,11 +1,11 @@
-/** Under which a visitor's try-on waits for their sign-in. */
+/** The key of a visitor's try-on that waits for the sign-in. */
 export const QUEUED_KEY = "queued_generation";
-/** Under which generations are remembered whose end nobody has seen yet. */
+/** The key of the generations whose end nobody has seen yet. */
 export const UNSEEN_KEY = "unseen_generations";
 export const QUEUED_LIFETIME_MS = 3_600_000;
 
-/** What this browser keeps under a key; null where that is nothing, or storage is blocked. */
-export function readKept(key: string): string | null {
+/** The stored text of a key; null where there is none, or storage is blocked. */
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -13,8 +13,8 @@ export function readKept(key: string): string | null {
   }
 }
 
-/** @returns false where the browser doesn't let it be kept, for want of room or of permission */
-export function keep(key: string, text: string): boolean {
+/** Returns false where storage is full or blocked. */
+export function store(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
     return true;
@@ -23,37 +23,37 @@ export function keep(key: string, text: string): boolean {
   }
 }
 
-export function forgetKept(key: string): void {
+export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Where storage is blocked, nothing was kept.
+    // Where storage is blocked, nothing is stored.
   }
 }
 
-/** Forgets all that this browser keeps of a person's try-ons, as when they sign out. */
-export function forgetTryOns(): void {
-  forgetKept(QUEUED_KEY);
-  forgetKept(UNSEEN_KEY);
+/** Removes everything stored about a person's try-ons. */
+export function removeStoredTryOns(): void {
+  removeStored(QUEUED_KEY);
+  removeStored(UNSEEN_KEY);
 }
 
-/** Whoever has signed in was led elsewhere: a visitor's try-on no longer starts by itself. */
-export function holdQueued(): void {
+/** Stops a visitor's try-on from starting by itself, after a sign-in that led elsewhere. */
+export function cancelAutoStart(): void {
   try {
-    const { startOnSignIn, ...queued } = JSON.parse(readKept(QUEUED_KEY) ?? "{}");
-    if (startOnSignIn) keep(QUEUED_KEY, JSON.stringify(queued));
+    const { startOnSignIn, ...queued } = JSON.parse(readStored(QUEUED_KEY) ?? "{}");
+    if (startOnSignIn) store(QUEUED_KEY, JSON.stringify(queued));
   } catch {
-    // Damaged: it is read by nobody.
+    // A damaged entry is never read.
   }
 }
 
-/** Removes a visitor's try-on that is too old, or that can't be read. */
-export function dropStaleQueued(): void {
+/** Removes a visitor's try-on that has expired or is damaged. */
+export function removeExpiredQueued(): void {
   try {
-    const age = Date.now() - JSON.parse(readKept(QUEUED_KEY) ?? "null")?.createdAt;
+    const age = Date.now() - JSON.parse(readStored(QUEUED_KEY) ?? "null")?.createdAt;
     if (age >= 0 && age < QUEUED_LIFETIME_MS) return;
   } catch {
-    // Damaged: removed as well.
+    // Damaged.
   }
-  forgetKept(QUEUED_KEY);
+  removeStored(QUEUED_KEY);
 }

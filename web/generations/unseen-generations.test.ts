@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UNSEEN_KEY } from "./stored-try-ons.ts";
-import { forgetUnseen, isUnseen, keepUnseenAmong, rememberUnseen } from "./unseen-generations.ts";
+import { forgetUnseen, isUnseen, rememberUnseen, retainUnseen } from "./unseen-generations.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 let storage: Map<string, string>;
@@ -43,7 +43,7 @@ test("what the person's list does not name is forgotten, but for what was starte
   rememberUnseen("own");
   vi.setSystemTime(NOW + 1000);
   rememberUnseen("later");
-  keepUnseenAmong(["own"], NOW + 500);
+  retainUnseen(["own"], NOW + 500);
   expect(["another's", "own", "later"].map(isUnseen)).toEqual([false, true, true]);
 });
 

@@ -1,9 +1,9 @@
-import { forgetKept, keep, readKept, UNSEEN_KEY } from "./stored-try-ons.ts";
+import { readStored, removeStored, store, UNSEEN_KEY } from "./stored-try-ons.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
-/** More are not started within the time that the list of the newest covers. */
-const MOST = 12;
-/** A page that is being left still shows what arrives; nobody has read it by then. */
+/** No more can be started within the time that the first page of the list covers. */
+const MAX_ENTRIES = 12;
+/** A page that is being left still renders what arrives, although nobody reads it. */
 const SEEN_AFTER_MS = 2000;
 
 interface Entry {
@@ -12,38 +12,36 @@ interface Entry {
   readonly at: number;
 }
 
-/** What is remembered where the browser keeps nothing: until the page is left. */
+/** Used where the browser stores nothing. */
 let memory: readonly Entry[] = [];
 
 /**
- * Remembers a generation from its start until its end was on screen, in this browser: only the id,
- * for a day. The server decides whose it is, so another account is never shown it.
+ * Stores the id of a generation from its start until its end was on screen, for a day at most. The
+ * server decides whose generation it is, so another account is never shown it.
  */
 export function rememberUnseen(id: string): void {
-  write([...read().filter((each) => each.id !== id), { id, at: Date.now() }].slice(-MOST));
+  write([...read().filter((each) => each.id !== id), { id, at: Date.now() }].slice(-MAX_ENTRIES));
 }
 
 export function isUnseen(id: string): boolean {
   return read().some((each) => each.id === id);
 }
 
-/** Its end was on screen, or is to be shown to nobody. */
 export function forgetUnseen(id: string): void {
-  const known = read();
-  const left = known.filter((each) => each.id !== id);
-  if (left.length < known.length) write(left);
+  const entries = read();
+  const others = entries.filter((each) => each.id !== id);
+  if (others.length < entries.length) write(others);
 }
 
 /**
- * Forgets those that the person's list does not name: deleted, or of another account.
- * @param ids the list's
- * @param askedAt when it was asked for, in milliseconds of the epoch; a later start is not in it
+ * Forgets generations that are missing in the person's list: deleted, or of another account.
+ * @param requestedAt when the list was requested, in milliseconds of the epoch; it misses later starts
  */
-export function keepUnseenAmong(ids: readonly string[], askedAt: number): void {
-  for (const { id, at } of read()) if (at < askedAt && !ids.includes(id)) forgetUnseen(id);
+export function retainUnseen(ids: readonly string[], requestedAt: number): void {
+  for (const { id, at } of read()) if (at < requestedAt && !ids.includes(id)) forgetUnseen(id);
 }
 
-/** Forgets a generation once its end was on the visible page for a while. @returns stops waiting */
+/** Forgets a generation after its end was on the visible page for 2 s. Returns the cancellation. */
 export function forgetWhenSeen(id: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function onChange() {
@@ -66,7 +64,7 @@ function read(): readonly Entry[] {
 
 function stored(): readonly Entry[] {
   try {
-    return (JSON.parse(readKept(UNSEEN_KEY) ?? "[]") as unknown[]).filter(isEntry);
+    return (JSON.parse(readStored(UNSEEN_KEY) ?? "[]") as unknown[]).filter(isEntry);
   } catch {
     return [];
   }
@@ -79,6 +77,6 @@ function isEntry(value: unknown): value is Entry {
 
 function write(next: readonly Entry[]): void {
   memory = [];
-  if (next.length === 0) forgetKept(UNSEEN_KEY);
-  else if (!keep(UNSEEN_KEY, JSON.stringify(next))) memory = next;
+  if (next.length === 0) removeStored(UNSEEN_KEY);
+  else if (!store(UNSEEN_KEY, JSON.stringify(next))) memory = next;
 }

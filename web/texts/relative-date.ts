@@ -1,6 +1,11 @@
+/** Today, yesterday or a number of days ago. */
+export function daysAgo(days: number): string {
+  if (days <= 0) return "Today";
+  return days === 1 ? "Yesterday" : `${days} days ago`;
+}
+
 /**
- * The day of a picture as its gallery tells it: 'Today', 'Yesterday', 'N days ago' under a week,
- * else the date. Counted in calendar days of the person's own zone.
+ * A day as 'Today', 'Yesterday' or 'N days ago' under a week, else the date, in calendar days.
  * @param createdAt ISO 8601 UTC
  * @param now milliseconds of the epoch
  * @param timeZone an IANA name; the device's own by default
@@ -14,13 +19,11 @@ export function relativeDate(
   const created = Date.parse(createdAt);
   if (Number.isNaN(created)) return "";
   const days = dayNumber(now, timeZone) - dayNumber(created, timeZone);
-  if (days <= 0) return "Today";
-  if (days === 1) return "Yesterday";
-  if (days < 7) return `${days} days ago`;
+  if (days < 7) return daysAgo(days);
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(created);
 }
 
-/** Days since the epoch of the calendar day that holds `time` in the zone. */
+/** Days from the epoch to the calendar day of `time` in the zone. */
 function dayNumber(time: number, timeZone?: string): number {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,

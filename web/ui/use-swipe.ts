@@ -3,9 +3,9 @@ import { useRef } from "react";
 import { flushSync } from "react-dom";
 import { prefersReducedMotion } from "./motion.ts";
 
-/** A finger's tremble, in pixels. */
+/** Movements of fewer pixels are not a drag. */
 const TREMBLE = 8;
-/** The share of the width, and the pixels a millisecond, from which a drag is a step. */
+/** A drag over this share of the width, or faster than these pixels per millisecond, is a step. */
 const FAR = 0.25;
 const FAST = 0.5;
 const GLIDE_MS = 180;
@@ -21,9 +21,8 @@ interface Drag {
 }
 
 /**
- * Steps to the picture on the left or right by finger, pen or mouse, with the track under the
- * pointer. What is marked `data-no-swipe` keeps the pointers that start on it.
- * @param canStep whether there is a picture on that side
+ * Steps to the left or right neighbour by dragging the track. Elements with `data-no-swipe` keep
+ * their pointers.
  * @returns the handlers of the element around the track
  */
 export function useSwipe(
@@ -32,32 +31,11 @@ export function useSwipe(
   onStep: (step: SwipeStep) => void,
 ) {
   const drag = useRef<Drag | null>(null);
-  const gliding = useRef(false);
-
-  function place(pixels: number) {
-    if (track.current) track.current.style.translate = pixels === 0 ? "" : `${pixels}px`;
-  }
-
-  /** Lets the track go: on to the next picture, or back to where it was. */
-  async function release(from: number, step: SwipeStep | null) {
-    drag.current = null;
-    const element = track.current;
-    if (element && !prefersReducedMotion()) {
-      gliding.current = true;
-      const to = step === null ? "0" : `calc(${-step} * var(--stride))`;
-      const frames = [{ translate: `${from}px` }, { translate: to }];
-      const glide = element.animate(frames, { duration: GLIDE_MS, easing: "ease-out" });
-      await glide.finished.catch(() => {});
-      gliding.current = false;
-    }
-    // In one paint with the track's return, so that nothing flickers.
-    if (step !== null) flushSync(() => onStep(step));
-    place(0);
-  }
+  const { gliding, moveTo, glide } = useGlide(track, onStep);
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (!event.isPrimary || event.button !== 0 || gliding.current) return;
-    if (event.defaultPrevented || isOthers(event.target)) return;
+    if (event.defaultPrevented || isExcluded(event.target)) return;
     const { pointerId, clientX, clientY, timeStamp } = event;
     drag.current = { pointer: pointerId, x: clientX, y: clientY, at: timeStamp, swiping: false };
   }
@@ -69,7 +47,7 @@ export function useSwipe(
     const dy = event.clientY - current.y;
     if (!current.swiping) {
       if (Math.max(Math.abs(dx), Math.abs(dy)) < TREMBLE) return;
-      // Up or down is the page's own scrolling.
+      // The browser scrolls vertically.
       if (Math.abs(dy) > Math.abs(dx)) {
         drag.current = null;
         return;
@@ -77,10 +55,10 @@ export function useSwipe(
       current.swiping = true;
       event.currentTarget.setPointerCapture(event.pointerId);
     }
-    place(pull(dx));
+    moveTo(pull(dx));
   }
 
-  /** At the end of the list the track gives way a little. */
+  /** The offset of the track; it moves less at the end of the list. */
   function pull(dx: number): number {
     return canStep(dx < 0 ? 1 : -1) ? dx : dx / 4;
   }
@@ -88,23 +66,23 @@ export function useSwipe(
   function onPointerUp(event: PointerEvent<HTMLElement>) {
     const { current } = drag;
     if (!current || current.pointer !== event.pointerId) return;
-    if (!current.swiping) {
-      drag.current = null;
-      return;
-    }
+    drag.current = null;
+    if (!current.swiping) return;
     const dx = event.clientX - current.x;
     const step: SwipeStep = dx < 0 ? 1 : -1;
     const speed = Math.abs(dx) / Math.max(1, event.timeStamp - current.at);
-    const meant = Math.abs(dx) > event.currentTarget.clientWidth * FAR || speed > FAST;
-    void release(pull(dx), meant && canStep(step) ? step : null);
+    const isStep = Math.abs(dx) > event.currentTarget.clientWidth * FAR || speed > FAST;
+    void glide(pull(dx), isStep && canStep(step) ? step : null);
   }
 
   function onPointerCancel(event: PointerEvent<HTMLElement>) {
     const { current } = drag;
-    if (current?.pointer === event.pointerId) void release(pull(event.clientX - current.x), null);
+    if (current?.pointer !== event.pointerId) return;
+    drag.current = null;
+    void glide(pull(event.clientX - current.x), null);
   }
 
-  /** The browser's own dragging of pictures would take the pointer away. */
+  /** The browser's own dragging of pictures would cancel the pointer. */
   function onDragStart(event: DragEvent<HTMLElement>) {
     event.preventDefault();
   }
@@ -112,7 +90,32 @@ export function useSwipe(
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onDragStart };
 }
 
-/** Whether a pointer that starts there is for something within: a button, or a slider's own strip. */
-function isOthers(target: EventTarget): boolean {
+function useGlide(track: RefObject<HTMLElement | null>, onStep: (step: SwipeStep) => void) {
+  const gliding = useRef(false);
+
+  function moveTo(pixels: number) {
+    if (track.current) track.current.style.translate = pixels === 0 ? "" : `${pixels}px`;
+  }
+
+  /** Moves the released track to the neighbour, or back to its position. */
+  async function glide(from: number, step: SwipeStep | null) {
+    const element = track.current;
+    if (element && !prefersReducedMotion()) {
+      gliding.current = true;
+      const to = step === null ? "0" : `calc(${-step} * var(--stride))`;
+      const frames = [{ translate: `${from}px` }, { translate: to }];
+      const animation = element.animate(frames, { duration: GLIDE_MS, easing: "ease-out" });
+      await animation.finished.catch(() => {});
+      gliding.current = false;
+    }
+    // In one paint with the return of the track, to avoid flicker.
+    if (step !== null) flushSync(() => onStep(step));
+    moveTo(0);
+  }
+
+  return { gliding, moveTo, glide };
+}
+
+function isExcluded(target: EventTarget): boolean {
   return target instanceof Element && target.closest("button,input,[data-no-swipe]") !== null;
 }

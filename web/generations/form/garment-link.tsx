@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { isGarmentUrl } from "#web/generations/try-on/try-on-form.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
@@ -15,19 +16,15 @@ interface GarmentLinkProps {
   readonly onChange: (url: string) => void;
 }
 
-/** The garment by a link: nothing is fetched before the person has typed, or asks for it. */
+/** The field for a garment's link. Nothing is fetched before the person types or asks for it. */
 export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
   const typed = useRef(false);
-  const place = useRef<HTMLDivElement>(null);
-  const { look, show, check, field } = preview;
-  const garment = look.state === "shown" ? look.garment : null;
-  const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
-  const shownUrl = garment instanceof Blob ? ownUrl : garment?.url;
-  const refused = look.state === "refused" ? look.sentence : undefined;
+  const frame = useRef<HTMLDivElement>(null);
+  const { state, show, check, field } = preview;
 
   function onPreview() {
-    // The button that has the focus makes room for the picture.
-    place.current?.focus({ preventScroll: true });
+    // The picture replaces the focused button.
+    frame.current?.focus({ preventScroll: true });
     void check(url);
   }
 
@@ -36,10 +33,10 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
       <UrlField
         ref={field}
         isValid={isGarmentUrl}
-        label="Garment Image URL"
+        label={tryOnFormTexts.garmentUrl}
         name="garment_url"
         value={url}
-        error={refused}
+        error={state.phase === "refused" ? state.sentence : undefined}
         onChange={(event) => {
           typed.current = true;
           onChange(event.target.value);
@@ -47,24 +44,40 @@ export function GarmentLink({ url, preview, onChange }: GarmentLinkProps) {
         onBlur={() => typed.current && show()}
         onKeyDown={(event: KeyboardEvent) => event.key === "Enter" && show()}
       />
-      <div className={styles.preview} ref={place} tabIndex={-1}>
-        {shownUrl ? (
-          <Picture url={shownUrl} alt="The garment" sizes="360px" ratio="3 / 4" whole spinner />
-        ) : (
-          <div className={styles.blank}>
-            {look.state === "loading" || garment ? (
-              <Spinner text="Loading preview..." />
-            ) : (
-              <>
-                <p>A preview of the garment appears here.</p>
-                <Button disabled={!isGarmentUrl(url)} onClick={onPreview}>
-                  Preview
-                </Button>
-              </>
-            )}
-          </div>
-        )}
+      <div className={styles.preview} ref={frame} tabIndex={-1}>
+        <Preview state={state} canPreview={isGarmentUrl(url)} onPreview={onPreview} />
       </div>
+    </div>
+  );
+}
+
+interface PreviewProps {
+  readonly state: ReturnType<typeof useGarmentPreview>["state"];
+  readonly canPreview: boolean;
+  readonly onPreview: () => void;
+}
+
+function Preview({ state, canPreview, onPreview }: PreviewProps) {
+  const garment = state.phase === "shown" ? state.garment : null;
+  const ownUrl = useObjectUrl(garment instanceof Blob ? garment : null);
+  const url = garment instanceof Blob ? ownUrl : garment?.url;
+  if (url) {
+    return (
+      <Picture url={url} alt={tryOnFormTexts.garment} sizes="360px" ratio="3 / 4" whole spinner />
+    );
+  }
+  return (
+    <div className={styles.blank}>
+      {state.phase === "loading" || garment ? (
+        <Spinner text={tryOnFormTexts.loadingPreview} />
+      ) : (
+        <>
+          <p>{tryOnFormTexts.noPreview}</p>
+          <Button disabled={!canPreview} onClick={onPreview}>
+            {tryOnFormTexts.preview}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { pictureOfDataUrl } from "#web/media/data-url.ts";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Choice } from "#web/ui/choice.tsx";
 import { UrlField } from "#web/ui/url-field.tsx";
 import { GarmentLink } from "./garment-link.tsx";
@@ -11,8 +12,8 @@ import type { useGarmentPreview } from "./use-garment-preview.ts";
 import type { PhotoField } from "./use-try-on-form.ts";
 
 const SOURCES = [
-  { name: "link", title: "Image Link" },
-  { name: "upload", title: "Upload Photo" },
+  { name: "link", title: tryOnFormTexts.garmentLink },
+  { name: "upload", title: tryOnFormTexts.garmentUpload },
 ] as const;
 
 interface GarmentPanelProps {
@@ -20,7 +21,7 @@ interface GarmentPanelProps {
   readonly preview: ReturnType<typeof useGarmentPreview>;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
-  /** Enter in the product's field asks for the try-on, whether it is ready or not. */
+  /** Sends the form, even if it is incomplete. */
   readonly onEnter: () => void;
 }
 
@@ -34,7 +35,7 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
     setBusy(false);
   }
 
-  /** A link that holds the picture itself is taken as an uploaded one. */
+  /** A data URL counts as an upload. */
   function enterLink(garmentUrl: string) {
     const picture = pictureOfDataUrl(garmentUrl);
     if (!picture) return onChange({ garmentUrl });
@@ -45,21 +46,17 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>Garment Settings</h2>
+        <h2 id={id}>{tryOnFormTexts.garmentSettings}</h2>
       </div>
       <UrlField
-        label="Product URL"
+        label={tryOnFormTexts.productUrl}
         name="product_url"
         value={form.productUrl}
         onChange={(event) => onChange({ productUrl: event.target.value })}
-        onKeyDown={(event: KeyboardEvent) => {
-          // A key held down, or one that ends a word being composed, asks for nothing.
-          const asks = event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing;
-          if (asks) onEnter();
-        }}
+        onKeyDown={(event: KeyboardEvent) => isEnter(event) && onEnter()}
       />
       <Choice
-        label="Where the garment's picture comes from"
+        label={tryOnFormTexts.garmentSource}
         choices={SOURCES}
         chosen={form.garmentFrom}
         onChoose={(garmentFrom) => onChange({ garmentFrom })}
@@ -69,12 +66,12 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
       ) : (
         <div className={styles.garment}>
           <PhotoPicker
-            label="Upload a garment photo"
-            hint="JPG, PNG or WebP, max 5MB"
+            label={tryOnFormTexts.uploadGarment}
+            hint={tryOnFormTexts.garmentHint}
             photo={form.garmentPhoto}
-            alt="The garment"
+            alt={tryOnFormTexts.garment}
             ratio="3 / 4"
-            busy={busy ? "Uploading..." : null}
+            busy={busy ? tryOnFormTexts.uploading : null}
             camera="environment"
             onPick={(file) => void pick(file)}
             onRemove={() => onChange({ garmentPhoto: null })}
@@ -83,4 +80,9 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
       )}
     </section>
   );
+}
+
+/** Ignores a key that is held down, and one that ends the composition of a word. */
+function isEnter(event: KeyboardEvent): boolean {
+  return event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing;
 }

@@ -1,6 +1,7 @@
 import { renewalOf } from "#web/account/renewal.ts";
 import { useSession } from "#web/api/use-session.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { AppUser } from "#worker/contract/account.ts";
@@ -8,16 +9,19 @@ import styles from "./generate-screen.module.css";
 
 interface GenerateButtonProps {
   readonly form: TryOnForm;
-  /** The words while something is under way. */
+  /** The label while something runs. */
   readonly busy: string | null;
   readonly onPress: () => void;
 }
 
-/** Starts the try-on: for a credit, or a blurred preview for a visitor. */
+/** Starts the try-on of a member for a credit, or a visitor's blurred preview. */
 export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
   const me = useSession().data?.data;
   const ready = isWebUrl(form.productUrl);
   const paused = Boolean(me?.generationPause);
+  const urlHint = form.productUrl.trim()
+    ? tryOnFormTexts.enterValidProductUrl
+    : tryOnFormTexts.enterProductUrl;
   return (
     <div className={styles.go}>
       <Button
@@ -29,20 +33,18 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
         aria-describedby="generate-hint"
         onClick={onPress}
       >
-        {me ? "Generate (1 Credit)" : "Generate (Sign up to try!)"}
+        {me ? tryOnFormTexts.generate : tryOnFormTexts.generateForVisitor}
       </Button>
       <div className={styles.hint} id="generate-hint">
-        {paused && <p>Try-ons are paused for now.</p>}
-        {!ready && !paused && (
-          <p>Enter {form.productUrl.trim() ? "a valid" : "the"} product URL to generate.</p>
-        )}
+        {paused && <p>{tryOnFormTexts.paused}</p>}
+        {!ready && !paused && <p>{urlHint}</p>}
         {me && me.user.credits < 1 && <Renewal user={me.user} />}
       </div>
     </div>
   );
 }
 
-/** When somebody without credits can go on; as of the last time that anything here changed. */
+/** When the credits renew, as of the last render. */
 function Renewal({ user }: { readonly user: AppUser }) {
   const clockOffsetMs = useSession().data?.clockOffsetMs ?? 0;
   return <p>{renewalOf(user, Date.now() + clockOffsetMs)}</p>;

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { sentenceOf } from "#web/api/call.ts";
 import { useSession } from "#web/api/use-session.ts";
 import { QueuedCard } from "#web/generations/queue/queued-card.tsx";
+import { PauseNotice } from "#web/generations/result/notices.tsx";
 import { Outcome } from "#web/generations/result/outcome.tsx";
-import { PauseNotice } from "#web/generations/result/pause-notice.tsx";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
@@ -23,19 +25,20 @@ export default function GenerateScreen() {
   return <GenerateSkeleton />;
 }
 
-/** One screen for members and visitors alike, so that the form outlives signing in and out. */
+/** One component for members and visitors, so that the form survives a sign-in and its end. */
 function TryOnScreen({ me }: { readonly me: Me | null }) {
-  const { form, change, pick, preview, shown, busy, saved, pause, ...own } = useGenerate(me);
-  const { queued, fit, findings, question, onGenerate } = own;
+  const { form, change, pick, garment, shown, busy, saved, pause, ...screen } = useGenerate(me);
+  const { queued, fit, findings, question } = screen;
+  const onGenerate = () => void screen.onGenerate();
 
   function onDiscard() {
-    // The button that has the focus goes with what is discarded.
+    // The focused button disappears.
     document.querySelector("main")?.focus({ preventScroll: true });
-    own.onDiscard();
+    screen.onDiscard();
   }
 
   return (
-    <Page title="Virtual Try-On" aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
+    <Page title={tryOnFormTexts.title} aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
       {pause !== null && (
         <div className={styles.pause}>
           <PauseNotice sentence={pause} />
@@ -46,13 +49,18 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
           queued={queued}
           busy={busy !== null}
           paused={pause !== null}
-          onStart={() => own.onStartQueued(queued)}
+          onStart={() => void screen.onStartQueued(queued)}
           onDiscard={onDiscard}
         />
       )}
-      <OutcomePlace phase={shown.phase}>
-        <Outcome tryOn={shown} offer={fit.offer} onAnother={own.onAnother} onDiscard={onDiscard} />
-      </OutcomePlace>
+      <OutcomeFrame phase={shown.phase}>
+        <Outcome
+          tryOn={shown}
+          offer={fit.offer}
+          onAnother={screen.onAnother}
+          onDiscard={onDiscard}
+        />
+      </OutcomeFrame>
       <div className={styles.columns}>
         <ReferencePanel
           form={form}
@@ -66,7 +74,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
         <div className={styles.panel}>
           <GarmentPanel
             form={form}
-            preview={preview}
+            preview={garment}
             onChange={change}
             onPick={pick}
             onEnter={onGenerate}
@@ -80,29 +88,28 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
   );
 }
 
-interface OutcomePlaceProps {
+interface OutcomeFrameProps {
   readonly phase: string;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
-/** Above the form; brought into view, and given the focus, when there is something new in it. */
-function OutcomePlace({ phase, children }: OutcomePlaceProps) {
-  const place = useRef<HTMLDivElement>(null);
+/** Scrolls to the outcome and gives it the focus when it changes. */
+function OutcomeFrame({ phase, children }: OutcomeFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (phase === "idle" || !place.current) return;
+    if (phase === "idle" || !frame.current) return;
     const behavior = prefersReducedMotion() ? "auto" : "smooth";
-    place.current.scrollIntoView({ behavior, block: "start" });
-    // Not taken away from somebody who has begun to fill in the next.
+    frame.current.scrollIntoView({ behavior, block: "start" });
     const focused = document.activeElement;
-    const writing = focused instanceof HTMLInputElement;
-    // While it runs, only from a button that has gone.
-    const wanted = phase === "running" ? focused === document.body : !writing;
-    if (wanted) place.current.focus({ preventScroll: true });
+    const typing = focused instanceof HTMLInputElement;
+    // A running try-on takes the focus only from a button that has disappeared.
+    const takesFocus = phase === "running" ? focused === document.body : !typing;
+    if (takesFocus) frame.current.focus({ preventScroll: true });
   }, [phase]);
   return (
     <div
       className={classNames(styles.outcome, phase === "failed" && styles.failed)}
-      ref={place}
+      ref={frame}
       tabIndex={-1}
       hidden={phase === "idle"}
     >

@@ -1,17 +1,18 @@
 import { hasSessionHint } from "#web/api/session-hint.ts";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
 
-/** The screen's shape while it is not known who is here. */
+/** The layout of the screen while the session is loaded. */
 export function GenerateSkeleton() {
   const member = hasSessionHint();
   return (
-    <Page title="Virtual Try-On" aside={member && <CreditsLine credits={null} />}>
+    <Page title={tryOnFormTexts.title} aside={member && <CreditsLine credits={null} />}>
       <div className={styles.columns}>
         <section className={styles.panel}>
           <div className={styles.head}>
-            <h2>Reference Image</h2>
+            <h2>{tryOnFormTexts.referenceImage}</h2>
           </div>
           <div className={styles.photo}>
             <div className={styles.blank}>
@@ -21,7 +22,7 @@ export function GenerateSkeleton() {
         </section>
         <section className={styles.panel}>
           <div className={styles.head}>
-            <h2>Garment Settings</h2>
+            <h2>{tryOnFormTexts.garmentSettings}</h2>
           </div>
           <div className={styles.bars}>
             <span />
@@ -34,11 +35,11 @@ export function GenerateSkeleton() {
   );
 }
 
-/** @param credits null while they are not known; the line then holds its place */
+/** @param credits null while they are unknown; the line then reserves its space */
 export function CreditsLine({ credits }: { readonly credits: number | null }) {
   return (
     <p className={styles.credits}>
-      <strong>{credits ?? "\u2013"}</strong> {credits === 1 ? "credit" : "credits"} remaining
+      <strong>{credits ?? "\u2013"}</strong> {tryOnFormTexts.credits(credits)}
     </p>
   );
 }

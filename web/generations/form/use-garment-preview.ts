@@ -1,58 +1,56 @@
 import { useRef, useState } from "react";
-import { sentenceOf } from "#web/api/call.ts";
 import type { LinkedGarment } from "#web/generations/generation-calls.ts";
-import { lookAtGarment, previewGarment, TryOnError } from "#web/generations/generation-calls.ts";
+import { fetchGarment, previewGarment, tryOnSentence } from "#web/generations/generation-calls.ts";
 import { isGarmentUrl } from "#web/generations/try-on/try-on-form.ts";
 
-type Look =
-  | { readonly state: "none" }
-  | { readonly state: "loading"; readonly url: string }
-  | { readonly state: "shown"; readonly url: string; readonly garment: LinkedGarment }
-  | { readonly state: "refused"; readonly url: string; readonly sentence: string };
+type PreviewState =
+  | { readonly phase: "none" }
+  | { readonly phase: "loading"; readonly url: string }
+  | { readonly phase: "shown"; readonly url: string; readonly garment: LinkedGarment }
+  | { readonly phase: "refused"; readonly url: string; readonly sentence: string };
 
-interface Asked {
+interface GarmentRequest {
   readonly url: string;
   readonly visitor: boolean;
-  readonly answer: Promise<LinkedGarment>;
+  readonly response: Promise<LinkedGarment>;
 }
 
 /**
- * The picture behind a garment's link, fetched by the server and only when the person asks.
- * What was found for another link than the one in the field doesn't count; nor does a visitor's
- * small look once they are a member.
+ * The picture behind a garment's link, which the server fetches on request. A picture of another
+ * link, or a visitor's small picture after the sign-in, is not shown.
  */
 export function useGarmentPreview(garmentUrl: string, visitor: boolean) {
-  const [look, setLook] = useState<Look>({ state: "none" });
-  const asked = useRef<Asked | null>(null);
+  const [last, setLast] = useState<PreviewState>({ phase: "none" });
+  const request = useRef<GarmentRequest | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const current = garmentUrl.trim();
 
-  /** The server's picture of a link; asked for once, however often it is wanted. */
+  /** Fetches the picture of a link once. */
   function fetch(link: string): Promise<LinkedGarment> {
     const url = link.trim();
-    const before = asked.current;
-    if (before?.url === url && before.visitor === visitor) return before.answer;
-    const answer = visitor ? lookAtGarment(url) : previewGarment(url);
-    asked.current = { url, visitor, answer };
-    setLook({ state: "loading", url });
-    const settle = (next: Look) => {
-      if (asked.current?.answer !== answer) return;
-      // A refusal may be the network's; the next wish asks again.
-      if (next.state === "refused") asked.current = null;
-      setLook(next);
+    const before = request.current;
+    if (before?.url === url && before.visitor === visitor) return before.response;
+    const response = visitor ? fetchGarment(url) : previewGarment(url);
+    request.current = { url, visitor, response };
+    setLast({ phase: "loading", url });
+    const settle = (next: PreviewState) => {
+      if (request.current?.response !== response) return;
+      // The network may have failed, so the next call tries again.
+      if (next.phase === "refused") request.current = null;
+      setLast(next);
     };
-    answer.then(
-      (garment) => settle({ state: "shown", url, garment }),
-      (error) => settle({ state: "refused", url, sentence: sentenceFor(error) }),
+    response.then(
+      (garment) => settle({ phase: "shown", url, garment }),
+      (error) => settle({ phase: "refused", url, sentence: tryOnSentence(error) }),
     );
-    return answer;
+    return response;
   }
 
   function show() {
     if (isGarmentUrl(current)) fetch(current).catch(() => {});
   }
 
-  /** Whether a link brings a picture. If not, the reason is beneath its field, which gets the focus. */
+  /** Whether a link has a picture. If not, its field shows the reason and gets the focus. */
   async function check(link: string): Promise<boolean> {
     const loaded = await fetch(link).then(
       () => true,
@@ -62,10 +60,7 @@ export function useGarmentPreview(garmentUrl: string, visitor: boolean) {
     return loaded;
   }
 
-  const shown: Look = look.state !== "none" && look.url === current ? look : { state: "none" };
-  return { look: shown, show, fetch, check, field };
-}
-
-function sentenceFor(error: unknown): string {
-  return error instanceof TryOnError ? error.message : sentenceOf(error);
+  const state: PreviewState =
+    last.phase !== "none" && last.url === current ? last : { phase: "none" };
+  return { state, show, fetch, check, field };
 }

@@ -6,62 +6,65 @@ import { formOfQueued, type QueuedGeneration } from "#web/generations/queue/queu
 import { replaceQueued, useQueue } from "#web/generations/queue/use-queue.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import type { Me } from "#worker/contract/account.ts";
 import { findRefusing } from "#worker/contract/fit.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
 
-/** All that stands on /generate, for a member or a visitor (null), and what its buttons do. */
+/** The state and the actions of /generate. `me` is null for a visitor. */
 export function useGenerate(me: Me | null) {
   const saved = me?.referenceImage ?? null;
   const pause = me?.generationPause ?? null;
   const consent = usePhotoConsent();
-  const own = useTryOnForm(consent.ask);
-  const { form, change, pick } = own;
-  const preview = useGarmentPreview(form.garmentUrl, me === null);
+  const values = useTryOnForm(consent.ask);
+  const { form, change, pick } = values;
+  const garment = useGarmentPreview(form.garmentUrl, me === null);
   const tryOn = useTryOn(formTryOn);
-  const visit = useBlurredPreview();
-  const shown = me === null && visit.preview.phase !== "idle" ? visit.preview : tryOn;
+  const blurred = useBlurredPreview();
+  const shown = me === null && blurred.preview.phase !== "idle" ? blurred.preview : tryOn;
   const running = shown.phase === "running";
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
 
-  const { waiting, start, press } = useStart({
+  const { waiting, start, startAfterReading } = useStart({
     me,
-    form: own,
-    preview,
+    form: values,
+    preview: garment,
     mayUse: consent.ask,
-    startPreview: visit.start,
+    startPreview: blurred.start,
   });
   const queue = useQueue({
     signedIn: me !== null,
     paused: pause !== null,
-    prefilled: own.prefilled,
+    prefilled: values.prefilled,
     fillIn: change,
     mayUse: consent.ask,
-    showPreview: (queued) => void visit.show(queued, preview.fetch),
-    start: (wish) => start({ form: own.current(), claim: () => wish }),
+    showPreview: (queued) => void blurred.show(queued, garment.fetch),
+    start: (queuedStart) => start({ form: values.current(), claim: () => queuedStart }),
   });
   const fit = useFitEditor({
     saved: usesSaved ? saved : null,
     own: form.referencePhoto,
     ownFit: form.referenceFit,
     onOwnFit: (referenceFit) => change({ referenceFit }),
-    // With another fit, what was found of this one no longer holds.
+    // The findings do not apply to another fit.
     onAgain: (referenceFit) => void start({ form: { ...form, referenceFit } }),
   });
 
-  function onGenerate() {
-    // What was asked about is answered by whatever the form starts now.
-    if (!running)
-      void press({ refusal: findRefusing(findings), claim: replaceQueued }).then(queue.look);
+  /** Replaces a queued try-on that was offered. */
+  async function onGenerate() {
+    if (running) return;
+    await startAfterReading({ refusal: findRefusing(findings), claim: replaceQueued });
+    queue.offerQueued();
   }
 
-  function onStartQueued(queued: QueuedGeneration) {
+  async function onStartQueued(queued: QueuedGeneration) {
     if (running) return;
     const claim = () => queue.claim(queued);
-    void start({ form: { ...form, ...formOfQueued(queued) }, claim }).then(queue.look);
+    await start({ form: { ...form, ...formOfQueued(queued) }, claim });
+    queue.offerQueued();
   }
 
   function onAnother() {
@@ -70,11 +73,11 @@ export function useGenerate(me: Me | null) {
   }
 
   return {
-    ...{ form, change, pick, preview, shown, saved, pause, fit, findings },
-    /** The words while something is under way. */
-    busy: waiting ?? (running ? "Generating..." : null),
-    /** What a member is asked about. */
-    queued: me && queue.asked,
+    ...{ form, change, pick, garment, shown, saved, pause, fit, findings },
+    /** The label while something runs. */
+    busy: waiting ?? (running ? tryOnFormTexts.generating : null),
+    /** Offered to a member. */
+    queued: me && queue.offered,
     question: consent.question,
     ...{ onGenerate, onStartQueued, onAnother, onDiscard: queue.discard },
   };

@@ -3,15 +3,15 @@ import { useSearchParams } from "react-router-dom";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { prefillOf } from "#web/generations/try-on/try-on-form.ts";
+import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 
-/** Which of the two photos of the form. */
 export type PhotoField = "referencePhoto" | "garmentPhoto";
 
 /**
- * The form of /generate: filled in from the address, changed field by field. It knows nothing of who
- * is signed in, so that it stays as it is when somebody signs in, or their session ends.
- * @param mayUse whether a photo of the person may be used; asked before it is taken into the form
+ * The values of the form of /generate, prefilled from the address. They do not depend on the session,
+ * so that they survive a sign-in and its end.
+ * @param mayUse asks for consent before a photo of the person is used
  */
 export function useTryOnForm(mayUse: () => Promise<boolean>) {
   const [params] = useSearchParams();
@@ -25,7 +25,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     garmentUrl: prefill.garmentUrl,
     productUrl: prefill.productUrl,
   });
-  // What a press finds that has waited for a photo.
+  // Read after waiting for a photo.
   const latest = useRef(form);
   const reading = useRef(new Set<Promise<boolean>>());
 
@@ -60,7 +60,7 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     change,
     pick,
     current: () => latest.current,
-    /** Resolves once the photos under way are read, to whether all were taken; null when none is. */
+    /** Resolves to whether all photos that are being read were taken; null when none is read. */
     read(): Promise<boolean> | null {
       const photos = [...reading.current];
       return photos.length > 0 ? Promise.all(photos).then((all) => !all.includes(false)) : null;
@@ -69,18 +69,14 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
 }
 
 function usePrefillToasts(prefill: ReturnType<typeof prefillOf>) {
-  const told = useRef(false);
+  const shown = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
-    if (prefill.productLoaded) toast({ title: "Product URL Loaded" });
-    if (prefill.garmentUrl) toast({ title: "Garment URL Loaded" });
+    if (shown.current) return;
+    shown.current = true;
+    if (prefill.productLoaded) toast({ title: tryOnFormTexts.productUrlLoaded });
+    if (prefill.garmentUrl) toast({ title: tryOnFormTexts.garmentUrlLoaded });
     if (prefill.garmentRefused) {
-      toast({
-        title: "Invalid Garment URL",
-        description: "The garment URL from the link is not valid.",
-        destructive: true,
-      });
+      toast({ ...tryOnFormTexts.invalidLinkedGarment, destructive: true });
     }
   }, [prefill]);
 }

@@ -1,20 +1,18 @@
-import { MAIN_ID } from "#web/shell/layout.tsx";
-
-/** The attribute by which a card of the grid is found again. */
+/** The attribute that identifies the card of a generation. */
 export const CARD = "data-generation";
 
 function cardOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[${CARD}="${CSS.escape(id)}"]`);
 }
 
-/** Gives the focus to a card, which brings it into view; to the screen when it is gone. */
+/** Focuses the card of a generation and scrolls to it; focuses the screen without a card. */
 export function focusCard(id: string): void {
   const card = cardOf(id);
   if (card) card.focus();
-  else document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+  else document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** The address of the picture that a card shows just now. */
+/** The address of the picture in a card. */
 export function thumbnailOf(id: string): string | undefined {
   return cardOf(id)?.querySelector("img")?.currentSrc || undefined;
 }

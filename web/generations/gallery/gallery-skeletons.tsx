@@ -1,12 +1,13 @@
+import { uiTexts } from "#web/texts/ui.ts";
 import styles from "./gallery.module.css";
 
-/** The gallery's shape while it is read. */
+/** The layout of the gallery while it is loaded. */
 export function GallerySkeletons({ count }: { readonly count: number }) {
   return (
-    <div className={styles.grid} role="status" aria-label="Loading...">
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
-        <div key={place} className={styles.skeleton} />
+    <div className={styles.grid} role="status" aria-label={uiTexts.loading}>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons never move
+        <div key={at} className={styles.skeleton} />
       ))}
     </div>
   );

@@ -11,17 +11,17 @@ interface StageProps {
   readonly generation: Generation;
   readonly previous: Generation | undefined;
   readonly next: Generation | undefined;
-  /** A smaller picture of the one that is shown. */
+  /** The address of a smaller version of the picture. */
   readonly thumbnail: string | undefined;
   readonly onShow: (id: string) => void;
-  /** The picture shown can't be loaded. */
+  /** The picture cannot be loaded. */
   readonly onBroken: () => void;
 }
 
-/** The picture that is shown, its neighbours loaded beside it, and the way there by swiping. */
+/** The shown picture between its neighbours, which are reached by swiping. */
 export function GalleryStage(props: StageProps) {
   const { generation, previous, next, thumbnail, onShow, onBroken } = props;
-  // A list read earlier may name a photo that has been replaced since.
+  // The list may name a photo that was replaced after the list was read.
   const saved = useMe()?.referenceImage?.url ?? null;
   const track = useRef<HTMLDivElement>(null);
   const neighbour = (step: number) => (step < 0 ? previous : next);
@@ -31,30 +31,30 @@ export function GalleryStage(props: StageProps) {
     (step) => onShow(neighbour(step)?.id ?? generation.id),
   );
   const slides = [
-    { place: -1, shown: previous },
-    { place: 0, shown: generation },
-    { place: 1, shown: next },
+    { offset: -1, shown: previous },
+    { offset: 0, shown: generation },
+    { offset: 1, shown: next },
   ];
   return (
     <div className={styles.stage} {...handlers}>
       <div ref={track} className={styles.track}>
         {slides.map(
-          ({ place, shown }) =>
+          ({ offset, shown }) =>
             shown?.outputImageUrl && (
               <div
                 key={shown.id}
                 className={styles.slide}
-                style={{ "--place": place } as CSSProperties}
-                inert={place !== 0}
-                onErrorCapture={place === 0 ? onBroken : undefined}
+                style={{ "--place": offset } as CSSProperties}
+                inert={offset !== 0}
+                onErrorCapture={offset === 0 ? onBroken : undefined}
               >
                 <ResultPicture
                   url={shown.outputImageUrl}
                   mark={shown.mark}
                   before={shown.beforeImageUrl === saved ? saved : null}
                   sizes="(width < 768px) 100vw, 560px"
-                  thumbnail={place === 0 ? thumbnail : undefined}
-                  {...(place === 0 && { transitionName: MOVING_PICTURE })}
+                  thumbnail={offset === 0 ? thumbnail : undefined}
+                  {...(offset === 0 && { transitionName: MOVING_PICTURE })}
                 />
               </div>
             ),

@@ -1,27 +1,28 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ApiError, sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { PATHS } from "#web/paths.ts";
+import { generationsTexts } from "#web/texts/generations.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import styles from "./gallery.module.css";
-import { useKeptScroll } from "./gallery-scroll.ts";
 import { GallerySkeletons } from "./gallery-skeletons.tsx";
 import { GenerationCard } from "./generation-card.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { useGenerations } from "./use-generations.ts";
-import { useOpened } from "./use-opened-generation.ts";
+import { useOpenedGeneration } from "./use-opened-generation.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** From so many pictures before the end of the loaded list on, the dialog asks for more. */
-const NEAR_THE_END = 2;
+/** The dialog loads more when this many pictures or fewer follow the one shown. */
+const PRELOADED = 2;
 
 type List = ReturnType<typeof useGenerations>;
 
-/** A member's own generations, and the dialog of each. */
 export function Gallery() {
   const list = useGenerations();
   if (list.generations) return <Loaded list={list} generations={list.generations} />;
@@ -35,28 +36,31 @@ interface LoadedProps {
 }
 
 function Loaded({ list, generations }: LoadedProps) {
-  const { Dialog, opened, moving, open, show, close } = useOpened();
-  const [cancelling, setCancelling] = useState<string | null>(null);
-  const [question, wantQuestion] = useLazyModule(() => import("./delete-question.tsx"));
-  useKeptScroll();
+  const { Dialog, opened, moving, open, show, close } = useOpenedGeneration();
+  const [cancelQuestion, askToCancel] = useCancelQuestion(list, generations);
+  useScrollRestoration();
 
   const finished = generations.filter((each) => each.outputImageUrl !== null);
-  const place = finished.findIndex((each) => each.id === opened?.id);
-  const toCancel = generations.find((each) => each.id === cancelling && !isFinal(each));
-  useMore(list, opened !== null && place >= finished.length - NEAR_THE_END);
+  const at = finished.findIndex((each) => each.id === opened?.id);
+  usePreloading(list, opened !== null && at >= finished.length - PRELOADED);
 
-  // Deleted elsewhere, or not in the part of the list that is loaded.
-  const lost = opened !== null && place < 0;
+  // Deleted elsewhere, or not in the loaded pages.
+  const missing = opened !== null && at < 0;
   useEffect(() => {
-    if (lost) close();
+    if (missing) close();
   });
 
   function remove(id: string) {
-    const neighbour = finished[place + 1] ?? finished[place - 1];
-    // Its card goes first, so that no focus is given to it.
+    const neighbour = finished[at + 1] ?? finished[at - 1];
+    // Removes the card first, so that it gets no focus.
     void list.remove(id);
     if (neighbour) show(neighbour.id);
     else close();
+  }
+
+  function onChange(generation: Generation) {
+    list.update(generation);
+    announceEnd(generation);
   }
 
   if (generations.length === 0 && !list.hasMore) return <Empty />;
@@ -69,23 +73,17 @@ function Loaded({ list, generations }: LoadedProps) {
               generation={each}
               moving={moving === each.id}
               onOpen={() => void open(each.id)}
-              onChange={(told) => {
-                list.update(told);
-                tellEnd(told);
-              }}
-              onCancel={() => {
-                setCancelling(each.id);
-                void wantQuestion();
-              }}
+              onChange={onChange}
+              onCancel={() => askToCancel(each.id)}
             />
           </li>
         ))}
       </ul>
       <More list={list} />
-      {Dialog && opened && !lost && (
+      {Dialog && opened && !missing && (
         <Dialog
           finished={finished}
-          place={place}
+          at={at}
           thumbnail={opened.thumbnail}
           onShow={show}
           onClose={close}
@@ -93,36 +91,54 @@ function Loaded({ list, generations }: LoadedProps) {
           onBroken={() => void list.check(opened.id)}
         />
       )}
-      {question && toCancel && (
-        <question.DeleteQuestion
-          about="cancel"
-          onClose={() => setCancelling(null)}
-          onConfirm={() => {
-            setCancelling(null);
-            void list.remove(toCancel.id, "cancel");
-          }}
-        />
-      )}
+      {cancelQuestion}
     </>
   );
 }
 
-/** Loads the next page while `near` the end of the list. */
-function useMore(list: List, near: boolean): void {
+/** The question before a running generation is cancelled, and the function that opens it. */
+function useCancelQuestion(
+  list: List,
+  generations: readonly Generation[],
+): [ReactNode, (id: string) => void] {
+  const [id, setId] = useState<string | null>(null);
+  const [module, loadModule] = useLazyModule(() => import("./delete-question.tsx"));
+  const running = generations.find((each) => each.id === id && !isFinal(each));
+
+  function ask(generationId: string) {
+    setId(generationId);
+    void loadModule();
+  }
+
+  function cancel(generationId: string) {
+    setId(null);
+    void list.remove(generationId, "cancel");
+  }
+
+  const question = module && running && (
+    <module.DeleteQuestion
+      action="cancel"
+      onClose={() => setId(null)}
+      onConfirm={() => cancel(running.id)}
+    />
+  );
+  return [question, ask];
+}
+
+function usePreloading(list: List, near: boolean): void {
   const wanted = near && list.hasMore && !list.loadingMore && !list.moreError;
   useEffect(() => {
     if (wanted) list.loadMore();
   });
 }
 
-/** One under way has come to its end before the person's eyes. */
-function tellEnd(generation: Generation): void {
+function announceEnd(generation: Generation): void {
   const { status } = generation;
   if (status === "completed") {
-    toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
+    toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
   } else if (status === "failed") {
     void failureSentence(generation).then(toastError);
-    // Its credit has come back.
+    // The credit was returned.
     void refreshSession();
   }
 }
@@ -141,16 +157,16 @@ function More({ list }: { readonly list: List }) {
 
 function sentenceFor(error: unknown): string {
   const offline = error instanceof ApiError && error.code === "network";
-  return offline ? "You seem to be offline. Your pictures are kept safe." : sentenceOf(error);
+  return offline ? generationsTexts.offline : sentenceOf(error);
 }
 
 function Empty() {
   return (
     <div className={styles.empty}>
-      <h2>No generations yet</h2>
-      <p>Start browsing compatible sites to create your first generation</p>
+      <h2>{generationsTexts.empty}</h2>
+      <p>{generationsTexts.emptyHint}</p>
       <ButtonLink look="primary" to={PATHS.generate}>
-        Generate
+        {generationsTexts.generate}
       </ButtonLink>
     </div>
   );

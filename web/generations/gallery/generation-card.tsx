@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { buySoon } from "#web/generations/coming-soon.ts";
+import { announceFeature } from "#web/generations/coming-soon.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
 import { Picture } from "#web/media/picture.tsx";
+import { generationsTexts } from "#web/texts/generations.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MOVING_PICTURE } from "#web/ui/morph.ts";
@@ -14,15 +15,14 @@ import { preloadDialog } from "./use-opened-generation.ts";
 
 interface GenerationCardProps {
   readonly generation: Generation;
-  /** Its picture is about to glide into the dialog, or comes back from there. */
+  /** Whether its picture moves into the dialog or back. */
   readonly moving: boolean;
   readonly onOpen: () => void;
-  /** One under way has told how it stands. */
+  /** A running generation reports its state. */
   readonly onChange: (generation: Generation) => void;
   readonly onCancel: () => void;
 }
 
-/** One of the gallery. A finished one keeps the place that it had while it was made. */
 export function GenerationCard(props: GenerationCardProps) {
   const { generation, moving, onOpen, onChange, onCancel } = props;
   const { outputImageUrl: url, mark, createdAt } = generation;
@@ -33,7 +33,7 @@ export function GenerationCard(props: GenerationCardProps) {
         <button
           type="button"
           className={styles.open}
-          aria-label={`Open the generation of ${date}`}
+          aria-label={generationsTexts.open(date)}
           aria-haspopup="dialog"
           onClick={onOpen}
           onPointerEnter={preloadDialog}
@@ -56,15 +56,17 @@ export function GenerationCard(props: GenerationCardProps) {
         <time className={styles.date} dateTime={createdAt}>
           {date}
         </time>
-        <Button className={styles.action} onClick={url ? buySoon : onCancel}>
-          {url ? "Buy Now" : "Cancel"}
+        <Button
+          className={styles.action}
+          onClick={url ? () => announceFeature("buying") : onCancel}
+        >
+          {url ? generationsTexts.buy : generationsTexts.cancel}
         </Button>
       </div>
     </article>
   );
 }
 
-/** One that is still being made: it tells by itself how far it is. */
 function Running({ generation, onChange }: Pick<GenerationCardProps, "generation" | "onChange">) {
   const { id, progress } = generation;
   const change = useRef(onChange);
@@ -72,7 +74,7 @@ function Running({ generation, onChange }: Pick<GenerationCardProps, "generation
 
   useEffect(() => {
     const control = new AbortController();
-    const onEvent = (told: Generation) => change.current(told);
+    const onEvent = (reported: Generation) => change.current(reported);
     followEvents(id, onEvent, control.signal).catch(() => {});
     return () => control.abort();
   }, [id]);
@@ -80,7 +82,7 @@ function Running({ generation, onChange }: Pick<GenerationCardProps, "generation
   return (
     <div className={styles.running}>
       <p>{progressMessage(progress)}</p>
-      <ProgressBar label="Progress of this generation" percent={progress} />
+      <ProgressBar label={generationsTexts.progress} percent={progress} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { buySoon, shareSoon } from "#web/generations/coming-soon.ts";
+import { announceFeature } from "#web/generations/coming-soon.ts";
 import { forgetWhenSeen } from "#web/generations/unseen-generations.ts";
 import { useDownload } from "#web/media/use-download.ts";
+import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -13,25 +14,24 @@ import styles from "./generation-dialog.module.css";
 import { ProductLink } from "./product-link.tsx";
 
 interface GenerationDialogProps {
-  /** The finished ones of the grid, in its order. */
+  /** The finished generations in the order of the gallery. */
   readonly finished: readonly Generation[];
-  /** Which of them is shown. */
-  readonly place: number;
-  /** A smaller picture of it. */
+  /** The index of the shown generation. */
+  readonly at: number;
+  /** The address of a smaller version of its picture. */
   readonly thumbnail: string | undefined;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
   readonly onDelete: () => void;
-  /** Its picture can't be loaded. */
+  /** Its picture cannot be loaded. */
   readonly onBroken: () => void;
 }
 
 export function GenerationDialog(props: GenerationDialogProps) {
-  const { finished, place, thumbnail, onShow, onClose, onDelete, onBroken } = props;
-  const generation = finished[place];
-  const previous = finished[place - 1];
-  const next = finished[place + 1];
-  const [asking, setAsking] = useState(false);
+  const { finished, at, thumbnail, onShow, onClose, onDelete, onBroken } = props;
+  const generation = finished[at];
+  const previous = finished[at - 1];
+  const next = finished[at + 1];
   const id = generation?.id;
   useEffect(() => (id ? forgetWhenSeen(id) : undefined), [id]);
   const keys: Readonly<Record<string, Generation | undefined>> = {
@@ -47,57 +47,75 @@ export function GenerationDialog(props: GenerationDialogProps) {
   });
   if (!generation) return null;
   return (
-    <Dialog title="Your Virtual Try-On" className={styles.dialog} onClose={onClose}>
+    <Dialog title={generationDialogTexts.title} className={styles.dialog} onClose={onClose}>
       <div className={styles.content}>
         <GalleryStage {...{ generation, previous, next, thumbnail, onShow, onBroken }} />
         <div className={styles.texts}>
           <div className={styles.heading}>
             <p className={styles.date} aria-live="polite">
-              {/* A new one each time, so that the change is announced. */}
+              {/* A new element is announced even with the same text. */}
               <span key={generation.id}>
-                Generated {relativeDate(generation.createdAt, Date.now())}
+                {generationDialogTexts.date(relativeDate(generation.createdAt, Date.now()))}
               </span>
             </p>
             <Step
-              label="Previous generation"
+              label={generationDialogTexts.previous}
               icon={<PreviousIcon />}
               to={previous}
               onShow={onShow}
             />
-            <Step label="Next generation" icon={<NextIcon />} to={next} onShow={onShow} />
+            <Step
+              label={generationDialogTexts.next}
+              icon={<NextIcon />}
+              to={next}
+              onShow={onShow}
+            />
           </div>
-          <Button look="primary" onClick={buySoon}>
-            Buy Now
-          </Button>
-          <ProductLink generation={generation} />
-          <DownloadButton generation={generation} />
-          <Button look="danger" onClick={() => setAsking(true)}>
-            Delete
-          </Button>
+          <Actions generation={generation} onDelete={onDelete} />
         </div>
       </div>
-      {asking && (
-        <DeleteQuestion
-          about="delete"
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            onDelete();
-          }}
-        />
-      )}
     </Dialog>
   );
 }
 
-/** Has keys pressed anywhere but in a slider or a question answered by `onKey`. */
+interface ActionsProps {
+  readonly generation: Generation;
+  readonly onDelete: () => void;
+}
+
+function Actions({ generation, onDelete }: ActionsProps) {
+  const [asking, setAsking] = useState(false);
+
+  function onConfirm() {
+    setAsking(false);
+    onDelete();
+  }
+
+  return (
+    <>
+      <Button look="primary" onClick={() => announceFeature("buying")}>
+        {generationDialogTexts.buy}
+      </Button>
+      <ProductLink generation={generation} />
+      <DownloadButton generation={generation} />
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {generationDialogTexts.delete}
+      </Button>
+      {asking && (
+        <DeleteQuestion action="delete" onClose={() => setAsking(false)} onConfirm={onConfirm} />
+      )}
+    </>
+  );
+}
+
+/** Passes keys to `onKey`, except in a slider or a question; it returns whether it used the key. */
 function useKeys(onKey: (key: string) => boolean): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
-      const own = "input, [role='slider'], [role='alertdialog']";
-      if (target instanceof Element && target.closest(own)) return;
+      const excluded = "input, [role='slider'], [role='alertdialog']";
+      if (target instanceof Element && target.closest(excluded)) return;
       if (onKey(key)) event.preventDefault();
     }
     window.addEventListener("keydown", onKeyDown);
@@ -117,7 +135,7 @@ function Step({ label, icon, to, onShow }: StepProps) {
     <IconButton
       label={label}
       className={styles.step}
-      // One that turned disabled under the finger would lose the focus.
+      // A disabled button would lose the focus.
       aria-disabled={!to}
       onClick={() => to && onShow(to.id)}
     >
@@ -129,11 +147,11 @@ function Step({ label, icon, to, onShow }: StepProps) {
 /** Shares through a phone or tablet; else saves the file and announces the sharing to come. */
 function DownloadButton({ generation }: { readonly generation: Generation }) {
   const { id, outputImageUrl: url } = generation;
-  const [busy, download] = useDownload(shareSoon);
+  const [busy, download] = useDownload(() => announceFeature("sharing"));
   const start = () => url && void download(url, `generation-${id}.jpg`, "image/jpeg");
   return (
     <Button busy={busy} onClick={start}>
-      Share & Download
+      {generationDialogTexts.download}
     </Button>
   );
 }

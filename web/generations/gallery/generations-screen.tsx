@@ -1,6 +1,7 @@
 import { sentenceOf } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { useSession } from "#web/api/use-session.ts";
+import { generationsTexts } from "#web/texts/generations.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -10,24 +11,19 @@ import { SampleGallery } from "./sample-gallery.tsx";
 
 export default function GenerationsScreen() {
   return (
-    <Page title="Your Generations" subtitle={<Subtitle />}>
+    <Page title={generationsTexts.title} subtitle={<Subtitle />}>
       <Content />
     </Page>
   );
 }
 
-/** What is made without AI isn't called so. Unseen, it keeps its place until that is known. */
+/** Mentions AI only for engines that use it; invisible until the engine is known. */
 function Subtitle() {
   const engine = useEngine();
-  if (engine && !engine.ai) return "View and purchase the fashion shown in your simulated previews";
-  return (
-    <span className={engine ? undefined : styles.unknown}>
-      View and purchase your AI-generated fashion recommendations
-    </span>
-  );
+  if (engine && !engine.ai) return generationsTexts.subtitleWithoutAi;
+  return <span className={engine ? undefined : styles.unknown}>{generationsTexts.subtitle}</span>;
 }
 
-/** A member's own gallery, or what a visitor sees of one. */
 function Content() {
   const { data: session, error, mutate } = useSession();
   if (session) return session.data ? <Gallery /> : <SampleGallery />;

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from "react";
+import { generationsTexts } from "#web/texts/generations.ts";
+import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
 
 interface LoadMoreProps {
@@ -6,14 +8,14 @@ interface LoadMoreProps {
   readonly onMore: () => void;
 }
 
-/** Loads the next page when it comes near the view, or is pressed. */
+/** Loads the next page when it is pressed, or scrolled near the view. */
 export function LoadMore({ busy, onMore }: LoadMoreProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
 
   useEffect(() => {
-    const element = place.current;
+    const element = frame.current;
     if (!element || busy) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -26,9 +28,9 @@ export function LoadMore({ busy, onMore }: LoadMoreProps) {
   }, [busy]);
 
   return (
-    <div ref={place}>
-      <Button busy={busy ? "Loading..." : null} onClick={onMore}>
-        Load more
+    <div ref={frame}>
+      <Button busy={busy ? uiTexts.loading : null} onClick={onMore}>
+        {generationsTexts.loadMore}
       </Button>
     </div>
   );

@@ -1,10 +1,11 @@
+import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Generation } from "#worker/contract/generations.ts";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import styles from "./generation-dialog.module.css";
 
-/** The way to what was tried on; that of a closet's piece is counted and told to be an affiliate's. */
+/** The link to the product; for an item of a closet it is counted and disclosed as affiliate. */
 export function ProductLink({ generation }: { readonly generation: Generation }) {
   const { productUrl, closetItemId } = generation;
   const url = productUrl && parseWebUrl(productUrl);
@@ -18,11 +19,9 @@ export function ProductLink({ generation }: { readonly generation: Generation })
         target="_blank"
         rel={closetItemId ? "sponsored nofollow noopener" : "nofollow noopener noreferrer"}
       >
-        View Product
+        {generationDialogTexts.product}
       </ButtonLink>
-      <p className={styles.shop}>
-        {closetItemId ? "Affiliate link: the closet's owner may earn a commission" : url.host}
-      </p>
+      <p className={styles.shop}>{closetItemId ? generationDialogTexts.affiliate : url.host}</p>
     </div>
   );
 }

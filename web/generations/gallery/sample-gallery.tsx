@@ -1,4 +1,6 @@
 import { loginPath, PATHS } from "#web/paths.ts";
+import { generationsTexts } from "#web/texts/generations.ts";
+import { daysAgo } from "#web/texts/relative-date.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./gallery.module.css";
@@ -10,34 +12,34 @@ import look5 from "./samples/look-5.webp";
 import look6 from "./samples/look-6.webp";
 
 const SAMPLES = [
-  { look: look1, date: "Today" },
-  { look: look2, date: "Today" },
-  { look: look3, date: "Yesterday" },
-  { look: look4, date: "2 days ago" },
-  { look: look5, date: "4 days ago" },
-  { look: look6, date: "6 days ago" },
+  { look: look1, days: 0 },
+  { look: look2, days: 0 },
+  { look: look3, days: 1 },
+  { look: look4, days: 2 },
+  { look: look5, days: 4 },
+  { look: look6, days: 6 },
 ] as const;
 
-/** What a visitor sees of the gallery: samples behind a veil that nobody can reach. */
+/** A visitor's gallery: inert samples behind an invitation to sign up. */
 export function SampleGallery() {
   return (
     <div className={styles.samples}>
       <ul className={classNames(styles.grid, styles.veil)} inert aria-hidden="true">
-        {SAMPLES.map(({ look, date }) => (
+        {SAMPLES.map(({ look, days }) => (
           <li key={look} className={styles.sample}>
             <img src={look} alt="" width={360} height={360} decoding="async" />
             <p className={styles.line}>
-              <span>{date}</span>
-              <span>Buy Now</span>
+              <span>{daysAgo(days)}</span>
+              <span>{generationsTexts.buy}</span>
             </p>
           </li>
         ))}
       </ul>
       <div className={styles.invitation}>
         <div>
-          <h2>Sign Up to View Your Generations</h2>
+          <h2>{generationsTexts.visitor}</h2>
           <ButtonLink look="primary" to={loginPath(PATHS.generations)} state={{ view: "sign-up" }}>
-            Sign Up Now
+            {generationsTexts.signUp}
           </ButtonLink>
         </div>
       </div>

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { morph } from "#web/ui/morph.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { focusCard, thumbnailOf } from "./gallery-cards.ts";
 
 const PARAMETER = "generation";
-/** Marks the entry of the history that opening a dialog has made. */
+/** The state of a history entry that opening the dialog has created. */
 const OPENED_HERE = { openedHere: true };
 
 interface Opened {
   readonly id: string;
-  /** The address of the picture as the grid shows it. */
+  /** The address of the picture in the grid. */
   readonly thumbnail: string | undefined;
 }
 
@@ -20,7 +20,6 @@ function openedAt(id: string): Opened {
 
 const loadDialog = () => import("./generation-dialog.tsx");
 
-/** Starts loading the dialog: somebody is about to open it. */
 export function preloadDialog(): void {
   loadDialog().catch(() => {});
 }
@@ -29,29 +28,29 @@ function idInAddress(): string | null {
   return new URLSearchParams(window.location.search).get(PARAMETER);
 }
 
+function addressOf(id: string) {
+  return { search: `?${new URLSearchParams({ [PARAMETER]: id })}` };
+}
+
 /**
- * Which generation of the grid is open in the dialog; its picture glides there and back. The
- * address names it, so that the back button closes the dialog instead of leaving the screen.
+ * The generation that is open in the dialog, into which its picture moves. The address contains its
+ * id, so that the back button closes the dialog instead of leaving the screen.
  */
-export function useOpened() {
+export function useOpenedGeneration() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [opened, setOpened] = useState(() => {
     const id = idInAddress();
     return id ? openedAt(id) : null;
   });
-  // Loaded when it is first opened, and before its picture glides into it.
-  const [part, wantPart] = useLazyModule(loadDialog);
+  const [module, loadModule] = useLazyModule(loadDialog);
   const [moving, setMoving] = useState<string | null>(null);
-  // The dialog's own word on what is open, ahead of the next render.
+  // The id that is open, ahead of the next render.
   const current = useRef(opened?.id ?? null);
 
-  function address(id: string) {
-    return { search: `?${new URLSearchParams({ [PARAMETER]: id })}` };
-  }
-
+  /** Loads the dialog before the picture moves into it. */
   async function open(id: string) {
-    if (!(await wantPart())) return;
+    if (!(await loadModule())) return;
     current.current = id;
     void morph({
       before: () => setMoving(id),
@@ -60,17 +59,21 @@ export function useOpened() {
         setOpened(openedAt(id));
       },
     });
-    navigate(address(id), { state: OPENED_HERE });
+    navigate(addressOf(id), { state: OPENED_HERE });
   }
 
-  /** Another one in the open dialog. */
-  function show(id: string) {
+  function showInDialog(id: string) {
     current.current = id;
     setOpened(openedAt(id));
-    navigate(address(id), { replace: true, state });
   }
 
-  async function leave() {
+  /** Shows another generation in the open dialog. */
+  function show(id: string) {
+    showInDialog(id);
+    navigate(addressOf(id), { replace: true, state });
+  }
+
+  async function hide() {
     const id = current.current;
     if (!id) return;
     current.current = null;
@@ -86,30 +89,29 @@ export function useOpened() {
 
   function close() {
     if (!current.current) return;
-    void leave();
+    void hide();
     if (state?.openedHere) navigate(-1);
     else navigate({ search: "" }, { replace: true });
   }
 
-  const follow = useRef(() => {});
-  follow.current = () => {
-    const id = idInAddress();
-    if (!id) return void leave();
-    current.current = id;
-    setOpened(openedAt(id));
-  };
+  useBackAndForward((id) => (id ? showInDialog(id) : void hide()));
+
+  // The address or the browser's buttons may open the dialog before it is loaded.
+  const missing = opened !== null && module === null;
+  const load = useEffectEvent(loadModule);
   useEffect(() => {
-    const onPop = () => follow.current();
+    if (missing) void load();
+  }, [missing]);
+
+  return { Dialog: module?.GenerationDialog, opened, moving, open, show, close };
+}
+
+/** Runs after the browser's back and forward buttons, with the id in the address. */
+function useBackAndForward(onChange: (id: string | null) => void): void {
+  const run = useEffectEvent(onChange);
+  useEffect(() => {
+    const onPop = () => run(idInAddress());
     window.addEventListener("popstate", onPop);
     return () => window.removeEventListener("popstate", onPop);
   }, []);
-
-  // Named by the address from the start, or by the browser's own buttons.
-  const missing = opened !== null && part === null;
-  const want = useRef(wantPart);
-  useEffect(() => {
-    if (missing) void want.current();
-  }, [missing]);
-
-  return { Dialog: part?.GenerationDialog, opened, moving, open, show, close };
 }

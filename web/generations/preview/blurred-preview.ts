@@ -1,41 +1,37 @@
 import { QUEUED_PICTURES_MAX } from "#web/generations/queue/queued-generation.ts";
+import { createCanvas } from "#web/media/bitmap.ts";
 import { toDataUrl } from "#web/media/data-url.ts";
 import { fitWithin, type Size } from "#web/media/fit-within.ts";
 import { blurImage } from "#worker/engines/local/image/index.ts";
 import { type Area, boundsOf, fillGaps, hasLegs, segment, shareOf } from "./segmentation.ts";
 import { hipsOf, upperBodyOf } from "./upper-body.ts";
 
-/** The preview is painted this small; nothing finer is ever in it. */
+/** The preview is painted at this size, so that it contains no finer detail. */
 const PAINTED_SIDE = 320;
 const SHOWN_SIDE = 960;
 /** The standard deviation of the blur, as a share of the width. */
 const BLUR_OF_WIDTH = 0.033;
-/** A garment lies somewhat wider than the body in it, and its collar above the shoulders. */
-const WIDER = 1.12;
-const HIGHER = 0.06;
-/** Beyond this the garment's ground was not found, and the picture is laid on as it is. */
-const MOST_SHARE = 0.94;
+/** A garment is wider than the body in it, and its collar lies above the shoulders. */
+const WIDTH_OF_BODY = 1.12;
+const COLLAR_OF_BODY = 0.06;
+/** With a larger share of foreground, the background was not found. */
+const MAX_FOREGROUND = 0.94;
 
-const KEPT_SIDES = [1024, 768, 512, 320] as const;
-const KEPT_QUALITIES = [0.85, 0.7, 0.5] as const;
-
-/** A picture's pixels, upright. @throws when the browser can't decode it */
-export function readPicture(picture: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(picture, { imageOrientation: "from-image" });
-}
+const STORED_SIDES = [1024, 768, 512, 320] as const;
+const STORED_QUALITIES = [0.85, 0.7, 0.5] as const;
 
 /**
- * A blurred preview of the try-on: the garment laid over the upper body in the photo, then blurred,
- * so that the file itself has no detail. Without a garment it is the photo alone.
+ * The garment over the upper body in the photo, blurred so that the file contains no detail; without
+ * a garment the blurred photo.
  */
 export async function paintPreview(photo: ImageBitmap, garment: ImageBitmap | null): Promise<Blob> {
   const size = fitWithin(photo, PAINTED_SIDE);
-  const context = contextOf(size);
-  // Behind a photo with a transparent ground, paper.
+  const context = createCanvas(size, true);
+  // Behind a transparent photo.
   context.fillStyle = "#faf7f2";
   context.fillRect(0, 0, size.width, size.height);
   context.drawImage(photo, 0, 0, size.width, size.height);
-  if (garment) layOn(context, size, garment);
+  if (garment) drawGarment(context, size, garment);
   const pixels = context.getImageData(0, 0, size.width, size.height);
   pixels.data.set(blurImage(pixels, Math.max(2.5, size.width * BLUR_OF_WIDTH)).data);
   context.putImageData(pixels, 0, 0);
@@ -44,17 +40,21 @@ export async function paintPreview(photo: ImageBitmap, garment: ImageBitmap | nu
     width: Math.round(size.width * scale),
     height: Math.round(size.height * scale),
   };
-  const large = contextOf(shown);
+  const large = createCanvas(shown);
   large.drawImage(context.canvas, 0, 0, shown.width, shown.height);
   return large.canvas.convertToBlob({ type: "image/jpeg", quality: 0.8 });
 }
 
-function layOn(context: OffscreenCanvasRenderingContext2D, size: Size, garment: ImageBitmap): void {
+function drawGarment(
+  context: OffscreenCanvasRenderingContext2D,
+  size: Size,
+  garment: ImageBitmap,
+): void {
   const person = segment(context.getImageData(0, 0, size.width, size.height));
   const { canvas, area, legs } = cutOut(garment);
   const upperBody = upperBodyOf(person);
-  const place = legs ? hipsOf(upperBody) : upperBody;
-  const width = place.width * size.width * WIDER;
+  const target = legs ? hipsOf(upperBody) : upperBody;
+  const width = target.width * size.width * WIDTH_OF_BODY;
   const height = (width * area.height * canvas.height) / (area.width * canvas.width);
   context.drawImage(
     canvas,
@@ -62,8 +62,8 @@ function layOn(context: OffscreenCanvasRenderingContext2D, size: Size, garment: 
     area.top * canvas.height,
     area.width * canvas.width,
     area.height * canvas.height,
-    (place.left + place.width / 2) * size.width - width / 2,
-    (place.top - HIGHER * place.height) * size.height,
+    (target.left + target.width / 2) * size.width - width / 2,
+    (target.top - COLLAR_OF_BODY * target.height) * size.height,
     width,
     height,
   );
@@ -71,22 +71,22 @@ function layOn(context: OffscreenCanvasRenderingContext2D, size: Size, garment: 
 
 interface CutOut {
   readonly canvas: OffscreenCanvas;
-  /** Where in its picture the garment is. */
+  /** Of the garment in the canvas. */
   readonly area: Area;
   readonly legs: boolean;
 }
 
-/** The garment without its ground. */
+/** The garment without its background. */
 function cutOut(garment: ImageBitmap): CutOut {
   const size = fitWithin(garment, PAINTED_SIDE);
-  const context = contextOf(size);
+  const context = createCanvas(size, true);
   context.drawImage(garment, 0, 0, size.width, size.height);
   const pixels = context.getImageData(0, 0, size.width, size.height);
   const found = segment(pixels);
   const area = boundsOf(found);
   const legs = area !== null && hasLegs(found, area);
   const foreground = legs ? found : fillGaps(found);
-  if (!area || shareOf(foreground) > MOST_SHARE) {
+  if (!area || shareOf(foreground) > MAX_FOREGROUND) {
     const whole = { left: 0, top: 0, width: 1, height: 1 };
     return { canvas: context.canvas, area: whole, legs: false };
   }
@@ -95,18 +95,14 @@ function cutOut(garment: ImageBitmap): CutOut {
   return { canvas: context.canvas, area, legs };
 }
 
-/**
- * A picture as the data URL under which it waits in the browser: as large and as good as fits into
- * its half of the space. WebP keeps a transparent ground; where it can't be had, the ground is white.
- */
+/** A picture as a data URL, as large and as good as fits into half of the space for a try-on. */
 export async function packPicture(bitmap: ImageBitmap): Promise<string> {
   let text = "";
-  for (const side of KEPT_SIDES) {
+  for (const side of STORED_SIDES) {
     const size = fitWithin(bitmap, side);
-    const context = contextOf(size);
-    context.imageSmoothingQuality = "high";
+    const context = createCanvas(size);
     context.drawImage(bitmap, 0, 0, size.width, size.height);
-    for (const quality of KEPT_QUALITIES) {
+    for (const quality of STORED_QUALITIES) {
       text = await toDataUrl(await encode(context, size, quality));
       if (text.length <= QUEUED_PICTURES_MAX / 2) return text;
     }
@@ -114,6 +110,7 @@ export async function packPicture(bitmap: ImageBitmap): Promise<string> {
   return text;
 }
 
+/** As WebP, which keeps transparency; else as JPEG on white. */
 async function encode(
   context: OffscreenCanvasRenderingContext2D,
   { width, height }: Size,
@@ -125,12 +122,4 @@ async function encode(
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   return context.canvas.convertToBlob({ type: "image/jpeg", quality });
-}
-
-function contextOf({ width, height }: Size): OffscreenCanvasRenderingContext2D {
-  const context = new OffscreenCanvas(width, height).getContext("2d", {
-    willReadFrequently: true,
-  });
-  if (!context) throw new Error("The browser gives no canvas to draw on.");
-  return context;
 }

@@ -1,23 +1,16 @@
-interface Step {
-  /** The percent is drawn from here to there. */
-  readonly from: number;
-  readonly to: number;
-  readonly pauseMs: number;
-}
-
-/** How a visitor's try-on pretends to go on. */
-export const FAKE_STEPS: readonly Step[] = [
+/** Each step draws a percent from `from` to `to`, then pauses. */
+export const FAKE_STEPS = [
   { from: 8, to: 15, pauseMs: 500 },
   { from: 25, to: 35, pauseMs: 800 },
   { from: 45, to: 55, pauseMs: 600 },
   { from: 65, to: 75, pauseMs: 700 },
   { from: 85, to: 95, pauseMs: 400 },
   { from: 98, to: 100, pauseMs: 300 },
-];
+] as const;
 
 /**
- * Goes through the steps, each followed by its pause.
- * @param random gives 0 up to 1
+ * The progress of a visitor's try-on, which does not run.
+ * @param random returns 0 up to 1
  */
 export async function fakeProgress(
   onPercent: (percent: number) => void,

@@ -8,16 +8,16 @@ export interface Area {
   readonly height: number;
 }
 
-/** How far a channel may lie from the ground's colour: anywhere, and where it fades as in a shadow. */
+/** The distance of a channel from the background's colour: in general, and in a shadow. */
 const TOLERANCE = 22;
 const SHADOW_TOLERANCE = 60;
-/** How much a channel may change from one pixel to the next in a shadow. */
+/** The change of a channel from one pixel to the next in a shadow. */
 const FADE = 5;
 const CLEAR_ALPHA = 128;
 
 /**
- * The foreground of a picture. The background is what can be reached from the border over pixels of
- * about the border's median colour, over shadows, or over transparent ones.
+ * The foreground of a picture: what cannot be reached from the border over transparent pixels,
+ * shadows, and pixels similar to the median colour of the border.
  */
 export function segment({ width, height, data }: RgbaImage): Region {
   const border = borderOf(width, height);
@@ -34,13 +34,10 @@ export function segment({ width, height, data }: RgbaImage): Region {
   return { width, height, data: background.data.map((inside) => 1 - inside) };
 }
 
-/** With less of its own outline filled, the background has flowed into a foreground of its colour. */
-const LEAST_FILLED = 0.62;
+/** Below this share of its filled shape, a foreground has gaps of the background's colour. */
+const MIN_FILLED = 0.62;
 
-/**
- * Fills a foreground that the background has flowed into, as between pale stripes, from side to
- * side, then from top to bottom. Others stay as they are.
- */
+/** Fills the rows and columns of a foreground with gaps, for example between pale stripes. */
 export function fillGaps(region: Region): Region {
   const { width, height, data } = region;
   const filled = data.slice();
@@ -51,10 +48,10 @@ export function fillGaps(region: Region): Region {
     fillBetween(filled, column, data.length, width);
   }
   const whole = { width, height, data: filled };
-  return shareOf(region) < LEAST_FILLED * shareOf(whole) ? whole : region;
+  return shareOf(region) < MIN_FILLED * shareOf(whole) ? whole : region;
 }
 
-/** Fills one line of pixels, from its first that is set to its last. */
+/** Fills a line of pixels between its first and its last pixel that is set. */
 function fillBetween(data: Uint8Array, from: number, end: number, step: number): void {
   let [first, last] = [-1, -1];
   for (let at = from; at < end; at += step) {
@@ -73,19 +70,19 @@ function borderOf(width: number, height: number): number[] {
   return border;
 }
 
-function medianColor(data: Uint8ClampedArray, places: readonly number[]): number[] {
+function medianColor(data: Uint8ClampedArray, pixels: readonly number[]): number[] {
   return [0, 1, 2].map((channel) => {
-    const values = places.map((at) => data[at * 4 + channel] ?? 0).sort((a, b) => a - b);
+    const values = pixels.map((at) => data[at * 4 + channel] ?? 0).sort((a, b) => a - b);
     return values[values.length >> 1] ?? 0;
   });
 }
 
-/** The share of all pixels that belong to a region, 0..1. */
+/** The share of pixels in a region, 0..1. */
 export function shareOf({ data }: Region): number {
   return data.reduce((sum, value) => sum + value, 0) / data.length;
 }
 
-/** Whether a garment has legs: background between them, far down in the middle. */
+/** Whether a garment has legs: there is background in the middle of its lower part. */
 export function hasLegs({ width, height, data }: Region, bounds: Area): boolean {
   const y = Math.floor((bounds.top + bounds.height * 0.8) * height);
   const middle = Math.floor((bounds.left + bounds.width / 2) * width);
@@ -93,7 +90,7 @@ export function hasLegs({ width, height, data }: Region, bounds: Area): boolean 
   return !row[middle] && row.subarray(0, middle).includes(1) && row.subarray(middle).includes(1);
 }
 
-/** The smallest area that holds a whole region; null where it is empty. */
+/** The bounds of a region; null when it is empty. */
 export function boundsOf({ width, height, data }: Region): Area | null {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (const [at, value] of data.entries()) {

@@ -1,17 +1,16 @@
 import type { Region } from "#worker/engines/local/image/index.ts";
 import { type Area, shareOf } from "./segmentation.ts";
 
-/** Where the upper body is in most photos of a person. */
+/** The upper body in a typical photo. */
 const USUAL: Area = { left: 0.26, top: 0.27, width: 0.48, height: 0.4 };
-/** With less or more of the picture, the ground was not told from the person. */
-const LEAST_SHARE = 0.06;
-const MOST_SHARE = 0.8;
-/** The first rows as wide as this part of the widest in the upper body are the shoulders. */
+/** With a share of the picture outside of this range, the background was not found. */
+const MIN_SHARE = 0.06;
+const MAX_SHARE = 0.8;
+/** The shoulders are the first row of this share of the widest row of the upper body. */
 const SHOULDERS_OF_WIDEST = 0.6;
 const UPPER_ROWS = 0.6;
-/** From the crown to the shoulders, in heads. */
+/** In heads. */
 const CROWN_TO_SHOULDERS = 1.4;
-/** From there to below the hips. */
 const UPPER_BODY_HEADS = 2.8;
 
 interface Row {
@@ -20,14 +19,11 @@ interface Row {
   readonly right: number;
 }
 
-/**
- * About where a garment belongs in somebody's photo: from the shoulders to the hips, as wide as the
- * figure is there. Exact enough for a blurred picture.
- */
+/** The area from the shoulders to the hips of a person, precise enough for a blurred picture. */
 export function upperBodyOf(person: Region): Area {
   const { width, height } = person;
   const share = shareOf(person);
-  if (share < LEAST_SHARE || share > MOST_SHARE) return USUAL;
+  if (share < MIN_SHARE || share > MAX_SHARE) return USUAL;
   const rows = rowsOf(person);
   const head = rows[0];
   if (!head) return USUAL;
@@ -44,7 +40,7 @@ export function upperBodyOf(person: Region): Area {
   };
 }
 
-/** The figure's extent in each row, from its first to its last; specks don't count. */
+/** The extent of the figure in each row; ignores specks. */
 function rowsOf({ width, height, data }: Region): Row[] {
   const rows: Row[] = [];
   for (let y = 0; y < height; y += 1) {
@@ -62,7 +58,7 @@ function shouldersOf(rows: readonly Row[]): Row | undefined {
   return rows.find((row) => widthOf(row) >= SHOULDERS_OF_WIDEST * widest);
 }
 
-/** The part of an upper body that trousers begin in: from the waist, as wide as the hips. */
+/** The part of an upper body that trousers start in. */
 export function hipsOf({ left, top, width, height }: Area): Area {
   return {
     left: left + width * 0.14,

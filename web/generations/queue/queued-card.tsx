@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
+import { fill } from "#web/texts/fill.ts";
+import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { Button } from "#web/ui/button.tsx";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import styles from "./queued-card.module.css";
@@ -10,13 +12,13 @@ import { formOfQueued } from "./queued-generation.ts";
 interface QueuedCardProps {
   readonly queued: QueuedGeneration;
   readonly busy: boolean;
-  /** Whether nothing may be started. */
+  /** Whether nothing can be started. */
   readonly paused: boolean;
   readonly onStart: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Asks a member about the try-on that they, or somebody at this browser, queued before signing in. */
+/** Offers a member the try-on that was queued in this browser before the sign-in. */
 export function QueuedCard({ queued, busy, paused, onStart, onDiscard }: QueuedCardProps) {
   const form = useMemo(() => formOfQueued(queued), [queued]);
   const photo = useObjectUrl(form.referencePhoto ?? null);
@@ -24,29 +26,25 @@ export function QueuedCard({ queued, busy, paused, onStart, onDiscard }: QueuedC
   const host = parseWebUrl(queued.productUrl)?.host;
   return (
     <section className={styles.card} aria-labelledby="queued-title">
-      {photo && <Thumbnail url={photo} alt="The photo that waits" />}
-      {garment && <Thumbnail url={garment} alt="The garment that waits" />}
+      {photo && <Thumbnail url={photo} alt={queuedTryOnTexts.photo} />}
+      {garment && <Thumbnail url={garment} alt={queuedTryOnTexts.garment} />}
       <div className={styles.texts}>
-        <h2 id="queued-title">A try-on is waiting</h2>
+        <h2 id="queued-title">{queuedTryOnTexts.title}</h2>
         <p>
-          It was prepared in this browser before you signed in
-          {host && (
-            <>
-              , for <bdi>{host}</bdi>
-            </>
-          )}
-          . It starts only if you say so.
+          {host
+            ? fill(queuedTryOnTexts.originForShop, { shop: <bdi>{host}</bdi> })
+            : queuedTryOnTexts.origin}
         </p>
         <div className={styles.actions}>
           <Button
             look="primary"
             disabled={paused}
-            busy={busy ? "Generating..." : null}
+            busy={busy ? queuedTryOnTexts.starting : null}
             onClick={onStart}
           >
-            Start now (1 Credit)
+            {queuedTryOnTexts.start}
           </Button>
-          <Button onClick={onDiscard}>Discard</Button>
+          <Button onClick={onDiscard}>{queuedTryOnTexts.discard}</Button>
         </div>
       </div>
     </section>

@@ -1,133 +1,138 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { findOpen } from "#web/generations/generation-calls.ts";
-import { holdQueued, QUEUED_KEY } from "#web/generations/stored-try-ons.ts";
+import { findUnfinished } from "#web/generations/generation-calls.ts";
+import { cancelAutoStart, QUEUED_KEY } from "#web/generations/stored-try-ons.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
-import type { KeptWish } from "#web/generations/try-on/run-try-on.ts";
+import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
+import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
 import type { QueuedGeneration } from "./queued-generation.ts";
 import {
   awaitQueued,
-  forgetQueued,
   formOfQueued,
   readQueued,
-  wishOf,
+  removeQueued,
+  startOf,
 } from "./queued-generation.ts";
 
 const AUTO_START_MS = 300;
 const NO_PHOTO = { referenceFrom: "saved", referencePhoto: null, referenceFit: null } as const;
 const NO_GARMENT = { garmentPhoto: null, garmentUrl: "", productUrl: "" } as const;
 
-interface Arrival {
+interface QueueOptions {
   readonly signedIn: boolean;
-  /** Whether nothing may be started. */
+  /** Whether nothing can be started. */
   readonly paused: boolean;
   /** Whether the address has filled in the links of the form. */
   readonly prefilled: boolean;
   readonly fillIn: (form: Partial<TryOnForm>) => void;
-  /** Whether a photo of the person may be used. */
+  /** Asks for consent to use a photo of the person. */
   readonly mayUse: () => Promise<boolean>;
-  /** Has a visitor's blurred result shown again; null takes it away. */
+  /** Shows a visitor's blurred result again; null hides it. */
   readonly showPreview: (queued: QueuedGeneration | null) => void;
-  /** Resolves once the try-on has ended, or could not be started. */
-  readonly start: (wish: KeptWish) => Promise<void>;
+  /** Resolves after the try-on has ended, or could not be started. */
+  readonly start: (queuedStart: QueuedStart) => Promise<void>;
 }
 
 /**
- * What was asked for before, once somebody is on /generate. A visitor gets their queued try-on back.
- * For a member it starts by itself where they have just signed in for it, and else only when they
- * say so; and a try-on of theirs that is under way, or has ended unseen, is taken up. It stays queued
- * until the server has taken it over, so that a failed start loses nothing.
+ * Restores a queued try-on, and one that is under way or has ended unseen. A member's queued try-on
+ * starts by itself right after the sign-in for it, else on request. It stays stored until the server
+ * has its pictures.
  */
-export function useQueue(arrival: Arrival) {
-  const { signedIn, prefilled, fillIn, mayUse, showPreview } = arrival;
-  const [asked, setAsked] = useState<QueuedGeneration | null>(null);
-  const [wish, setWish] = useState<KeptWish | null>(null);
+export function useQueue(options: QueueOptions) {
+  const { signedIn, paused, prefilled, fillIn, mayUse, showPreview } = options;
+  const [offered, setOffered] = useState<QueuedGeneration | null>(null);
+  const scheduleStart = useDelayedStart(options.start, offerQueued);
+
+  /** Offers what is queued, unless a try-on is running. */
+  function offerQueued(): void {
+    if (formTryOn.get().phase !== "running") setOffered(readQueued());
+  }
 
   async function startByItself() {
-    const agreed = await mayUse();
-    if (!agreed) return forgetQueued();
+    if (!(await mayUse())) return removeQueued();
     const queued = readQueued();
     if (!queued) return;
-    // By itself only once: if this start fails, or the tab is closed, the next visit asks.
-    holdQueued();
-    setWish(wishOf(queued));
+    // If this start fails, or the tab is closed, the next visit offers it instead.
+    cancelAutoStart();
+    scheduleStart(startOf(queued));
   }
 
-  /** What the address has filled in stays. */
-  function formOf(queued: QueuedGeneration): Partial<TryOnForm> {
-    const whole = formOfQueued(queued);
-    if (!prefilled) return whole;
-    const { garmentFrom, garmentPhoto, garmentUrl, productUrl, ...photo } = whole;
-    return photo;
-  }
-
-  const arrive = useEffectEvent(async () => {
+  const restore = useEffectEvent(async () => {
     const queued = await awaitQueued();
-    if (queued) fillIn(formOf(queued));
+    if (queued) fillIn(prefilled ? photoOf(queued) : formOfQueued(queued));
     if (!signedIn) return queued && showPreview(queued);
-    if (queued?.startOnSignIn && !arrival.paused && !prefilled) return startByItself();
-    setAsked(queued);
-    holdQueued();
+    if (queued?.startOnSignIn && !paused && !prefilled) return startByItself();
+    setOffered(queued);
+    cancelAutoStart();
     if (formTryOn.get().phase !== "idle") return;
-    const open = await findOpen();
-    if (open) await formTryOn.resume(open);
+    const unfinished = await findUnfinished();
+    if (unfinished) await formTryOn.resume(unfinished);
   });
-  const autoStart = useEffectEvent((wanted: KeptWish) => {
-    setWish(null);
-    void arrival.start(wanted).then(look);
-  });
-  function leave() {
-    setAsked(null);
-    if (!signedIn) showPreview(null);
-  }
-  const onGone = useEffectEvent(leave);
-
-  const arrived = useRef<boolean>(null);
+  const restoredFor = useRef<boolean>(null);
   useEffect(() => {
-    if (arrived.current === signedIn) return;
-    arrived.current = signedIn;
-    void arrive();
+    if (restoredFor.current === signedIn) return;
+    restoredFor.current = signedIn;
+    void restore();
   }, [signedIn]);
 
-  useEffect(() => {
-    if (wish === null) return;
-    const timer = setTimeout(() => autoStart(wish), AUTO_START_MS);
-    return () => clearTimeout(timer);
-  }, [wish]);
+  function hide() {
+    setOffered(null);
+    if (!signedIn) showPreview(null);
+  }
+  useQueuedRemoval(hide);
 
+  function discard() {
+    removeQueued();
+    hide();
+    fillIn(prefilled ? NO_PHOTO : { ...NO_PHOTO, ...NO_GARMENT });
+    toast({ title: queuedTryOnTexts.discarded });
+  }
+
+  /** The start of the offered try-on; null when it is no longer stored. */
+  function claim({ createdAt }: QueuedGeneration): QueuedStart | null {
+    setOffered(null);
+    const queued = readQueued();
+    return queued?.createdAt === createdAt ? startOf(queued) : null;
+  }
+
+  return { offered, discard, claim, offerQueued };
+}
+
+/** Starts a try-on after the form has rendered what was filled in. */
+function useDelayedStart(start: QueueOptions["start"], onEnd: () => void) {
+  const [scheduled, schedule] = useState<QueuedStart | null>(null);
+  const run = useEffectEvent((queuedStart: QueuedStart) => {
+    schedule(null);
+    void start(queuedStart).then(onEnd);
+  });
   useEffect(() => {
-    // Another tab has started it, or has put it aside.
+    if (scheduled === null) return;
+    const timer = setTimeout(() => run(scheduled), AUTO_START_MS);
+    return () => clearTimeout(timer);
+  }, [scheduled]);
+  return schedule;
+}
+
+/** Runs when another tab has started or discarded the queued try-on. */
+function useQueuedRemoval(onRemoved: () => void): void {
+  const run = useEffectEvent(onRemoved);
+  useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) =>
-      key === QUEUED_KEY && newValue === null && onGone();
+      key === QUEUED_KEY && newValue === null && run();
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }, []);
-
-  function discard() {
-    forgetQueued();
-    leave();
-    fillIn(prefilled ? NO_PHOTO : { ...NO_PHOTO, ...NO_GARMENT });
-    toast({ title: "Try-on discarded" });
-  }
-
-  /** Asks about what is still queued, unless another press of the button is under way. */
-  function look(): void {
-    if (formTryOn.get().phase !== "running") setAsked(readQueued());
-  }
-
-  /** The wish of what a member was asked about; null when it has gone. */
-  function claim({ createdAt }: QueuedGeneration): KeptWish | null {
-    setAsked(null);
-    const queued = readQueued();
-    return queued?.createdAt === createdAt ? wishOf(queued) : null;
-  }
-
-  return { asked, discard, claim, look };
 }
 
-/** A wish for something else instead of what is queued; undefined where nothing is. */
-export function replaceQueued(): KeptWish | undefined {
+/** The part of the form that the address does not fill in. */
+function photoOf(queued: QueuedGeneration): Partial<TryOnForm> {
+  const { garmentFrom, garmentPhoto, garmentUrl, productUrl, ...photo } = formOfQueued(queued);
+  return photo;
+}
+
+/** Starts another try-on in place of the queued one; undefined where none is queued. */
+export function replaceQueued(): QueuedStart | undefined {
   const queued = readQueued();
-  return queued ? { ...wishOf(queued), key: crypto.randomUUID(), renew() {} } : undefined;
+  return queued ? { ...startOf(queued), key: crypto.randomUUID(), renew() {} } : undefined;
 }

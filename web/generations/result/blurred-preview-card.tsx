@@ -3,6 +3,8 @@ import { startQueuedOnSignIn } from "#web/generations/queue/queued-generation.ts
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { loginPath, PATHS } from "#web/paths.ts";
+import { blurredPreviewTexts } from "#web/texts/blurred-preview.ts";
+import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./outcome.module.css";
@@ -13,7 +15,7 @@ interface BlurredPreviewCardProps {
   readonly onDiscard: () => void;
 }
 
-/** What a visitor gets to see of their try-on, and the way to the rest. */
+/** A visitor's blurred result, and the sign-up that starts the try-on. */
 export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardProps) {
   const navigate = useNavigate();
   const url = useObjectUrl(picture);
@@ -30,7 +32,7 @@ export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardPro
           {url ? (
             <Picture
               url={url}
-              alt="A blurred preview of you in the garment"
+              alt={blurredPreviewTexts.picture}
               sizes="(width < 768px) 90vw, 512px"
               ratio="3 / 4"
             />
@@ -40,20 +42,17 @@ export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardPro
             </div>
           )}
           <div className={styles.invitation}>
-            <p>Sign up to view your generation!</p>
+            <p>{blurredPreviewTexts.invitation}</p>
             <Button look="primary" large onClick={signUp}>
-              Sign Up Now
+              {blurredPreviewTexts.signUp}
             </Button>
           </div>
         </div>
       </div>
       <div className={styles.texts}>
-        <h2 id="result-title">Your Virtual Try-On Result</h2>
-        <p className={styles.soft}>
-          A blurred preview of your photo and the garment, made in this browser, where your try-on
-          waits for an hour. Sign up now, and it starts by itself once you are signed in.
-        </p>
-        <Button onClick={onDiscard}>Discard</Button>
+        <h2 id="result-title">{tryOnResultTexts.title}</h2>
+        <p className={styles.soft}>{blurredPreviewTexts.explanation}</p>
+        <Button onClick={onDiscard}>{blurredPreviewTexts.discard}</Button>
       </div>
     </section>
   );

@@ -3,25 +3,27 @@ import type { BlurredPreview } from "#web/generations/preview/use-blurred-previe
 import type { TryOn } from "#web/generations/try-on/try-on-store.ts";
 import { useObjectUrl } from "#web/media/use-object-url.ts";
 import { PATHS } from "#web/paths.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
+import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { progressMessage } from "#worker/contract/generations.ts";
 import { BlurredPreviewCard } from "./blurred-preview-card.tsx";
-import { FailureNotice } from "./failure-notice.tsx";
+import { FailureNotice } from "./notices.tsx";
 import styles from "./outcome.module.css";
 import { ResultPicture } from "./result-picture.tsx";
 import { ShareButton } from "./share-button.tsx";
 
 interface OutcomeProps {
   readonly tryOn: TryOn | BlurredPreview;
-  /** A way out of a failure. */
+  /** The button for a failure that the fit editor may solve. */
   readonly offer: FitEditing["offer"];
   readonly onAnother: () => void;
-  /** Puts a visitor's queued try-on aside. */
+  /** Discards a visitor's queued try-on. */
   readonly onDiscard: () => void;
 }
 
-/** What has become of the try-on: how far it is, its picture, or why there is none. */
+/** The progress, the result or the failure of a try-on. */
 export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":
@@ -38,16 +40,15 @@ export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
 }
 
 function Progress({ percent }: { readonly percent: number }) {
-  const message = progressMessage(percent);
   return (
     <div className={styles.progress}>
       <p className={styles.step}>
-        <span role="status">{message}</span>
+        <span role="status">{progressMessage(percent)}</span>
         <span className={styles.percent} aria-hidden="true">
-          {Math.round(percent)}%
+          {tryOnTexts.percent(Math.round(percent))}
         </span>
       </p>
-      <ProgressBar label="Progress of your try-on" percent={percent} />
+      <ProgressBar label={tryOnTexts.progress} percent={percent} />
     </div>
   );
 }
@@ -71,12 +72,12 @@ function ResultCard({ generation, photo, onAnother }: ResultCardProps) {
         />
       </div>
       <div className={styles.texts}>
-        <h2 id="result-title">Your Virtual Try-On Result</h2>
+        <h2 id="result-title">{tryOnResultTexts.title}</h2>
         <div className={styles.actions}>
           <ShareButton url={url} />
-          <Button onClick={onAnother}>Try another</Button>
+          <Button onClick={onAnother}>{tryOnResultTexts.another}</Button>
           <ButtonLink look="quiet" to={PATHS.generations}>
-            See your generations
+            {tryOnResultTexts.gallery}
           </ButtonLink>
         </div>
       </div>

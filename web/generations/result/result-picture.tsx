@@ -1,11 +1,12 @@
 import { BeforeAfter } from "#web/media/before-after.tsx";
+import { tryOnResultTexts } from "#web/texts/try-on-result.ts";
 import styles from "./result-picture.module.css";
 
 interface ResultPictureProps {
   readonly url: string;
-  /** What it says of its making. */
+  /** The note that discloses how the picture was made. */
   readonly mark: string | null;
-  /** The photo that it was made from, where that is at hand. */
+  /** The address of the photo that it was made from, where that is available. */
   readonly before: string | null;
   readonly sizes: string;
   /** The address of a smaller version, shown until this one is loaded. */
@@ -13,7 +14,7 @@ interface ResultPictureProps {
   readonly transitionName?: string;
 }
 
-/** A try-on's picture as a whole, with its mark, beside the photo that it was made from. */
+/** The picture of a try-on with its mark, compared with the photo. */
 export function ResultPicture(props: ResultPictureProps) {
   const { url, mark, before, sizes, thumbnail, transitionName } = props;
   return (
@@ -21,7 +22,7 @@ export function ResultPicture(props: ResultPictureProps) {
       <BeforeAfter
         before={before}
         after={url}
-        alt="You in the garment"
+        alt={tryOnResultTexts.picture}
         sizes={sizes}
         ratio="3 / 4"
         whole

@@ -1,3 +1,4 @@
+import { tryOnProblemTexts as texts } from "#web/texts/try-on-problems.ts";
 import { urlTexts } from "#web/texts/url.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ReferenceImage } from "#worker/contract/account.ts";
@@ -5,12 +6,12 @@ import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 
-/** What stands in the form of /generate. */
+/** The values of the form of /generate. */
 export interface TryOnForm {
-  /** `saved` holds only where there is a saved one. */
+  /** `saved` counts only where there is a saved photo. */
   readonly referenceFrom: "saved" | "temporary";
   readonly referencePhoto: Blob | null;
-  /** Of `referencePhoto`; the saved one has its own. */
+  /** Of `referencePhoto`; the saved photo has its own. */
   readonly referenceFit: Fit | null;
   readonly garmentFrom: "link" | "upload";
   readonly garmentPhoto: Blob | null;
@@ -23,12 +24,9 @@ export interface Problem {
   readonly description: string;
 }
 
-export const NO_CREDITS: Problem = {
-  title: "Insufficient Credits",
-  description: "You need at least 1 credit to generate a virtual try-on.",
-};
+export const NO_CREDITS: Problem = texts.noCredits;
 
-/** Whether a text is an address that a garment's picture may have: on the web, or a path of this site. */
+/** Whether a text is a garment picture's address: on the web, or a path of this site. */
 export function isGarmentUrl(text: string): boolean {
   const trimmed = text.trim();
   return (
@@ -36,20 +34,20 @@ export function isGarmentUrl(text: string): boolean {
   );
 }
 
-/** The photo to try on: the saved one's address, or a temporary upload. */
+/** The saved photo's address, or the temporary upload. */
 export function referenceOf(form: TryOnForm, saved: ReferenceImage | null): string | Blob | null {
   return form.referenceFrom === "saved" && saved ? saved.url : form.referencePhoto;
 }
 
-/** How the garment is to be laid on a temporary upload; a saved photo brings its own. */
+/** The fit of a temporary upload; the server has that of the saved photo. */
 export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null {
   return referenceOf(form, saved) === form.referencePhoto ? form.referenceFit : null;
 }
 
 /**
- * The first thing that keeps a try-on from starting, in the order of the form; null when nothing does.
+ * The first problem in the order of the form that prevents a try-on.
  * @param credits null for a visitor, who needs none
- * @param refusal why the chosen photo can't be used
+ * @param refusal why the chosen photo cannot be used
  */
 export function problemOf(
   form: TryOnForm,
@@ -57,45 +55,28 @@ export function problemOf(
   credits: number | null,
   refusal: RefusingFinding | null,
 ): Problem | null {
-  if (!referenceOf(form, saved)) {
-    return {
-      title: "Reference Image Required",
-      description: "Please upload a reference image to generate virtual try-on.",
-    };
-  }
+  if (!referenceOf(form, saved)) return texts.noPhoto;
   if (refusal) {
-    const description = PHOTO_FINDING_SENTENCES[refusal];
-    return { title: "Unsuitable Reference Image", description };
+    return { title: texts.unsuitablePhoto, description: PHOTO_FINDING_SENTENCES[refusal] };
   }
-  if (form.productUrl.trim() === "") {
-    return {
-      title: "Product URL Required",
-      description: "Please enter the product URL for tracking.",
-    };
-  }
-  if (!isWebUrl(form.productUrl)) return { title: "Invalid URL", description: urlTexts.invalid };
+  if (form.productUrl.trim() === "") return texts.noProductUrl;
+  if (!isWebUrl(form.productUrl)) return { title: texts.invalidUrl, description: urlTexts.invalid };
   return garmentProblem(form) ?? (credits !== null && credits < 1 ? NO_CREDITS : null);
 }
 
 function garmentProblem(form: TryOnForm): Problem | null {
-  if (form.garmentFrom === "upload") {
-    if (form.garmentPhoto) return null;
-    return { title: "Garment Image Required", description: "Please upload a garment image." };
-  }
-  if (form.garmentUrl.trim() === "") {
-    return { title: "Garment URL Required", description: "Please enter the garment image URL." };
-  }
-  if (isGarmentUrl(form.garmentUrl)) return null;
-  return { title: "Invalid URL", description: "Please ensure the garment URL is valid." };
+  if (form.garmentFrom === "upload") return form.garmentPhoto ? null : texts.noGarmentPhoto;
+  if (form.garmentUrl.trim() === "") return texts.noGarmentUrl;
+  return isGarmentUrl(form.garmentUrl) ? null : texts.invalidGarmentUrl;
 }
 
-/** What the address asks to be filled in; a garment's link only when it is valid. */
+/** The links in the address of /generate; a garment's link only when it is valid. */
 export function prefillOf(params: URLSearchParams) {
   const garmentUrl = params.get("garment_url")?.trim() ?? "";
   const valid = isGarmentUrl(garmentUrl);
   const productUrl = params.get("product_url")?.trim() ?? "";
   return {
-    /** Also one that is not valid, so that the field can say so. */
+    /** Also when it is invalid, so that the field shows the error. */
     productUrl,
     productLoaded: isWebUrl(productUrl),
     garmentUrl: valid ? garmentUrl : "",

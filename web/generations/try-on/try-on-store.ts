@@ -1,119 +1,109 @@
-import { sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
-import { TryOnError } from "#web/generations/generation-calls.ts";
+import { TryOnError, tryOnSentence } from "#web/generations/generation-calls.ts";
 import { forgetUnseen, isUnseen, rememberUnseen } from "#web/generations/unseen-generations.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
 import { createStore } from "#web/ui/store.ts";
 import { dismissFlow, toast } from "#web/ui/toast-store.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
 import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import type { TryOnRequest } from "./run-try-on.ts";
-import { awaitLateResult, awaitResult, resultOf, submitTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
+import { awaitLateResult, awaitResult, resultOf, startTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
 import type { Problem } from "./try-on-form.ts";
+
+/** The saved photo's address, or the temporary upload. */
+type Photo = string | Blob | null;
 
 export type TryOn =
   | { readonly phase: "idle" }
   | { readonly phase: "running"; readonly percent: number }
-  | {
-      readonly phase: "done";
-      readonly generation: Generation;
-      /** What it was made from: the saved photo's address, or the temporary upload. */
-      readonly photo: string | Blob | null;
-    }
+  | { readonly phase: "done"; readonly generation: Generation; readonly photo: Photo }
   | {
       readonly phase: "failed";
-      /** Null where none was started. */
+      /** Null where no generation was started. */
       readonly id: string | null;
       readonly sentence: string;
-      /** Why the generation failed; null where none has. */
       readonly failureCode: FailureCode | null;
-      /** What has become of its credit; null where none was taken, or that is not known yet. */
+      /** A sentence about the credit; null where none was taken, or its state is unknown. */
       readonly credit: string | null;
       /** Whether the picture may still come. */
       readonly open: boolean;
     };
 type Failed = Extract<TryOn, { phase: "failed" }>;
 
-interface TryOnPlace {
-  /** What the place says when the credits are used up. */
+interface TryOnStoreOptions {
   readonly noCredits: Problem;
-  /** The title above the cause. */
   readonly failedTitle: string;
-  /** Whether a picture that was seen stays for the next look. */
+  /** Whether a result that was seen is shown again on the next view. */
   readonly keepsResult: boolean;
 }
 
-const OUTER_SENTENCE = "There was an error generating your image. Please try again.";
 const IDLE: TryOn = { phase: "idle" };
 
-/** The id of a try-on that has ended, for good or ill; null before, and while the end is not known. */
+/** The id of a try-on that has ended; null before, and while the end is not known. */
 export function endedIdOf(tryOn: TryOn): string | null {
   if (tryOn.phase === "done") return tryOn.generation.id;
   return tryOn.phase === "failed" && !tryOn.open ? tryOn.id : null;
 }
 
-/** The try-on of one place. It lives beside the screens, so that leaving one loses nothing. */
+/** A try-on that continues when its screen is left. */
 export class TryOnStore {
-  readonly #place: TryOnPlace;
+  readonly #options: TryOnStoreOptions;
   readonly #store = createStore<TryOn>(IDLE);
-  /** Of the run that is watched: one under way, or one that was given up on and may still end. */
+  /** Of the watched run, including one that has timed out and may still end. */
   #control: AbortController | null = null;
   #viewers = 0;
 
-  constructor(place: TryOnPlace) {
-    this.#place = place;
+  constructor(options: TryOnStoreOptions) {
+    this.#options = options;
   }
 
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  get #tryOn(): TryOn {
-    return this.#store.get();
-  }
-
-  /** Tells that a screen shows the try-on; the returned function, that it no longer does. */
+  /** Counts a screen that shows the try-on, until the returned function is called. */
   readonly view = (): (() => void) => {
-    // Seen in another tab, or deleted, since it was kept.
-    if (this.#viewers === 0 && !this.#outlivesLook(this.#tryOn)) this.reset();
+    // Another tab may have shown or deleted the try-on.
+    if (this.#viewers === 0 && !this.#staysUnviewed(this.get())) this.reset();
     this.#viewers += 1;
     return () => {
       this.#viewers -= 1;
-      if (this.#viewers === 0 && !this.#outlivesLook(this.#tryOn)) this.reset();
+      if (this.#viewers === 0 && !this.#staysUnviewed(this.get())) this.reset();
     };
   };
 
-  /** Puts the last try-on aside. */
+  /** Discards the last try-on unless it is running. */
   reset(): void {
-    if (this.#tryOn.phase === "running") return;
+    if (this.get().phase === "running") return;
     this.#leaveLast();
     this.#change(IDLE);
   }
 
-  /** Starts a try-on unless one is under way. */
+  /** Starts a try-on unless one is running. */
   start(request: TryOnRequest): Promise<void> {
-    return this.#occupy(() => submitTryOn(request), request.photo, 0);
+    return this.#run(() => startTryOn(request), request.photo, 0);
   }
 
-  /** Takes up one of the server's, under way or ended unseen, unless one is under way here. */
+  /** Shows a generation of the server, under way or ended unseen, unless a try-on is running here. */
   async resume(generation: Generation): Promise<void> {
     const { id, progress, beforeImageUrl } = generation;
     if (!isFinal(generation)) {
       rememberUnseen(id);
-      return this.#occupy(async () => id, beforeImageUrl, progress);
+      return this.#run(async () => id, beforeImageUrl, progress);
     }
-    const before = this.#tryOn;
+    const before = this.get();
     if (before.phase === "running") return;
     const end = await resultOf(generation).then(
       () => ({ phase: "done", generation, photo: beforeImageUrl }) as const,
       (error) => failureOf(error, id),
     );
-    if (this.#tryOn !== before) return;
+    if (this.get() !== before) return;
     this.#leaveLast();
     this.#change(end);
   }
 
-  #outlivesLook(tryOn: TryOn): boolean {
-    if (tryOn.phase === "running" || (tryOn.phase === "done" && this.#place.keepsResult))
-      return true;
+  #staysUnviewed(tryOn: TryOn): boolean {
+    if (tryOn.phase === "running") return true;
+    if (tryOn.phase === "done" && this.#options.keepsResult) return true;
     const ended = endedIdOf(tryOn);
     return ended !== null && isUnseen(ended);
   }
@@ -121,67 +111,63 @@ export class TryOnStore {
   #leaveLast(): void {
     this.#control?.abort();
     this.#control = null;
-    const ended = endedIdOf(this.#tryOn);
+    const ended = endedIdOf(this.get());
     if (ended) forgetUnseen(ended);
   }
 
   #change(next: TryOn): void {
-    this.#store.set(this.#viewers > 0 || this.#outlivesLook(next) ? next : IDLE);
+    this.#store.set(this.#viewers > 0 || this.#staysUnviewed(next) ? next : IDLE);
   }
 
-  async #occupy(
-    submit: () => Promise<string>,
-    photo: string | Blob | null,
-    percent: number,
-  ): Promise<void> {
-    if (this.#tryOn.phase === "running") return;
+  async #run(start: () => Promise<string>, photo: Photo, percent: number): Promise<void> {
+    if (this.get().phase === "running") return;
     this.#leaveLast();
-    const own = new AbortController();
-    this.#control = own;
+    const control = new AbortController();
+    this.#control = control;
     dismissFlow(TRY_ON_FLOW);
     this.#change({ phase: "running", percent });
     let id = "";
     try {
-      id = await submit();
+      id = await start();
       const onChange = ({ progress }: Generation) =>
         this.#change({ phase: "running", percent: progress });
-      this.#tellDone(await awaitResult(id, onChange, own.signal), photo);
+      this.#showResult(await awaitResult(id, onChange, control.signal), photo);
     } catch (error) {
-      if (error instanceof TryOnError && error.kind === "paused") return this.#tellPause(error);
-      const failed = this.#tellFailure(error, id);
-      if (failed.open) void this.#awaitLate(id, photo, own.signal);
+      if (error instanceof TryOnError && error.kind === "paused") return this.#showPause(error);
+      const failed = this.#showFailure(error, id);
+      if (failed.open) void this.#awaitLate(id, photo, control.signal);
     } finally {
       void refreshSession();
     }
   }
 
-  /** Whatever comes of it after all takes the place of the timeout, if that is still shown. */
-  async #awaitLate(id: string, photo: string | Blob | null, signal: AbortSignal): Promise<void> {
+  /** Replaces a timeout that is still shown by the end of the generation. */
+  async #awaitLate(id: string, photo: Photo, signal: AbortSignal): Promise<void> {
     try {
       const generation = await awaitLateResult(id, signal);
-      if (generation) this.#tellDone(generation, photo);
+      if (generation) this.#showResult(generation, photo);
     } catch (error) {
       if (signal.aborted) return;
-      this.#tellFailure(error, id);
+      this.#showFailure(error, id);
     }
     void refreshSession();
   }
 
-  #tellDone(generation: Generation, photo: string | Blob | null): void {
+  #showResult(generation: Generation, photo: Photo): void {
     this.#change({ phase: "done", generation, photo });
     dismissFlow(TRY_ON_FLOW);
-    toast({ title: "Generation Complete!", description: "Your virtual try-on is ready." });
+    toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
   }
 
-  /** Nothing has failed: it can be started later as it stands. The place shows the pause by itself. */
-  #tellPause({ message }: TryOnError): void {
+  /** The screen shows the pause by itself, and the form can be sent later. */
+  #showPause({ message }: TryOnError): void {
     dismissFlow(TRY_ON_FLOW);
     this.#change(IDLE);
-    toast({ title: "Try-ons are paused", description: message });
+    toast({ title: tryOnTexts.pausedToast, description: message });
   }
 
-  #tellFailure(error: unknown, id: string): Failed {
-    const { noCredits, failedTitle } = this.#place;
+  #showFailure(error: unknown, id: string): Failed {
+    const { noCredits, failedTitle } = this.#options;
     dismissFlow(TRY_ON_FLOW);
     const kind = error instanceof TryOnError ? error.kind : "broken";
     let failed = failureOf(error, id);
@@ -189,9 +175,9 @@ export class TryOnStore {
       failed = { ...failed, sentence: noCredits.description };
       toast({ ...noCredits, destructive: true });
     } else {
-      // Where the pictures are at fault, the same again would end no better.
-      const again = kind === "broken" ? [OUTER_SENTENCE] : [];
-      const description = [failed.sentence, ...again, ...(failed.credit ? [failed.credit] : [])];
+      // Refused pictures would be refused again.
+      const retry = kind === "broken" ? [tryOnTexts.tryAgain] : [];
+      const description = [failed.sentence, ...retry, ...(failed.credit ? [failed.credit] : [])];
       toast({ title: failedTitle, description, destructive: true, flow: TRY_ON_FLOW });
     }
     this.#change(failed);
@@ -200,12 +186,13 @@ export class TryOnStore {
 }
 
 function failureOf(error: unknown, id: string): Failed {
+  const known = error instanceof TryOnError ? error : null;
   return {
     phase: "failed",
     id: id || null,
-    sentence: error instanceof TryOnError ? error.message : sentenceOf(error),
-    failureCode: error instanceof TryOnError ? error.failureCode : null,
-    credit: error instanceof TryOnError ? error.credit : null,
-    open: error instanceof TryOnError && error.kind === "unseen",
+    sentence: tryOnSentence(error),
+    failureCode: known?.failureCode ?? null,
+    credit: known?.credit ?? null,
+    open: known?.kind === "unseen",
   };
 }

@@ -4,7 +4,7 @@ import { useStore } from "#web/ui/store.ts";
 import type { TryOn, TryOnStore } from "./try-on-store.ts";
 import { endedIdOf } from "./try-on-store.ts";
 
-/** How the try-on of a place stands, for as long as it is shown. */
+/** The state of a try-on, which counts as shown by the calling component. */
 export function useTryOn({ get, subscribe, view }: TryOnStore): TryOn {
   useEffect(() => view(), [view]);
   const tryOn = useStore({ get, subscribe });

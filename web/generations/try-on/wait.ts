@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds; rejects with the signal's reason when that comes first. */
+/** Resolves after `ms` milliseconds, or rejects with the signal's reason. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -1,14 +1,11 @@
 import { TryOnError } from "#web/generations/generation-calls.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { GENERATION_TIMED_OUT, isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
-/** What the watcher needs of the outside. */
 export interface WatchDeps {
-  /**
-   * Follows the generation's events until a final one.
-   * @returns the final state, or null when the stream broke off for good
-   */
+  /** Follows the events until the final state; null when the stream breaks for good. */
   readonly follow: (
     id: string,
     onChange: (generation: Generation) => void,
@@ -19,11 +16,10 @@ export interface WatchDeps {
 }
 
 /**
- * Watches a generation to its end for ten times 4 s: by its events, and by asking each time where
- * those can't be had. An engine elsewhere may take longer: each percent that it gains is waited for
- * anew, and the server ends it in time.
+ * Watches a generation by its events, or by polling without events, for ten times 4 s. A remote engine
+ * may take longer, so each percent of progress restarts the time.
  * @returns the completed or failed generation
- * @throws TryOnError 'Generation timed out.', 'Failed to poll for generation status.'
+ * @throws TryOnError after the time
  */
 export async function watchGeneration(
   id: string,
@@ -31,43 +27,40 @@ export async function watchGeneration(
   signal: AbortSignal,
   deps: WatchDeps,
 ): Promise<Generation> {
-  const over = new AbortController();
-  signal.addEventListener("abort", () => over.abort(signal.reason), { once: true });
-  let broken = false;
-  let left: number = LIMITS.pollAttempts;
+  const finished = new AbortController();
+  signal.addEventListener("abort", () => finished.abort(signal.reason), { once: true });
+  let streamBroken = false;
+  let attemptsLeft: number = LIMITS.pollAttempts;
   let percent = 0;
-  const tell = (generation: Generation) => {
+  const report = (generation: Generation) => {
     if (generation.stage === "generating" && generation.progress > percent) {
       percent = generation.progress;
-      left = LIMITS.pollAttempts;
+      attemptsLeft = LIMITS.pollAttempts;
     }
     onChange(generation);
   };
-  const followed = deps.follow(id, tell, over.signal).then((end) => {
-    broken = end === null;
+  const followed = deps.follow(id, report, finished.signal).then((end) => {
+    streamBroken = end === null;
     return end ?? new Promise<never>(() => {});
   });
-  // Given up on below, it ends by the signal, and nobody waits for that.
+  // After the time it rejects by the signal, and nothing awaits it.
   followed.catch(() => {});
   let unanswered = false;
   try {
-    while (left > 0) {
-      left -= 1;
-      const end = await Promise.race([followed, deps.wait(LIMITS.pollEveryMs, over.signal)]);
+    while (attemptsLeft > 0) {
+      attemptsLeft -= 1;
+      const end = await Promise.race([followed, deps.wait(LIMITS.pollEveryMs, finished.signal)]);
       if (end) return end;
-      if (!broken) continue;
-      const generation = await deps.read(id, over.signal).catch(() => null);
+      if (!streamBroken) continue;
+      const generation = await deps.read(id, finished.signal).catch(() => null);
       signal.throwIfAborted();
       unanswered = generation === null;
       if (!generation) continue;
-      tell(generation);
+      report(generation);
       if (isFinal(generation)) return generation;
     }
   } finally {
-    over.abort();
+    finished.abort();
   }
-  throw new TryOnError(
-    unanswered ? "Failed to poll for generation status." : GENERATION_TIMED_OUT,
-    "unseen",
-  );
+  throw new TryOnError(unanswered ? tryOnTexts.statusUnknown : GENERATION_TIMED_OUT, "unseen");
 }

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
-/** Where the gallery was left: the entry of the history, and the pixels from the top. */
+/** The history entry of the gallery that was left, and its scroll position in pixels. */
 let left: { readonly entry: string; readonly top: number } | null = null;
 
-/** Coming back by the browser's own buttons, the gallery is where it was left. */
-export function useKeptScroll(): void {
+/** Restores the scroll position after the browser's back and forward buttons. */
+export function useScrollRestoration(): void {
   const { key } = useLocation();
   const entry = useRef(key);
   entry.current = key;
 
-  // Before the next screen takes the place and the page gets shorter.
+  // A layout effect, since the next screen makes the page shorter.
   useLayoutEffect(
     () => () => {
       left = { entry: entry.current, top: window.scrollY };
@@ -21,7 +21,7 @@ export function useKeptScroll(): void {
   useEffect(() => {
     if (left?.entry !== entry.current) return;
     const { top } = left;
-    // After the arrival, which starts every screen at its top.
+    // After the router, which scrolls every screen to its top.
     queueMicrotask(() => window.scrollTo(0, top));
   }, []);
 }

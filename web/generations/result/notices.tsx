@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { PATHS } from "#web/paths.ts";
+import { fill } from "#web/texts/fill.ts";
+import { tryOnTexts } from "#web/texts/try-on.ts";
+import { Notice } from "#web/ui/notice.tsx";
+
+interface FailureNoticeProps {
+  readonly sentence: string;
+  /** A sentence about the credit. */
+  readonly credit: string | null;
+  /** Whether the picture may still come. */
+  readonly open: boolean;
+  /** Whether the page is rendered by the worker, so that the router knows no other screen. */
+  readonly served?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Why there is no picture, and whether it may still come. */
+export function FailureNotice(props: FailureNoticeProps) {
+  const { sentence, credit, open, served = false, children } = props;
+  const gallery = (
+    <Link to={PATHS.generations} reloadDocument={served}>
+      {tryOnTexts.gallery}
+    </Link>
+  );
+  return (
+    <Notice kind="error">
+      <p>{sentence}</p>
+      {credit && <p>{credit}</p>}
+      {open && <p>{fill(tryOnTexts.mayStillEnd, { gallery })}</p>}
+      {children}
+    </Notice>
+  );
+}
+
+/** @param sentence the operator's */
+export function PauseNotice({ sentence }: { readonly sentence: string }) {
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>{tryOnTexts.paused}</strong> {sentence}
+      </p>
+    </Notice>
+  );
+}

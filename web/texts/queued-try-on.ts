@@ -1,0 +1,14 @@
+/** A try-on that was prepared before the sign-in. */
+export const queuedTryOnTexts = {
+  title: "A try-on is waiting",
+  photo: "The photo that waits",
+  garment: "The garment that waits",
+  origin: "It was prepared in this browser before you signed in. It starts only if you say so.",
+  originForShop:
+    "It was prepared in this browser before you signed in, for {shop}. It starts only if you say so.",
+  starting: "Generating...",
+  start: "Start now (1 Credit)",
+  discard: "Discard",
+  discarded: "Try-on discarded",
+  gone: "This try-on is no longer waiting",
+} as const;

@@ -1,0 +1,25 @@
+/** A try-on while it is started, runs and ends. */
+export const tryOnTexts = {
+  photoTaken: "Image Uploaded",
+  garmentTaken: "Garment Image Uploaded",
+  started: "Generation Started",
+  running: "Generation in Progress",
+  progress: "Progress of your try-on",
+  percent: (percent: number) => `${percent}%`,
+  done: "Generation Complete!",
+  ready: "Your virtual try-on is ready.",
+  failed: "Generation Failed",
+  tryAgain: "There was an error generating your image. Please try again.",
+  unreachable: "Failed to fetch from the generation service. Check network or CORS settings.",
+  notStarted: "Failed to start generation",
+  noId: "No generation ID returned from start-generation",
+  jobNotSent: "Failed to submit job to the generation service.",
+  statusUnknown: "Failed to poll for generation status.",
+  creditBack: "Your credit is back.",
+  creditComesBack: "Your credit comes back within a few minutes.",
+  mayStillEnd:
+    "It may still end well: then your picture appears here and in {gallery}. If not, the credit comes back.",
+  gallery: "your generations",
+  pausedToast: "Try-ons are paused",
+  paused: "Try-ons are paused.",
+} as const;
