@@ -1,7 +1,6 @@
 import type { Fit, FitPointName, FitPoints } from "#worker/contract/fit.ts";
 import { movePoint, type Position } from "./fit-points.ts";
 
-/** The initial points of a photo. */
 export interface AutomaticPoints {
   readonly points: FitPoints;
   /** Whether the points were found in the photo; else they are a template. */
@@ -10,11 +9,9 @@ export interface AutomaticPoints {
 
 interface Placed {
   readonly points: FitPoints;
-  /** Whether somebody has moved at least one of the points. */
   readonly byHand: boolean;
 }
 
-/** A fit while it is edited. */
 export interface FitDraft extends Placed {
   readonly tuck: Fit["tuck"];
   /** The points before the last reset; null after the next move. */
@@ -52,7 +49,6 @@ export function fitOfDraft(
   return { points: byHand || (confirmed && automatic?.found) ? points : null, tuck };
 }
 
-/** Whether two fits are equal; null equals a fit that leaves everything to the engine. */
 export function isSameFit(one: Fit | null, other: Fit | null): boolean {
   return JSON.stringify(normalise(one)) === JSON.stringify(normalise(other));
 }

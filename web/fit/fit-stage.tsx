@@ -16,7 +16,6 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** With Shift. */
 const LONG_STEP = 10;
 
 type MovePoint = (name: FitPointName, to: Position) => void;
@@ -26,9 +25,7 @@ interface FitStageProps {
   readonly url: string | null;
   readonly failed: boolean;
   readonly onRetry: () => void;
-  /** Width by height. */
   readonly ratio: number;
-  /** Null while the photo is analysed. */
   readonly points: FitPoints | null;
   readonly onMove: MovePoint;
 }
@@ -112,13 +109,27 @@ function Stage({ url, style, points, onMove }: StageProps) {
       <p className={styles.caption} aria-hidden="true">
         {named ? fitPointNames[named] : fitEditorTexts.drag}
       </p>
+      <SpokenTexts hint={hint} announced={announced} />
+    </div>
+  );
+}
+
+interface SpokenTextsProps {
+  /** The id of the description of each point. */
+  readonly hint: string;
+  readonly announced: string;
+}
+
+function SpokenTexts({ hint, announced }: SpokenTextsProps) {
+  return (
+    <>
       <span id={hint} hidden>
         {fitEditorTexts.keys}
       </span>
       <span className="visually-hidden" role="status">
         {announced}
       </span>
-    </div>
+    </>
   );
 }
 

@@ -9,7 +9,6 @@ import { checkPhoto } from "#worker/engines/local/photo-check.ts";
 const ANALYSED_SIDE = 1365;
 const ANALYSES = { findings: checkPhoto, points: findFit } as const;
 
-/** The result of each analysis, by name. */
 export type Analyses = {
   readonly [Name in keyof typeof ANALYSES]: ReturnType<(typeof ANALYSES)[Name]>;
 };

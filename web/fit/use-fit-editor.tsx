@@ -13,9 +13,7 @@ import type { Fit } from "#worker/contract/fit.ts";
 import styles from "./fit-button.module.css";
 
 interface FittedPhoto {
-  /** The saved photo, where that is chosen. */
   readonly saved: ReferenceImage | null;
-  /** The photo for this try-on only. */
   readonly own: Blob | null;
   readonly ownFit: Fit | null;
   readonly onOwnFit: (fit: Fit) => void;
@@ -24,7 +22,6 @@ interface FittedPhoto {
 }
 
 export interface FitEditing {
-  /** Shown under the chosen photo. */
   readonly button: ReactNode;
   /** The button shown with a failure that points set by hand may solve. */
   readonly offer: (failureCode: FailureCode | null) => ReactNode;

@@ -9,11 +9,7 @@ interface Analysed {
   readonly findings: readonly PhotoFinding[];
 }
 
-/**
- * The findings in a chosen photo, analysed in this browser; none when the analysis fails, or when
- * somebody has placed the points by hand.
- * @param photo null for the saved photo, which the engine analyses with the try-on
- */
+/** The findings in a photo, analysed in this browser; none once points are placed by hand. */
 export function usePhotoFindings(photo: Blob | null, fit: Fit | null): readonly PhotoFinding[] {
   const checks = useEngine()?.fit ?? false;
   const [last, setLast] = useState<Analysed | null>(null);

@@ -8,14 +8,10 @@ import { templatePoints } from "./fit-points.ts";
 
 interface LoadedPhoto {
   readonly blob: Blob;
-  /** Upright. */
   readonly size: Size;
 }
 
-/**
- * A photo and its automatic points, each undefined or null until it is loaded.
- * @param photo its address or its data
- */
+/** A photo, by its address or its data, and its automatic points, each when it is loaded. */
 export function usePhotoPoints(photo: string | Blob) {
   const [loaded, setLoaded] = useState<LoadedPhoto | null>(null);
   const [automatic, setAutomatic] = useState<AutomaticPoints | null>(null);
@@ -43,7 +39,6 @@ export function usePhotoPoints(photo: string | Blob) {
   return { url: useObjectUrl(loaded?.blob ?? null), size: loaded?.size, automatic, failed, retry };
 }
 
-/** Loads the photo once, since photos of people are not cached. */
 async function loadPhoto(photo: string | Blob, signal: AbortSignal): Promise<LoadedPhoto> {
   const blob = typeof photo === "string" ? await fetchPhoto(photo, signal) : photo;
   const bitmap = await decodePicture(blob);

@@ -5,7 +5,6 @@ import { nearestPoint, type Position } from "./fit-points.ts";
 
 interface DraggedPoint {
   readonly name: FitPointName;
-  /** A fingertip covers the point. */
   readonly covered: boolean;
   /** The shown size of the photo, in pixels. */
   readonly stage: Size;

@@ -7,10 +7,7 @@ const MAX_BREAKS = 2;
 /** The server sends the state at once; a later first event means that a proxy buffers the stream. */
 const FIRST_EVENT_TIMEOUT_MS = 5000;
 
-/**
- * Follows the server-sent events of a generation; the browser reconnects by itself.
- * @returns the final state, or null when there is no stream
- */
+/** Follows a generation's events to its final state; null when there is no stream. */
 export function followEvents(
   id: string,
   onChange: (generation: Generation) => void,

@@ -12,12 +12,8 @@ import { isFinal } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
 import { isUnseen, retainUnseen } from "./unseen-generations.ts";
 
-/** A step of a try-on failed. `message` is for the user. */
 export class TryOnError extends Error {
-  /**
-   * `refused`: the server stated a reason. `broken`: another attempt may succeed. `unseen`: the end
-   * was not seen in time, but may still come. `paused`: an operator has stopped all starts.
-   */
+  /** After `broken` another attempt may succeed; after `unseen` the end may still come. */
   readonly kind: "refused" | "broken" | "no-credits" | "unseen" | "paused";
   /** A sentence about the credit; null where none was taken, or its state is unknown. */
   readonly credit: string | null;
@@ -40,7 +36,6 @@ export class TryOnError extends Error {
   }
 }
 
-/** The sentence to show for an error of a try-on. */
 export function tryOnSentence(error: unknown): string {
   return error instanceof TryOnError ? error.message : sentenceOf(error);
 }
@@ -77,11 +72,7 @@ export async function fetchGarment(url: string): Promise<Blob> {
   }
 }
 
-/**
- * Takes a credit and opens a generation.
- * @param key the same for every attempt of one press, so that only one credit is taken
- * @returns the generation's id
- */
+/** Takes one credit per `key` and opens a generation. Resolves to its id. */
 export async function startGeneration(key: string): Promise<string> {
   try {
     const started = await retryWithoutAnswer(() =>
@@ -97,10 +88,7 @@ export async function startGeneration(key: string): Promise<string> {
   throw new TryOnError(tryOnTexts.noId, "broken");
 }
 
-/**
- * Sends a generation its pictures. The server accepts the same job twice.
- * @param shared whether another tab may have sent the job already
- */
+/** Sends a generation its pictures. `shared`: another tab may have sent them already. */
 export async function sendJob(job: JobInput, shared = false): Promise<void> {
   const path = `${generationPath(job.generation_id)}/job`;
   try {
@@ -115,11 +103,7 @@ export function readGeneration(id: string, signal?: AbortSignal): Promise<Genera
   return call<Generation>(generationPath(id), signal ? { signal } : {});
 }
 
-/**
- * The member's newest generation that is under way, or whose end was not seen in this browser; null
- * when there is none, or no answer.
- * @param closetItemId limits the search to one item of a closet
- */
+/** The newest generation, of an item if given, that is under way or whose end was not seen here. */
 export async function findUnfinished(closetItemId?: string): Promise<Generation | null> {
   const requestedAt = Date.now();
   try {
@@ -140,7 +124,6 @@ export async function deleteGeneration(id: string): Promise<void> {
   await call(generationPath(id), { method: "DELETE" });
 }
 
-/** The server-sent events of a generation's progress. */
 export function eventsPath(id: string): string {
   return `${generationPath(id)}/events`;
 }

@@ -31,7 +31,6 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Removes everything stored about a person's try-ons. */
 export function removeStoredTryOns(): void {
   removeStored(QUEUED_KEY);
   removeStored(UNSEEN_KEY);
@@ -47,7 +46,6 @@ export function cancelAutoStart(): void {
   }
 }
 
-/** Removes a visitor's try-on that has expired or is damaged. */
 export function removeExpiredQueued(): void {
   try {
     const age = Date.now() - JSON.parse(readStored(QUEUED_KEY) ?? "null")?.createdAt;

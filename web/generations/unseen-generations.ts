@@ -8,11 +8,9 @@ const SEEN_AFTER_MS = 2000;
 
 interface Entry {
   readonly id: string;
-  /** Milliseconds of the epoch. */
   readonly at: number;
 }
 
-/** Used where the browser stores nothing. */
 let memory: readonly Entry[] = [];
 
 /**
@@ -33,10 +31,7 @@ export function forgetUnseen(id: string): void {
   if (others.length < entries.length) write(others);
 }
 
-/**
- * Forgets generations that are missing in the person's list: deleted, or of another account.
- * @param requestedAt when the list was requested, in milliseconds of the epoch; it misses later starts
- */
+/** Forgets those that are missing in the person's list and were started before its request. */
 export function retainUnseen(ids: readonly string[], requestedAt: number): void {
   for (const { id, at } of read()) if (at < requestedAt && !ids.includes(id)) forgetUnseen(id);
 }

@@ -4,7 +4,6 @@ import { beforeAfterTexts } from "#web/texts/before-after.ts";
 import styles from "./before-after.module.css";
 
 interface BeforeAfterSliderProps {
-  /** The position of the line, in percent from the left. */
   readonly at: number;
   readonly onMove: (at: number) => void;
   readonly onDrag: (dragging: boolean) => void;
@@ -83,7 +82,6 @@ function useLineDrag(
   return { onPointerDown, onPointerMove, onLostPointerCapture };
 }
 
-/** The arrows move the line and nothing around it. */
 function stopArrows(event: KeyboardEvent) {
   if (/^Arrow/.test(event.key)) event.stopPropagation();
 }

@@ -13,7 +13,6 @@ export function decodePicture(picture: Blob): Promise<ImageBitmap> {
   return createImageBitmap(picture, { imageOrientation: "from-image" });
 }
 
-/** @param readBack whether its pixels will be read */
 export function createCanvas(
   { width, height }: Size,
   readBack = false,
@@ -25,7 +24,6 @@ export function createCanvas(
   return context;
 }
 
-/** Rejects when the browser cannot decode the picture. */
 export async function convertPicture(
   picture: Blob,
   type: "image/png" | "image/jpeg",

@@ -15,7 +15,6 @@ export async function pictureFile(
   return new File([file], name, { type });
 }
 
-/** Has the browser save a file. */
 export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");

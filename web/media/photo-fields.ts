@@ -1,7 +1,6 @@
 interface PhotoField {
   readonly element: HTMLElement;
   isEmpty(): boolean;
-  /** Returns false while the field is busy. */
   accept(file: File): boolean;
 }
 
@@ -66,7 +65,6 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches(typed);
 }
 
-/** The field with the visible focus, else the first empty field, else the last one used. */
 function fieldToPasteInto(): PhotoField | null {
   const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
   const open = [...fields].filter(({ element }) => !modal || modal.contains(element));

@@ -12,11 +12,9 @@ import { useObjectUrl } from "./use-object-url.ts";
 import { usePhotoField } from "./use-photo-field.ts";
 
 interface PhotoPickerProps {
-  /** For example 'Upload a garment photo'. */
   readonly label: string;
   readonly hint: string;
   readonly photo: Blob | null;
-  /** The stored picture, shown while no photo is chosen. */
   readonly stored?: string | null;
   readonly alt: string;
   readonly error?: string | undefined;
@@ -25,13 +23,10 @@ interface PhotoPickerProps {
   readonly ratio?: string;
   /** Of the stored picture, as the `sizes` of an img. */
   readonly sizes?: string;
-  /** The label while a photo is prepared. */
   readonly busy?: string | null;
-  /** The camera of a phone that takes the photo. */
   readonly camera: "user" | "environment";
   /** `others` are the further photos chosen with the first. */
   readonly onPick: (file: File, others: readonly File[]) => void;
-  /** Missing where the photo can only be changed. */
   readonly onRemove?: (() => void) | undefined;
 }
 
@@ -73,11 +68,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
         ) : (
           <EmptyField label={label} hint={props.hint} hintId={`${id}-hint`} touch={touch} />
         )}
-        {busy && (
-          <span className={styles.busy} aria-hidden="true">
-            <Spinner text={busy} />
-          </span>
-        )}
+        {busy && <Busy text={busy} />}
       </label>
       {url && !busy && props.onRemove && (
         <IconButton label={photoTexts.remove} className={styles.remove} onClick={onRemove}>
@@ -94,6 +85,14 @@ export function PhotoPicker(props: PhotoPickerProps) {
         {busy}
       </span>
     </div>
+  );
+}
+
+function Busy({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.busy} aria-hidden="true">
+      <Spinner text={text} />
+    </span>
   );
 }
 

@@ -10,7 +10,6 @@ const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "ms
 
 type FileFacts = Pick<File, "name" | "type" | "size">;
 
-/** Why a damaged picture, or one that is too large, is refused. */
 export interface RefusalTexts {
   readonly broken: string;
   readonly tooLarge: string;

@@ -13,7 +13,6 @@ export interface PictureProps {
   readonly sizes: string;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;
-  /** Shows the whole picture instead of filling the frame. */
   readonly whole?: boolean;
   readonly spinner?: boolean;
   readonly lazy?: boolean;
@@ -21,7 +20,6 @@ export interface PictureProps {
   readonly thumbnail?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** Rendered over the loaded picture. */
   readonly children?: ReactNode;
 }
 
@@ -67,7 +65,6 @@ function Frame(props: PictureProps) {
   );
 }
 
-/** Tries again when the network is back. */
 function Failure({ onRetry }: { readonly onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener("online", onRetry);

@@ -14,12 +14,10 @@ const MAX_PIXELS = 200_000_000;
 const TYPES_SENT = ["image/jpeg", "image/png", "image/webp"];
 const HEAD_BYTES = 32;
 
-/** Whether `preparePhoto` makes a photo smaller because of its bytes. */
 export function wasTooLarge({ size }: File): boolean {
   return size >= LIMITS.imageBytes;
 }
 
-/** A chosen file cannot be used. `message` is for the user. */
 export class PhotoError extends Error {
   override readonly name = "PhotoError";
 }
@@ -42,10 +40,7 @@ export async function preparePhoto(file: File, texts: RefusalTexts = REFUSAL_TEX
   }
 }
 
-/**
- * The upright size of a photo in pixels.
- * @throws PhotoError when the browser cannot open the photo
- */
+/** Upright, in pixels. @throws PhotoError */
 export async function readPhotoSize(
   file: File,
   texts: RefusalTexts = REFUSAL_TEXTS,

@@ -3,11 +3,7 @@ import { pictureTexts } from "#web/texts/picture.ts";
 import { toastError } from "#web/ui/toast-store.ts";
 import { pictureFile, saveFile, shareFile } from "./download.ts";
 
-/**
- * Shares a picture through the device, or saves it.
- * @param onSaved runs after the picture was saved instead of shared
- * @returns the label while it works, else null, and the function that starts it
- */
+/** Shares a picture or saves it, then runs `onSaved`. The first value is the label while it works. */
 export function useDownload(onSaved: () => void) {
   const [busy, setBusy] = useState(false);
 

@@ -11,7 +11,6 @@ interface PhotoFieldOptions {
 
 interface FieldProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Present while files are dragged over the field. */
   readonly "data-over": true | undefined;
   readonly onDragOver: (event: DragEvent) => void;
   readonly onDragLeave: (event: DragEvent) => void;

@@ -21,7 +21,6 @@ interface GarmentPanelProps {
   readonly preview: ReturnType<typeof useGarmentPreview>;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;
-  /** Sends the form, even if it is incomplete. */
   readonly onEnter: () => void;
 }
 

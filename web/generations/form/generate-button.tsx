@@ -9,7 +9,6 @@ import styles from "./generate-screen.module.css";
 
 interface GenerateButtonProps {
   readonly form: TryOnForm;
-  /** The label while something runs. */
   readonly busy: string | null;
   readonly onPress: () => void;
 }
@@ -44,7 +43,6 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
   );
 }
 
-/** When the credits renew, as of the last render. */
 function Renewal({ user }: { readonly user: AppUser }) {
   const clockOffsetMs = useSession().data?.clockOffsetMs ?? 0;
   return <p>{renewalOf(user, Date.now() + clockOffsetMs)}</p>;

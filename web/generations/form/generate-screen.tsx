@@ -39,11 +39,7 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
 
   return (
     <Page title={tryOnFormTexts.title} aside={me && <CreditsLine credits={me.user.credits ?? 0} />}>
-      {pause !== null && (
-        <div className={styles.pause}>
-          <PauseNotice sentence={pause} />
-        </div>
-      )}
+      {pause !== null && <Pause sentence={pause} />}
       {queued && (
         <QueuedCard
           queued={queued}
@@ -85,6 +81,14 @@ function TryOnScreen({ me }: { readonly me: Me | null }) {
       {fit.editor}
       {question}
     </Page>
+  );
+}
+
+function Pause({ sentence }: { readonly sentence: string }) {
+  return (
+    <div className={styles.pause}>
+      <PauseNotice sentence={sentence} />
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { Page } from "#web/ui/page.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./generate-screen.module.css";
 
-/** The layout of the screen while the session is loaded. */
 export function GenerateSkeleton() {
   const member = hasSessionHint();
   return (

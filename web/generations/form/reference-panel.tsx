@@ -25,9 +25,7 @@ interface ReferencePanelProps {
   readonly form: TryOnForm;
   readonly saved: ReferenceImage | null;
   readonly visitor: boolean;
-  /** In the chosen photo. */
   readonly findings: readonly PhotoFinding[];
-  /** Shown under the chosen photo. */
   readonly fitButton: ReactNode;
   readonly onChange: (part: Partial<TryOnForm>) => void;
   readonly onPick: (field: PhotoField, file: File) => Promise<void>;

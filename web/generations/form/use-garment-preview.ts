@@ -25,7 +25,6 @@ export function useGarmentPreview(garmentUrl: string, visitor: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const current = garmentUrl.trim();
 
-  /** Fetches the picture of a link once. */
   function fetch(link: string): Promise<LinkedGarment> {
     const url = link.trim();
     const before = request.current;

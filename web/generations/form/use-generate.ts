@@ -7,16 +7,15 @@ import { replaceQueued, useQueue } from "#web/generations/queue/use-queue.ts";
 import { formTryOn } from "#web/generations/try-on/form-try-on.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
-import type { Me } from "#worker/contract/account.ts";
-import { findRefusing } from "#worker/contract/fit.ts";
+import type { Me, ReferenceImage } from "#worker/contract/account.ts";
+import { type Fit, findRefusing } from "#worker/contract/fit.ts";
 import { useGarmentPreview } from "./use-garment-preview.ts";
 import { useStart } from "./use-start.ts";
 import { useTryOnForm } from "./use-try-on-form.ts";
 
 /** The state and the actions of /generate. `me` is null for a visitor. */
 export function useGenerate(me: Me | null) {
-  const saved = me?.referenceImage ?? null;
-  const pause = me?.generationPause ?? null;
+  const { referenceImage: saved = null, generationPause: pause = null } = me ?? {};
   const consent = usePhotoConsent();
   const values = useTryOnForm(consent.ask);
   const { form, change, pick } = values;
@@ -25,8 +24,6 @@ export function useGenerate(me: Me | null) {
   const blurred = useBlurredPreview();
   const shown = me === null && blurred.preview.phase !== "idle" ? blurred.preview : tryOn;
   const running = shown.phase === "running";
-  const usesSaved = saved !== null && form.referenceFrom === "saved";
-  const findings = usePhotoFindings(usesSaved ? null : form.referencePhoto, form.referenceFit);
 
   const { waiting, start, startAfterReading } = useStart({
     me,
@@ -44,13 +41,9 @@ export function useGenerate(me: Me | null) {
     showPreview: (queued) => void blurred.show(queued, garment.fetch),
     start: (queuedStart) => start({ form: values.current(), claim: () => queuedStart }),
   });
-  const fit = useFitEditor({
-    saved: usesSaved ? saved : null,
-    own: form.referencePhoto,
-    ownFit: form.referenceFit,
-    onOwnFit: (referenceFit) => change({ referenceFit }),
-    // The findings do not apply to another fit.
-    onAgain: (referenceFit) => void start({ form: { ...form, referenceFit } }),
+  // Without findings, which do not apply to another fit.
+  const { findings, fit } = useReferencePhoto(saved, values, (referenceFit) => {
+    void start({ form: { ...form, referenceFit } });
   });
 
   /** Replaces a queued try-on that was offered. */
@@ -74,11 +67,21 @@ export function useGenerate(me: Me | null) {
 
   return {
     ...{ form, change, pick, garment, shown, saved, pause, fit, findings },
-    /** The label while something runs. */
     busy: waiting ?? (running ? tryOnFormTexts.generating : null),
-    /** Offered to a member. */
     queued: me && queue.offered,
     question: consent.question,
     ...{ onGenerate, onStartQueued, onAnother, onDiscard: queue.discard },
   };
+}
+
+function useReferencePhoto(
+  savedPhoto: ReferenceImage | null,
+  { form, change }: ReturnType<typeof useTryOnForm>,
+  onAgain: (fit: Fit) => void,
+) {
+  const saved = form.referenceFrom === "saved" ? savedPhoto : null;
+  const { referencePhoto: own, referenceFit: ownFit } = form;
+  const findings = usePhotoFindings(saved ? null : own, ownFit);
+  const onOwnFit = (referenceFit: Fit) => change({ referenceFit });
+  return { findings, fit: useFitEditor({ saved, own, ownFit, onOwnFit, onAgain }) };
 }

@@ -16,15 +16,12 @@ interface StartOptions {
   readonly me: Me | null;
   readonly form: ReturnType<typeof useTryOnForm>;
   readonly preview: ReturnType<typeof useGarmentPreview>;
-  /** Asks for consent to use a photo of the person. */
   readonly mayUse: () => Promise<boolean>;
-  /** Starts a visitor's try-on. */
   readonly startPreview: (form: TryOnForm, linked: () => Promise<LinkedGarment>) => Promise<void>;
 }
 
 interface StartRequest {
   readonly form: TryOnForm;
-  /** Why its photo cannot be used. */
   readonly refusal?: RefusingFinding | null;
   /** Runs last before the start, and returns its queued start; null cancels the start. */
   readonly claim?: () => QueuedStart | null | undefined;

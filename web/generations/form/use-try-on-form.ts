@@ -11,7 +11,6 @@ export type PhotoField = "referencePhoto" | "garmentPhoto";
 /**
  * The values of the form of /generate, prefilled from the address. They do not depend on the session,
  * so that they survive a sign-in and its end.
- * @param mayUse asks for consent before a photo of the person is used
  */
 export function useTryOnForm(mayUse: () => Promise<boolean>) {
   const [params] = useSearchParams();
@@ -25,7 +24,6 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
     garmentUrl: prefill.garmentUrl,
     productUrl: prefill.productUrl,
   });
-  // Read after waiting for a photo.
   const latest = useRef(form);
   const reading = useRef(new Set<Promise<boolean>>());
 
@@ -55,7 +53,6 @@ export function useTryOnForm(mayUse: () => Promise<boolean>) {
 
   return {
     form,
-    /** Whether the address has filled in a link. */
     prefilled: prefill.productUrl !== "" || prefill.garmentUrl !== "",
     change,
     pick,

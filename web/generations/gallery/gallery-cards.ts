@@ -1,4 +1,3 @@
-/** The attribute that identifies the card of a generation. */
 export const CARD = "data-generation";
 
 function cardOf(id: string): HTMLElement | null {
@@ -12,7 +11,6 @@ export function focusCard(id: string): void {
   else document.querySelector("main")?.focus({ preventScroll: true });
 }
 
-/** The address of the picture in a card. */
 export function thumbnailOf(id: string): string | undefined {
   return cardOf(id)?.querySelector("img")?.currentSrc || undefined;
 }

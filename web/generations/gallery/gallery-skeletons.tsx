@@ -1,7 +1,6 @@
 import { uiTexts } from "#web/texts/ui.ts";
 import styles from "./gallery.module.css";
 
-/** The layout of the gallery while it is loaded. */
 export function GallerySkeletons({ count }: { readonly count: number }) {
   return (
     <div className={styles.grid} role="status" aria-label={uiTexts.loading}>

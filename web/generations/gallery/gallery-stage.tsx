@@ -11,10 +11,8 @@ interface StageProps {
   readonly generation: Generation;
   readonly previous: Generation | undefined;
   readonly next: Generation | undefined;
-  /** The address of a smaller version of the picture. */
   readonly thumbnail: string | undefined;
   readonly onShow: (id: string) => void;
-  /** The picture cannot be loaded. */
   readonly onBroken: () => void;
 }
 

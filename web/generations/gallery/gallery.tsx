@@ -46,9 +46,7 @@ function Loaded({ list, generations }: LoadedProps) {
 
   // Deleted elsewhere, or not in the loaded pages.
   const missing = opened !== null && at < 0;
-  useEffect(() => {
-    if (missing) close();
-  });
+  useEffect(() => (missing ? close() : undefined));
 
   function remove(id: string) {
     const neighbour = finished[at + 1] ?? finished[at - 1];
@@ -138,7 +136,6 @@ function announceEnd(generation: Generation): void {
     toast({ title: tryOnTexts.done, description: tryOnTexts.ready });
   } else if (status === "failed") {
     void failureSentence(generation).then(toastError);
-    // The credit was returned.
     void refreshSession();
   }
 }

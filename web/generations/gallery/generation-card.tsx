@@ -18,7 +18,6 @@ interface GenerationCardProps {
   /** Whether its picture moves into the dialog or back. */
   readonly moving: boolean;
   readonly onOpen: () => void;
-  /** A running generation reports its state. */
   readonly onChange: (generation: Generation) => void;
   readonly onCancel: () => void;
 }

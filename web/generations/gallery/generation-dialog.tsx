@@ -16,14 +16,11 @@ import { ProductLink } from "./product-link.tsx";
 interface GenerationDialogProps {
   /** The finished generations in the order of the gallery. */
   readonly finished: readonly Generation[];
-  /** The index of the shown generation. */
   readonly at: number;
-  /** The address of a smaller version of its picture. */
   readonly thumbnail: string | undefined;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
   readonly onDelete: () => void;
-  /** Its picture cannot be loaded. */
   readonly onBroken: () => void;
 }
 

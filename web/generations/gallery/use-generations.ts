@@ -26,7 +26,6 @@ function usePages() {
     refreshInterval: (loaded) =>
       loaded?.[0]?.generations.some((each) => !isFinal(each)) ? LIMITS.pollEveryMs : 0,
   });
-  /** By id; the server's list contains no stages. */
   const [running, setRunning] = useState<ReadonlyMap<string, Generation>>(new Map());
   /** Deleted here, although a list requested earlier may still contain them. */
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set());
@@ -102,12 +101,10 @@ export function useGenerations() {
   }
 
   return {
-    /** Undefined until the first page is loaded. */
     generations,
     error,
     hasMore: Boolean(data?.at(-1)?.nextCursor),
     loadingMore: isValidating && wanted,
-    /** Why the next page could not be read. */
     moreError: data && wanted && !isValidating ? error : undefined,
     loadMore: () => void setSize(wanted ? size : size + 1),
     retry: () => void mutate(),

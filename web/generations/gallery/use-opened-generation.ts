@@ -10,7 +10,6 @@ const OPENED_HERE = { openedHere: true };
 
 interface Opened {
   readonly id: string;
-  /** The address of the picture in the grid. */
   readonly thumbnail: string | undefined;
 }
 
@@ -43,22 +42,19 @@ export function useOpenedGeneration() {
     const id = idInAddress();
     return id ? openedAt(id) : null;
   });
-  const [module, loadModule] = useLazyModule(loadDialog);
+  const [module, loadModule] = useDialogModule(opened !== null);
   const [moving, setMoving] = useState<string | null>(null);
   // The id that is open, ahead of the next render.
   const current = useRef(opened?.id ?? null);
 
-  /** Loads the dialog before the picture moves into it. */
   async function open(id: string) {
     if (!(await loadModule())) return;
+    const change = () => {
+      setMoving(null);
+      setOpened(openedAt(id));
+    };
     current.current = id;
-    void morph({
-      before: () => setMoving(id),
-      change: () => {
-        setMoving(null);
-        setOpened(openedAt(id));
-      },
-    });
+    void morph({ before: () => setMoving(id), change });
     navigate(addressOf(id), { state: OPENED_HERE });
   }
 
@@ -67,7 +63,6 @@ export function useOpenedGeneration() {
     setOpened(openedAt(id));
   }
 
-  /** Shows another generation in the open dialog. */
   function show(id: string) {
     showInDialog(id);
     navigate(addressOf(id), { replace: true, state });
@@ -96,14 +91,18 @@ export function useOpenedGeneration() {
 
   useBackAndForward((id) => (id ? showInDialog(id) : void hide()));
 
-  // The address or the browser's buttons may open the dialog before it is loaded.
-  const missing = opened !== null && module === null;
+  return { Dialog: module?.GenerationDialog, opened, moving, open, show, close };
+}
+
+/** Loads the dialog when the address or the browser's buttons open it. */
+function useDialogModule(opened: boolean) {
+  const [module, loadModule] = useLazyModule(loadDialog);
+  const missing = opened && module === null;
   const load = useEffectEvent(loadModule);
   useEffect(() => {
     if (missing) void load();
   }, [missing]);
-
-  return { Dialog: module?.GenerationDialog, opened, moving, open, show, close };
+  return [module, loadModule] as const;
 }
 
 /** Runs after the browser's back and forward buttons, with the id in the address. */

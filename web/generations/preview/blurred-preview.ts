@@ -27,7 +27,6 @@ const STORED_QUALITIES = [0.85, 0.7, 0.5] as const;
 export async function paintPreview(photo: ImageBitmap, garment: ImageBitmap | null): Promise<Blob> {
   const size = fitWithin(photo, PAINTED_SIDE);
   const context = createCanvas(size, true);
-  // Behind a transparent photo.
   context.fillStyle = "#faf7f2";
   context.fillRect(0, 0, size.width, size.height);
   context.drawImage(photo, 0, 0, size.width, size.height);
@@ -71,12 +70,10 @@ function drawGarment(
 
 interface CutOut {
   readonly canvas: OffscreenCanvas;
-  /** Of the garment in the canvas. */
   readonly area: Area;
   readonly legs: boolean;
 }
 
-/** The garment without its background. */
 function cutOut(garment: ImageBitmap): CutOut {
   const size = fitWithin(garment, PAINTED_SIDE);
   const context = createCanvas(size, true);

@@ -1,4 +1,3 @@
-/** Each step draws a percent from `from` to `to`, then pauses. */
 export const FAKE_STEPS = [
   { from: 8, to: 15, pauseMs: 500 },
   { from: 25, to: 35, pauseMs: 800 },
@@ -8,10 +7,7 @@ export const FAKE_STEPS = [
   { from: 98, to: 100, pauseMs: 300 },
 ] as const;
 
-/**
- * The progress of a visitor's try-on, which does not run.
- * @param random returns 0 up to 1
- */
+/** The progress of a visitor's try-on, which does not run. */
 export async function fakeProgress(
   onPercent: (percent: number) => void,
   pause: (ms: number) => Promise<void>,

@@ -11,7 +11,6 @@ export interface Area {
 /** The distance of a channel from the background's colour: in general, and in a shadow. */
 const TOLERANCE = 22;
 const SHADOW_TOLERANCE = 60;
-/** The change of a channel from one pixel to the next in a shadow. */
 const FADE = 5;
 const CLEAR_ALPHA = 128;
 
@@ -51,7 +50,6 @@ export function fillGaps(region: Region): Region {
   return shareOf(region) < MIN_FILLED * shareOf(whole) ? whole : region;
 }
 
-/** Fills a line of pixels between its first and its last pixel that is set. */
 function fillBetween(data: Uint8Array, from: number, end: number, step: number): void {
   let [first, last] = [-1, -1];
   for (let at = from; at < end; at += step) {
@@ -90,7 +88,6 @@ export function hasLegs({ width, height, data }: Region, bounds: Area): boolean 
   return !row[middle] && row.subarray(0, middle).includes(1) && row.subarray(middle).includes(1);
 }
 
-/** The bounds of a region; null when it is empty. */
 export function boundsOf({ width, height, data }: Region): Area | null {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (const [at, value] of data.entries()) {

@@ -1,7 +1,6 @@
 import type { Region } from "#worker/engines/local/image/index.ts";
 import { type Area, shareOf } from "./segmentation.ts";
 
-/** The upper body in a typical photo. */
 const USUAL: Area = { left: 0.26, top: 0.27, width: 0.48, height: 0.4 };
 /** With a share of the picture outside of this range, the background was not found. */
 const MIN_SHARE = 0.06;
@@ -9,7 +8,6 @@ const MAX_SHARE = 0.8;
 /** The shoulders are the first row of this share of the widest row of the upper body. */
 const SHOULDERS_OF_WIDEST = 0.6;
 const UPPER_ROWS = 0.6;
-/** In heads. */
 const CROWN_TO_SHOULDERS = 1.4;
 const UPPER_BODY_HEADS = 2.8;
 
@@ -40,7 +38,6 @@ export function upperBodyOf(person: Region): Area {
   };
 }
 
-/** The extent of the figure in each row; ignores specks. */
 function rowsOf({ width, height, data }: Region): Row[] {
   const rows: Row[] = [];
   for (let y = 0; y < height; y += 1) {

@@ -24,7 +24,6 @@ export type BlurredPreview =
 
 type FetchGarment = (garmentUrl: string) => Promise<LinkedGarment>;
 
-/** The browser cannot decode a picture. `message` is for the user. */
 class UnreadableError extends Error {}
 
 const loadPainter = () => import("./blurred-preview.ts");
@@ -154,7 +153,6 @@ async function storeForm(
     () => false,
   );
   if (isStored) return;
-  // An earlier stored try-on is not the wanted one.
   removeQueued();
   toastError(blurredPreviewTexts.notStored);
 }

@@ -12,7 +12,6 @@ import { formOfQueued } from "./queued-generation.ts";
 interface QueuedCardProps {
   readonly queued: QueuedGeneration;
   readonly busy: boolean;
-  /** Whether nothing can be started. */
   readonly paused: boolean;
   readonly onStart: () => void;
   readonly onDiscard: () => void;

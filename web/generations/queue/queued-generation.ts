@@ -32,7 +32,6 @@ const queuedGeneration = v.object({
   garmentUrl: url,
   tempImageBase64: picture,
   fit: v.fallback(v.nullable(fitInput), null),
-  /** Milliseconds of the epoch. */
   createdAt: v.number(),
   /** Whether the visitor has asked to sign up for it, after which it starts by itself. */
   startOnSignIn: v.optional(v.boolean()),
@@ -56,7 +55,6 @@ export function parseQueued(text: string | null, now: number): QueuedGeneration 
   return age >= 0 && age < QUEUED_LIFETIME_MS ? output : null;
 }
 
-/** Returns false where storage is full or blocked. */
 export function storeQueued(queued: QueuedGeneration): boolean {
   const { fit, ...others } = queued;
   return store(QUEUED_KEY, JSON.stringify(fit ? queued : others));

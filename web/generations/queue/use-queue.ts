@@ -21,16 +21,11 @@ const NO_GARMENT = { garmentPhoto: null, garmentUrl: "", productUrl: "" } as con
 
 interface QueueOptions {
   readonly signedIn: boolean;
-  /** Whether nothing can be started. */
   readonly paused: boolean;
-  /** Whether the address has filled in the links of the form. */
   readonly prefilled: boolean;
   readonly fillIn: (form: Partial<TryOnForm>) => void;
-  /** Asks for consent to use a photo of the person. */
   readonly mayUse: () => Promise<boolean>;
-  /** Shows a visitor's blurred result again; null hides it. */
   readonly showPreview: (queued: QueuedGeneration | null) => void;
-  /** Resolves after the try-on has ended, or could not be started. */
   readonly start: (queuedStart: QueuedStart) => Promise<void>;
 }
 
@@ -125,7 +120,6 @@ function useQueuedRemoval(onRemoved: () => void): void {
   }, []);
 }
 
-/** The part of the form that the address does not fill in. */
 function photoOf(queued: QueuedGeneration): Partial<TryOnForm> {
   const { garmentFrom, garmentPhoto, garmentUrl, productUrl, ...photo } = formOfQueued(queued);
   return photo;

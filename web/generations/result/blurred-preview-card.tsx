@@ -15,7 +15,6 @@ interface BlurredPreviewCardProps {
   readonly onDiscard: () => void;
 }
 
-/** A visitor's blurred result, and the sign-up that starts the try-on. */
 export function BlurredPreviewCard({ picture, onDiscard }: BlurredPreviewCardProps) {
   const navigate = useNavigate();
   const url = useObjectUrl(picture);

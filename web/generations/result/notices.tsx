@@ -7,9 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 
 interface FailureNoticeProps {
   readonly sentence: string;
-  /** A sentence about the credit. */
   readonly credit: string | null;
-  /** Whether the picture may still come. */
   readonly open: boolean;
   /** Whether the page is rendered by the worker, so that the router knows no other screen. */
   readonly served?: boolean;

@@ -19,11 +19,9 @@ interface OutcomeProps {
   /** The button for a failure that the fit editor may solve. */
   readonly offer: FitEditing["offer"];
   readonly onAnother: () => void;
-  /** Discards a visitor's queued try-on. */
   readonly onDiscard: () => void;
 }
 
-/** The progress, the result or the failure of a try-on. */
 export function Outcome({ tryOn, offer, onAnother, onDiscard }: OutcomeProps) {
   switch (tryOn.phase) {
     case "idle":

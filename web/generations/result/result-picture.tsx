@@ -6,10 +6,8 @@ interface ResultPictureProps {
   readonly url: string;
   /** The note that discloses how the picture was made. */
   readonly mark: string | null;
-  /** The address of the photo that it was made from, where that is available. */
   readonly before: string | null;
   readonly sizes: string;
-  /** The address of a smaller version, shown until this one is loaded. */
   readonly thumbnail?: string | undefined;
   readonly transitionName?: string;
 }

@@ -29,30 +29,23 @@ export const TRY_ON_FLOW = "try-on";
 export interface QueuedStart {
   /** The idempotency key: tabs that start the same try-on start one generation together. */
   readonly key: string;
-  /** Runs when the server has the pictures, or has refused them for good. */
   readonly remove: () => void;
   /** Changes the key, since the old one names a generation that got no pictures. */
   readonly renew: () => void;
 }
 
 export interface TryOnRequest {
-  /** The saved photo's address, or a temporary upload. */
   readonly photo: string | Blob | null;
   /** Of a temporary upload; the server has that of the saved photo. */
   readonly fit: Fit | null;
   /** A path of this site, or a picture; a linked picture is fetched only now. */
   readonly garment: () => Promise<LinkedGarment | string | null>;
   readonly productUrl: string;
-  /** Where the garment is an item of a closet. */
   readonly closetItemId?: string;
   readonly queuedStart?: QueuedStart | undefined;
 }
 
-/**
- * Sends a try-on to the server. The credit is taken after the pictures are read.
- * @returns the generation's id
- * @throws TryOnError
- */
+/** Resolves to the generation's id. The credit is taken after the pictures are read. @throws TryOnError */
 export async function startTryOn(request: TryOnRequest): Promise<string> {
   const { queuedStart } = request;
   const pictures = await picturesOf(request);

@@ -10,11 +10,7 @@ const TEXTS = {
   garment: { taken: tryOnTexts.garmentTaken, broken: ERROR_SENTENCE.broken_garment_image },
 } as const;
 
-/**
- * Prepares a chosen photo for a try-on and shows a toast about it.
- * @param mayUse asks for consent before the photo is used
- * @returns null where the photo cannot or may not be used
- */
+/** Prepares a chosen photo and shows a toast about it; null if it cannot or may not be used. */
 export async function takePhoto(
   file: File,
   role: keyof typeof TEXTS,

@@ -6,7 +6,6 @@ import type { Fit, RefusingFinding } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
 
-/** The values of the form of /generate. */
 export interface TryOnForm {
   /** `saved` counts only where there is a saved photo. */
   readonly referenceFrom: "saved" | "temporary";
@@ -26,7 +25,6 @@ export interface Problem {
 
 export const NO_CREDITS: Problem = texts.noCredits;
 
-/** Whether a text is a garment picture's address: on the web, or a path of this site. */
 export function isGarmentUrl(text: string): boolean {
   const trimmed = text.trim();
   return (
@@ -34,21 +32,15 @@ export function isGarmentUrl(text: string): boolean {
   );
 }
 
-/** The saved photo's address, or the temporary upload. */
 export function referenceOf(form: TryOnForm, saved: ReferenceImage | null): string | Blob | null {
   return form.referenceFrom === "saved" && saved ? saved.url : form.referencePhoto;
 }
 
-/** The fit of a temporary upload; the server has that of the saved photo. */
 export function fitOf(form: TryOnForm, saved: ReferenceImage | null): Fit | null {
   return referenceOf(form, saved) === form.referencePhoto ? form.referenceFit : null;
 }
 
-/**
- * The first problem in the order of the form that prevents a try-on.
- * @param credits null for a visitor, who needs none
- * @param refusal why the chosen photo cannot be used
- */
+/** The first problem in the order of the form. `credits` is null for a visitor, who needs none. */
 export function problemOf(
   form: TryOnForm,
   saved: ReferenceImage | null,
@@ -70,7 +62,6 @@ function garmentProblem(form: TryOnForm): Problem | null {
   return isGarmentUrl(form.garmentUrl) ? null : texts.invalidGarmentUrl;
 }
 
-/** The links in the address of /generate; a garment's link only when it is valid. */
 export function prefillOf(params: URLSearchParams) {
   const garmentUrl = params.get("garment_url")?.trim() ?? "";
   const valid = isGarmentUrl(garmentUrl);

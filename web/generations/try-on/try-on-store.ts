@@ -10,7 +10,6 @@ import type { TryOnRequest } from "./run-try-on.ts";
 import { awaitLateResult, awaitResult, resultOf, startTryOn, TRY_ON_FLOW } from "./run-try-on.ts";
 import type { Problem } from "./try-on-form.ts";
 
-/** The saved photo's address, or the temporary upload. */
 type Photo = string | Blob | null;
 
 export type TryOn =
@@ -19,13 +18,11 @@ export type TryOn =
   | { readonly phase: "done"; readonly generation: Generation; readonly photo: Photo }
   | {
       readonly phase: "failed";
-      /** Null where no generation was started. */
       readonly id: string | null;
       readonly sentence: string;
       readonly failureCode: FailureCode | null;
       /** A sentence about the credit; null where none was taken, or its state is unknown. */
       readonly credit: string | null;
-      /** Whether the picture may still come. */
       readonly open: boolean;
     };
 type Failed = Extract<TryOn, { phase: "failed" }>;
@@ -71,14 +68,12 @@ export class TryOnStore {
     };
   };
 
-  /** Discards the last try-on unless it is running. */
   reset(): void {
     if (this.get().phase === "running") return;
     this.#leaveLast();
     this.#change(IDLE);
   }
 
-  /** Starts a try-on unless one is running. */
   start(request: TryOnRequest): Promise<void> {
     return this.#run(() => startTryOn(request), request.photo, 0);
   }
@@ -141,7 +136,6 @@ export class TryOnStore {
     }
   }
 
-  /** Replaces a timeout that is still shown by the end of the generation. */
   async #awaitLate(id: string, photo: Photo, signal: AbortSignal): Promise<void> {
     try {
       const generation = await awaitLateResult(id, signal);

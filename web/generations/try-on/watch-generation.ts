@@ -5,7 +5,6 @@ import { GENERATION_TIMED_OUT, isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
 export interface WatchDeps {
-  /** Follows the events until the final state; null when the stream breaks for good. */
   readonly follow: (
     id: string,
     onChange: (generation: Generation) => void,

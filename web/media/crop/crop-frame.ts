@@ -12,7 +12,6 @@ export function canBeCropped({ width, height }: Size): boolean {
   return Math.min(width, height) >= SHORTEST_CROP;
 }
 
-/** Above this ratio of the sides, the whole picture would leave too small a frame. */
 const LONGEST_SHAPE = 2.5;
 
 export function isExtreme({ width, height }: Size): boolean {
