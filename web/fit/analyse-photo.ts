@@ -11,8 +11,10 @@ export async function analysePhoto<Name extends keyof Analyses>(
   analysis: Name,
   signal?: AbortSignal,
 ): Promise<Analyses[Name]> {
-  const url = new URL("./photo-analysis-worker.ts", import.meta.url);
-  const worker = new Worker(url, { type: "module" });
+  // Vite bundles the worker only if the URL is written inside the call.
+  const worker = new Worker(new URL("./photo-analysis-worker.ts", import.meta.url), {
+    type: "module",
+  });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
