@@ -21,7 +21,7 @@ export function startCronClock(url: string): () => void {
   return () => clearInterval(timer);
 }
 
-export function dueAt(now: Date): string[] {
+function dueAt(now: Date): string[] {
   const due = [EVERY_MINUTE];
   if (now.getUTCMinutes() === 17) due.push("17 * * * *");
   if (now.getUTCHours() === 0 && now.getUTCMinutes() === 0) due.push("0 0 * * *");

@@ -1,4 +1,14 @@
 import path from "node:path";
+import { parseSync } from "vite";
+
+/** Files whose exports the platform, a build or a process of the tests reads. */
+const ENTRIES = new Set([
+  "tests/bench/counted-worker.ts",
+  "tests/compile/role-routes.ts",
+  "tests/harness/workers-ai-worker.ts",
+  "web/closet-document/render.tsx",
+  "worker/index.ts",
+]);
 
 export interface Source {
   /** From the root of the repository. */
@@ -7,7 +17,7 @@ export interface Source {
 }
 
 /** The path from the root of what a file imports as `#…` or relative to itself. */
-export function resolveImport(file: string, target: string): string {
+function resolveImport(file: string, target: string): string {
   return target.startsWith("#")
     ? target.slice(1)
     : path.posix.join(path.posix.dirname(file), target);
@@ -42,4 +52,39 @@ export function findCycles(sources: readonly Source[]): string[][] {
   };
   for (const file of graph.keys()) if (!order.has(file)) connect(file);
   return cycles;
+}
+
+/** The exports without an importer, as `file name`; a dynamic import uses every export. */
+export function findUnusedExports(files: readonly Source[]): string[] {
+  const used = new Set<string>();
+  const whole = new Set<string>(ENTRIES);
+  const exported: (readonly [file: string, name: string])[] = [];
+  for (const { file, text } of files) {
+    const { staticImports, staticExports } = parseSync(file, text).module;
+    const named = new Set<string>();
+    const use = (request: string, name: string | null) => {
+      named.add(request);
+      const target = resolveImport(file, request);
+      if (name === null) whole.add(target);
+      else used.add(`${target} ${name}`);
+    };
+    for (const { moduleRequest, entries } of staticImports) {
+      named.add(moduleRequest.value);
+      for (const { importName } of entries) {
+        if (importName.kind !== "Default") use(moduleRequest.value, importName.name);
+      }
+    }
+    for (const { moduleRequest, importName, exportName } of staticExports.flatMap(
+      ({ entries }) => entries,
+    )) {
+      if (moduleRequest) use(moduleRequest.value, importName.name);
+      if (exportName.kind === "Name" && exportName.name) exported.push([file, exportName.name]);
+    }
+    for (const [, call, request = ""] of text.matchAll(/(import\()?"([#.][\w./-]*\.tsx?)"/g)) {
+      if (call || !named.has(request)) whole.add(resolveImport(file, request));
+    }
+  }
+  return exported
+    .filter(([file, name]) => !whole.has(file) && !used.has(`${file} ${name}`))
+    .map((each) => each.join(" "));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-export interface Locked {
+interface Locked {
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
@@ -16,7 +16,7 @@ export interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-export interface LockedPackage extends Locked {
+interface LockedPackage extends Locked {
   readonly name: string;
   readonly version: string;
   /** An SPDX expression, or "unknown". */

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { parseSync } from "vite";
-import { findCycles, type Source } from "./import-graph.ts";
+import { findCycles, findUnusedExports, type Source } from "./import-graph.ts";
 
 interface Node {
   readonly type: string;
@@ -62,7 +62,10 @@ function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
 
-function figuresOf(sources: readonly Source[]): Record<string, string | number> {
+function figuresOf(
+  sources: readonly Source[],
+  unusedExports: readonly string[],
+): Record<string, string | number> {
   const files = sources.map(inspect);
   const sum = (of: (file: (typeof files)[number]) => number) =>
     files.reduce((total, file) => total + of(file), 0);
@@ -74,6 +77,9 @@ function figuresOf(sources: readonly Source[]): Record<string, string | number> 
     "lines of a file, median / p90": spread(files.map(({ lines }) => lines)),
     "lines of a function, median / p90": spread(files.flatMap(({ functions }) => functions)),
     "files on import cycles": findCycles(sources).flat().length,
+    "unused exports": unusedExports.filter((name) =>
+      sources.some(({ file }) => name.startsWith(`${file} `)),
+    ).length,
     casts: sum(({ casts }) => casts),
     "non-null assertions": sum(({ nonNull }) => nonNull),
     "raw SQL templates": sum(({ rawSql }) => rawSql),
@@ -85,8 +91,15 @@ const commits = process.argv.slice(2);
 for (const commit of [...commits, undefined]) {
   const sources = readSources(commit);
   console.log(commit ?? "the work tree");
-  const product = figuresOf(sources.filter(({ file }) => !isTest(file)));
-  const tests = figuresOf(sources.filter(({ file }) => isTest(file)));
+  const unused = findUnusedExports(sources);
+  const product = figuresOf(
+    sources.filter(({ file }) => !isTest(file)),
+    unused,
+  );
+  const tests = figuresOf(
+    sources.filter(({ file }) => isTest(file)),
+    unused,
+  );
   for (const [name, value] of Object.entries(product)) {
     console.log(`  ${name.padEnd(36)} ${String(value).padStart(9)}  tests ${tests[name]}`);
   }
