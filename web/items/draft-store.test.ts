@@ -12,18 +12,18 @@ import {
   removeDraft,
 } from "./draft-store.ts";
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const titles = () => draftStore.get().map(({ input }) => input.title);
 const first = () => nth(draftStore.get(), 0);
 let people = 0;
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
-  kept.clear();
+  stored.clear();
   people += 1;
   openDrafts(`person-${people}`);
 });
@@ -50,18 +50,18 @@ test("texts survive a reload, for the same member only", () => {
   expect(draftStore.get().map(({ key }) => key)).toEqual(keys);
 });
 
-test("what is created goes, and leaves nothing to be kept", () => {
+test("what is created goes, and leaves nothing stored", () => {
   addDrafts([{ title: "Skirt" }]);
   enterDraft(first().id, { title: "Linen shirt" });
   changeDraft(first().id, { state: "created" });
   clearCreated();
   expect(titles()).toEqual(["Skirt"]);
   changeDraft(first().id, { state: "created" });
-  expect([...kept]).toEqual([]);
+  expect([...stored]).toEqual([]);
 });
 
 test("stored texts that can't be read are ignored", () => {
-  kept.set("item_drafts:torn", "[{");
+  stored.set("item_drafts:torn", "[{");
   openDrafts("torn");
   expect(titles()).toEqual([""]);
 });

@@ -13,7 +13,7 @@ export type ItemTexts = Readonly<Record<keyof ItemFields, string>>;
 
 /** The values entered for an item. */
 export interface ItemInput extends ItemTexts {
-  /** Chosen and kept until the item is saved. */
+  /** Chosen, and not saved yet. */
   readonly clothing: Blob | null;
   readonly wearing: Blob | null;
   /** The stored pictures, shown while no other is chosen. */

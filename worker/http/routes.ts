@@ -48,7 +48,7 @@ export interface RoleRoute<R extends Role> extends Address {
  * `writeAuthorised`; each writing statement carries `isAuthorised(caller)`.
  * 2. Write the handler `(caller: AdminCaller, c: AppContext) => Promise<Response>` without a check
  * of its own: an answer without such a query becomes a 500.
- * 3. Add the route to `worker/app.ts` and its sample request to `tests/harness/route-samples.ts`.
+ * 3. Add the route to `worker/app.ts` and its sample request to `tests/harness/samples`.
  */
 export type Route = PublicRoute | MemberRoute | { [R in Role]: RoleRoute<R> }[Role];
 
