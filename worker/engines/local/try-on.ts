@@ -16,7 +16,6 @@ interface TryOnOptions {
   readonly points?: FitPoints | null;
   /** Omitted: "auto", as the old top is worn. */
   readonly tuck?: Fit["tuck"];
-  readonly kind?: GarmentKind | "auto";
 }
 
 interface TryOnPicture {
@@ -44,11 +43,11 @@ const NOT_WORN_YET = {
 } as const satisfies Record<Exclude<GarmentKind, "top">, FailureCode>;
 const LEAST_CONFIDENCE = 0.5;
 
-/** `person` is a frontal photo; `garment` lies on a plain ground or has an alpha channel. */
+/** `person` is a frontal photo; `garment` lies on a plain background or has an alpha channel. */
 export async function tryOn(
   person: RgbaImage,
   garment: RgbaImage,
-  { onStage, points = null, tuck = "auto", kind: wanted = "auto" }: TryOnOptions = {},
+  { onStage, points = null, tuck = "auto" }: TryOnOptions = {},
 ): Promise<TryOnOutcome> {
   const milliseconds: Record<TryOnStage, number> = { garment: 0, person: 0, warp: 0, composite: 0 };
   const stage = async <T>(name: TryOnStage, run: () => T): Promise<T> => {
@@ -59,7 +58,7 @@ export async function tryOn(
     return result;
   };
 
-  const cutOut = await stage("garment", () => takeGarment(garment, wanted));
+  const cutOut = await stage("garment", () => takeGarment(garment));
   if (!cutOut.ok) return refuse("garment", cutOut.failureCode);
   const { kind } = cutOut.garment;
   if (kind !== "top") return refuse("garment", NOT_WORN_YET[kind]);
@@ -82,8 +81,8 @@ export async function tryOn(
 }
 
 /** A picture with a face shows a person and no garment laid flat. */
-function takeGarment(picture: RgbaImage, kind: GarmentKind | "auto"): GarmentResult {
-  const cutOut = cutOutGarment(picture, { kind });
+function takeGarment(picture: RgbaImage): GarmentResult {
+  const cutOut = cutOutGarment(picture);
   // A garment of another kind is refused anyway, so the whole picture is searched.
   const top = cutOut.ok && cutOut.garment.kind === "top";
   const showsSomebody = top ? isWorn(cutOut.garment) : findFace(picture) !== null;

@@ -6,6 +6,7 @@ import {
   dilate,
   floodFill,
   type Plane,
+  pixelsIn,
   type Region,
 } from "../image/index.ts";
 import type { BareNeck } from "./bare-neck.ts";
@@ -115,10 +116,8 @@ function withStraps({ lab, surfaces, silhouette, shoulders, face, chin, neck }: 
       ) > STRAP_CONTRAST
     );
   };
-  const seeds: number[] = [];
   const top = dilate(surfaces.top, 2);
-  for (let i = 0; i < top.data.length; i++) if (top.data[i]) seeds.push(i);
-  const joined = floodFill(width, height, seeds, isStrap);
+  const joined = floodFill(width, height, pixelsIn(top), isStrap);
   for (let i = 0; i < joined.data.length; i++) {
     if (top.data[i] && !surfaces.top.data[i] && !isStrap(i)) joined.data[i] = 0;
   }

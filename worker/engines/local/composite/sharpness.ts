@@ -49,12 +49,12 @@ export function measureBlur(
   const { width, height } = picture;
   const slopes: number[] = [];
   const softnesses: number[] = [];
-  let looked = 0;
+  let count = 0;
   const last = { x: Math.min(box.right, width - REACH), y: Math.min(box.bottom, height - REACH) };
   for (let y = Math.max(box.top, REACH); y < last.y; y += STRIDE) {
     for (let x = Math.max(box.left, REACH); x < last.x; x += STRIDE) {
       if (!counts(x, y)) continue;
-      looked++;
+      count++;
       const slope = slopeAt(picture, x, y);
       if (slope < LEAST_EDGE) continue;
       const flattened = (slope / Math.max(blurredSlopeAt(picture, x, y), 1e-6)) ** 2 - 1;
@@ -66,7 +66,7 @@ export function measureBlur(
   const least =
     Float64Array.from(slopes)
       .sort()
-      .at(-Math.ceil(STRONGEST * looked)) ?? LEAST_EDGE;
+      .at(-Math.ceil(STRONGEST * count)) ?? LEAST_EDGE;
   const strongest = Float64Array.from(softnesses.filter((_, k) => slopes[k] >= least)).sort();
   return strongest.length < FEWEST ? null : strongest[strongest.length >> 2];
 }

@@ -12,7 +12,7 @@ import {
 import { rankSilhouettes } from "./alternative-silhouettes.ts";
 import { fitBackground } from "./background.ts";
 import { computeEdgeMaps } from "./edge-maps.ts";
-import { type GarmentKind, type GarmentResult, mapSide, type SleeveLength } from "./garment.ts";
+import { type GarmentResult, mapSide, type SleeveLength } from "./garment.ts";
 import { classifyKind } from "./garment-kind.ts";
 import { findSideLandmarks, type SideLandmarks } from "./landmarks.ts";
 import { matteEdge, pureCloth, softMask } from "./matting.ts";
@@ -40,31 +40,20 @@ const LEAST_CONFIDENCE = 0.4;
 const BLEED_REACH = 24;
 const EDGE_REACH = 8;
 
-interface CutOutOptions {
-  readonly kind?: GarmentKind | "auto";
-}
-
-export function cutOutGarment(
-  picture: RgbaImage,
-  { kind: known = "auto" }: CutOutOptions = {},
-): GarmentResult {
+export function cutOutGarment(picture: RgbaImage): GarmentResult {
   const image = fitWithin(picture, WORKING_SIDE);
   const small = fitWithin(image, WORKING_SIDE, ANALYSED_PIXELS);
   const found = findSilhouettes(image, small);
   if (typeof found === "string") return refuse(found);
   let result: GarmentResult = refuse("garment_empty");
   for (const shape of found) {
-    result = cutAlong(shape, image, known);
+    result = cutAlong(shape, image);
     if (result.ok) break;
   }
   return result;
 }
 
-function cutAlong(
-  shape: RatedSilhouette,
-  image: RgbaImage,
-  known: GarmentKind | "auto",
-): GarmentResult {
+function cutAlong(shape: RatedSilhouette, image: RgbaImage): GarmentResult {
   const { silhouette, axis } = shape;
   const small: Size = silhouette;
   const reason = misplacement(silhouette);
@@ -85,11 +74,8 @@ function cutAlong(
   const right = findSideLandmarks(halves.right);
   const sleeves = sleeveLength(left, right);
   const toSmall = (point: Point) => resizePoint(point, image, small);
-  const brought = ({ points }: SideLandmarks) => mapSide(points, toSmall);
-  const kind =
-    known === "auto"
-      ? classifyKind(silhouette, axis, brought(left), brought(right), sleeves)
-      : known;
+  const toSmallSide = ({ points }: SideLandmarks) => mapSide(points, toSmall);
+  const kind = classifyKind(silhouette, axis, toSmallSide(left), toSmallSide(right), sleeves);
 
   const confidence = shape.trust * Math.min(left.clearness, right.clearness);
   if (confidence < LEAST_CONFIDENCE) return refuse("garment_unclear");
@@ -119,10 +105,10 @@ function drawCutOut(image: RgbaImage, outer: Uint8Array, pure: Uint8Array, neck:
   };
 }
 
-function lower(mask: Uint8Array, width: number, { kept, box }: Neck): void {
+function lower(mask: Uint8Array, width: number, { remaining, box }: Neck): void {
   for (let y = 0, k = 0; y < box.height; y++) {
     for (let i = (box.y + y) * width + box.x, end = i + box.width; i < end; i++, k++) {
-      if (mask[i] > kept.data[k]) mask[i] = kept.data[k];
+      if (mask[i] > remaining.data[k]) mask[i] = remaining.data[k];
     }
   }
 }

@@ -24,7 +24,7 @@ const SLIVER = 2.5;
 const NECK_RIM = 7;
 
 export interface Neck {
-  readonly kept: Mask;
+  readonly remaining: Mask;
   readonly box: Box;
   readonly lowest: Point;
 }
@@ -55,10 +55,10 @@ export function findNeck(
   addIslands(inside, neck.opening, box.width, box.height);
   const opening = { ...size, data: Float32Array.from(neck.opening) };
   const taken = gaussianBlur(opening, EDGE_SIGMA).data;
-  const kept = new Uint8Array(taken.length);
-  for (let i = 0; i < kept.length; i++) kept[i] = Math.round(255 * (1 - taken[i]));
+  const remaining = new Uint8Array(taken.length);
+  for (let i = 0; i < remaining.length; i++) remaining[i] = Math.round(255 * (1 - taken[i]));
   return {
-    kept: { ...size, data: kept },
+    remaining: { ...size, data: remaining },
     box,
     lowest: { x: neck.lowest.x + box.x, y: neck.lowest.y + box.y },
   };

@@ -22,7 +22,7 @@ export { solveLinearSystem } from "./linear-system.ts";
 export { dilateSquare, maxFilter, minFilter } from "./max-filter.ts";
 export { type Links, minimumCut } from "./min-cut.ts";
 export { createPlane, type Plane, samplePlane } from "./plane.ts";
-export { createRegion, dilate, erode, type Region } from "./region.ts";
+export { createRegion, dilate, erode, pixelsIn, type Region } from "./region.ts";
 export {
   bilinearRows,
   enlargePlane,

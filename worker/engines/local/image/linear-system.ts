@@ -37,9 +37,9 @@ function cell(matrix: number[][], row: number, column: number): number {
 }
 
 function swap(rows: number[][], one: number, other: number): void {
-  const kept = rows[one] as number[];
+  const saved = rows[one] as number[];
   rows[one] = rows[other] as number[];
-  rows[other] = kept;
+  rows[other] = saved;
 }
 
 function subtract(rows: number[][], row: number, from: number, factor: number): void {

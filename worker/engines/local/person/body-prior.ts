@@ -80,8 +80,8 @@ function raise(
       const away = Math.sqrt(ax * ax + ay * ay) - radii[0] - t * (radii[1] - radii[0]);
       if (away > reach) continue;
       const i = y * width + x;
-      const said = oddsAt(away);
-      if (said > data[i]) data[i] = said;
+      const logOdds = oddsAt(away);
+      if (logOdds > data[i]) data[i] = logOdds;
     }
   }
 }

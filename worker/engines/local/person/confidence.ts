@@ -18,7 +18,7 @@ const BODY_EDGE = 8;
 const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const LIKELY_DROP = { least: 0.15, most: 1.45 };
 /** Factor 0 at the first value, 1 from the second on; calibrated on about 200 drawn people. */
-const WORTH = {
+const FACTORS = {
   /** The shoulders' middle against the face's. */
   aside: [1, 0.45],
   /** The shoulders' height difference over their breadth. */
@@ -53,18 +53,18 @@ export function confidenceOf(body: Found): number {
     // Arms that are not visibly apart from the trunk do not support a doubtful outline.
     outlineOf(body) * (silhouette.plain ? 1 : Math.min(...arms)),
     isWithin(breadth, LIKELY_BREADTH) && isWithin(drop, LIKELY_DROP) ? 1 : 0,
-    worth("slant", Math.abs(right.y - left.y) / Math.max(1, right.x - left.x)),
-    worth("aside", Math.abs(centre - face.x - face.width / 2) / face.width),
-    worth("upperArm", Math.min(...uppers)),
-    worth("uneven", Math.max(...uppers) - Math.min(...uppers)),
-    worth("cutArm", Math.max(...both.map((arm) => cutShare(arm, silhouette.region.width)))),
+    factorOf("slant", Math.abs(right.y - left.y) / Math.max(1, right.x - left.x)),
+    factorOf("aside", Math.abs(centre - face.x - face.width / 2) / face.width),
+    factorOf("upperArm", Math.min(...uppers)),
+    factorOf("uneven", Math.max(...uppers) - Math.min(...uppers)),
+    factorOf("cutArm", Math.max(...both.map((arm) => cutShare(arm, silhouette.region.width)))),
     armsCover(body) ? COVERED_TRUNK : 1,
     ...arms,
   );
 }
 
-function worth(clue: keyof typeof WORTH, value: number): number {
-  const [none, all] = WORTH[clue];
+function factorOf(name: keyof typeof FACTORS, value: number): number {
+  const [none, all] = FACTORS[name];
   return Math.min(1, Math.max(0, (value - none) / (all - none)));
 }
 
@@ -80,7 +80,7 @@ function outlineOf({ silhouette, lab, chin, hem }: Found): number {
   const smooth =
     (ROUGHEST_BACKGROUND - background.sigma) / (ROUGHEST_BACKGROUND - SMOOTH_BACKGROUND);
   const sure = Math.min(1, explained, smooth) * (flooded ? 1 : GUESSED);
-  return Math.min(sure, worth("edges", support), worth("shaded", shaded));
+  return Math.min(sure, factorOf("edges", support), factorOf("shaded", shaded));
 }
 
 function cutShare({ outer, top, wrist, side }: Arm, width: number): number {

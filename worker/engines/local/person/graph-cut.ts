@@ -62,8 +62,8 @@ export function cutPerson(
       bias[i] = odds;
       if (Math.abs(odds) >= SURE) continue;
       const outside = outsideCosts ? outsideCosts[i] : around ? colorCost(around, lab, i) : 0;
-      const said = outside - (person ? colorCost(person, lab, i) : 0);
-      bias[i] = odds + Math.min(Math.max(said, least), MOST_ODDS);
+      const logOdds = outside - (person ? colorCost(person, lab, i) : 0);
+      bias[i] = odds + Math.min(Math.max(logOdds, least), MOST_ODDS);
     }
     const next = minimumCut(width, height, bias, links);
     let changed = 0;

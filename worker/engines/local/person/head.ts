@@ -1,4 +1,4 @@
-import { floodFill, type LabImage, type Region } from "../image/index.ts";
+import { floodFill, type LabImage, pixelsIn, type Region } from "../image/index.ts";
 import { type ColorModel, colorCost, colorDistance, learnColors } from "./colors.ts";
 import { chinOf, type Face } from "./face.ts";
 
@@ -43,7 +43,7 @@ export function findHead(
     if (!silhouette.data[i] || !isBeside(i, width, face, BESIDE_NECK)) return false;
     return !topModel || colorDistance(topModel, lab, i) > HAIR_LIKENESS;
   });
-  const beside = indicesOf(hanging);
+  const beside = pixelsIn(hanging);
   const long = beside.length > LONG_HAIR * face.width ** 2;
   if (long) above.push(...beside);
   const dark = above.filter((i) => !skin.data[i]);
@@ -67,12 +67,6 @@ function isBeside(i: number, width: number, face: Face, to: number): boolean {
   const out = Math.abs((i % width) - face.x - face.width / 2) / face.width;
   const down = (Math.floor(i / width) - face.y) / face.height;
   return out > CHEEK.out && out < HAIR_REACH && down > CHEEK.from && down < to;
-}
-
-function indicesOf({ data }: Region): number[] {
-  const indices: number[] = [];
-  for (let i = 0; i < data.length; i++) if (data[i]) indices.push(i);
-  return indices;
 }
 
 function isRatherHair(hair: ColorModel, skin: ColorModel, lab: LabImage, i: number): boolean {
