@@ -81,7 +81,7 @@ export default defineConfig({
             { name: "shell", test: SHELL },
             {
               name: "auth",
-              test: /\/web\/auth\/(account-deleted|forgot|login|sign-up|use-login|verif)/,
+              test: /\/web\/auth\/(forgot|login|sign-up|use-login|verif)/,
             },
             { name: "photos", test: PHOTOS },
             { name: "try-on", test: TRY_ON },

@@ -1,11 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { importsOf } from "#scripts/import-graph.ts";
 import { ROOT } from "#scripts/process-tree.ts";
 
 const MAX_LINES = 300;
+const MAX_FUNCTION_LINES = 60;
+/** The files that still contain a longer function. A file leaves the list when it is split. */
+const LONG_FUNCTIONS = [
+  "db/queries/generations.ts",
+  "web/generations/form/reference-panel.tsx",
+  "web/generations/form/use-generate.ts",
+  "web/generations/gallery/gallery.tsx",
+  "web/generations/gallery/generation-dialog.tsx",
+  "web/generations/gallery/use-generations.ts",
+  "web/generations/gallery/use-opened-generation.ts",
+  "web/generations/queue/use-queue.ts",
+  "web/items/product-link.tsx",
+];
 const ATTICS = /(^|\/)(utils?|helpers?|common|misc|types)(\/|\.tsx?$)/;
 
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT })
@@ -151,10 +165,44 @@ describe("what stands in one place", () => {
   });
 });
 
+/** The functions of a file that exceed the limit, as `file:line lines`. */
+function longFunctions(file: string, text: string): string[] {
+  const found: string[] = [];
+  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { type, start, end } = value as { type?: unknown; start: number; end: number };
+    if (typeof type === "string" && /^(Function|ArrowFunction)/.test(type)) {
+      const lines = lineAt(end) - lineAt(start) + 1;
+      if (lines > MAX_FUNCTION_LINES) found.push(`${file}:${lineAt(start)} ${lines}`);
+    }
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit(parseSync(file, text).program);
+  return found;
+}
+
 describe("files stay small and plainly named", () => {
   it("has at most 300 lines a file", () => {
     const long = files.filter((file) => read(file).split("\n").length > MAX_LINES + 1);
     expect(long).toEqual([]);
+  });
+
+  it("has at most 60 lines a function", () => {
+    const checked = source.filter(
+      ({ file }) => /^(db|scripts|web|worker)\//.test(file) && !LONG_FUNCTIONS.includes(file),
+    );
+    expect(checked.flatMap(({ file }) => longFunctions(file, read(file)))).toEqual([]);
+  });
+
+  it.each([
+    ["a declaration", "function f() {", "}"],
+    ["an arrow function", "const f = () => {", "};"],
+    ["a method", "const o = { f() {", "} };"],
+  ])("finds %s of 61 lines, and not of 60", (_, open, close) => {
+    const of = (lines: number) => [open, ...Array(lines - 2).fill("  g();"), close].join("\n");
+    expect(longFunctions("planted.ts", of(60))).toEqual([]);
+    expect(longFunctions("planted.ts", `\n${of(61)}`)).toEqual(["planted.ts:2 61"]);
   });
 
   it("has no attic", () => {

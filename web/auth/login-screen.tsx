@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { useSession } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { Cloth } from "#web/shell/cloth.tsx";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
-import { AccountDeletedNotice } from "./account-deleted-notice.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { LoginForm } from "./login-form.tsx";
 import styles from "./login-screen.module.css";
@@ -76,4 +76,15 @@ export default function LoginScreen() {
 function viewOf(state: unknown): View {
   const view = typeof state === "object" && state !== null && "view" in state ? state.view : null;
   return view === "forgot" || view === "sign-up" ? view : "login";
+}
+
+/** Confirms the deletion of an account on the page that follows it. */
+function AccountDeletedNotice() {
+  const [params] = useSearchParams();
+  if (params.get("deleted") !== "1") return null;
+  return (
+    <div className={styles.notices}>
+      <Notice kind="success">{texts.accountDeleted}</Notice>
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import { useFitEditor } from "#web/fit/use-fit-editor.tsx";
 import { usePhotoFindings } from "#web/fit/use-photo-findings.ts";
 import { findUnfinished } from "#web/generations/generation-calls.ts";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
+import { TryOnStore } from "#web/generations/try-on/try-on-store.ts";
 import { useTryOn } from "#web/generations/try-on/use-try-on.ts";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { toastError } from "#web/ui/toast-store.ts";
@@ -11,8 +12,45 @@ import type { Me } from "#worker/contract/account.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { type Fit, findRefusing, type RefusingFinding } from "#worker/contract/fit.ts";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
-import { itemTryOn } from "./item-try-on.ts";
-import { useChosenPhoto } from "./use-chosen-photo.ts";
+
+const stores = new Map<string, TryOnStore>();
+
+/** The try-on of an item, one per item for the lifetime of the page. */
+function itemTryOn(itemId: string): TryOnStore {
+  let store = stores.get(itemId);
+  if (!store) {
+    store = new TryOnStore({
+      noCredits: { title: closetTryOnTexts.failed, description: closetTryOnTexts.noCredits },
+      failedTitle: closetTryOnTexts.failed,
+      keepsResult: true,
+    });
+    stores.set(itemId, store);
+  }
+  return store;
+}
+
+interface ChosenPhoto {
+  readonly itemId: string;
+  readonly userId: string;
+  readonly photo: Blob;
+  readonly fit: Fit | null;
+}
+
+/** In memory only: the photo survives the dialog, not the page. */
+let lastChosen: ChosenPhoto | null = null;
+
+/** The photo that a member chose for the try-on of an item, with its fit; null before a choice. */
+function useChosenPhoto(itemId: string, userId: string | undefined) {
+  const [chosen, setChosen] = useState(lastChosen);
+  const own = chosen?.itemId === itemId && chosen.userId === userId ? chosen : null;
+
+  function change(photo: Blob | null, fit: Fit | null = null) {
+    lastChosen = photo && userId ? { itemId, userId, photo, fit } : null;
+    setChosen(lastChosen);
+  }
+
+  return { photo: own?.photo ?? null, fit: own?.fit ?? null, change };
+}
 
 /**
  * The member's try-on of an item: its state and its photo, at first the saved one.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLikes } from "#web/likes/use-likes.ts";
 import { useReport } from "#web/reports/use-report.ts";
@@ -15,7 +15,6 @@ import { ItemDialog } from "./item-dialog.tsx";
 import { ItemGrid } from "./item-grid.tsx";
 import { useOpenedItem } from "./use-opened-item.ts";
 import { useOpenedTryOn } from "./use-opened-try-on.ts";
-import { useViewCount } from "./use-view-count.ts";
 
 /** A closet as its followers see it; the same on the server and in the browser. */
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
@@ -78,4 +77,16 @@ function useRunning(): boolean {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);
   return running;
+}
+
+/** Counts the opening of an item's dialog, once per item and page view. */
+function useViewCount(handle: string, itemId: string | undefined): void {
+  const counted = useRef(new Set<string>());
+  useEffect(() => {
+    if (itemId === undefined || counted.current.has(itemId)) return;
+    counted.current.add(itemId);
+    // A lost count does not concern the visitor.
+    const path = `/api/closets/${handle}/items/${itemId}/views`;
+    fetch(path, { method: "POST", keepalive: true }).catch(() => {});
+  }, [handle, itemId]);
 }

@@ -6,9 +6,10 @@ import { useBackEntry } from "#web/ui/use-back-entry.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import styles from "./dashboard-layout.module.css";
 import { DashboardLinks } from "./dashboard-links.tsx";
-import { readSidebar, storeSidebar } from "./sidebar-state.ts";
 
 const NARROW = "(width < 768px)";
+const COOKIE = "sidebar";
+const WEEK_S = 7 * 24 * 60 * 60;
 
 /** The dashboard's screens with the sidebar: a column on a wide screen, a drawer on a narrow one. */
 export default function DashboardLayout({ children }: { readonly children: ReactNode }) {
@@ -123,4 +124,16 @@ function useNarrowChange(onChange: () => void): void {
     narrow.addEventListener("change", listener);
     return () => narrow.removeEventListener("change", listener);
   }, []);
+}
+
+/** Whether the sidebar is open, by the last choice within seven days. */
+function readSidebar(): boolean {
+  return !document.cookie.split("; ").includes(`${COOKIE}=collapsed`);
+}
+
+/** Stores the choice for seven days, for the dashboard's pages. */
+function storeSidebar(open: boolean): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: it is read at once, before anything is shown
+  document.cookie = `${COOKIE}=${open ? "expanded" : "collapsed"}; Path=/influencer; Max-Age=${WEEK_S}; SameSite=Lax${secure}`;
 }
