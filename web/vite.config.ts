@@ -18,19 +18,19 @@ const CORE = new RegExp(
     .join("|"),
 );
 
-/** The frame of the app, which the closet's page has not. */
+/** The frame of the app, which the page of a closet does not have. */
 const SHELL =
   /\/web\/(guard|router)\.|\/web\/shell\/(?!not-found)[a-z-]+\.|\/web\/auth\/(auth-form|logout|session-end\.|use-sign)/;
 
-/** Choosing a photo, agreeing to its use, and what there is to say of it. */
+/** Choosing a photo, its consent and its findings. */
 const PHOTOS =
   /\/web\/(media\/(data-url|file-input|fit-within|photo-|bitmap|prepare-photo|use-(coarse|object|photo))|account\/(renewal|use-)|fit\/(photo-findings|use-photo-findings))/;
 
-/** Making a try-on and showing what came of it; what opens later has its own file. */
+/** Starting a try-on and showing its result. */
 const TRY_ON =
   /\/web\/(generations\/(coming-soon|failure-sentence\.|follow-events|generation-calls|result\/(notices|share-button)|try-on\/(run-try-on|take-photo|try-on-store|use-try-on|wait|watch))|media\/(before-after|download|use-download)|ui\/progress-bar)|\/worker\/contract\/failures\./;
 
-/** Puts the name of web/brand.ts into the page and makes the manifest of the installed app. */
+/** Inserts the brand into the pages, and writes the manifest of the installed app. */
 const brand: Plugin = {
   name: "brand",
   transformIndexHtml: (html) =>
@@ -41,7 +41,7 @@ const brand: Plugin = {
   },
 };
 
-/** Tells scripts/bundle-budget.ts which modules each chunk holds. */
+/** Lists the modules of each chunk for scripts/bundle-budget.ts. */
 const chunkModules: Plugin = {
   name: "chunk-modules",
   generateBundle(_options, bundle) {
@@ -64,17 +64,17 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: ["chrome123", "edge123", "firefox128", "safari17.5"],
-    // The policy of the site allows no data: fonts, and one file each caches better.
+    // The content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // scripts/bundle-budget.ts reads it; .assetsignore keeps it from being served.
+    // For scripts/bundle-budget.ts; .assetsignore excludes it from the served files.
     manifest: true,
     rolldownOptions: {
-      // The worker serves the closet's page, with its scripts by the names that the manifest gives them.
+      // The worker serves the closet's page, and finds its scripts by the manifest.
       input: ["index.html", "closets/closet-entry.ts", "closets/closet-app.tsx"].map(fromHere),
       preserveEntrySignatures: "exports-only",
       output: {
-        // What every screen needs comes in one file in place of many small ones.
+        // One file for the modules of every screen instead of many small files.
         codeSplitting: {
           groups: [
             { name: "core", test: CORE },
@@ -93,8 +93,7 @@ export default defineConfig({
   server: {
     host: "127.0.0.1",
     fs: { allow: [".."] },
-    // The app's own folders api/ and media/ are served from here; all else beneath is the worker's,
-    // with the closet's page as it was built.
+    // Sources in api/ and media/ are served from here, all other paths below by the worker.
     proxy: { "^/(api|media|dev|closet|go|assets)/(?!.*\\.(ts|tsx|css)($|\\?))": worker },
   },
 });

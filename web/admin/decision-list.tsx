@@ -6,7 +6,6 @@ import { Loading } from "#web/ui/loading.tsx";
 import type { LoggedDecision } from "#worker/contract/moderation.ts";
 import styles from "./admin.module.css";
 
-/** The log of decisions, the newest first. */
 export function DecisionList() {
   const { data, error, mutate } = useSWR<
     { readonly decisions: readonly LoggedDecision[] },

@@ -73,9 +73,9 @@ function Reports({ subject }: { readonly subject: ReportedSubject }) {
           <dt>{facts.details}</dt>
           <dd>
             <ul>
-              {details.map((text, place) => (
+              {details.map((text, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: texts that never move
-                <li key={place} dir="auto">
+                <li key={index} dir="auto">
                   {text}
                 </li>
               ))}

@@ -11,7 +11,6 @@ const TABS = [
   { name: "decisions", title: moderationTexts.tabs.decisions },
 ] as const;
 
-/** The reports, the takedowns and the log of decisions. */
 export function ReportsSection() {
   const [chosen, setChosen] = useState<(typeof TABS)[number]["name"]>("waiting");
   return (

@@ -10,9 +10,7 @@ import styles from "./admin.module.css";
 
 interface SubjectCardProps {
   readonly subject: ModeratedSubject;
-  /** Further entries of the list of facts. */
   readonly facts: ReactNode;
-  /** The buttons of the decision. */
   readonly children: ReactNode;
 }
 
@@ -67,7 +65,6 @@ function SubjectLink({ subject: { kind, id, handle } }: Pick<SubjectCardProps, "
   );
 }
 
-/** A moment as an entry of a list of facts. */
 export function MomentFact({ name, moment }: { readonly name: string; readonly moment: string }) {
   return (
     <div>

@@ -4,7 +4,6 @@ import { ApiError, sentenceOf } from "./call.ts";
 export interface Failure {
   readonly sentence: string;
   readonly code: string;
-  /** The error of each invalid input, by its name in the request. */
   readonly fields: Readonly<Record<string, string>>;
 }
 

@@ -10,7 +10,6 @@ export interface RequestAnswer {
   readonly request: InfluencerRequest | null;
 }
 
-/** The typed values of the form, by field of the API. */
 export interface TypedApplication {
   readonly email: string;
   readonly instagramHandle: string;

@@ -10,7 +10,6 @@ interface RequestFactsProps {
   readonly handleCheck?: string | null;
 }
 
-/** The contents and dates of an application. */
 export function RequestFacts({ request, accountEmail, handleCheck }: RequestFactsProps) {
   const { email, instagramHandle, followerCount, affiliatePrograms } = request;
   const now = Date.now();

@@ -3,9 +3,7 @@ import type { PublicCloset } from "#worker/contract/closets.ts";
 import { escapeHtml, type Head, jsonBlock } from "./html.ts";
 import { type Rule, stylesOf } from "./page-styles.ts";
 
-/** The files of the build that the closet's page needs. */
 interface ClosetBuild {
-  /** The style rules of the app, and their files. */
   readonly rules: readonly Rule[];
   readonly styles: readonly string[];
   /** The style sheet of the rules that a page may lack. */
@@ -19,7 +17,6 @@ interface ClosetBuild {
 declare const CLOSET_BUILD: ClosetBuild;
 
 export interface Rendered {
-  /** The elements for the head. */
   readonly early: string;
   readonly markup: string;
 }

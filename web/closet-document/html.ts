@@ -1,4 +1,3 @@
-/** The title and the further elements of a page's head. */
 export interface Head {
   readonly title: string;
   readonly tags: readonly string[];
@@ -12,7 +11,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Escapes a text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);
 }

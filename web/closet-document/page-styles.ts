@@ -1,4 +1,3 @@
-/** A rule of a style sheet. */
 export interface Rule {
   readonly text: string;
   /** The nested conditions around the rule, as `@media …`; "" for none. */

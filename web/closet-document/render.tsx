@@ -9,7 +9,6 @@ import { type ClosetDocument, closetDocument, type Rendered } from "./document.t
 import { closetHead, openedItem } from "./head-tags.ts";
 import { themeCss } from "./theme.ts";
 
-/** The requested view of a closet, without unknown parameters. */
 export interface ClosetView {
   /** The site's origin, for absolute addresses. */
   readonly origin: string;
@@ -19,7 +18,6 @@ export interface ClosetView {
   readonly version: number;
 }
 
-/** The whole document of a closet. */
 export async function renderCloset(data: PublicCloset, view: ClosetView): Promise<ClosetDocument> {
   const address = closetPath(data.closet.instagramHandle) + view.search;
   const rendered = await render(address, <ClosetRoot data={data} />);
@@ -28,7 +26,6 @@ export async function renderCloset(data: PublicCloset, view: ClosetView): Promis
   return closetDocument(rendered, { head, data, theme: themeCss(data.closet.colorTheme) });
 }
 
-/** The document of a closet that is missing or empty. */
 export async function renderNotFound(): Promise<ClosetDocument> {
   const rendered = await render("/", <ClosetNotFound />);
   return closetDocument(rendered, { head: { title: CLOSET_NOT_FOUND, tags: [] } });

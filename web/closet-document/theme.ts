@@ -4,7 +4,6 @@ export interface Shades {
   readonly base: string;
   /** Text on `base` and on `deep`, at 4.5:1 or more. */
   readonly onBase: string;
-  /** A button's background under the pointer. */
   readonly deep: string;
   /** A button's edge, at 3:1 or more against the paper. */
   readonly edge: string;

@@ -6,7 +6,6 @@ import styles from "./try-on-dialog.module.css";
 
 interface BuyNowProps {
   readonly itemId: string;
-  /** The handle of the closet. */
   readonly handle: string;
 }
 

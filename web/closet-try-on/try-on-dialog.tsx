@@ -30,7 +30,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
   const handle = closet.instagramHandle;
   const visitor = session !== undefined && me === null;
   useLogin(visitor, tryOnPath(handle, item.id));
-  const place = usePhaseFocus(tryOn.phase);
+  const content = usePhaseFocus(tryOn.phase);
 
   return (
     <>
@@ -43,7 +43,7 @@ export default function TryOnDialog({ item, closet, onClose }: TryOnDialogProps)
         lasting={own.own !== null && tryOn.phase !== "running"}
         onClose={onClose}
       >
-        <div className={styles.phase} ref={place} tabIndex={-1}>
+        <div className={styles.phase} ref={content} tabIndex={-1}>
           {!me && !error && <Spinner page />}
           {!me && error && (
             <LoadFailure sentence={sentenceOf(error)} onRetry={() => void mutate()} />
@@ -80,13 +80,13 @@ function useLogin(visitor: boolean, back: string) {
 
 /** Moves the focus to the start of each new phase; the focused element of the last one is gone. */
 function usePhaseFocus(phase: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const before = useRef(phase);
   useEffect(() => {
     if (before.current === phase) return;
     before.current = phase;
-    place.current?.focus({ preventScroll: true });
-    place.current?.closest("dialog")?.scrollTo(0, 0);
+    content.current?.focus({ preventScroll: true });
+    content.current?.closest("dialog")?.scrollTo(0, 0);
   }, [phase]);
-  return place;
+  return content;
 }

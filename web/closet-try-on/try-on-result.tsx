@@ -11,7 +11,6 @@ import styles from "./try-on-dialog.module.css";
 
 interface TryOnResultProps {
   readonly item: ClosetItem;
-  /** The handle of the closet. */
   readonly handle: string;
   readonly done: Extract<TryOn, { phase: "done" }>;
   readonly onAgain: () => void;

@@ -107,7 +107,6 @@ function OwnPhoto({ own }: Pick<TryOnUploadProps, "own">) {
   );
 }
 
-/** The cost of a try-on, the balance and the next renewal. */
 function Credits({ user, clockOffsetMs }: Pick<TryOnUploadProps, "user" | "clockOffsetMs">) {
   const renewAt = Date.parse(user.creditsRenewAt);
   const now = useServerNow(clockOffsetMs, renewAt);

@@ -7,7 +7,7 @@ import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ClosetRoot, DATA_ID, ROOT_ID } from "./closet-root.tsx";
 
 /** Hydrates the document that the server rendered; resolves when the page reacts. */
-export function takeOver(): Promise<void> {
+export function hydrateCloset(): Promise<void> {
   const root = document.getElementById(ROOT_ID);
   const source = document.getElementById(DATA_ID);
   if (!root || !source) throw new Error("The page has no closet.");

@@ -7,7 +7,6 @@ import styles from "./closet-header.module.css";
 import { BrandIcon, SocialIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
 
-/** The owner of the closet, the number of items and the disclosure of commissions. */
 export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
   const { title, bio, itemCount, instagramHandle: handle } = closet;
   return (
@@ -60,10 +59,10 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
 
 /** A long handle breaks after dots and underscores. */
 function Handle({ text }: { readonly text: string }) {
-  return text.split(/(?<=[._])/).map((part, place) => (
+  return text.split(/(?<=[._])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts that never move
-    <Fragment key={place}>
-      {place > 0 && <wbr />}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

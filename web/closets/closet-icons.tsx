@@ -1,6 +1,5 @@
 import { Drawing, type IconProps, icon } from "#web/ui/icons.tsx";
 
-/** The cloth of the product's own icon. */
 export const BrandIcon = icon(
   "M6 4h5c4.6 0 7.5 3 7.5 8S15.6 20 11 20H6",
   "M8 4c.3 5-.3 10.8 1.5 16M11 4c.4 5 .4 10.6 2.4 15.7",
@@ -19,7 +18,6 @@ export function SocialIcon(props: IconProps) {
 export const PinIcon = icon("M9 4h6l-.75 6 2.75 3.5H7L9.75 10zM12 13.5V20");
 export const ShareIcon = icon("M12 14.5v-10M8 8l4-4 4 4M7 11H5v9h14v-9h-2");
 
-/** A heart, filled where it is liked. */
 export function HeartIcon({ filled, ...props }: IconProps & { readonly filled: boolean }) {
   return (
     <Drawing {...props}>

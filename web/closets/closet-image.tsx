@@ -16,7 +16,6 @@ interface ClosetImageProps {
   readonly style?: CSSProperties | undefined;
 }
 
-/** A square picture that needs no script. */
 export function ClosetImage(props: ClosetImageProps) {
   const { url, alt, sizes, first, near, className, style } = props;
   return (

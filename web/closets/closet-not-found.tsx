@@ -6,7 +6,6 @@ import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
 // The page is sent with the styles of the closet only.
 import styles from "./closet-page.module.css";
 
-/** The page of a closet that is missing or empty. */
 export function ClosetNotFound() {
   return (
     <div className={styles.missing}>

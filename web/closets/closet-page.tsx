@@ -72,7 +72,6 @@ export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   );
 }
 
-/** Whether the browser has hydrated the page. */
 function useRunning(): boolean {
   const [running, setRunning] = useState(false);
   useEffect(() => setRunning(true), []);

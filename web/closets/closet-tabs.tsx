@@ -13,11 +13,9 @@ const SORTS = ["recent", "popular"] as const;
 
 interface ClosetTabsProps {
   readonly view: ClosetView;
-  /** The chosen tab's panel. */
   readonly children: ReactNode;
 }
 
-/** The two tabs of a closet. */
 export function ClosetTabs({ view, children }: ClosetTabsProps) {
   return (
     <Tabs
@@ -32,7 +30,6 @@ export function ClosetTabs({ view, children }: ClosetTabsProps) {
   );
 }
 
-/** The heading of the grid, and the choice of its order. */
 export function SortToggle({ view }: Pick<ClosetTabsProps, "view">) {
   return (
     <div className={styles.sorted}>

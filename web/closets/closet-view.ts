@@ -9,7 +9,6 @@ export interface ClosetView {
   readonly sort: Sort;
 }
 
-/** The parameter that opens an item. */
 export const ITEM_PARAMETER = "item";
 /** The parameter that opens the try-on of an item after the login. */
 export const TRY_ON_PARAMETER = "tryOnItem";
@@ -32,7 +31,6 @@ export function searchOf({ tab, sort }: ClosetView, item?: string): string {
   return params.size === 0 ? "" : `?${params}`;
 }
 
-/** The items on screen in their order, each once. */
 export function shownItems(data: PublicCloset, { tab, sort }: ClosetView): readonly ClosetItem[] {
   if (tab === "items") return sortItems(data.items, sort);
   const shown = data.collections.flatMap(({ itemIds }) => itemsOf(data, itemIds));
@@ -63,7 +61,6 @@ export function previewTitle(
   return item ? `${item.title} · @${instagramHandle}` : closetTexts.title(title, instagramHandle);
 }
 
-/** The title of the browser's tab. */
 export function tabTitle(closet: PublicCloset["closet"], item?: ClosetItem): string {
   return `${previewTitle(closet, item)} · ${BRAND.name}`;
 }

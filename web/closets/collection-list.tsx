@@ -16,7 +16,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
   if (data.collections.length === 0) {
     return <p className={styles.empty}>{closetTexts.noCollections}</p>;
   }
-  return data.collections.map(({ id, title, description, itemIds }, place) => {
+  return data.collections.map(({ id, title, description, itemIds }, index) => {
     const items = itemsOf(data, itemIds);
     return (
       <section key={id} className={styles.collection} aria-labelledby={`collection-${id}`}>
@@ -29,7 +29,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
           </p>
         )}
         {items.length > 0 ? (
-          <ItemGrid {...{ items, view, moving, onOpen }} first={place === 0} />
+          <ItemGrid {...{ items, view, moving, onOpen }} first={index === 0} />
         ) : (
           <p className={styles.none}>{closetTexts.emptyCollection}</p>
         )}

@@ -21,7 +21,6 @@ interface ItemDialogProps {
   readonly item: ClosetItem;
   readonly closet: PublicCloset["closet"];
   readonly view: ClosetView;
-  /** The items on screen in their order. */
   readonly items: readonly ClosetItem[];
   readonly likes: { readonly liked: boolean; readonly count: number };
   /** The dialog was open in the sent page. */
@@ -35,14 +34,13 @@ interface ItemDialogProps {
   readonly onClose: () => void;
 }
 
-/** The dialog of an item: its pictures, likes, try-on and shop. */
 export function ItemDialog(props: ItemDialogProps) {
   const { item, view, items, onShow, onClose } = props;
   const { title, wearingImageUrl: worn, clothingImageUrl: cloth } = item;
   const [sent] = useState(props.sent);
-  const place = items.findIndex(({ id }) => id === item.id);
-  const previous = items[place - 1];
-  const next = place < 0 ? undefined : items[place + 1];
+  const index = items.findIndex(({ id }) => id === item.id);
+  const previous = items[index - 1];
+  const next = index < 0 ? undefined : items[index + 1];
   useArrows({ ArrowLeft: previous, ArrowRight: next }, onShow);
   const closer = (
     <Link
@@ -127,7 +125,6 @@ function ShareButton({ item, handle }: { readonly item: ClosetItem; readonly han
   );
 }
 
-/** The try-on, the shop with its disclosure, and the report. */
 function Actions({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
   const host = shopHost(item.affiliateUrl);
   return (

@@ -25,7 +25,7 @@ interface ItemGridProps {
 export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) {
   return (
     <ul className={styles.grid}>
-      {items.map((item, place) => (
+      {items.map((item, index) => (
         <li key={item.id}>
           <Link
             className={styles.card}
@@ -41,7 +41,7 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
               url={item.wearingImageUrl ?? item.clothingImageUrl}
               alt=""
               sizes="(width < 768px) 33vw, (width < 1312px) 30vw, 380px"
-              first={!!first && place < COLUMNS}
+              first={!!first && index < COLUMNS}
               style={moving === item.id ? { viewTransitionName: MOVING_PICTURE } : undefined}
             />
             <span className={styles.title}>

@@ -35,7 +35,6 @@ export function useOpenedItem({ items }: PublicCloset) {
     navigate({ search: searchOf(view, id) }, { state: OPENED_HERE });
   }
 
-  /** Shows another item in the open dialog. */
   function show(id: string) {
     current.current = id;
     setOpened(id);

@@ -11,7 +11,6 @@ const LINKS = [
 ] as const;
 
 interface DashboardLinksProps {
-  /** The drawer that shows the links. */
   readonly drawer?: {
     /** Closes the drawer; the new screen takes the place of the drawer's history entry. */
     readonly onLeave: () => void;
@@ -20,7 +19,6 @@ interface DashboardLinksProps {
   };
 }
 
-/** The dashboard's screens. */
 export function DashboardLinks({ drawer }: DashboardLinksProps) {
   const { pathname } = useLocation();
 

@@ -17,7 +17,6 @@ type SendLike = (itemId: string, liked: boolean) => Promise<number>;
  * decides what the server stores.
  */
 export class LikeStore {
-  /** The likes by item. */
   readonly likes = createStore<ReadonlyMap<string, ItemLikes>>(new Map());
   readonly #busy = new Set<string>();
   readonly #send: SendLike;
@@ -35,7 +34,6 @@ export class LikeStore {
     }
   }
 
-  /** Likes an item, or removes the like. */
   toggle(item: ClosetItem): void {
     const { wanted, known, count } = this.#of(item.id, item.likes);
     this.#put(item.id, { wanted: !wanted, known, count });

@@ -10,7 +10,6 @@ import { LikeStore, shownLikes } from "./like-store.ts";
 /** Set in a browser that has liked an item of any closet. */
 const MARK = "has_liked";
 
-/** The visitor's likes in a closet, and the like count of each item. */
 export function useLikes(handle: string) {
   const [store] = useState(
     () => new LikeStore((id, liked) => send(handle, id, liked), reportFailure),

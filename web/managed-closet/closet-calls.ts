@@ -56,12 +56,10 @@ export function createCollection(key: string, json: CollectionInput): Promise<Co
   return sendCollection("POST", path("collections"), json, { "idempotency-key": key });
 }
 
-/** Changes the title and description of a collection. */
 export function changeCollection(id: string, json: CollectionInput): Promise<Collection> {
   return sendCollection("PATCH", path("collections", id), json);
 }
 
-/** Replaces the items of a collection. */
 export function fillCollection(id: string, itemIds: readonly string[]): Promise<Collection> {
   return sendCollection("PUT", path("collections", id, "items"), { itemIds });
 }

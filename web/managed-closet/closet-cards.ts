@@ -8,7 +8,6 @@ export function cardId(item: string): string {
 /** The attribute of the element in a card that receives the handle for sorting. */
 export const HANDLE_PLACE = "data-handle";
 
-/** The picture of an item in lists. */
 export function shownPicture({ wearingImageUrl, clothingImageUrl }: ClosetItem): string {
   return wearingImageUrl ?? clothingImageUrl;
 }

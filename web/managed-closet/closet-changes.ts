@@ -83,9 +83,9 @@ export async function removeItem(id: string): Promise<boolean> {
 
 /** Removes a collection from the screen at once, and restores it when the server refuses. */
 export async function removeCollection(collection: Collection): Promise<void> {
-  let place = 0;
+  let index = 0;
   await putManagedCloset((closet) => {
-    place = closet.collections.findIndex(({ id }) => id === collection.id);
+    index = closet.collections.findIndex(({ id }) => id === collection.id);
     const collections = closet.collections.filter(({ id }) => id !== collection.id);
     return { ...closet, collections };
   });
@@ -95,7 +95,7 @@ export async function removeCollection(collection: Collection): Promise<void> {
     if (!isGone(error)) {
       await putManagedCloset((closet) => ({
         ...closet,
-        collections: closet.collections.toSpliced(place, 0, collection),
+        collections: closet.collections.toSpliced(index, 0, collection),
       }));
       toastFailure(collectionTexts.deleteFailed, error);
       void refreshManagedCloset();

@@ -1,6 +1,6 @@
 import type { ClosetItem, Collection, ManagedCloset } from "#worker/contract/closets.ts";
 
-/** The manager's order: the pinned by their place, then the newest. */
+/** The manager's order: the pinned in their order, then the newest. */
 function compare(a: ClosetItem, b: ClosetItem): number {
   if (a.isPinned !== b.isPinned) return a.isPinned ? -1 : 1;
   const places = (a.pinOrder ?? Infinity) - (b.pinOrder ?? Infinity);
@@ -8,7 +8,6 @@ function compare(a: ClosetItem, b: ClosetItem): number {
   return b.createdAt.localeCompare(a.createdAt);
 }
 
-/** The ids of the pinned items, in their order. */
 export function pinnedIds({ items }: ManagedCloset): string[] {
   return items.filter(({ isPinned }) => isPinned).map(({ id }) => id);
 }
@@ -31,14 +30,13 @@ export function withPin(closet: ManagedCloset, id: string, isPinned: boolean): M
 
 /** The closet with its pinned items in an order; a pinned item that is not named comes last. */
 export function withPinOrder(closet: ManagedCloset, ids: readonly string[]): ManagedCloset {
-  const place = (id: string) => (ids.includes(id) ? ids.indexOf(id) + 1 : ids.length + 1);
+  const position = (id: string) => (ids.includes(id) ? ids.indexOf(id) + 1 : ids.length + 1);
   const items = closet.items.map((each) =>
-    each.isPinned ? { ...each, pinOrder: place(each.id) } : each,
+    each.isPinned ? { ...each, pinOrder: position(each.id) } : each,
   );
   return { ...closet, items: items.sort(compare) };
 }
 
-/** The closet and its collections without one item. */
 export function withoutItem(closet: ManagedCloset, id: string): ManagedCloset {
   return {
     ...closet,

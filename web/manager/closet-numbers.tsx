@@ -14,7 +14,7 @@ export function ClosetNumbers({ data, error, mutate }: SWRResponse<ClosetStats, 
   return (
     <section className={styles.card} aria-labelledby="numbers">
       <h2 id="numbers">{closetManagerTexts.numbers}</h2>
-      <div className={styles.place}>
+      <div className={styles.frame}>
         {data && <Numbers stats={data} />}
         {!data && error && (
           <div className={styles.failure}>

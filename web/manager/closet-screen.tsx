@@ -10,7 +10,7 @@ export default function ClosetScreen() {
   const { data, error, mutate } = useManagedCloset();
   if (data) return <ClosetManager managed={data} />;
   return (
-    <Page title={closetManagerTexts.title} aside={<div className={styles.place} />}>
+    <Page title={closetManagerTexts.title} aside={<div className={styles.frame} />}>
       {error ? (
         <LoadFailure sentence={closetManagerTexts.loadFailed} onRetry={() => void mutate()} />
       ) : (

@@ -12,7 +12,6 @@ interface DayBarsProps {
 const STEP = 10;
 const BAR = 7;
 const HEIGHT = 80;
-/** The height of the bar of a day without any. */
 const LEAST = 1;
 
 /** A count by day as bars; the highest bar fills the height. */
@@ -30,13 +29,13 @@ export function DayBars({ title, total, days }: DayBarsProps) {
         role="img"
         aria-label={closetManagerTexts.chart(title, days.length, total, most)}
       >
-        {days.map(({ day, count }, place) => {
+        {days.map(({ day, count }, index) => {
           const height = count === 0 ? LEAST : Math.max(3, (count / most) * HEIGHT);
           return (
             <rect
               key={day}
               className={count === 0 ? styles.none : styles.bar}
-              x={place * STEP + (STEP - BAR) / 2}
+              x={index * STEP + (STEP - BAR) / 2}
               y={HEIGHT - height}
               width={BAR}
               height={height}

@@ -16,12 +16,10 @@ interface ItemCardProps {
   readonly takedown: Takedown | undefined;
   /** Undefined while the numbers load. */
   readonly counts: ItemCounts | undefined;
-  /** The card is visible without scrolling. */
   readonly early: boolean;
   readonly onOpen: OpenDialog;
 }
 
-/** An item in the view of its owner. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, takedown, counts, early, onOpen } = props;
   const { id, title, caption, likes, isPinned } = item;

@@ -19,7 +19,6 @@ interface ItemGridProps {
   readonly onOpen: OpenDialog;
 }
 
-/** All items, or those of one collection. */
 export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const collection = managed.collections.find(({ id }) => id === chosen) ?? null;
@@ -39,13 +38,13 @@ export function ItemGrid({ managed, stats, onOpen }: ItemGridProps) {
         <p className={styles.empty}>{collection ? itemTexts.noneInCollection : itemTexts.none}</p>
       ) : (
         <ul className={styles.grid}>
-          {items.map((item, place) => (
+          {items.map((item, index) => (
             <ItemCard
               key={item.id}
               item={item}
               takedown={managed.takedowns.items[item.id]}
               counts={stats && (stats.items[item.id] ?? NOTHING_COUNTED)}
-              early={place < EARLY}
+              early={index < EARLY}
               onOpen={onOpen}
             />
           ))}

@@ -12,7 +12,6 @@ interface LiveBannerProps {
   readonly onCode: () => void;
 }
 
-/** The link of the closet. */
 export function LiveBanner({ url, onCode }: LiveBannerProps) {
   const link = useRef<HTMLAnchorElement>(null);
 

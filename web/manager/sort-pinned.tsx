@@ -71,24 +71,26 @@ export default function SortPinned({ items }: { readonly items: readonly ClosetI
   );
 }
 
-/** @param fresh whether an item was picked up and has not moved since: its place is announced already */
+/** @param fresh whether an item was picked up and has not moved since: its position is announced already */
 function announcementsOf(items: readonly ClosetItem[], fresh: { current: boolean }): Announcements {
   const title = (id: UniqueIdentifier) => items.find((each) => each.id === id)?.title ?? "";
-  const place = (id: UniqueIdentifier) =>
-    itemSortingTexts.place(items.findIndex((each) => each.id === id) + 1, items.length);
+  const position = (id: UniqueIdentifier) =>
+    itemSortingTexts.position(items.findIndex((each) => each.id === id) + 1, items.length);
   return {
     onDragStart({ active }) {
       fresh.current = true;
-      return itemSortingTexts.pickedUp(title(active.id), place(active.id));
+      return itemSortingTexts.pickedUp(title(active.id), position(active.id));
     },
     onDragOver({ active, over }) {
       const known = fresh.current && over?.id === active.id;
       fresh.current = false;
-      return over && !known ? itemSortingTexts.moved(title(active.id), place(over.id)) : undefined;
+      return over && !known
+        ? itemSortingTexts.moved(title(active.id), position(over.id))
+        : undefined;
     },
     onDragEnd: ({ active, over }) =>
       over
-        ? itemSortingTexts.dropped(title(active.id), place(over.id))
+        ? itemSortingTexts.dropped(title(active.id), position(over.id))
         : itemSortingTexts.returned(title(active.id)),
     onDragCancel: ({ active }) => itemSortingTexts.returned(title(active.id)),
   };
@@ -120,8 +122,8 @@ function Handle({ item }: { readonly item: ClosetItem }) {
     };
   }, [card, transform, transition, isDragging]);
 
-  const place = card?.querySelector(`[${HANDLE_PLACE}]`);
-  if (!place) return null;
+  const target = card?.querySelector(`[${HANDLE_PLACE}]`);
+  if (!target) return null;
   return createPortal(
     <IconButton
       label={itemSortingTexts.move(item.title)}
@@ -132,6 +134,6 @@ function Handle({ item }: { readonly item: ClosetItem }) {
     >
       <MoveIcon />
     </IconButton>,
-    place,
+    target,
   );
 }

@@ -27,7 +27,6 @@ interface ReportDialogProps {
 
 const REASONS = Object.entries(reportReasonTexts) as [ReportReason, string][];
 
-/** Reports an item or a closet to the operators. */
 export default function ReportDialog({ handle, item, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   const what = item ? item.title : `@${handle}`;

@@ -6,7 +6,6 @@ interface HeadProps {
   readonly description?: string | undefined;
 }
 
-/** Sets the title and the description of the page. */
 export function Head({ title, description = BRAND.description }: HeadProps) {
   useEffect(() => {
     document.title = title === BRAND.name ? title : `${title} · ${BRAND.name}`;

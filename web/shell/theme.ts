@@ -5,7 +5,6 @@ type Theme = "light" | "dark";
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 
-/** The theme on screen. */
 export const themeStore = createStore(currentTheme());
 
 /** Gives the browser's own bars the colour of the page. */

@@ -1,4 +1,3 @@
-/** The question before an account is deleted. */
 export const accountDeletionTexts = {
   title: "Delete your account?",
   yes: "Delete my account",

@@ -1,6 +1,5 @@
 import { BRAND } from "#worker/contract/brand.ts";
 
-/** The account screen. */
 export const accountTexts = {
   title: "Account Settings",
   admin: "Admin",

@@ -1,4 +1,3 @@
-/** The dialog of a closet's settings. */
 export const closetSettingsTexts = {
   title: "Closet Settings",
   save: "Save Changes",

@@ -1,4 +1,3 @@
-/** The try-on dialog of a closet. */
 export const closetTryOnTexts = {
   title: "Try On: {item}",
   savedPhoto: "Your saved photo",

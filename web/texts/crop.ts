@@ -1,4 +1,3 @@
-/** The dialog that crops a photo. */
 export const cropTexts = {
   title: "Crop Image",
   cancel: "Cancel",

@@ -1,6 +1,5 @@
 const DONE = "Your data has been downloaded.";
 
-/** The download of a person's data. */
 export const dataDownloadTexts = {
   title: "Your data",
   content: "Everything that is stored about you, with all your pictures, in one ZIP file.",

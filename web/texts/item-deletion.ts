@@ -1,4 +1,3 @@
-/** The question before an item is deleted. */
 export const itemDeletionTexts = {
   title: "Delete item",
   yes: "Delete",

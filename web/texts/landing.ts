@@ -1,4 +1,3 @@
-/** The screen of the home path. */
 export const landingTexts = {
   start: "Start Now",
   play: "Play the background video",

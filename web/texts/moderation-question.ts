@@ -7,7 +7,6 @@ function takedownConsequence({ kind, handle }: Pick<ModeratedSubject, "kind" | "
   return `Nobody but @${handle} and the admins sees ${what} from now on, and its pictures can't be uploaded again. You can restore it.`;
 }
 
-/** The question before a moderation decision. */
 export const moderationQuestionTexts = {
   title: (action: string, subject: string) => `${action} ${subject}?`,
   busy: {

@@ -2,7 +2,6 @@ import type { LoggedDecision, ModerationInput } from "#worker/contract/moderatio
 
 type Decision = ModerationInput["decision"];
 
-/** The reports, the takedowns and the log of decisions. */
 export const moderationTexts = {
   tabsLabel: "State of reports",
   tabs: { waiting: "Waiting", takenDown: "Taken down", decisions: "Decisions" },

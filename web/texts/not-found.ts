@@ -1,4 +1,3 @@
-/** The screen of an unknown path. */
 export const notFoundTexts = {
   title: "Oops! Page not found",
   home: "Return to Home",

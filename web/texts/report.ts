@@ -1,4 +1,3 @@
-/** The dialog that reports an item or a closet. */
 export const reportTexts = {
   title: "Report {subject}",
   reason: "What is wrong?",

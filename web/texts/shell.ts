@@ -1,4 +1,3 @@
-/** The frame of all screens. */
 export const shellTexts = {
   skip: "Skip to content",
   navigation: "Main",

@@ -1,4 +1,3 @@
-/** The fields for a link. */
 export const urlTexts = {
   invalid: "Please enter a valid URL",
   placeholder: "https://",

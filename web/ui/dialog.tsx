@@ -16,7 +16,6 @@ interface DialogProps {
   readonly lasting?: boolean;
   /** The server rendered the dialog open. */
   readonly sent?: boolean;
-  /** Replaces the close button. */
   readonly closer?: ReactNode;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";

@@ -18,12 +18,10 @@ interface FormDialogProps {
   readonly changed: boolean;
   /** Cancel asks as well. */
   readonly careful?: boolean;
-  /** The text of the button that saves. */
   readonly yes: string;
   readonly incomplete?: boolean;
   /** The text while saving: the dialog cannot be closed meanwhile. */
   readonly busy: string | null;
-  /** Shown above the buttons while saving. */
   readonly progress?: ReactNode;
   /** Further dialogs, which must be outside of the form. */
   readonly beside?: ReactNode;

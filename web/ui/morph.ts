@@ -5,11 +5,8 @@ import { prefersReducedMotion } from "./motion.ts";
 export const MOVING_PICTURE = "moving-picture";
 
 interface Morph {
-  /** Sets the name at the old position. */
   readonly before?: () => void;
-  /** Moves the name to the new position. */
   readonly change: () => void;
-  /** Moves the focus after the change. */
   readonly after?: () => void;
 }
 

@@ -11,11 +11,9 @@ interface TabsProps<Name extends string> {
   readonly onChoose?: (name: Name) => void;
   /** Renders the tabs as links, which work without scripts. */
   readonly to?: (name: Name) => To;
-  /** Nested in another tab. */
   readonly small?: boolean;
   /** Without a margin above the panel. */
   readonly flush?: boolean;
-  /** The panel of the chosen tab. */
   readonly children: ReactNode;
 }
 
