@@ -19,6 +19,7 @@ const LONG_FUNCTIONS = [
   "web/generations/gallery/use-opened-generation.ts",
   "web/generations/queue/use-queue.ts",
   "web/items/product-link.tsx",
+  "worker/engines/local/warp/pieces.ts",
 ];
 const ATTICS = /(^|\/)(utils?|helpers?|common|misc|types)(\/|\.tsx?$)/;
 
