@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { prefersReducedMotion } from "./motion.ts";
 
 /** Movements of fewer pixels are not a drag. */
-const TREMBLE = 8;
+const MIN_DRAG = 8;
 /** A drag over this share of the width, or faster than these pixels per millisecond, is a step. */
 const FAR = 0.25;
 const FAST = 0.5;
@@ -18,6 +18,14 @@ interface Drag {
   readonly y: number;
   readonly at: number;
   swiping: boolean;
+}
+
+/** Vertical movements scroll the page; undefined while the movement is too short. */
+function directionOf(drag: Drag, event: PointerEvent): "swipe" | "scroll" | undefined {
+  const dx = Math.abs(event.clientX - drag.x);
+  const dy = Math.abs(event.clientY - drag.y);
+  if (Math.max(dx, dy) < MIN_DRAG) return undefined;
+  return dy > dx ? "scroll" : "swipe";
 }
 
 /**
@@ -43,19 +51,12 @@ export function useSwipe(
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     const { current } = drag;
     if (!current || current.pointer !== event.pointerId) return;
-    const dx = event.clientX - current.x;
-    const dy = event.clientY - current.y;
-    if (!current.swiping) {
-      if (Math.max(Math.abs(dx), Math.abs(dy)) < TREMBLE) return;
-      // The browser scrolls vertically.
-      if (Math.abs(dy) > Math.abs(dx)) {
-        drag.current = null;
-        return;
-      }
-      current.swiping = true;
-      event.currentTarget.setPointerCapture(event.pointerId);
-    }
-    moveTo(pull(dx));
+    const direction = current.swiping ? "swipe" : directionOf(current, event);
+    if (direction === "scroll") drag.current = null;
+    if (direction !== "swipe") return;
+    if (!current.swiping) event.currentTarget.setPointerCapture(event.pointerId);
+    current.swiping = true;
+    moveTo(pull(event.clientX - current.x));
   }
 
   /** The offset of the track; it moves less at the end of the list. */
