@@ -6,7 +6,6 @@ import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { type Db, type Mode, sendBatch } from "./client.ts";
 import type { Priority } from "./concurrency-limiter.ts";
 
-/** A query of Drizzle's builder; columns of the schema decode its rows. */
 interface Query<T = unknown> extends RunnableQuery<T, "sqlite"> {
   prepare(): {
     getQuery(): { readonly sql: string; readonly params: unknown[] };
@@ -27,7 +26,6 @@ interface Written {
 type ResultOf<S> =
   S extends Query<infer T> ? (T extends ResultSet ? Written : T) : S extends SQL ? Written : never;
 
-/** The results by name: decoded rows, or the number of rows written. */
 export type Results<B extends Batch> = {
   readonly [Name in keyof B]: B[Name] extends readonly (infer Each)[]
     ? readonly ResultOf<Each>[]
@@ -103,17 +101,14 @@ function toStatement(query: SQLWrapper): InStatement {
   return { sql: text, args: params as Arguments };
 }
 
-/** A condition as a selected field; null is false. */
 export function flag(condition: SQL): SQL<boolean> {
   return sql`coalesce(${condition}, 0)`.mapWith(Boolean);
 }
 
-/** The row of a selection without bare columns of outer-joined tables. */
 export type RowOf<Selection> = Readonly<SelectResultFields<Selection>>;
 
 type Columns<T extends Table> = T["_"]["columns"];
 
-/** A selection of columns under their names in the schema. */
 export function pickColumns<T extends Table, Name extends keyof Columns<T> & string>(
   table: T,
   names: readonly Name[],
@@ -122,17 +117,14 @@ export function pickColumns<T extends Table, Name extends keyof Columns<T> & str
   return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<Columns<T>, Name>;
 }
 
-/** A nullable column in a query whose condition excludes null. */
 export function nonNull<C extends Column>(column: C): SQL<C["_"]["data"]> {
   return sql<C["_"]["data"]>`${column}`.mapWith(column);
 }
 
-/** A query whose single field has the alias `value`. */
 interface ListQuery extends SQLWrapper {
   readonly _: { readonly selectedFields: { readonly value: SQL.Aliased } };
 }
 
-/** All values of a query as one selected field. */
 export function jsonList(query: ListQuery): SQL<readonly string[]> {
   return sql`(SELECT json_group_array(value) FROM ${query})`.mapWith(parseList);
 }

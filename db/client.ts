@@ -28,7 +28,6 @@ export function isConfidential(databaseUrl: string): boolean {
 
 /** The server ends a transaction after 5 s. */
 const CALL_TIMEOUT_MS = 4500;
-/** About seven seconds in all. */
 const BUSY_RETRIES = 12;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1200;
@@ -131,7 +130,6 @@ async function runLimited<T>(mode: Mode, priority: Priority, call: () => Promise
   }
 }
 
-/** SQLite's lock is taken, or the server limits the rate (429). */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof LibsqlError)) return false;
   return httpStatusOf(error) === 429 || error.code.startsWith("SQLITE_BUSY");

@@ -10,12 +10,10 @@ interface LimiterOptions {
   readonly callTimeoutMs: number;
 }
 
-/** A position in the queue, which a call keeps when it is retried. */
 interface Ticket {
   readonly number: number;
   readonly priority: Priority;
   readonly since: number;
-  /** When the ticket's owner polls next. */
   pollsAt: number;
 }
 
@@ -29,7 +27,6 @@ const LONGEST_PAUSE_MS = 500;
 /** A ticket whose owner polls this late belongs to a request that has ended. */
 const LATE_MS = 1000;
 const SPARE_MS = 500;
-/** The weight of the newest call in the moving average. */
 const NEWEST = 0.1;
 
 /**
@@ -42,7 +39,6 @@ export class ConcurrencyLimiter {
   readonly #running = new Set<{ readonly startedAt: number }>();
   readonly #waiting: Readonly<Record<Priority, Ticket[]>> = { settlement: [], request: [] };
   #lastNumber = 0;
-  /** The moving average of a call's duration. */
   #meanMs = 5;
   #lastAnswerAt = 0;
   #stalledAt = 0;
@@ -97,7 +93,6 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Inserts the ticket into the queue and counts the tickets ahead of it. */
   #enqueue(ticket: Ticket): number {
     const queue = this.#waiting[ticket.priority];
     let at = queue.indexOf(ticket);

@@ -8,7 +8,6 @@ const withoutTimeout: typeof fetch = (input) => fetch(input);
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 
-/** The database was created by other migrations. */
 export class OtherSchemaError extends Error {
   override readonly name = "OtherSchemaError";
 

@@ -21,7 +21,6 @@ export interface AccountRow {
   /** Whether another account of the same mailbox receives the daily credits. */
   readonly allowanceElsewhere: boolean;
   readonly profilePictureUrl: string | null;
-  /** Sorted by name. */
   readonly roles: readonly Role[];
   readonly referencePath: string | null;
   readonly referenceUploadedAt: number | null;
@@ -29,7 +28,6 @@ export interface AccountRow {
   readonly referenceFit: string | null;
   /** Milliseconds since 1970 UTC; null without consent to that version. */
   readonly consentGivenAt: number | null;
-  /** The operator's sentence while generation is paused. */
   readonly generationPause: string | null;
 }
 
@@ -84,7 +82,6 @@ export async function getAccount(
   };
 }
 
-/** False when the session has ended. */
 export async function updateNames(
   db: Db,
   userId: string,
@@ -110,7 +107,6 @@ interface NewReference {
 
 type PutResult =
   | { readonly uploadedAt: number; readonly removals: readonly Removal[] }
-  /** The staged photo has expired, or was named and replaced since. */
   | "passed"
   | "withdrawn"
   | "signed_out";

@@ -28,7 +28,6 @@ export interface Caller<R extends Role> extends SessionOwner {
 export type AdminCaller = Caller<"admin">;
 export type InfluencerCaller = Caller<"influencer">;
 
-/** Only for the route table, which knows the route's role. */
 export function newCaller<R extends Role>(
   { userId, sessionId }: SessionOwner,
   role: R,
@@ -41,7 +40,6 @@ export function isConfirmed(caller: Caller<Role>): boolean {
   return caller[GRANT].confirmed;
 }
 
-/** The session has ended, or the account does not have the role. */
 export class NotAuthorisedError extends Error {
   override readonly name = "NotAuthorisedError";
   readonly reason: "signed_out" | "forbidden";

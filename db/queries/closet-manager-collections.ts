@@ -12,7 +12,6 @@ import {
 } from "./closet-manager.ts";
 import { type Creation, keyIsUnused, selectKey, storeKey } from "./idempotency-keys.ts";
 
-/** `collection` is null where it does not exist. */
 export interface WrittenCollection {
   readonly raised: RaisedVersion | null;
   readonly collection: CollectionRow | null;
@@ -121,7 +120,6 @@ export async function replaceCollectionItems(
   };
 }
 
-/** Deletes a collection; its items stay. */
 export async function deleteCollection(
   db: Db,
   caller: InfluencerCaller,

@@ -29,7 +29,6 @@ interface WithRemovals extends WrittenItem {
   readonly removals: readonly Removal[];
 }
 
-/** An item whose images are staged. */
 interface NewItem extends Creation, ItemTexts {
   readonly clothingImageUrl: string;
   readonly wearingImageUrl: string | null;
@@ -117,7 +116,6 @@ export async function insertItem(
   return { raised: raised[0] ?? null, removals, ...toCreated(created, closet.id) };
 }
 
-/** One SQL expression for each text of an item. */
 function list(expression: (name: (typeof ITEM_TEXTS)[number]) => SQLWrapper): SQL {
   return sql.join(ITEM_TEXTS.map(expression), sql`, `);
 }
@@ -128,7 +126,6 @@ interface ItemChange extends Changed<ItemTexts> {
   readonly wearingImageUrl?: string | null | undefined;
 }
 
-/** Changes an item and plans the removal of its replaced images. */
 export async function updateItem(
   db: Db,
   caller: InfluencerCaller,
@@ -151,7 +148,6 @@ export async function updateItem(
 }
 
 interface DeletedItem {
-  /** Null where the item did not exist. */
   readonly raised: RaisedVersion | null;
   readonly removals: readonly Removal[];
 }

@@ -13,7 +13,6 @@ import {
   type WrittenItem,
 } from "./closet-manager.ts";
 
-/** Closes gaps in the order of the pins. */
 export function renumberPins(caller: InfluencerCaller): SQL {
   return sql`UPDATE closet_items SET pin_order = ranked.place
     FROM (SELECT id, row_number() OVER (ORDER BY pin_order, created_at DESC, id DESC) AS place

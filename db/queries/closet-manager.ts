@@ -29,7 +29,6 @@ export const ITEM = {
 };
 export type ClosetItemRow = RowOf<typeof ITEM>;
 
-/** Pinned items by their order, then the newest. */
 export const MANAGER_ORDER = [
   desc(closetItems.isPinned),
   asc(closetItems.pinOrder),
@@ -68,7 +67,6 @@ type ClosetRow = RowOf<typeof CLOSET>;
 const RAISED = { handle: closets.instagramHandle, version: closets.version };
 export type RaisedVersion = RowOf<typeof RAISED>;
 
-/** Null if nothing changed, or the item does not exist. */
 export interface WrittenItem {
   readonly raised: RaisedVersion | null;
   readonly item: ClosetItemRow | null;
@@ -79,7 +77,6 @@ export function ownCloset(caller: InfluencerCaller): SQL {
   return sql`(SELECT id FROM closets WHERE user_id = ${caller.userId} AND ${isAuthorised(caller)})`;
 }
 
-/** A condition on a row of `closet_items`. */
 export function isOwnItem(caller: InfluencerCaller, itemId: string): SQL {
   return sql`${closetItems.id} = ${itemId} AND ${closetItems.closetId} = ${ownCloset(caller)}`;
 }

@@ -10,7 +10,6 @@ interface SavedPicture {
   /** False when the session has ended or the image is no longer staged. */
   readonly saved: boolean;
   readonly removals: readonly Removal[];
-  /** The new version of the account's closet, whose page shows the image. */
   readonly raised: RaisedVersion | null;
 }
 
@@ -39,7 +38,6 @@ export async function setProfilePicture(
   return { saved: profile.rowsAffected === 1, removals, raised: raised[0] ?? null };
 }
 
-/** All public images that rows of these accounts name. */
 export async function findNamedPictures(db: Db, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const { ofProfiles, ofItems } = await readBatch(db, {

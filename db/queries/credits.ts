@@ -68,7 +68,6 @@ export async function renewChunk(
   return last;
 }
 
-/** The address of a verified account without a profile, else null. */
 export async function findProfileless(db: Db, userId: string): Promise<string | null> {
   const { found } = await readBatch(db, {
     found: db
@@ -104,7 +103,6 @@ export async function createProfile(
   });
 }
 
-/** Deletes mailboxes of deleted accounts after the day of their last allowance. */
 export async function forgetMailboxes(db: Db, day: string): Promise<void> {
   await writeBatch(db, {
     deleted: db.delete(mailboxes).where(and(eq(mailboxes.userId, ""), lt(mailboxes.day, day))),

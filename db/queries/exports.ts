@@ -77,7 +77,6 @@ function allParts(): [string, Part][] {
   return [...Object.entries(PARTS), ...others];
 }
 
-/** The rows of an account in one table, the newest first. */
 function selectPart(db: Db, userId: string, { table, owner, without = [], more = {} }: Part) {
   const columns = getTableColumns(table) as Readonly<Record<string, SQLiteColumn>>;
   const owned = owner ?? columns.userId ?? user.id;
@@ -94,7 +93,6 @@ function selectPart(db: Db, userId: string, { table, owner, without = [], more =
     .orderBy(...order);
 }
 
-/** A stored row by the names of the schema. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /**

@@ -10,7 +10,6 @@ export interface GenerationRow {
   readonly outputImageUrl: string | null;
   readonly failureCode: string | null;
   readonly productUrl: string | null;
-  /** Null where the item was deleted. */
   readonly closetItemId: string | null;
   readonly engine: string;
   /** The key of the saved reference photo, if the generation used that version. */
@@ -62,7 +61,6 @@ export async function getGeneration(
   return found[0] ?? null;
 }
 
-/** A position in the gallery: older rows follow. */
 export interface GalleryCursor {
   readonly createdAt: number;
   readonly id: string;

@@ -22,9 +22,7 @@ export interface JobFacts {
   readonly productUrl: string | null;
   /** An item that does not exist is stored as null. */
   readonly closetItemId: string | null;
-  /** The key of the saved reference photo, if the job uses it. */
   readonly referenceKey: string | null;
-  /** The version of the attestation of a sent photo. */
   readonly attestation: string | null;
   /** A member who gave the current consent must attest each sent photo. */
   readonly consent: ConsentTerms;

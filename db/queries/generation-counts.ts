@@ -4,9 +4,7 @@ const DAY_MS = 86_400_000;
 
 interface CountedEnd {
   readonly outcome: string;
-  /** Null leaves the row's engine. */
   readonly engine: string | null;
-  /** Milliseconds by stage. */
   readonly stageMs: Readonly<Record<string, number>>;
   readonly now: number;
 }

@@ -11,7 +11,6 @@ import {
 import { logStatement } from "./moderation-log.ts";
 
 const PAUSE = { sentence: generationPause.sentence, since: generationPause.since };
-/** `since` in milliseconds since 1970 UTC. */
 export type PauseRow = RowOf<typeof PAUSE>;
 
 function selectPause(db: Db, caller: AdminCaller) {
@@ -24,7 +23,6 @@ interface Authority {
   readonly now: number;
 }
 
-/** Pauses generation or changes the sentence; null resumes. */
 function switchStatements(sentence: string | null, { by, when, now }: Authority) {
   const note = sentence;
   if (sentence === null) {

@@ -12,13 +12,10 @@ import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-lim
 /** `generationId` is the new one, or the earlier one with the same id or key, even if deleted. */
 export interface StartResult {
   readonly generationId: string | null;
-  /** Whether that generation exists and has not ended. */
   readonly open: boolean;
   readonly sessionAlive: boolean;
   readonly credits: number;
-  /** Whether a required consent is missing, withdrawn or outdated. */
   readonly consentLacking: boolean;
-  /** The operator's sentence during a pause. */
   readonly pause: string | null;
   /** When the hourly limits have room again, in ms; 0 if they have. */
   readonly fullUntil: number;
@@ -102,13 +99,11 @@ interface RunFacts {
   readonly engine: string | null;
   /** Milliseconds by stage. */
   readonly stageMs: Readonly<Record<string, number>>;
-  /** The code that its job was refused with. */
   readonly jobRefusal: string | null;
 }
 
 const NOT_RUN: RunFacts = { engine: null, stageMs: {}, jobRefusal: null };
 
-/** Refunds the failed generations that match; once each. */
 export function refundStatement(where: SQL, now: number): SQL {
   return sql`INSERT INTO credit_ledger (id, user_id, kind, amount, generation_id, created_at)
     SELECT lower(hex(randomblob(16))), g.user_id, 'refund', 1, g.id, ${now}
@@ -124,7 +119,6 @@ function planStop(where: SQL): SQL {
     ON CONFLICT DO NOTHING`;
 }
 
-/** Fail and refund the open generations of an account that match. */
 export function cancelStatements(
   userId: string,
   where: SQL,

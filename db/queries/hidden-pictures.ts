@@ -52,7 +52,6 @@ export interface PictureTrace {
   readonly fingerprint: string | null;
 }
 
-/** Blocks uploads of images with these bytes, or that look the same. */
 export async function blockPictures(
   db: Db,
   pictures: readonly PictureTrace[],
@@ -74,7 +73,6 @@ export async function unblockPictures(db: Db, keys: readonly string[]): Promise<
 }
 
 interface Blocked {
-  /** Whether an image with one of the hashes was taken down. */
   readonly isBlocked: boolean;
   readonly fingerprints: readonly string[];
 }

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../client.ts";
 import { idempotencyKeys } from "../schema/index.ts";
 
-/** What a request creates. */
 export interface Creation {
   /** Of the new row; a request with the same key has the same id. */
   readonly id: string;
@@ -10,12 +9,10 @@ export interface Creation {
   readonly requestHash: string | null;
 }
 
-/** A condition that no request with the same key has created anything. */
 export function keyIsUnused({ id }: Creation): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE id = ${id})`;
 }
 
-/** Stores the key of what the batch creates under the same condition. */
 export function storeKey(
   { id, requestHash }: Creation,
   { userId, now }: { readonly userId: string; readonly now: number },

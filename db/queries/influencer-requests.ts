@@ -14,7 +14,6 @@ import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface Decision {
   readonly status: "approved" | "declined";
-  /** How the reviewer verified that the handle is the applicant's. */
   readonly handleCheck: string | null;
 }
 
@@ -33,7 +32,6 @@ export type RequestStatus = RequestRow["status"];
 /** The handle is normalised. */
 type Application = Omit<RequestRow, "status" | "createdAt" | "decidedAt">;
 
-/** `accountEmail` is the account's own address. */
 const REVIEWED = {
   ...REQUEST,
   userId: influencerRequests.userId,
@@ -113,7 +111,6 @@ export async function submitRequest(
   return { result: "already_requested", request, first: keys[0] };
 }
 
-/** Pending ones oldest first, decided ones newest first. */
 function listedRequests(db: Db, status: RequestStatus, when?: SQL) {
   const { createdAt, decidedAt, userId } = influencerRequests;
   return reviewedRequests(db, and(eq(influencerRequests.status, status), when))

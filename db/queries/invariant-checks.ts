@@ -6,7 +6,6 @@ import type { Violation } from "./invariants.ts";
 
 const POSITION = "accounts";
 
-/** The result of auditing some of the accounts. */
 export interface AuditPart {
   readonly violations: readonly Violation[];
   /** The last account that was checked; null after the last of all. */

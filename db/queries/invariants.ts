@@ -4,10 +4,8 @@ import type { Db } from "../client.ts";
 import { creditLedger, generations, referenceImages } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
 
-/** One case in which an invariant does not hold. */
 export interface Violation {
   readonly invariant: string;
-  /** Ids only. */
   readonly subject: string;
 }
 
@@ -20,9 +18,7 @@ export interface InvariantFacts {
 
 /** The object ends a generation at its deadline, otherwise the next minutely sweep does. */
 const OVERDUE_MS = 120_000;
-/** The minutely sweep retries failed removals. */
 const REMOVED_MS = 3_600_000;
-/** Violations listed per invariant and range. */
 export const MAX_EXAMPLES = 20;
 const NEWEST = 500;
 /** An upper bound of the audited histories: some tenths of a second of work. */
@@ -35,7 +31,6 @@ export interface UserRange {
   readonly upTo: string | null;
 }
 
-/** A condition on a column of account ids. */
 type AccountFilter = (column: SQLWrapper) => SQL;
 
 function within({ after, upTo }: UserRange): AccountFilter {
@@ -151,7 +146,6 @@ export function findViolations(
   return judge(db, within(range), facts);
 }
 
-/** Violations among the recently active accounts. */
 export async function findRecentViolations(db: Db, facts: InvariantFacts): Promise<Violation[]> {
   return judge(db, among(await findRecentlyActive(db, facts.now)), facts);
 }

@@ -16,7 +16,6 @@ export function countStatement(kind: ItemEvent, itemId: string, day: string, whe
     ON CONFLICT (closet_item_id, day) DO UPDATE SET ${column} = ${column} + 1`;
 }
 
-/** The count changes only while each limit has room. */
 export interface CountOptions {
   readonly limits: readonly Limit[];
   readonly day: string;
@@ -82,7 +81,6 @@ const SUMS = {
   clicks: sql`coalesce(sum(${closetItemCounts.clicks}), 0)`.mapWith(Number),
 };
 
-/** Sums the counts of the caller's items over the days from `first` to `last`. */
 export function sumCounts(
   db: Db,
   caller: InfluencerCaller,

@@ -18,7 +18,6 @@ export interface NamedItem {
   readonly itemId: string;
 }
 
-/** A condition on an item joined with its closet. */
 export const IS_SHOWN = sql`(${closetItems.takenDownAt} IS NULL AND ${closets.takenDownAt} IS NULL)`;
 
 function itemsNamed({ handle, itemId }: NamedItem): SQL {
@@ -28,11 +27,9 @@ function itemsNamed({ handle, itemId }: NamedItem): SQL {
 }
 
 export interface LikeResult {
-  /** Null where the item does not exist. */
   readonly likes: number | null;
   /** False where a limit was full. */
   readonly liked: boolean;
-  /** Whether the like belongs to the account. */
   readonly asAccount: boolean;
   /** When the limits have room again, milliseconds since 1970 UTC; else 0. */
   readonly personFullUntil: number;
@@ -90,7 +87,6 @@ export async function removeLike(
   return found[0]?.likes ?? null;
 }
 
-/** The items of a closet that a person likes, with their counts. */
 export async function listOwnLikes(
   db: Db,
   handle: string,

@@ -3,13 +3,11 @@ import { writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { mails } from "../schema/index.ts";
 
-/** A mail to queue. Times in milliseconds since 1970 UTC. */
 export interface NewMail {
   readonly id: string;
   /** The recipient's account; null where the content contains the address. */
   readonly userId: string | null;
   readonly kind: string;
-  /** Encrypted. */
   readonly content: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -21,13 +19,11 @@ export interface LeasedMail {
   readonly kind: string;
   readonly content: string;
   readonly email: string | null;
-  /** Including the current one. */
   readonly attempts: number;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** The transport in use. */
 interface TransportInfo {
   readonly name: string;
   /** Whether it delivers a mail once although its id is sent twice. */
@@ -224,7 +220,6 @@ export async function finishAttempt(
 
 export interface MailCounts {
   readonly queued: number;
-  /** Queued mails that failed at least once. */
   readonly retried: number;
   readonly oldestAt: number | null;
   readonly sent: number;

@@ -8,7 +8,6 @@ type LoggedAction = typeof moderationLog.$inferSelect.action;
 
 interface LogEntry {
   readonly action: LoggedAction;
-  /** An admin's id, or `operator`. */
   readonly by: string;
   readonly closetId?: string | SQL;
   readonly closetItemId?: string | null;
@@ -34,7 +33,6 @@ interface LoggedRow {
   readonly note: string | null;
 }
 
-/** The last 100 decisions, newest first, with their subject while it exists. */
 export async function listDecisions(db: Db, caller: AdminCaller): Promise<LoggedRow[]> {
   const { closetItemId, decidedBy } = moderationLog;
   const { decisions } = await readAuthorised(db, caller, {

@@ -43,7 +43,6 @@ const SUBJECT = {
 };
 type SubjectRow = RowOf<typeof SUBJECT>;
 
-/** Drops null. */
 function parsePictures(json: string): readonly string[] {
   const pictures: readonly (string | null)[] = JSON.parse(json);
   return pictures.filter((url) => url !== null);
@@ -155,11 +154,8 @@ type ModerationDecision =
   | { readonly decision: "take_down"; readonly reason: string };
 
 interface Moderated {
-  /** False where the subject was in that state already. */
   readonly changed: boolean;
-  /** Null where the subject does not exist. */
   readonly ownerId: string | null;
-  /** The closet's new version, if its page changes. */
   readonly raised: RaisedVersion | null;
   readonly removals: readonly Removal[];
 }

@@ -21,7 +21,6 @@ interface OperationsRows {
   readonly ends: readonly {
     readonly day: string;
     readonly engine: string;
-    /** `completed`, or a failure code. */
     readonly outcome: string;
     readonly count: number;
     readonly meanMs: number;
@@ -115,7 +114,6 @@ export async function readOperations(db: Db, caller: AdminCaller): Promise<Opera
   return { ...lists, open: onlyRow(open), mails: onlyRow(mails) };
 }
 
-/** Records the last run of a cron expression. */
 export async function recordCronRun(
   db: Db,
   run: {

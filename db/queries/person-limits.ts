@@ -11,12 +11,10 @@ export interface Person {
   readonly visitor: string | null;
 }
 
-/** Whether the person's account counts. */
 export function isAccount({ account }: Person, now: number): SQL {
   return account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
 }
 
-/** The first value where the person's account counts, otherwise the second. */
 function choose(person: Person, now: number, account: unknown, visitor: unknown): SQL {
   return sql`CASE WHEN ${isAccount(person, now)} THEN ${account ?? null} ELSE ${visitor} END`;
 }
@@ -31,7 +29,6 @@ export function actorsOf(person: Person, now: number): SQL {
   return sql`(${person.visitor}, ${choose(person, now, person.account?.userId, null)})`;
 }
 
-/** Limits of one person and of their network. */
 export interface PersonLimits {
   /** The person's limit: by account where the request has one, else by the browser's id. */
   readonly account: Limit | null;
@@ -44,7 +41,6 @@ export interface PersonLimits {
 interface PersonRoom {
   /** When the person's limit has room again (milliseconds since 1970 UTC); else 0. */
   readonly personFullUntil: SQL;
-  /** The same for the network. */
   readonly networkFullUntil: SQL;
   readonly isFree: SQL;
   readonly key: SQL;

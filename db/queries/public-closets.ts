@@ -63,7 +63,6 @@ const UNPUBLISHED = {
 };
 type UnpublishedCloset = RowOf<typeof UNPUBLISHED>;
 
-/** Closets whose newest version may be unpublished. */
 export async function listUnpublished(db: Db, size: number): Promise<UnpublishedCloset[]> {
   const { found } = await readBatch(db, {
     found: db

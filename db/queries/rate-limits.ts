@@ -3,7 +3,6 @@ import { writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { rateLimits, user } from "../schema/index.ts";
 
-/** A fixed window of hits under a key. */
 interface Window {
   /**
    * The act and its source, such as `like:source:` and a keyed hash. Never an address in clear
@@ -23,7 +22,6 @@ export interface Limit extends Window {
 export interface ChosenLimit extends Omit<Limit, "key" | "userId"> {
   readonly key: string | SQL;
   readonly userId?: string | SQL;
-  /** Counted only while this holds. */
   readonly when?: SQL;
 }
 
@@ -43,7 +41,6 @@ interface Hit {
   readonly now: number;
   /** Evaluated once for all limits, before the first is counted. */
   readonly where: SQL;
-  /** Identifies the act for `wasHit`. */
   readonly id?: string;
 }
 

@@ -4,7 +4,6 @@ import type { Db } from "../client.ts";
 import { DATABASE_NOW, type REMOVAL_KINDS, removals } from "../schema/removals.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
-/** A planned removal outside the database. */
 export interface Removal {
   readonly kind: (typeof REMOVAL_KINDS)[number];
   readonly subject: string;
@@ -15,7 +14,6 @@ export interface Removal {
 
 /** An image that no row names within this time is removed. */
 export const STAGED_MS = 15 * 60_000;
-/** Per owner and request. */
 const AT_ONCE = 300;
 const COLUMNS = {
   kind: removals.kind,

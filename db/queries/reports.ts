@@ -5,7 +5,6 @@ import type { reports } from "../schema/index.ts";
 import { actorOf, actorsOf, type Person, type PersonLimits, personRoom } from "./person-limits.ts";
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
-/** A closet, or one of its items. */
 interface NamedSubject {
   /** In any case. */
   readonly handle: string;

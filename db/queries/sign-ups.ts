@@ -110,7 +110,6 @@ export async function isUnconfirmed(db: Db, email: string): Promise<boolean> {
   return found.length === 1;
 }
 
-/** Deletes unconfirmed accounts older than a time without a valid link, and expired sign-ups. */
 export async function deleteUnconfirmed(db: Db, before: number, now: number): Promise<void> {
   const stale = sql`SELECT id FROM user WHERE email_verified = 0 AND created_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM sign_ups WHERE user_id = user.id AND expires_at > ${now})

@@ -9,12 +9,10 @@ export interface StartLimits {
   readonly maxStartsPerHour: number;
 }
 
-/** The network of a start, and its limits. */
 export interface StartSource {
   /** A keyed hash of the address. */
   readonly hash: string;
   readonly maxRunning: number;
-  /** Limits of starts per hour. */
   readonly hours: readonly Limit[];
 }
 
@@ -27,7 +25,6 @@ interface Starter {
 interface StartRoom {
   /** When the hourly limits have room again, in milliseconds since 1970 UTC; else 0. */
   readonly fullUntil: SQL;
-  /** Whether all limits of the account and its address have room. */
   readonly isFree: SQL;
 }
 

@@ -43,7 +43,6 @@ export const referenceImages = sqliteTable("reference_images", {
   uploadedAt: integer("uploaded_at").notNull(),
   /** JSON; null leaves the fit to the engine. */
   fit: text("fit"),
-  /** The version of the attestation; null where none was required. */
   attestation: text("attestation"),
 });
 
@@ -63,7 +62,6 @@ export const photoConsents = sqliteTable(
 /** The account that gets a mailbox's daily credits, and the last day. */
 export const mailboxes = sqliteTable("mailboxes", {
   hash: text("hash").primaryKey(),
-  /** Empty once that account is deleted. */
   userId: text("user_id").notNull(),
   day: text("day").notNull(),
 });

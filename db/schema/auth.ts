@@ -33,7 +33,6 @@ export const signUps = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
-    /** Milliseconds. */
     expiresAt: integer("expires_at").notNull(),
   },
   (t) => [index("sign_ups_user").on(t.userId), index("sign_ups_expires_at").on(t.expiresAt)],

@@ -15,13 +15,11 @@ import { user } from "./auth.ts";
 /** What is taken down is visible to its owner and to admins only. */
 const takedownColumns = () => ({
   takenDownAt: integer("taken_down_at"),
-  /** Shown to the owner. */
   takedownReason: text("takedown_reason"),
   /** When the owner last changed it after the takedown. */
   changedAfterTakedownAt: integer("changed_after_takedown_at"),
 });
 
-/** The texts of an item, which its owner edits. */
 const itemTextColumns = () => ({
   title: text("title").notNull(),
   affiliateUrl: text("affiliate_url").notNull(),

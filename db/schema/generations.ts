@@ -27,7 +27,6 @@ export const generations = sqliteTable(
     /** The code that its job was refused with, if that ended the generation. */
     jobRefusal: text("job_refusal"),
     createdAt: integer("created_at").notNull(),
-    /** Milliseconds. */
     deadlineAt: integer("deadline_at").notNull(),
     settledAt: integer("settled_at"),
   },

@@ -18,7 +18,6 @@ export const influencerRequests = sqliteTable(
     createdAt: integer("created_at").notNull(),
     decidedAt: integer("decided_at"),
     decidedBy: text("decided_by"),
-    /** How the reviewer verified the handle. */
     handleCheck: text("handle_check"),
   },
   (t) => [

@@ -21,7 +21,6 @@ export const mails = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     /** The transport that may have received it in an attempt with an unknown result. */
     handedTo: text("handed_to"),
-    /** The code of the last error. */
     reason: text("reason"),
     createdAt: integer("created_at").notNull(),
     endedAt: integer("ended_at"),

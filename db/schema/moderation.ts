@@ -15,7 +15,6 @@ export const generationPause = sqliteTable(
   "generation_pause",
   {
     id: integer("id").primaryKey(),
-    /** Shown to people who start a try-on. */
     sentence: text("sentence").notNull(),
     since: integer("since").notNull(),
   },
@@ -39,7 +38,6 @@ export const reports = sqliteTable(
     }).notNull(),
     details: text("details"),
     createdAt: integer("created_at").notNull(),
-    /** Null while it is open. */
     decidedAt: integer("decided_at"),
   },
   (t) => [
@@ -52,7 +50,6 @@ export const reports = sqliteTable(
   ],
 );
 
-/** Decisions, by ids only. */
 export const moderationLog = sqliteTable(
   "moderation_log",
   {

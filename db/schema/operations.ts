@@ -1,6 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Counts without personal data. */
 export const generationEnds = sqliteTable(
   "generation_ends",
   {
@@ -38,13 +37,11 @@ export const invariantChecks = sqliteTable("invariant_checks", {
   invariant: text("invariant").primaryKey(),
   checkedAt: integer("checked_at").notNull(),
   broken: integer("broken").notNull(),
-  /** Ids only. */
   example: text("example"),
   /** Violations found by the unfinished audit of all accounts. */
   found: integer("found").notNull().default(0),
 });
 
-/** State of the ledger audit between runs. */
 export const auditProgress = sqliteTable("audit_progress", {
   name: text("name").primaryKey(),
   /** Of `accounts`: the last checked account, "" at the start. Of an allowance: a UTC day. */

@@ -6,9 +6,7 @@ export const rateLimits = sqliteTable(
   "rate_limits",
   {
     key: text("key").primaryKey(),
-    /** The account that is counted, if any. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
-    /** Milliseconds. */
     endsAt: integer("ends_at").notNull(),
     count: integer("count").notNull(),
     /** The id of the last counted act, if it has one. */

@@ -63,7 +63,6 @@ function accountOptions(deps: Deps) {
   } satisfies BetterAuthOptions;
 }
 
-/** Created for each request, with the request's database client. */
 export function createAuth(deps: Deps, origin: string) {
   const { config, db } = deps;
   const secure = config.baseUrl.protocol === "https:";

@@ -2,13 +2,13 @@ import { getCookie } from "hono/cookie";
 import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
-import { keepCookie } from "../http/cookies.ts";
+import { storeCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
 
 const KEPT_S = 180 * 24 * 60 * 60;
 /** Browsers are shared: one id with the signatures of several accounts. */
-const MOST_ACCOUNTS = 4;
+const MAX_ACCOUNTS = 4;
 const VALUE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{43}){1,4})$/;
 
 function cookieName({ baseUrl }: Config): string {
@@ -46,13 +46,13 @@ async function findSignature(
   return null;
 }
 
-export async function keepDevice(c: AppContext, email: string): Promise<void> {
+export async function rememberDevice(c: AppContext, email: string): Promise<void> {
   const { config, newId } = c.var.deps;
   const { id, signatures } = readCookie(c) ?? { id: newId(), signatures: [] };
   const known = await findSignature(c, { id, signatures }, email);
   const signature = known ?? toBase64Url(await sign(config.authSecret, statement(id, email)));
-  const others = signatures.filter((other) => other !== signature).slice(0, MOST_ACCOUNTS - 1);
-  keepCookie(c, cookieName(config), [id, signature, ...others].join("."), KEPT_S);
+  const others = signatures.filter((other) => other !== signature).slice(0, MAX_ACCOUNTS - 1);
+  storeCookie(c, cookieName(config), [id, signature, ...others].join("."), KEPT_S);
 }
 
 export async function forgetDevice(c: AppContext, email: string): Promise<void> {
@@ -61,5 +61,5 @@ export async function forgetDevice(c: AppContext, email: string): Promise<void> 
   if (!gone) return;
   const others = cookie.signatures.filter((signature) => signature !== gone);
   const value = others.length > 0 ? [cookie.id, ...others].join(".") : "";
-  keepCookie(c, cookieName(c.var.deps.config), value, value === "" ? 0 : KEPT_S);
+  storeCookie(c, cookieName(c.var.deps.config), value, value === "" ? 0 : KEPT_S);
 }

@@ -48,7 +48,6 @@ export async function strangerLimits(
   ];
 }
 
-/** Sign-ins of a known browser, independent of strangers. */
 export async function deviceLimits(
   config: Secret,
   device: string,
@@ -62,7 +61,6 @@ export async function deviceLimits(
   ];
 }
 
-/** Password checks within a session, independent of other sessions. */
 export function passwordAgainLimits(userId: string, sessionId: string): Limit[] {
   return [{ key: `password:${sessionId}`, userId, max: 5, windowMs: 15 * MINUTE }];
 }
@@ -108,7 +106,6 @@ export async function mailLimits(
   ];
 }
 
-/** The same for known browsers. */
 export async function deviceMailLimits(
   config: Secret,
   email: string,

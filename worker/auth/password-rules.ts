@@ -7,7 +7,6 @@ const BRAND_WORDS = ["drape"];
 
 let breached: ReadonlySet<string> | undefined;
 
-/** Built at first use. */
 function breachedPasswords(): ReadonlySet<string> {
   breached ??= new Set(
     dictionary["passwords-common"].filter((word) => word.length >= LIMITS.passwordMin),
@@ -29,7 +28,6 @@ function isUnsafePassword(password: string, email: string): boolean {
   return [...BRAND_WORDS, local].some((word) => word !== "" && stem === word);
 }
 
-/** 422 for the field. */
 export function refuseUnsafe(password: string, email: string, field: string): void {
   if (!isUnsafePassword(password, email)) return;
   fail("password_unsafe", { fields: { [field]: PASSWORD_UNSAFE } });

@@ -2,7 +2,7 @@ import { getCookieCache, getSessionCookie } from "better-auth/cookies";
 import { getCookie } from "hono/cookie";
 import { fromBase64 } from "../crypto/encoding.ts";
 import { isSigned } from "../crypto/hmac.ts";
-import { keepCookie } from "../http/cookies.ts";
+import { storeCookie } from "../http/cookies.ts";
 import { fail } from "../http/fail.ts";
 import { siteOrigin } from "../http/origin.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
@@ -47,7 +47,6 @@ async function lookUpActor(c: AppContext): Promise<Actor | null> {
   };
 }
 
-/** 401 for visitors. */
 export async function requireActor(c: AppContext): Promise<Actor> {
   return (await readActor(c)) ?? fail("unauthenticated");
 }
@@ -75,6 +74,6 @@ export function clearSessionCookies(c: AppContext): void {
   c.set("cookies", []);
   for (const name of Object.keys(getCookie(c))) {
     if (!name.startsWith(prefix) || !SESSION_COOKIE.test(name.slice(prefix.length))) continue;
-    keepCookie(c, name, "", 0);
+    storeCookie(c, name, "", 0);
   }
 }

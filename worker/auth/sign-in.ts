@@ -4,7 +4,7 @@ import { fail } from "../http/fail.ts";
 import { parseJson } from "../http/parse-json.ts";
 import type { AppContext } from "../http/routes.ts";
 import { networkHashOf } from "../http/source.ts";
-import { keepDevice, readDevice } from "./known-device.ts";
+import { readDevice, rememberDevice } from "./known-device.ts";
 import { callLibrary } from "./library.ts";
 import { deviceLimits, type SignInLimit, strangerLimits } from "./limits.ts";
 
@@ -14,12 +14,12 @@ import { deviceLimits, type SignInLimit, strangerLimits } from "./limits.ts";
  */
 export async function signIn(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signInInput);
-  const taken = await takePlaces(c, input.email);
+  const taken = await countSignIn(c, input.email);
   let wrong = false;
   try {
     const response = await callLibrary(c, input);
     wrong = response.status === 401;
-    if (response.ok) await keepDevice(c, input.email);
+    if (response.ok) await rememberDevice(c, input.email);
     return response;
   } finally {
     if (!wrong) giveBackLater(c, taken);
@@ -27,22 +27,22 @@ export async function signIn(c: AppContext): Promise<Response> {
 }
 
 /** A known browser has limits of its own, and then those of strangers. */
-async function takePlaces(c: AppContext, email: string): Promise<readonly SignInLimit[]> {
+async function countSignIn(c: AppContext, email: string): Promise<readonly SignInLimit[]> {
   const { config } = c.var.deps;
   const device = await readDevice(c, email);
   if (device !== null) {
     const own = await deviceLimits(config, device, email);
-    if ((await findFull(c, own)) === null) return own;
+    if ((await findFullLimit(c, own)) === null) return own;
   }
   const network = await networkHashOf(c.req.raw, config);
   const limits = await strangerLimits(config, network, email);
-  const full = await findFull(c, limits);
+  const full = await findFullLimit(c, limits);
   if (full === null) return limits;
   return fail(full.refusal, { retryAfter: full.waitMs / 1000 });
 }
 
 /** Counts a hit in all limits, or returns the full one with the longest wait. */
-async function findFull(c: AppContext, limits: readonly SignInLimit[]) {
+async function findFullLimit(c: AppContext, limits: readonly SignInLimit[]) {
   const { db, now } = c.var.deps;
   const at = now();
   const fullUntil = await takeLimits(db, limits, at);

@@ -4,13 +4,12 @@ import { AUTH_PATHS } from "../contract/auth.ts";
 import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
-import { keepCookie } from "../http/cookies.ts";
+import { storeCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 import { cookiePrefix } from "./auth.ts";
 import { clearSessionCookies, readSessionToken } from "./session.ts";
 
-/** The longest life of a session. */
-const PENDING_KEPT_S = 30 * 24 * 60 * 60;
+const PENDING_LIFETIME_S = 30 * 24 * 60 * 60;
 const MOST_PENDING = 4;
 const ENTRY = /^([\w-]{1,64})\.([\w-]{43})$/;
 
@@ -38,12 +37,11 @@ export async function signOut(c: AppContext): Promise<Response> {
     throw error;
   }
   const name = cookieName(c.var.deps.config);
-  if (getCookie(c, name) !== undefined) keepCookie(c, name, "", 0, AUTH_PATHS.signOut.path);
+  if (getCookie(c, name) !== undefined) storeCookie(c, name, "", 0, AUTH_PATHS.signOut.path);
   const headers = { "Cache-Control": "private, no-store", "Clear-Site-Data": '"cache", "storage"' };
   return c.json({ success: true }, 200, headers);
 }
 
-/** Unsigned tokens are left out. */
 async function readPending(c: AppContext): Promise<string[]> {
   const { config } = c.var.deps;
   const entries = (getCookie(c, cookieName(config)) ?? "").split("~").slice(0, MOST_PENDING);
@@ -63,5 +61,5 @@ async function setPending(c: AppContext, tokens: readonly string[]): Promise<voi
     return `${token}.${toBase64Url(await sign(config.authSecret, statement(token)))}`;
   });
   const value = (await Promise.all(entries)).join("~");
-  keepCookie(c, cookieName(config), value, PENDING_KEPT_S, AUTH_PATHS.signOut.path);
+  storeCookie(c, cookieName(config), value, PENDING_LIFETIME_S, AUTH_PATHS.signOut.path);
 }

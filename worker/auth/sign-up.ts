@@ -19,7 +19,7 @@ import type { AppContext } from "../http/routes.ts";
 import { networkHashOf } from "../http/source.ts";
 import { sendMail } from "../mail/outbox.ts";
 import { LINK_LIFETIME_S } from "../mail/templates.ts";
-import { mayMail } from "./ask-for-mail.ts";
+import { countMail } from "./ask-for-mail.ts";
 import { callLibrary } from "./library.ts";
 import { mailLimits, signUpLimits } from "./limits.ts";
 import { RESET_PAGE } from "./password-reset.ts";
@@ -39,7 +39,7 @@ export async function signUp(c: AppContext): Promise<Response> {
   refuseUnsafe(input.password, input.email, "password");
   const { email, firstName, lastName } = input;
   const hasLink = await countSignUp(c, email);
-  const hasOther = !hasLink && (await mayMail(c, email, "verification"));
+  const hasOther = !hasLink && (await countMail(c, email, "verification"));
   const passwordHash = await hashPassword(input.password);
   const now = deps.now();
   const expiresAt = hasLink ? now + LINK_LIFETIME_S.verification * 1000 : 0;
@@ -80,7 +80,6 @@ async function tellOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): 
   sendMail(deps, { kind, to: { userId }, url });
 }
 
-/** Confirms an address by a mailed link and redirects to the login. */
 export async function verify(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const token = await readLinkToken(deps.config, c.req.query("token") ?? "", deps.now());
@@ -103,7 +102,7 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
  */
 export async function sendVerification(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, mailRequestInput);
-  if (await mayMail(c, email, "verification")) confirmAgainLater(c, email);
+  if (await countMail(c, email, "verification")) confirmAgainLater(c, email);
   return c.json({ status: true });
 }
 
@@ -116,7 +115,6 @@ function confirmAgainLater(c: AppContext, email: string): void {
   });
 }
 
-/** Deletes accounts unconfirmed for a day. */
 export async function sweepUnconfirmed({ db }: Deps, now: number): Promise<void> {
   await deleteUnconfirmed(db, now - UNCONFIRMED_KEPT_MS, now);
 }

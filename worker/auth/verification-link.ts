@@ -4,7 +4,6 @@ import type { Config } from "../env.ts";
 
 type Secret = Pick<Config, "authSecret">;
 
-/** What the link of a sign-up's mail stands for. */
 interface LinkToken {
   readonly userId: string;
   readonly signUpId: string;
@@ -22,7 +21,6 @@ export async function signLinkToken({ authSecret }: Secret, token: LinkToken): P
   return [token.userId, token.signUpId, token.expiresAt, signature].join(".");
 }
 
-/** The token's content, or a failure code. */
 export async function readLinkToken(
   { authSecret }: Secret,
   text: string,

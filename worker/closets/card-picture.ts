@@ -7,7 +7,6 @@ import { parseMediaPath } from "../media/storage/keys.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Height of the line along the lower edge. */
 const LINE = 10;
 const GAP = 16;
 const LARGE = 560;
@@ -21,7 +20,6 @@ interface Frame {
   readonly side: number;
 }
 
-/** One large square and four small ones, or up to three equal ones in a row. */
 function framesFor(itemCount: number): Frame[] {
   if (itemCount >= 5) {
     const small = (LARGE - GAP) / 2;
@@ -83,7 +81,6 @@ async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaIm
   return flatten(shrinkToFit(upperMiddle(orient(decoded, inspection.orientation)), side), PAPER);
 }
 
-/** Resizes by the Images binding; returns the original where that fails. */
 async function shrink(
   images: ImagesBinding,
   bytes: Uint8Array<ArrayBuffer>,
@@ -106,7 +103,6 @@ async function shrink(
   }
 }
 
-/** The largest centred square, a fifth of the remaining height from the top. */
 function upperMiddle({ width, height, data }: RgbaImage): RgbaImage {
   const side = Math.min(width, height);
   const square = new Uint8ClampedArray(side * side * 4);

@@ -9,11 +9,11 @@ import { handleOf, readCloset, readVersion } from "./read.ts";
 
 const KEPT = "public, max-age=31536000, immutable";
 /** For an address without the current version. */
-const PASSING = "public, max-age=300";
+const SHORT_CACHE = "public, max-age=300";
 /** Shorter than in browsers: the account may be deleted. */
-const KEPT_HERE = "s-maxage=3600";
+const EDGE_CACHE = "s-maxage=3600";
 /** Seconds until a failed or running drawing may be repeated. */
-const DRAWING_S = 10;
+const DRAWING_LOCK_S = 10;
 const DRAWINGS_A_MINUTE = 6;
 
 /**
@@ -35,13 +35,13 @@ export async function closetCard(c: AppContext): Promise<Response> {
   const { version, ownerId } = rows.closet;
   const bytes = await presentCard(deps, rows);
   if (!bytes) return toCard(await formerCard(deps, ownerId), "no-store");
-  const kept = new Response(bytes, { headers: { "Cache-Control": KEPT_HERE } });
+  const kept = new Response(bytes, { headers: { "Cache-Control": EDGE_CACHE } });
   deps.inBackground("card_cache", () => deps.edgeCache.put(address(version), kept));
   return toCard(bytes, keeping(c, version));
 }
 
 function keeping(c: AppContext, version: number | null): string {
-  return c.req.query("v") === String(version) ? KEPT : PASSING;
+  return c.req.query("v") === String(version) ? KEPT : SHORT_CACHE;
 }
 
 function toCard(body: BodyInit | null, cacheControl: string): Response {
@@ -63,7 +63,6 @@ async function readCard(deps: Deps, key: string): Promise<Card | null> {
   return stored && new Uint8Array(await stored.arrayBuffer());
 }
 
-/** Null while another request draws it. */
 async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | null> {
   const { ownerId, version } = rows.closet;
   const { publicBucket } = deps.media;
@@ -81,12 +80,11 @@ async function presentCard(deps: Deps, rows: PublicClosetRows): Promise<Card | n
   return bytes;
 }
 
-/** Limits drawings per version and per minute. */
 async function mayDraw(deps: Deps, { closet }: PublicClosetRows): Promise<boolean> {
   const { ownerId, version } = closet;
   const ofOwner = { userId: ownerId };
   const limits = [
-    { ...ofOwner, key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_S * 1000 },
+    { ...ofOwner, key: `card:${version}:user:${ownerId}`, max: 1, windowMs: DRAWING_LOCK_S * 1000 },
     { ...ofOwner, key: `card:user:${ownerId}`, max: DRAWINGS_A_MINUTE, windowMs: 60_000 },
   ];
   return (await takeLimits(deps.db, limits, deps.now())).every((fullUntil) => fullUntil === 0);
@@ -96,7 +94,7 @@ async function formerCard(deps: Deps, ownerId: string): Promise<Card> {
   const cards = await listCards(deps, ownerId);
   const [newest] = cards.sort((one, other) => other.version - one.version);
   const bytes = newest ? await readCard(deps, newest.key) : null;
-  return bytes ?? fail("unavailable", { retryAfter: DRAWING_S });
+  return bytes ?? fail("unavailable", { retryAfter: DRAWING_LOCK_S });
 }
 
 async function listCards(deps: Deps, ownerId: string) {

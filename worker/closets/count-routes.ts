@@ -28,7 +28,6 @@ async function goToShop(c: AppContext): Promise<Response> {
   return c.redirect(shop.href, 302);
 }
 
-/** Counts a view once per person and hour. */
 async function view(c: AppContext): Promise<Response> {
   const item = { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
   const counted = isPerson(c.req.raw) ? await countOptions(c, "view", item.itemId) : null;
@@ -53,7 +52,6 @@ async function countOptions(
   return { limits, day: utcDay(now()), now: now() };
 }
 
-/** Whether the User-Agent names no bot. */
 function isPerson(request: Request): boolean {
   const agent = request.headers.get("User-Agent");
   return agent !== null && !isbot(agent);

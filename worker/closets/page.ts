@@ -9,7 +9,7 @@ import { handleOf, readCloset, readVersion } from "./read.ts";
 import { toPublicCloset } from "./view.ts";
 
 /** Seconds; likes do not raise the version. */
-const KEPT_S = 60;
+const EDGE_CACHE_S = 60;
 const PARAMETERS = {
   item: /^[A-Za-z0-9_-]{1,64}$/,
   tab: /^collections$/,
@@ -42,7 +42,7 @@ export async function closetPage(c: AppContext): Promise<Response> {
   const { origin } = deps.config.baseUrl;
   const document = await page.renderCloset(toPublicCloset(rows), { origin, search, version });
   const rendered = await toResponse(document);
-  rendered.headers.set("Cache-Control", `s-maxage=${KEPT_S}`);
+  rendered.headers.set("Cache-Control", `s-maxage=${EDGE_CACHE_S}`);
   deps.inBackground("closet_cache", () => deps.edgeCache.put(key(version), rendered.clone()));
   return answer(c, rendered);
 }
@@ -64,7 +64,6 @@ interface Cached {
   readonly build: string;
 }
 
-/** No route has this path. */
 function cacheKey(deps: Deps, { handle, version, search, build }: Cached): Request {
   const path = `/closet-cache/${build}/${handle}/${version}/${search}`;
   return new Request(new URL(path, deps.config.baseUrl));

@@ -5,7 +5,6 @@ import type { AppContext } from "../http/routes.ts";
 import { networksOf } from "../http/source.ts";
 import { readVisitor } from "./visitor-id.ts";
 
-/** The signed-in account, if any, and the anonymous id of this browser. */
 export async function readPerson(c: AppContext): Promise<Person> {
   return { account: await readActor(c), visitor: await readVisitor(c) };
 }
@@ -16,15 +15,15 @@ export async function readPerson(c: AppContext): Promise<Person> {
  */
 export async function limitsOfPerson(
   c: AppContext,
-  deed: "like" | "report",
+  act: "like" | "report",
   { account, visitor }: Person & { readonly visitor: string },
   isNew: boolean,
 ): Promise<PersonLimits> {
   const networks = await networksOf(c.req.raw, c.var.deps.config);
   return {
-    account: account && memberLimit(deed, account.userId),
-    visitor: personLimit(deed, visitor),
-    networks: addressLimits(deed, networks),
+    account: account && memberLimit(act, account.userId),
+    visitor: personLimit(act, visitor),
+    networks: addressLimits(act, networks),
     newVisitors: isNew ? addressLimits("visitor", networks) : [],
   };
 }

@@ -31,7 +31,6 @@ export async function forgetCloset(deps: Deps, handle: string): Promise<void> {
 /** A cron run may make 1,000 calls. */
 const CLOSETS_A_RUN = 200;
 
-/** Publishes versions whose write was cut off. */
 export async function publishPending(deps: Deps): Promise<void> {
   const closets = await listUnpublished(deps.db, CLOSETS_A_RUN);
   await Promise.all(closets.map((closet) => publishCloset(deps, closet)));

@@ -6,13 +6,11 @@ import { closetVersionKey, forgetCloset, publishCloset } from "./publish.ts";
 
 const HANDLE = /^[a-z0-9._]{1,30}$/;
 
-/** The handle in lower case; null where it is malformed. */
 export function handleOf(c: AppContext): string | null {
   const handle = (c.req.param("handle") ?? "").toLowerCase();
   return HANDLE.test(handle) ? handle : null;
 }
 
-/** The newest published version; null without one. */
 export async function readVersion(deps: Deps, handle: string): Promise<number | null> {
   const known = await deps.media.privateBucket.get(closetVersionKey(handle));
   return known ? Number(await known.text()) : null;
@@ -37,7 +35,6 @@ export async function readCloset(
   return rows.items.length > 0 ? rows : null;
 }
 
-/** 404 without a visible closet. */
 export async function requireCloset(deps: Deps, handle: string | null): Promise<PublicClosetRows> {
   const rows = handle === null ? null : await getPublicCloset(deps.db, handle);
   return rows && rows.items.length > 0 ? rows : fail("closet_not_found");

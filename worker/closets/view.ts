@@ -26,7 +26,6 @@ function toPublicItem(row: ClosetItemRow): ClosetItem {
   return toItem(Object.fromEntries(shown) as PublicItemRow);
 }
 
-/** `shown` are the ids of the visible items. */
 function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Collection {
   return {
     id: row.id,
@@ -37,7 +36,6 @@ function toPublicCollection(row: CollectionRow, shown: ReadonlySet<string>): Col
   };
 }
 
-/** An item as the API shows it. */
 export function toItem({ createdAt, ...row }: PublicItemRow): ClosetItem {
   return { ...row, createdAt: new Date(createdAt).toISOString() };
 }

@@ -3,7 +3,7 @@ import { cookiePrefix } from "../auth/auth.ts";
 import { fromBase64, toBase64Url } from "../crypto/encoding.ts";
 import { isSigned, sign } from "../crypto/hmac.ts";
 import type { Config } from "../env.ts";
-import { keepCookie } from "../http/cookies.ts";
+import { storeCookie } from "../http/cookies.ts";
 import type { AppContext } from "../http/routes.ts";
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -36,5 +36,5 @@ export function newVisitor(c: AppContext) {
 async function keepVisitor(c: AppContext, id: string): Promise<void> {
   const { config } = c.var.deps;
   const signature = toBase64Url(await sign(config.authSecret, actorOf(id)));
-  keepCookie(c, cookieName(config), `${id}.${signature}`, YEAR_S);
+  storeCookie(c, cookieName(config), `${id}.${signature}`, YEAR_S);
 }

@@ -19,7 +19,6 @@ export interface AppUser {
 export interface ReferenceImage {
   readonly url: string;
   readonly uploadedAt: string;
-  /** Null until it was set. */
   readonly fit: Fit | null;
 }
 
@@ -49,7 +48,6 @@ function byWhom(passesTo: readonly string[]): string {
   return `By ${names}, who ${make} the pictures for this site: a try-on's two photos are sent there, and to nobody else.`;
 }
 
-/** The text of the consent for these recipients. */
 export function photoConsentTerms(passesTo: readonly string[]) {
   return [
     {
@@ -81,7 +79,6 @@ export interface Me {
   readonly referenceImage: ReferenceImage | null;
   /** Null when never given, withdrawn, or given to another version. */
   readonly photoConsent: PhotoConsent | null;
-  /** The operator's sentence during a pause. */
   readonly generationPause: string | null;
 }
 

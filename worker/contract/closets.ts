@@ -64,9 +64,7 @@ export interface ManagedCloset {
   readonly closet: Closet | null;
   readonly items: readonly ClosetItem[];
   readonly collections: readonly Collection[];
-  /** Null without a closet. */
   readonly liveUrl: string | null;
-  /** Takedowns of items by id, and of the closet itself. */
   readonly takedowns: {
     readonly closet: Takedown | null;
     readonly items: Readonly<Record<string, Takedown>>;
@@ -122,7 +120,6 @@ export const itemChangeFields = v.strictObject({
   removeWearingImage: v.optional(v.picklist(["true", "false"])),
 });
 
-/** The public fields of an item. */
 export const PUBLIC_ITEM_FIELDS = [
   "id",
   "title",

@@ -1,7 +1,6 @@
 import { BRAND } from "./brand.ts";
 import { INTERNAL_ERROR } from "./internal-error.ts";
 
-/** Every wire code with its HTTP status and its sentence. */
 export const ERROR_CODES = [
   "bad_request",
   "unauthenticated",
@@ -104,7 +103,6 @@ export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   unavailable: "The service is busy. Please try again in a moment.",
 };
 
-/** For a body that is not one image. */
 export const REQUEST_TOO_LARGE = "The request is too large.";
 
 /** The body of every refusal; `fields` has sentences by input. */

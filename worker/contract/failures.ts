@@ -37,10 +37,8 @@ export const JOB_REFUSALS = [
  */
 export const FAILURE_CODES = [
   ...REFUSING_FINDINGS,
-  /** The body in the photo was not recognised well enough. */
   "no_fit",
   ...GARMENT_REFUSALS,
-  /** A provider refused an image without a reason. */
   "photo_unusable",
   "garment_unusable",
   "moderation_refused",
@@ -53,17 +51,14 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** An unknown code becomes `generation_failed`. */
 export function toFailureCode(stored: unknown): FailureCode {
   return FAILURE_CODES.find((code) => code === stored) ?? "generation_failed";
 }
 
-/** Whether points set by hand may help. */
 export function isMendedByPoints(code: FailureCode): boolean {
   return code === "no_fit" || isRefusing(code);
 }
 
-/** Whether the same try-on may succeed later. */
 export function mayPass(code: FailureCode): boolean {
   return code === "generation_failed" || code === "not_started";
 }

@@ -21,7 +21,6 @@ const point = v.strictObject({
   y: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
 });
 
-/** Over the bottoms, tucked in, or like the worn top. */
 const TUCKS = ["auto", "in", "out"] as const;
 
 /** `points` null leaves them to the engine. */
@@ -38,7 +37,6 @@ export const fitOfPhotoInput = v.strictObject({
   fit: fitInput,
 });
 
-/** Findings that make a try-on impossible. */
 export const REFUSING_FINDINGS = ["no_person", "several_people", "too_small", "torso_cut"] as const;
 export type RefusingFinding = (typeof REFUSING_FINDINGS)[number];
 

@@ -11,7 +11,6 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
 export const GENERATION_STAGES = {
   waiting: 0,
   garment: 8,
-  /** A provider works; the percent is estimated. */
   generating: 10,
   person: 30,
   warp: 60,
@@ -40,7 +39,6 @@ export interface Generation {
   readonly beforeImageUrl: string | null;
   /** Null unless `status` is "failed". */
   readonly failureCode: FailureCode | null;
-  /** The sentence of `failureCode`. */
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
   /** Its shop is reached by `shopPath`. */
@@ -70,7 +68,6 @@ export interface StartedGeneration {
 
 export const URL_INVALID = "Please enter a valid URL";
 
-/** Parsed and normalised. */
 export const webUrl = v.pipe(
   v.string(URL_INVALID),
   v.trim(),
@@ -79,7 +76,6 @@ export const webUrl = v.pipe(
   v.transform((text) => parseWebUrl(text)?.href ?? text),
 );
 
-/** Null unless it is an http(s) URL with a host and without credentials. */
 export function parseWebUrl(text: string): URL | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);

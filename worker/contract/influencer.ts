@@ -10,7 +10,6 @@ const FOLLOWER_COUNT_INVALID = "Please enter a valid follower count";
 const HANDLE_INVALID = "Please enter a valid handle: letters, digits, dots and underscores";
 const HANDLE_RESERVED = "This handle is reserved.";
 
-/** Handles that look like the site's own. */
 const RESERVED_HANDLES = new Set(
   (
     "about account accounts admin administrator affiliate api app assets auth billing closet closets " +
@@ -78,7 +77,6 @@ export interface ReviewedRequest extends InfluencerRequest {
   readonly userId: string;
   /** May differ from the application's address. */
   readonly accountEmail: string;
-  /** How the reviewer verified the handle. */
   readonly handleCheck: string | null;
 }
 
@@ -104,7 +102,6 @@ export const decisionInput = v.pipe(
 );
 export type DecisionInput = v.InferInput<typeof decisionInput>;
 
-/** For a second application after a decision. */
 export const REQUEST_DECIDED = {
   approved: "Your request has been approved already.",
   declined: "Your request has been declined.",

@@ -24,8 +24,6 @@ export interface Health {
   readonly version: string;
   readonly database: "ok" | "down";
   readonly storage: "ok" | "down";
-  /** The first engine. */
   readonly engine: string;
-  /** All configured engines, the first one first. */
   readonly engines: readonly { readonly name: string; readonly state: "ok" | "out_of_order" }[];
 }

@@ -32,7 +32,6 @@ export interface ModeratedSubject {
   readonly closetId: string;
   readonly handle: string;
   readonly title: string;
-  /** An item's caption, a closet's bio. */
   readonly words: string | null;
   readonly affiliateUrl: string | null;
   readonly pictures: readonly string[];

@@ -13,7 +13,6 @@ export const PATHS = {
   admin: "/admin",
 } as const;
 
-/** `item` opens one of its items. */
 export function closetPath(handle: string, item?: string): string {
   return `/closet/${handle}${item === undefined ? "" : `?${new URLSearchParams({ item })}`}`;
 }

@@ -1,4 +1,3 @@
-/** The version of the attestation. */
 export const PHOTO_ATTESTATION_VERSION = "2026-11-22";
 /** Shown wherever a photo of a person is chosen. */
 export const PHOTO_ATTESTATION =

@@ -19,7 +19,6 @@ import {
 import { ALREADY_DECIDED, HANDLE_MISSING, REQUEST_DECIDED } from "./influencer.ts";
 
 interface RefusalEntry {
-  /** Determines the HTTP status. */
   readonly code: ErrorCode;
   readonly sentence: string;
 }
@@ -34,15 +33,12 @@ const SPECIFIC = {
   password_unsafe: { code: "invalid", sentence: PASSWORD_UNSAFE },
   closet_not_found: { code: "not_found", sentence: CLOSET_NOT_FOUND },
   item_not_found: { code: "not_found", sentence: ITEM_NOT_FOUND },
-  /** The named photo is no longer the saved one. */
   photo_replaced: { code: "not_found", sentence: PHOTO_REPLACED },
-  /** The photo to change is no longer the saved one. */
   photo_changed: { code: "conflict", sentence: PHOTO_REPLACED },
   handle_missing: { code: "conflict", sentence: HANDLE_MISSING },
   already_decided: { code: "conflict", sentence: ALREADY_DECIDED },
   request_approved: { code: "already_requested", sentence: REQUEST_DECIDED.approved },
   request_declined: { code: "already_requested", sentence: REQUEST_DECIDED.declined },
-  /** A charged generation that no object will continue. */
   not_started: { code: "conflict", sentence: GENERATION_FAILED },
   product_url_not_allowed: { code: "url_not_allowed", sentence: URL_INVALID },
   page_unreadable: { code: "broken_garment_image", sentence: PAGE_UNREADABLE },

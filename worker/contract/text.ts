@@ -1,8 +1,6 @@
 import * as v from "valibot";
 
-/** Control characters and bidirectional overrides. */
 const UNWANTED = /(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
-/** Blanks, format characters and fillers. */
 const INVISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** Forms end lines with \r\n, scripts with \n. */
@@ -37,7 +35,6 @@ export function requiredLine(max: number, missing: string) {
   return v.pipe(plain(tidyLine, max, { missing }), v.check(isVisible, missing));
 }
 
-/** Trimmed lines with a visible character. */
 export function requiredText(max: number, missing: string, tooLong: string) {
   return v.pipe(plain(tidyLines, max, { missing, tooLong }), v.check(isVisible, missing));
 }
@@ -50,7 +47,6 @@ export function optionalText(max: number) {
   );
 }
 
-/** May be empty. */
 export function personName(max: number) {
   return plain(tidyLine, max, { tooLong: "This name is too long" });
 }

@@ -1,12 +1,10 @@
 /** A mail provider that documents several addresses per mailbox. */
 interface Provider {
-  /** The first stands for all. */
   readonly domains: readonly string[];
   /** Characters before the `@` that the provider ignores. */
   readonly ignored?: RegExp;
 }
 
-/** Each delivers `name+anything` to `name`. */
 const PROVIDERS: readonly Provider[] = [
   { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
   { domains: ["icloud.com", "me.com", "mac.com"] },

@@ -4,7 +4,6 @@ export function toBytes(content: string | Uint8Array): Bytes {
   return (typeof content === "string" ? new TextEncoder().encode(content) : content) as Bytes;
 }
 
-/** The parts in one array. */
 export function joinBytes(parts: readonly (Uint8Array | readonly number[])[]): Bytes {
   const joined = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
   let at = 0;

@@ -1,6 +1,5 @@
 import { type Generation, isFinal } from "../contract/generations.ts";
 
-/** How often the estimated progress is sent. */
 const TICK_MS = 2000;
 /** Comment lines keep proxies from closing an idle stream. */
 const KEEP_ALIVE_TICKS = 7;
@@ -9,14 +8,12 @@ const KEEP_ALIVE_TICKS = 7;
 export class EventStreams {
   readonly #writers = new Set<WritableStreamDefaultWriter<Uint8Array>>();
   readonly #encoder = new TextEncoder();
-  /** The current state; null when it was deleted. */
   readonly #now: () => Generation | null;
 
   constructor(now: () => Generation | null) {
     this.#now = now;
   }
 
-  /** Sends the current state and all changes until the final one. */
   open(generation: Generation): Response {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -54,7 +51,6 @@ export class EventStreams {
     writer.closed.then(stop, stop);
   }
 
-  /** A client that has disconnected is no error. */
   async #write(writer: WritableStreamDefaultWriter<Uint8Array>, text: string): Promise<void> {
     await writer.write(this.#encoder.encode(text)).catch(() => this.#writers.delete(writer));
   }

@@ -59,7 +59,6 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     });
   }
 
-  /** Idempotent. */
   async arm(charged: ChargedGeneration): Promise<void> {
     if (!this.#state && !this.#cancelled) await this.#apply(arm(charged));
   }
@@ -129,7 +128,6 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     return generation ? this.#streams.open(generation) : new Response(null, { status: 404 });
   }
 
-  /** Applies a verified webhook if it belongs to the current attempt. */
   async receiveWebhook(engine: string, attempt: number, webhook: Webhook): Promise<void> {
     const state = this.#state;
     if (state?.engine !== engine || state.attempts !== attempt) return;
@@ -229,7 +227,6 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     return outcome?.status === "completed" && outcome.outputImageUrl === outputImageUrl;
   }
 
-  /** On an error the alarm retries. */
   #runSettlement(settle: () => Promise<void>): Promise<void> {
     this.#settling = settle().catch((error) =>
       this.#deps().log({ event: "settle_failed", ...describeError(error) }),
@@ -270,7 +267,6 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     deps.log({ event: "generation_settled", engine, status, attempts: state.attempts });
   }
 
-  /** Cancels the provider's job, which may cost money. */
   #cancelProviderJob({ engine, reference }: GenerationState): void {
     const { engines, inBackground } = this.#deps();
     const call = reference === null ? undefined : engines.named(engine)?.cancel;

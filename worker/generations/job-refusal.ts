@@ -2,7 +2,6 @@ import { type FailureCode, JOB_REFUSALS } from "../contract/failures.ts";
 import { Refusal } from "../http/fail.ts";
 import { TornBody } from "../http/request-body.ts";
 
-/** Stored, so that the same job is refused in the same way again. */
 export type JobRefusal = (typeof JOB_REFUSALS)[number] | "internal";
 
 const ENDING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
@@ -19,7 +18,6 @@ export function toJobRefusal(error: unknown): JobRefusal {
   return readJobRefusal(failureCode) ?? readJobRefusal(code) ?? "internal";
 }
 
-/** Null for an unknown code. */
 export function readJobRefusal(stored: string): JobRefusal | null {
   return JOB_REFUSALS.find((code) => code === stored) ?? null;
 }

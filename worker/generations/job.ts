@@ -201,7 +201,6 @@ async function refuse(deps: Deps, context: JobContext, refusal: JobRefusal): Pro
   return end?.status === "completed" ? "ended" : { refusal };
 }
 
-/** Resolves if the job was accepted, else throws what ended the generation. */
 async function finish(deps: Deps, context: JobContext, answer: JobStatus): Promise<void> {
   if (answer === "accepted" || answer === "waiting") return;
   // These images may have been stored after the end.
@@ -213,7 +212,6 @@ async function finish(deps: Deps, context: JobContext, answer: JobStatus): Promi
   return fail(end ? "not_started" : "not_found");
 }
 
-/** The outcome; null where the row is gone. */
 async function settleRow(
   deps: Deps,
   { actor, id }: JobContext,

@@ -12,22 +12,17 @@ import type { Outcome } from "./outcome.ts";
  */
 export type Phase = "armed" | "rejecting" | "ready" | "running" | "waiting" | "settling" | "done";
 
-/** The refusal of a malformed job. */
 export interface Rejection {
   readonly failureCode: FailureCode;
   /** Only a live session ends the generation. */
   readonly sessionId: string;
 }
 
-/** What is tried on and how, as far as its job tells. */
-interface TriedOn {
+export interface AcceptedJob {
   readonly productUrl: string | null;
   readonly closetItemId: string | null;
   /** Deleted with the photo when the generation ends. */
   readonly fit: Fit | null;
-}
-
-export interface AcceptedJob extends TriedOn {
   /** The recipients that the consent of the job named; undefined in older states. */
   readonly recipients?: readonly string[] | undefined;
 }
@@ -41,24 +36,19 @@ export interface GenerationState extends AcceptedJob {
   readonly engine: string;
   /** The fallback that was configured at the start. */
   readonly fallback: string | null;
-  /** The first engine's usual duration, for the estimated progress. */
   readonly expectedMs: number;
-  /** When the first engine was called. */
   readonly calledAt: number | null;
   readonly phase: Phase;
   readonly attempts: number;
   readonly stage: GenerationStage;
-  /** When each stage began. */
   readonly stageAt: Partial<Record<GenerationStage, number>>;
   /** The provider's id of the job that is polled. */
   readonly reference: string | null;
   readonly outcome: Outcome | null;
   readonly endedAt: number | null;
-  /** Present while `rejecting`. */
   readonly rejection?: Rejection | null | undefined;
   /** The refusal of the claimed job, if that ended the generation. */
   readonly refusal?: JobRefusal | null | undefined;
-  /** Set while the owner deletes the generation. */
   readonly beingDeleted?: boolean | undefined;
 }
 
@@ -77,10 +67,8 @@ export type GenerationEvent =
   | { readonly type: "reject"; readonly rejection: Rejection }
   /** The database holds a claimed job, or the session has ended. */
   | { readonly type: "not_rejected" }
-  /** Ignored after an accepted job. */
   | { readonly type: "refuse_job"; readonly refusal: JobRefusal }
   | { readonly type: "wake" }
-  /** The engine's call is still running. */
   | { readonly type: "heartbeat"; readonly attempt: number }
   | { readonly type: "stage"; readonly attempt: number; readonly stage: GenerationStage }
   | {
@@ -93,9 +81,7 @@ export type GenerationEvent =
   | {
       readonly type: "engine_error";
       readonly attempt: number;
-      /** Null for a final error. */
       readonly retry: RetryPlan | null;
-      /** The failure without a retry. */
       readonly failureCode: FailureCode;
     }
   | { readonly type: "fail"; readonly failureCode: FailureCode }

@@ -14,15 +14,12 @@ import type {
 import { failed, type Outcome } from "./outcome.ts";
 import { progressOf } from "./progress.ts";
 
-/** Calls of engines per charge. */
 export const MAX_ATTEMPTS = 2;
 const SETTLE_RETRY_MS = 2000;
 /** A call without a heartbeat for this long was cut off. */
 export const WATCHDOG_MS = 3000;
-/** How long the object answers after the end. */
 const RETENTION_MS = 24 * 3_600_000;
 
-/** A charged generation that waits for its job. */
 export function arm(charged: ChargedGeneration): Step {
   const state: GenerationState = {
     ...charged,
@@ -124,7 +121,6 @@ function rearm(state: GenerationState): Step {
   };
 }
 
-/** A running call ends at the deadline. */
 function heartbeat(state: GenerationState, now: number): Step {
   if (now >= state.deadlineAt) return settle(state, failed("timed_out"), now);
   return watch(state, now);

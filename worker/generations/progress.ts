@@ -12,7 +12,6 @@ export function progressOf(state: GenerationState, now: number): number {
   return Math.floor(reached + (ESTIMATE_LIMIT - reached) * share);
 }
 
-/** The duration of each reached stage in milliseconds. */
 export function stageMsOf({ stageAt }: GenerationState, now: number): Record<string, number> {
   const begun = Object.entries(stageAt).sort(([, a], [, b]) => a - b);
   const endOf = (n: number) => begun[n + 1]?.[1] ?? now;

@@ -72,7 +72,6 @@ async function status(actor: Actor, c: AppContext): Promise<Response> {
   return row ? c.json(viewOfRow(row)) : fail("not_found");
 }
 
-/** The status as server-sent events. */
 async function events(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
@@ -137,7 +136,6 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
   return c.body(null, 204);
 }
 
-/** Null where the object does not answer. */
 async function tryObject<T>(deps: Deps, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

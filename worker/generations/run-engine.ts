@@ -76,7 +76,6 @@ async function callEngine(
   return reportHealth(deps, state, progress.signal, await engine.startJob(job, progress));
 }
 
-/** Null where an image is missing, as during a deletion. */
 async function jobOf(
   deps: Deps,
   state: GenerationState,
@@ -138,7 +137,6 @@ function reportHealth(
   return answer;
 }
 
-/** Null where the answer says nothing about the provider's health. */
 function resultOf(answer: EngineAnswer): CallResult | null {
   if (answer.kind === "waiting") return null;
   if (answer.kind !== "error") return "ok";

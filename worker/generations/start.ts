@@ -12,7 +12,6 @@ import type { SourceNetworks } from "../http/source.ts";
 
 /** Seconds; most generations end sooner. */
 const RETRY_AFTER_S = 30;
-/** Seconds. */
 const PAUSE_RETRY_AFTER_S = 300;
 
 /**

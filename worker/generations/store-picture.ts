@@ -17,7 +17,6 @@ const FETCH_TIMEOUT_MS = 30_000;
 
 type Made = Extract<EngineAnswer, { kind: "done" | "output" }>;
 
-/** Labels and stores an engine's result; returns its address, or an engine error. */
 export async function storePicture(
   deps: Deps,
   { id, ownerId, engine }: GenerationState,

@@ -32,7 +32,6 @@ function openStatus(state: GenerationState): GenerationStatus {
   return state.phase === "armed" ? "pending" : "processing";
 }
 
-/** The API's generation from the database's row, without stages. */
 export function viewOfRow(row: GenerationRow): Generation {
   const ended = isFinal(row);
   const failureCode = row.status === "failed" ? toFailureCode(row.failureCode) : null;

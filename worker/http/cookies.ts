@@ -5,7 +5,7 @@ import type { AppContext } from "./routes.ts";
  * Sets a cookie that is hidden from scripts and other sites; 0 seconds remove it.
  * @param path below which the browser sends it
  */
-export function keepCookie(
+export function storeCookie(
   c: AppContext,
   name: string,
   value: string,

@@ -2,15 +2,12 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../contract/errors
 import { REFUSALS, type RefusalCode } from "../contract/refusals.ts";
 
 interface RefusalDetails {
-  /** Sentences by input field. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Seconds. */
   readonly retryAfter?: number;
-  /** The operator's sentence of a pause. */
   readonly pause?: string;
 }
 
-/** Thrown to refuse a request; `onError` creates the response. */
 export class Refusal extends Error {
   readonly failureCode: RefusalCode;
   readonly details: RefusalDetails;

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
  * floods: a carrier puts a thousand people behind one IPv4 address.
  */
 const ADDRESS_LIMITS = {
-  /** New likes: as many as 60 people give who each like ten items. */
+  /** 60 people with ten likes each. */
   like: 600,
   /** An operator reads each. */
   report: 60,
@@ -17,16 +17,12 @@ const ADDRESS_LIMITS = {
   /** Above the limit nothing is counted, and nothing refused. */
   view: 300,
   click: 300,
-  /** Fetches for callers without an account. */
   fetch: 200,
 } as const;
 
-/** What one person may do in an hour, by their account or the signed id of their browser. */
 const PERSON_LIMITS = {
-  /** New likes: one a minute for an hour, which nobody reaches who looks at the items. */
   like: 60,
   report: 10,
-  /** Per item, browser and address. */
   view: 1,
   click: 20,
   /** Images and product pages fetched for a member. */
@@ -45,11 +41,11 @@ export const START_LIMITS_OF_ADDRESS = { running: 60, startsPerHour: 600 } as co
 
 /** `scope` is a part of the key. */
 export function addressLimits(
-  deed: keyof typeof ADDRESS_LIMITS,
+  act: keyof typeof ADDRESS_LIMITS,
   networks: readonly SourceNetwork[],
   scope = "",
 ): Limit[] {
-  return networksLimits(`${deed}:${scope}`, ADDRESS_LIMITS[deed], networks);
+  return networksLimits(`${act}:${scope}`, ADDRESS_LIMITS[act], networks);
 }
 
 /** The same with a bound set by the operator. */
@@ -66,10 +62,10 @@ export function networksLimits(
 }
 
 /** `who` is an id of the browser. */
-export function personLimit(deed: keyof typeof PERSON_LIMITS, who: string): Limit {
-  return { key: `${deed}:${who}`, max: PERSON_LIMITS[deed], windowMs: HOUR_MS };
+export function personLimit(act: keyof typeof PERSON_LIMITS, who: string): Limit {
+  return { key: `${act}:${who}`, max: PERSON_LIMITS[act], windowMs: HOUR_MS };
 }
 
-export function memberLimit(deed: keyof typeof PERSON_LIMITS, userId: string): Limit {
-  return { ...personLimit(deed, `user:${userId}`), userId };
+export function memberLimit(act: keyof typeof PERSON_LIMITS, userId: string): Limit {
+  return { ...personLimit(act, `user:${userId}`), userId };
 }

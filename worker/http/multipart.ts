@@ -13,7 +13,6 @@ const DISPOSITION = /^content-disposition:\s*form-data\s*;(.*)$/im;
 const NAME = /(?:^|;)\s*name="([^"]*)"/i;
 const FILENAME = /(?:^|;)\s*filename\*?=/i;
 
-/** The fields of a form, each name once. */
 interface MultipartForm {
   readonly texts: Readonly<Record<string, string>>;
   /** Views into the body; an empty file stands for none. */

@@ -1,7 +1,6 @@
 import { PATHS } from "../contract/pages.ts";
 import type { AppContext } from "./routes.ts";
 
-/** Paths that must not be answered with HTML. */
 const NO_PAGE = /^\/(api|media|dev|assets)\//;
 
 /** The not-found screen with 404 for navigations; null for other requests. */

@@ -28,7 +28,6 @@ export function checkJson<S extends v.GenericSchema>(
   return isWellFormed(checked) ? checked : fail("bad_request");
 }
 
-/** Without lone surrogates; the schema bounds the depth. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value !== "object" || value === null) return true;

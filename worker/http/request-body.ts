@@ -5,7 +5,6 @@ import { fail, Refusal } from "./fail.ts";
 
 export interface BodyBound {
   readonly maxBytes: number;
-  /** For the whole body. */
   readonly timeoutMs: number;
   /** The code for a longer body; by default that of an image. */
   readonly tooLarge?: RefusalCode;

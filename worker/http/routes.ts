@@ -52,7 +52,6 @@ export interface RoleRoute<R extends Role> extends Address {
  */
 export type Route = PublicRoute | MemberRoute | { [R in Role]: RoleRoute<R> }[Role];
 
-/** Registers each route with the check of its access. */
 export function mount(
   app: Hono<AppEnv>,
   routes: readonly Route[],

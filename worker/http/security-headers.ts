@@ -25,7 +25,6 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "private, no-store",
 };
 
-/** Adds the headers that the response does not set itself. */
 export function addSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(HEADERS)) {
     if (!headers.has(name)) headers.set(name, value);

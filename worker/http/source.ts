@@ -33,7 +33,6 @@ export async function networksOf(request: Request, config: SourceConfig): Promis
   return [await hashed(smallest), ...(await Promise.all(wider.map(hashed)))];
 }
 
-/** The hash of the largest network. */
 export function networkHashOf(request: Request, config: SourceConfig): Promise<string> {
   const { name } = prefixesOf(addressOf(request, config)).at(-1) as Prefix;
   return hashOf(name, config);

@@ -9,7 +9,6 @@ const port = v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValu
 export const mailSettings = {
   /** The transport; by default Cloudflare in production and the mailbox page in development. */
   MAIL: v.optional(v.picklist(TRANSPORTS)),
-  /** The sender's bare address. */
   MAIL_FROM: v.optional(v.pipe(v.string(), v.email())),
   RESEND_API_KEY: v.optional(filled),
   RESEND_URL: v.optional(v.pipe(v.string(), v.url()), "https://api.resend.com/emails"),

@@ -7,7 +7,7 @@ import {
 } from "./transport.ts";
 
 const PREFIX = "dev-mail/";
-const KEPT = 200;
+const MAX_LISTED = 200;
 
 const storedMail = v.object({
   to: v.string(),
@@ -55,7 +55,7 @@ export function devTransport(bucket: MailBucket): MailTransport {
 }
 
 export async function listDevMail(bucket: ReadableBucket): Promise<StoredMail[]> {
-  const { objects } = await bucket.list({ prefix: PREFIX, limit: KEPT });
+  const { objects } = await bucket.list({ prefix: PREFIX, limit: MAX_LISTED });
   const bodies = await Promise.all(objects.map(({ key }) => bucket.get(key)));
   const mails = await Promise.all(bodies.map((body) => body?.json()));
   return mails.filter((mail) => v.is(storedMail, mail));

@@ -5,7 +5,6 @@ export interface MailText {
   readonly title: string;
   /** Each a paragraph; the first is what a list of messages shows. */
   readonly lines: readonly [string, ...string[]];
-  /** Of the button; none where the mail has no link. */
   readonly label?: string;
 }
 

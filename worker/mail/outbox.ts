@@ -28,9 +28,7 @@ export interface OutboxDeps {
 
 export interface MailEvent {
   readonly kind: MailKind;
-  /** An account, or the address of a deleted one. */
   readonly to: { readonly userId: string } | { readonly address: string };
-  /** Where the mail's button leads. */
   readonly url?: string;
 }
 
@@ -74,7 +72,6 @@ export function sendMail(deps: OutboxDeps, event: MailEvent): void {
   });
 }
 
-/** Sends a mail that was queued with its event, after the response. */
 export function sendQueuedMail(deps: OutboxDeps, { id }: NewMail): void {
   deps.inBackground("mail", async () => {
     await sendLeased(deps, await leaseMail(deps.db, id, deps.mailTransport, deps.now()));

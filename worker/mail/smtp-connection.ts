@@ -37,7 +37,6 @@ export class SmtpConnection {
     this.#signal = signal;
   }
 
-  /** Sends one line and reads the reply. */
   async command(line: string): Promise<Reply> {
     if (/[\r\n]/.test(line)) throw new Error("a command is one line");
     await this.write(`${line}\r\n`);

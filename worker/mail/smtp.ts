@@ -62,7 +62,6 @@ class SmtpDelivery {
   readonly #sender: Sender;
   readonly #signal: AbortSignal;
   stage: Stage = "connect";
-  /** Whether the server may have received the whole message. */
   handedOver = false;
 
   constructor(server: SmtpServer, sender: Sender, signal: AbortSignal) {

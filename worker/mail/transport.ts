@@ -37,7 +37,6 @@ export interface Sender {
   readonly replyTo: string;
 }
 
-/** Rejects as soon as the signal is aborted. */
 export async function untilAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

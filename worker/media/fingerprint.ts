@@ -11,7 +11,6 @@ const SIDE = 64;
 const FREQUENCIES = 16;
 const BITS = FREQUENCIES * FREQUENCIES;
 const WORDS = BITS / 32;
-/** Samples along a window. */
 const SAMPLES = 32;
 /** The margin that a fingerprint leaves out, as a share of the side. */
 const MARGIN = 0.08;
@@ -31,7 +30,6 @@ const WEAK_SHARE = 0.25;
 const STRONG_BITS = 72;
 const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
-/** Brightness, 0 to 255, in 64 by 64 cells. */
 export type Look = Float32Array;
 
 /** Transparent pixels count as the paper colour. */
@@ -170,7 +168,6 @@ function signs(coefficients: Float32Array): Int32Array {
 /** Mirroring inverts the odd horizontal frequencies. */
 const MIRRORED = signs(Float32Array.from({ length: BITS }, (_, k) => (k % 2 === 0 ? 1 : -1)));
 
-/** At most `limit`. */
 function differing(one: Int32Array, other: Int32Array, strong: Int32Array, limit: number): number {
   let count = 0;
   for (let k = 0; k < WORDS && count < limit; k++) {

@@ -66,7 +66,6 @@ async function hidePictures(
   }
 }
 
-/** Shows hidden images again and unblocks them. */
 async function showPictures(deps: Deps, keys: readonly string[]): Promise<void> {
   const { publicBucket, privateBucket } = deps.media;
   for (const some of chunksOf(keys, AT_ONCE)) {
@@ -122,7 +121,6 @@ interface Copied extends MovedPicture {
   readonly options: R2PutOptions;
 }
 
-/** Null for a missing object. */
 async function copy(from: R2Bucket, to: R2Bucket, move: Move): Promise<Copied | null> {
   const object = await from.get(move.from);
   if (!object) return null;

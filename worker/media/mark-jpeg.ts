@@ -1,8 +1,6 @@
 import { joinBytes } from "../crypto/encoding.ts";
 
-/** How a result is labelled. */
 export interface ResultMark {
-  /** Shown beside the image. */
   readonly label: string;
   /** A term of the IPTC NewsCodes "Digital Source Type", as its URI. */
   readonly digitalSourceType: string;

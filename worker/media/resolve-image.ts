@@ -27,7 +27,6 @@ interface ImageSource {
 }
 
 interface ForeignSource extends Pick<ImageSource, "siteOrigins" | "role"> {
-  /** The limits that count this fetch. */
   readonly limits: readonly Limit[];
 }
 
@@ -52,7 +51,6 @@ export async function locateImage(
   return { kind: "foreign", url: value };
 }
 
-/** Refuses unsupported, large and damaged images. */
 export async function readImage(
   deps: Deps,
   located: LocatedImage,

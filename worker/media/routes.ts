@@ -22,7 +22,6 @@ import {
 import { openLink } from "./storage/picture-links.ts";
 import { serveObject } from "./storage/serve.ts";
 
-/** Pixels. */
 const LOOK_SIDE = 480;
 
 export const mediaRoutes: readonly Route[] = [
@@ -79,7 +78,6 @@ async function serveLinked(c: AppContext): Promise<Response> {
   return (await serveObject(media.privateBucket, key, c.req.raw, options)) ?? fail("not_found");
 }
 
-/** 404 for an image that no row names any more. */
 async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
   const { deps } = c.var;
   const actor = await readActor(c);

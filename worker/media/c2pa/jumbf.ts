@@ -3,7 +3,6 @@ import { uint32 } from "./cbor.ts";
 
 /** The end of each content type's UUID (C2PA 2.4, 11.1). */
 const TYPE_TAIL = [0x00, 0x11, 0x00, 0x10, 0x80, 0x00, 0x00, 0xaa, 0x00, 0x38, 0x9b, 0x71];
-/** Has a label that can be referenced. */
 const LABELLED = 0x03;
 const BOX_HEAD = 8;
 

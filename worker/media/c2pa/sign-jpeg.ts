@@ -25,7 +25,6 @@ interface Statement {
   readonly label: string;
   readonly instanceId: string;
   readonly actions: Bytes;
-  /** The binding to the file's bytes, without the manifest's segment. */
   readonly binding: Bytes;
 }
 
@@ -59,7 +58,6 @@ export async function signJpeg(
   return insertSegment(jpeg, APP11, joinBytes([JPEG_EXTENSION, store]));
 }
 
-/** The inputs have no manifests. */
 function actionsOf({ label, digitalSourceType }: ResultMark): Bytes {
   const created = {
     action: "c2pa.created",

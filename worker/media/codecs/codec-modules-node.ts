@@ -8,7 +8,6 @@ async function compile(name: string): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(require.resolve(name)));
 }
 
-/** For scripts and tests. */
 export async function loadCodecModules(): Promise<CodecModules> {
   const [jpegDecoder, jpegEncoder, pngDecoder, webpDecoder, webpEncoder] = await Promise.all([
     compile("@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm"),

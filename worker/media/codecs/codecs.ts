@@ -56,7 +56,6 @@ const DECODER_BYTES = 32 * 1024 * 1024;
 const DECODER_BYTES_A_PIXEL = 16;
 const PAGE_BYTES = 65_536;
 
-/** Limits the growth of an instance's memory. */
 function limitMemory(instance: WebAssembly.Instance, maxBytes: number): void {
   for (const memory of Object.values(instance.exports)) {
     if (!(memory instanceof WebAssembly.Memory)) continue;
@@ -106,7 +105,6 @@ async function decodeByType(
   }
 }
 
-/** The same code runs in workerd and in Node. */
 export function createCodecs(modules: CodecModules): Codecs {
   return {
     async decodeImage(bytes, inspection) {

@@ -113,7 +113,6 @@ export function hasTransparency(image: RgbaImage): boolean {
   return false;
 }
 
-/** Composes the image over an opaque colour. */
 export function flatten(image: RgbaImage, ground: readonly [number, number, number]): RgbaImage {
   const data = new Uint8ClampedArray(image.data.length);
   for (let at = 0; at < data.length; at += 4) {

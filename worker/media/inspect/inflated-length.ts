@@ -60,7 +60,6 @@ class Bits {
   }
 }
 
-/** A canonical Huffman code. */
 interface Code {
   readonly counts: Uint16Array;
   readonly symbols: Uint16Array;

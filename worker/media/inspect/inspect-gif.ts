@@ -17,9 +17,7 @@ export interface GifFrame {
   readonly interlaced: boolean;
   /** RGB triples. */
   readonly palette: Uint8Array;
-  /** The transparent index, or -1. */
   readonly transparentIndex: number;
-  /** The offset of the LZW code size. */
   readonly dataOffset: number;
 }
 
