@@ -45,17 +45,17 @@ export function removeOldTop(
   // Half-covered pixels around the silhouette show the old top: paint background first, then skin.
   const rim = withRim(backgroundMask, old, scene);
   const bare = neck ? underSkin(rim, skin) : rim;
-  paint(picture, garment, scene, soften(bare, EDGE_BLEND), paintBackground(scene, bare));
+  paint(picture, garment, scene, blurRegion(bare, EDGE_BLEND), paintBackground(scene, bare));
   const body = neck ? outline : scene.silhouette.region;
   const onSkin = paintSkin(scene, old, { body, neck });
-  paint(picture, garment, scene, within(soften(skin, SKIN_BLEND), outline), onSkin);
+  paint(picture, garment, scene, within(blurRegion(skin, SKIN_BLEND), outline), onSkin);
   const left = { ...backgroundMask, data: scene.silhouette.region.data.slice() };
   for (let i = 0; i < left.data.length; i++) if (backgroundMask.data[i]) left.data[i] = 0;
   return left;
 }
 
 function within(soft: Plane, outline: Region): Plane {
-  const person = soften(outline, EDGE_BLEND);
+  const person = blurRegion(outline, EDGE_BLEND);
   for (let i = 0; i < soft.data.length; i++) {
     // Half covered at the edge itself, uncovered one pixel outside.
     soft.data[i] = soft.data[i] * Math.min(1, Math.max(0, 2 * person.data[i] - 0.5));
@@ -63,7 +63,7 @@ function within(soft: Plane, outline: Region): Plane {
   return soft;
 }
 
-function soften(region: Region, sigma: number): Plane {
+function blurRegion(region: Region, sigma: number): Plane {
   const share = createPlane(region.width, region.height);
   share.data.set(region.data);
   return blur(share, sigma);
@@ -104,7 +104,7 @@ function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint 
   if (!plain) {
     const around = dilate(bare, BACKGROUND_REACH * face.width);
     for (let i = 0; i < weight.data.length; i++) if (!around.data[i]) weight.data[i] = 0;
-    return carriedOn(planes, weight);
+    return extendColors(planes, weight);
   }
   const [l, a, b] = blurPlanesWeighted(planes, weight, BACKGROUND_REACH * face.width);
   const fitted = [background.l, background.a, background.b];
@@ -116,7 +116,7 @@ function paintBackground({ lab, silhouette, face }: Scene, bare: Region): Paint 
   return (x, y) => [samplePlane(l, x, y), samplePlane(a, x, y), samplePlane(b, x, y)];
 }
 
-function carriedOn(planes: readonly Plane[], weight: Plane): Paint {
+function extendColors(planes: readonly Plane[], weight: Plane): Paint {
   const [l, a, b] = pullPushCoarse(planes, weight).map((plane) => blur(plane, 1));
   return (x, y) => [sampleCoarse(l, x, y), sampleCoarse(a, x, y), sampleCoarse(b, x, y)];
 }
