@@ -96,7 +96,7 @@ export function startOf({ createdAt }: QueuedGeneration): QueuedStart {
     return queued?.createdAt === createdAt ? queued : null;
   };
   return {
-    key: `kept-${createdAt}`,
+    key: `queued-${createdAt}`,
     remove: () => current() && removeQueued(),
     renew() {
       const queued = current();
