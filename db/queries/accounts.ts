@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { flag, isOneOf, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { flag, isOneOf, ONE_ROW, onlyRow, type Results, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
   generationPause,
@@ -31,15 +31,40 @@ export interface AccountRow {
   readonly generationPause: string | null;
 }
 
+/** Who asks for an account, in which session, and when. */
+export interface AccountCaller {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** The version of the consent that counts. */
+  readonly consentVersion: string;
+  readonly now: number;
+}
+
 /** Null when the session has ended. One round trip. */
-export async function getAccount(
+export async function getAccount(db: Db, caller: AccountCaller): Promise<AccountRow | null> {
+  return toAccount(await readBatch(db, selectAccount(db, caller)));
+}
+
+/** Saves the names and reads the account they belong to; null when the session has ended. */
+export async function updateNames(
   db: Db,
-  userId: string,
-  sessionId: string,
-  consentVersion: string,
-  now: number,
+  caller: AccountCaller,
+  names: { readonly firstName: string; readonly lastName: string },
 ): Promise<AccountRow | null> {
-  const { found, roles, pause } = await readBatch(db, {
+  const { userId, sessionId, now } = caller;
+  const { firstName, lastName } = names;
+  const rows = await writeBatch(db, {
+    update: db
+      .update(profiles)
+      .set({ firstName, lastName, updatedAt: now })
+      .where(and(eq(profiles.id, userId), sessionIsAlive(userId, sessionId, now))),
+    ...selectAccount(db, caller),
+  });
+  return toAccount(rows);
+}
+
+function selectAccount(db: Db, { userId, sessionId, consentVersion, now }: AccountCaller) {
+  return {
     found: db
       .select({
         firstName: profiles.firstName,
@@ -72,31 +97,20 @@ export async function getAccount(
       .where(eq(userRoles.userId, userId))
       .orderBy(userRoles.role),
     pause: db.select({ sentence: generationPause.sentence }).from(generationPause),
-  });
-  const [row] = found;
+  };
+}
+
+function toAccount({
+  found: [row],
+  roles,
+  pause,
+}: Results<ReturnType<typeof selectAccount>>): AccountRow | null {
   if (!row) return null;
   return {
     ...row,
     roles: roles.map(({ role }) => role),
     generationPause: pause[0]?.sentence ?? null,
   };
-}
-
-export async function updateNames(
-  db: Db,
-  userId: string,
-  sessionId: string,
-  names: { readonly firstName: string; readonly lastName: string },
-  now: number,
-): Promise<boolean> {
-  const { firstName, lastName } = names;
-  const { update } = await writeBatch(db, {
-    update: db
-      .update(profiles)
-      .set({ firstName, lastName, updatedAt: now })
-      .where(and(eq(profiles.id, userId), sessionIsAlive(userId, sessionId, now))),
-  });
-  return update.rowsAffected === 1;
 }
 
 interface NewReference {

@@ -45,12 +45,14 @@ describe("the way to the database", () => {
     expect((await member.call("GET", `/api/generations/${id}`)).json.status).toBe("failed");
   });
 
-  it("is gone once for a like, its end, a click, a look and an influencer's numbers", async () => {
+  it("is gone once for an account, its names, a like, its end, a click, a look and an influencer's numbers", async () => {
     const { product, proxy } = counted;
     const owner = await newMember(product);
     const { handle, items } = await plantCloset(product, owner, ["https://shop.example/tee"]);
     const item = `/api/closets/${handle}/items/${items[0]}`;
-    const calls: [string, string, number][] = [
+    const calls: [string, string, number, object?][] = [
+      ["GET", "/api/me", 200],
+      ["PATCH", "/api/me", 200, { firstName: "Ada", lastName: "Weaver" }],
       ["POST", `${item}/likes`, 200],
       ["GET", `/api/closets/${handle}/likes`, 200],
       ["DELETE", `${item}/likes`, 200],
@@ -58,10 +60,10 @@ describe("the way to the database", () => {
       ["GET", `/go/${items[0]}`, 302],
       ["GET", "/api/closet/stats", 200],
     ];
-    for (const [method, path, status] of calls) {
+    for (const [method, path, status, body] of calls) {
       const before = proxy.calls();
       const headers = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0" };
-      expect((await owner.call(method, path, { headers })).status, path).toBe(status);
+      expect((await owner.call(method, path, { headers, body })).status, path).toBe(status);
       expect(proxy.calls() - before, path).toBe(1);
     }
     const nobody = proxy.calls();

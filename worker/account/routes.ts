@@ -1,5 +1,6 @@
 import { retryLostAnswer } from "#db/client.ts";
 import {
+  type AccountCaller,
   type AccountRow,
   deleteReferenceImage,
   getAccount,
@@ -57,18 +58,30 @@ async function showMe(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<Me>(await readMe(c.var.deps, actor));
 }
 
-/** One read; the first of a day also renews the credits. */
 async function readMe(deps: Deps, actor: Actor): Promise<Me> {
-  const now = deps.now();
-  const { version } = consentTermsOf(deps.config);
-  const read = () => getAccount(deps.db, actor.userId, actor.sessionId, version, now);
-  let account = (await read()) ?? fail("unauthenticated");
+  const caller = callerOf(deps, actor);
+  return withRenewal(deps, actor, caller, await getAccount(deps.db, caller));
+}
+
+function callerOf({ config, now }: Deps, { userId, sessionId }: Actor): AccountCaller {
+  return { userId, sessionId, consentVersion: consentTermsOf(config).version, now: now() };
+}
+
+/** The first answer of a day also renews the credits, and reads the account again. */
+async function withRenewal(
+  deps: Deps,
+  actor: Actor,
+  caller: AccountCaller,
+  found: AccountRow | null,
+): Promise<Me> {
+  const { userId, now, consentVersion } = caller;
   const day = utcDay(now);
+  let account = found ?? fail("unauthenticated");
   if (account.renewedOn < day) {
-    await renewAccount(deps.db, actor.userId, { day, allowance: deps.config.dailyCredits, now });
-    account = (await read()) ?? fail("unauthenticated");
+    await renewAccount(deps.db, userId, { day, allowance: deps.config.dailyCredits, now });
+    account = (await getAccount(deps.db, caller)) ?? fail("unauthenticated");
   }
-  return toMe(actor, account, version, now);
+  return toMe(actor, account, consentVersion, now);
 }
 
 function toMe(actor: Actor, account: AccountRow, version: string, now: number): Me {
@@ -105,9 +118,9 @@ function toReferenceImage(key: string, uploadedAt: number, fit: string | null): 
 async function saveNames(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const names = await parseJson(c.req.raw, profileInput);
-  const saved = await updateNames(deps.db, actor.userId, actor.sessionId, names, deps.now());
-  if (!saved) fail("unauthenticated");
-  return c.json<Me>(await readMe(deps, actor));
+  const caller = callerOf(deps, actor);
+  const account = await updateNames(deps.db, caller, names);
+  return c.json<Me>(await withRenewal(deps, actor, caller, account));
 }
 
 /** Each photo has its own key; the row names the current one, and the previous one is removed. */
