@@ -5,3 +5,5 @@ CREATE TABLE `idempotency_keys` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_user` ON `idempotency_keys` (`user_id`);

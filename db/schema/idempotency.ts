@@ -1,14 +1,18 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
 /** The requests with an Idempotency-Key that have created something. */
-export const idempotencyKeys = sqliteTable("idempotency_keys", {
-  /** The id of what was created, made of the account and its key. */
-  id: text("id").primaryKey(),
-  userId: text("user_id")
-    .notNull()
-    .references(() => user.id, { onDelete: "cascade" }),
-  /** The SHA-256 of the request's fields and files, in hexadecimal. */
-  requestHash: text("request_hash").notNull(),
-  createdAt: integer("created_at").notNull(),
-});
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    /** The id of what was created, made of the account and its key. */
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** The SHA-256 of the request's fields and files, in hexadecimal. */
+    requestHash: text("request_hash").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("idempotency_keys_user").on(t.userId)],
+);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 import { auditAccess } from "../harness/accessibility.ts";
@@ -164,6 +164,38 @@ describe("adding a piece", () => {
     await page.getByText("Added to your closet").waitFor();
     const managed: ManagedCloset = await (await page.request.get("/api/closet")).json();
     expect(managed.items).toHaveLength(1);
+  });
+});
+
+describe("an item whose first answer was lost", () => {
+  it("is created anew where the first one was deleted or had other contents", async () => {
+    const { page, owner } = await openAsInfluencer(run, "/influencer/create");
+    const create = page.getByRole("button", { name: "Create Item" });
+    const titles = async () => (await owner.closet()).items.map(({ title }) => title).sort();
+    const loseAnswer = async () => {
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route("**/api/closet/items", lose, { times: 1 });
+      await create.click();
+      await page.getByText("Failed to create closet item. Please try again.").waitFor();
+    };
+    await enter(page, "Tee");
+    await page.getByLabel("Upload clothing image").setInputFiles(GARMENT);
+    await page.getByRole("img", { name: "Clothing image" }).waitFor();
+    await loseAnswer();
+    const [first] = (await owner.closet()).items;
+    await page.request.delete(`/api/closet/items/${first?.id}`, { headers: { origin: run.url } });
+    await create.click();
+    await page.getByText("Item not found").first().waitFor();
+    await loseAnswer();
+    await enter(page, "Another tee");
+    await create.click();
+    await page.getByText("This was already saved", { exact: false }).first().waitFor();
+    await create.click();
+    await page.getByText("Added to your closet").waitFor();
+    expect(await titles()).toEqual(["Another tee", "Tee"]);
   });
 });
 

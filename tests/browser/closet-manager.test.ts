@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BrowserRun, startBrowserRun } from "../harness/browser.ts";
 import { auditThemes, count, furnish, longPress, refuse, TITLES } from "../harness/closet-page.ts";
@@ -252,6 +252,21 @@ describe("its words and numbers", () => {
     await button("Try again").tap();
     await told("Instagram handle required");
   });
+});
+
+it("creates a collection beside one whose answer was lost", async () => {
+  await open();
+  const lose = (route: Route) => route.fetch().then(() => route.abort());
+  await page.route("**/api/closet/collections", lose, { times: 1 });
+  await button("New Collection").tap();
+  const attempts = { Lost: "Failed to create collection", Next: "This was already saved" };
+  for (const [title, sentence] of Object.entries(attempts)) {
+    await dialog("Create New Collection").getByLabel("Title").fill(title);
+    await button("Create Collection").tap();
+    await page.getByText(sentence, { exact: false }).first().waitFor();
+  }
+  await button("Create Collection").tap();
+  for (const title of ["Lost", "Next"]) await button(`Manage ${title}`).waitFor();
 });
 
 it("axe-core finds nothing in both themes, and nothing reaches beyond the window", async () => {

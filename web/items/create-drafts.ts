@@ -1,7 +1,8 @@
 import { ApiError } from "#web/api/call.ts";
+import { isCreationKeyUsed, newCreationKey } from "#web/managed-closet/creation-key.ts";
 import { refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { itemCreationTexts } from "#web/texts/item-creation.ts";
-import { changeDraft, draftStore, isSending, newKey } from "./draft-store.ts";
+import { changeDraft, draftStore, isSending } from "./draft-store.ts";
 import { createItem, problemsFrom, sentenceForItem } from "./item-calls.ts";
 import { problemsOf } from "./item-input.ts";
 
@@ -36,9 +37,7 @@ async function createDraft(id: number, onFirst: () => void): Promise<unknown> {
     return undefined;
   } catch (error) {
     const sentence = sentenceForItem(error, itemCreationTexts.failed);
-    // Once the person knows that an earlier attempt has created an item, the next one adds another.
-    const isReused = error instanceof ApiError && error.code === "idempotency_key_reused";
-    const key = isReused ? newKey() : draft.key;
+    const key = isCreationKeyUsed(error) ? newCreationKey() : draft.key;
     changeDraft(id, { key, state: "failed", sentence, refused: problemsFrom(error) });
     return error;
   }

@@ -1,3 +1,4 @@
+import { newCreationKey } from "#web/managed-closet/creation-key.ts";
 import { createStore } from "#web/ui/store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import type { ItemInput, ItemProblems, ItemTexts } from "./item-input.ts";
@@ -29,11 +30,7 @@ export const draftStore = createStore<readonly Draft[]>([]);
 let owner: string | null = null;
 let lastId = 0;
 
-export function newKey(): string {
-  return crypto.randomUUID();
-}
-
-function draftOf(input: Partial<ItemInput>, key = newKey()): Draft {
+function draftOf(input: Partial<ItemInput>, key = newCreationKey()): Draft {
   lastId += 1;
   return {
     id: lastId,
@@ -117,7 +114,10 @@ function readStored(): (ItemTexts & { readonly key: string })[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? "[]");
     if (!Array.isArray(stored)) return [];
-    return stored.map((entry) => ({ key: String(entry?.key ?? newKey()), ...textsOf(entry) }));
+    return stored.map((entry) => ({
+      key: String(entry?.key ?? newCreationKey()),
+      ...textsOf(entry),
+    }));
   } catch {
     return [];
   }

@@ -1,0 +1,15 @@
+import { ApiError } from "#web/api/call.ts";
+
+/** An Idempotency-Key for one thing to create; all attempts at it send the same key. */
+export function newCreationKey(): string {
+  return crypto.randomUUID();
+}
+
+/**
+ * Whether an earlier attempt has used the key for something else: for other contents, or for what was
+ * deleted since. Once the person has read so, the next attempt needs a new key.
+ */
+export function isCreationKeyUsed(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === "idempotency_key_reused" || error.code === "not_found";
+}
