@@ -26,7 +26,7 @@ const UNOWNED: Readonly<Record<string, string>> = {
 /** Columns that a deletion leaves as they are, each with its reason. */
 const NOT_ERASED: Readonly<Record<string, string>> = {
   "credit_ledger.user_id": "the ledger stays complete, under an id that names nobody any more",
-  "removals.owner_id": "the plan of the deletion, whose rows go as they are carried out",
+  "removals.owner_id": "the plan of the deletion, whose rows are deleted when they are executed",
 };
 
 interface Column {

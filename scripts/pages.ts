@@ -14,7 +14,7 @@ export interface Page {
   readonly path: string;
   /** The file of its screen, from web/. */
   readonly screen: string;
-  /** What most people meet there at first, where that is another one. */
+  /** The file that most people load first, where it is not the screen. */
   readonly first?: string;
   /** What its scripts may weigh, as they are sent. */
   readonly limitKb: number;
@@ -39,7 +39,7 @@ export const PAGES: readonly Page[] = screens
     return { path, screen, limitKb, ...EXTRA[path] };
   });
 
-/** The page that the worker renders: the script it loads by itself, and the app that a sign brings. */
+/** The page that the worker renders: the script that it loads, and the app, which a sign of a person loads. */
 export const CLOSET = {
   path: closetPath(":handle"),
   entry: "closets/closet-entry.ts",

@@ -91,7 +91,9 @@ export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) =>
     waitUntil,
     inBackground: (name, task) =>
       waitUntil(
-        task().catch((error) => writeLog({ event: "later_failed", name, ...describeError(error) })),
+        task().catch((error) =>
+          writeLog({ event: "background_failed", name, ...describeError(error) }),
+        ),
       ),
     log: writeLog,
   };

@@ -3,9 +3,9 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "#scripts/process-tree.ts";
 
-/** From here on a site is on the air while it is migrated, and may be rolled back afterwards. */
+/** From this migration on a site is live while it is migrated, and may be rolled back afterwards. */
 const FIRST = 1;
-/** Stands above a statement that older code does not mind, with the reason. */
+/** The comment above a statement that does not break older code, with the reason. */
 const ALLOWED = /^-- allowed: \S.{10,}$/m;
 
 /** What takes away, renames or forbids something that older code may use or do. */

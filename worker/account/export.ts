@@ -25,27 +25,28 @@ export async function exportStored(actor: Actor, c: AppContext): Promise<Respons
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const body: Record<string, unknown> = { exportedAt: new Date(now).toISOString() };
   for (const [part, rows] of Object.entries(stored)) {
-    const told = rows.map((row) => tell(row, origin));
-    body[part] = SINGLE.has(part) ? (told[0] ?? null) : told;
+    const exported = rows.map((row) => exportRow(row, origin));
+    body[part] = SINGLE.has(part) ? (exported[0] ?? null) : exported;
   }
   const filename = `drape-export-${utcDay(now)}.json`;
   return c.json(body, 200, { "Content-Disposition": `attachment; filename="${filename}"` });
 }
 
-function tell(row: StoredRow, origin: string): Record<string, unknown> {
-  const told = Object.fromEntries(Object.entries(row).map((field) => tellField(field, origin)));
-  if (!("failureCode" in row)) return told;
+function exportRow(row: StoredRow, origin: string): Record<string, unknown> {
+  const fields = Object.entries(row).map((field) => exportField(field, origin));
+  const exported = Object.fromEntries(fields);
+  if (!("failureCode" in row)) return exported;
   const failureCode = row.status === "failed" ? toFailureCode(row.failureCode) : null;
-  return { ...told, failureCode, errorMessage: failureCode && FAILURE_SENTENCES[failureCode] };
+  return { ...exported, failureCode, errorMessage: failureCode && FAILURE_SENTENCES[failureCode] };
 }
 
-function tellField([name, value]: [string, unknown], origin: string) {
+function exportField([name, value]: [string, unknown], origin: string) {
   return name === "filePath"
     ? ["url", origin + mediaUrl(String(value))]
-    : [name, tellValue(name, value, origin)];
+    : [name, exportValue(name, value, origin)];
 }
 
-function tellValue(name: string, value: unknown, origin: string): unknown {
+function exportValue(name: string, value: unknown, origin: string): unknown {
   if (name === "fit" && value !== null) return JSON.parse(String(value));
   if (name.endsWith("At") && typeof value === "number") return new Date(value).toISOString();
   const ownPath = name.endsWith("Url") && typeof value === "string" && value.startsWith("/");

@@ -10,7 +10,7 @@ import { deviceMailLimits, mailLimits, mailSourceLimits } from "./limits.ts";
  * Known browsers have a limit that strangers cannot use up. 429 for a network with too many
  * requests.
  */
-export async function countMail(
+export async function tryCountMail(
   c: AppContext,
   email: string,
   purpose: "verification" | "reset",

@@ -24,7 +24,7 @@ export function cookiePrefix(baseUrl: URL): string {
 }
 
 /** In the background: the response time must not reveal whether an address is known. */
-async function tell(deps: Deps, userId: string, kind: MailKind, url: string): Promise<void> {
+async function sendTo(deps: Deps, userId: string, kind: MailKind, url: string): Promise<void> {
   sendMail(deps, { kind, to: { userId }, url });
 }
 
@@ -40,14 +40,14 @@ function passwordOptions(deps: Deps) {
     revokeSessionsOnPasswordReset: true,
     disableSignUp: true,
     sendResetPassword: ({ user, url }) =>
-      tell(deps, user.id, user.emailVerified ? "reset" : "confirm_again", url),
+      sendTo(deps, user.id, user.emailVerified ? "reset" : "confirm_again", url),
     onPasswordReset: async ({ user }) => {
       await settleReset(deps.db, user.id, deps.now());
       if (!user.emailVerified) await openAccount(deps, user.id);
       // Earlier guesses must not block the owner of the new password.
       await deleteWindows(deps.db, await signInAccountKey(deps.config, user.email));
       const login = new URL(PATHS.login, deps.config.baseUrl).href;
-      await tell(deps, user.id, "password_changed", login);
+      await sendTo(deps, user.id, "password_changed", login);
     },
   } satisfies BetterAuthOptions["emailAndPassword"];
 }

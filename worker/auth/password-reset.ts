@@ -4,7 +4,7 @@ import { parseJson } from "../http/parse-json.ts";
 import { enforceLimits } from "../http/rate-limit.ts";
 import type { AppContext } from "../http/routes.ts";
 import { networkHashOf } from "../http/source.ts";
-import { countMail } from "./ask-for-mail.ts";
+import { tryCountMail } from "./ask-for-mail.ts";
 import { callLibrary } from "./library.ts";
 import { resetLimits } from "./limits.ts";
 import { refuseUnsafe } from "./password-rules.ts";
@@ -14,7 +14,7 @@ export const RESET_PAGE = "/reset-password";
 /** The answer does not reveal whether a mail is sent. */
 export async function requestReset(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, mailRequestInput);
-  if (await countMail(c, email, "reset")) {
+  if (await tryCountMail(c, email, "reset")) {
     const response = await callLibrary(c, { email, redirectTo: RESET_PAGE });
     if (!response.ok) return response;
   }

@@ -19,7 +19,7 @@ import type { AppContext } from "../http/routes.ts";
 import { networkHashOf } from "../http/source.ts";
 import { sendMail } from "../mail/outbox.ts";
 import { LINK_LIFETIME_S } from "../mail/templates.ts";
-import { countMail } from "./ask-for-mail.ts";
+import { tryCountMail } from "./ask-for-mail.ts";
 import { callLibrary } from "./library.ts";
 import { mailLimits, signUpLimits } from "./limits.ts";
 import { RESET_PAGE } from "./password-reset.ts";
@@ -39,14 +39,14 @@ export async function signUp(c: AppContext): Promise<Response> {
   refuseUnsafe(input.password, input.email, "password");
   const { email, firstName, lastName } = input;
   const hasLink = await countSignUp(c, email);
-  const hasOther = !hasLink && (await countMail(c, email, "verification"));
+  const hasOther = !hasLink && (await tryCountMail(c, email, "verification"));
   const passwordHash = await hashPassword(input.password);
   const now = deps.now();
   const expiresAt = hasLink ? now + LINK_LIFETIME_S.verification * 1000 : 0;
   const [id, userId] = [deps.newId(), deps.newId()];
   const entry = { id, userId, email, firstName, lastName, passwordHash, now, expiresAt };
   const owner = await addSignUp(deps.db, entry);
-  if (hasLink) await tellOwner(c, owner, entry);
+  if (hasLink) await mailOwner(c, owner, entry);
   if (hasOther) confirmAgainLater(c, email);
   const at = new Date(now).toISOString();
   const name = `${firstName} ${lastName}`.trim();
@@ -68,7 +68,7 @@ async function countSignUp(c: AppContext, email: string): Promise<boolean> {
   return false;
 }
 
-async function tellOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): Promise<void> {
+async function mailOwner(c: AppContext, owner: AddressOwner, entry: NewSignUp): Promise<void> {
   const { deps } = c.var;
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const { userId, confirmed } = owner;
@@ -102,14 +102,14 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
  */
 export async function sendVerification(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, mailRequestInput);
-  if (await countMail(c, email, "verification")) confirmAgainLater(c, email);
+  if (await tryCountMail(c, email, "verification")) confirmAgainLater(c, email);
   return c.json({ status: true });
 }
 
 function confirmAgainLater(c: AppContext, email: string): void {
   const { deps } = c.var;
   const path = new URL(AUTH_PATHS.requestReset.path, c.req.url);
-  deps.inBackground("confirm-again", async () => {
+  deps.inBackground("confirmation-mail", async () => {
     if (!(await isUnconfirmed(deps.db, email))) return;
     await callLibrary(c, { email, redirectTo: RESET_PAGE }, path);
   });

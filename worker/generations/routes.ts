@@ -87,8 +87,8 @@ async function events(actor: Actor, c: AppContext): Promise<Response> {
 
 /** An engine's webhook. A bad signature is 401; a replay or an old attempt has no effect. */
 async function callback(c: AppContext): Promise<Response> {
-  const taken = await receiveWebhook(c.var.deps, c.req.raw, requireId(c));
-  return taken ? c.body(null, 204) : fail("unauthenticated");
+  const isAccepted = await receiveWebhook(c.var.deps, c.req.raw, requireId(c));
+  return isAccepted ? c.body(null, 204) : fail("unauthenticated");
 }
 
 async function list(actor: Actor, c: AppContext): Promise<Response> {
@@ -117,8 +117,8 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;
   // First, so that the object never answers for a deleted row.
-  const setBeingDeleted = (left: boolean) =>
-    tryObject(deps, () => deps.generation(id).setBeingDeleted(userId, left));
+  const setBeingDeleted = (beingDeleted: boolean) =>
+    tryObject(deps, () => deps.generation(id).setBeingDeleted(userId, beingDeleted));
   await setBeingDeleted(true);
   const result = await retryLostAnswer(() =>
     deleteGeneration(deps.db, userId, sessionId, id, deps.now()),

@@ -26,6 +26,6 @@ async function resume(caller: AdminCaller, c: AppContext): Promise<Response> {
 }
 
 function answer(c: AppContext, row: PauseRow | null): Response {
-  const told = row && { sentence: row.sentence, since: new Date(row.since).toISOString() };
-  return c.json<{ pause: Pause | null }>({ pause: told });
+  const sent = row && { sentence: row.sentence, since: new Date(row.since).toISOString() };
+  return c.json<{ pause: Pause | null }>({ pause: sent });
 }

@@ -42,24 +42,24 @@ const iso = (time: number) => new Date(time).toISOString();
 
 async function showReports(caller: AdminCaller, c: AppContext): Promise<Response> {
   const subjects = await listReported(c.var.deps.db, caller);
-  const told = ({ since, ...row }: ReportedRow) => ({ ...row, since: iso(since) });
-  return c.json<{ subjects: ReportedSubject[] }>({ subjects: subjects.map(told) });
+  const sent = ({ since, ...row }: ReportedRow) => ({ ...row, since: iso(since) });
+  return c.json<{ subjects: ReportedSubject[] }>({ subjects: subjects.map(sent) });
 }
 
 async function showTakedowns(caller: AdminCaller, c: AppContext): Promise<Response> {
   const subjects = await listTakenDown(c.var.deps.db, caller);
-  const told = ({ takenDownAt, changedAt, ...row }: TakenDownRow) => ({
+  const sent = ({ takenDownAt, changedAt, ...row }: TakenDownRow) => ({
     ...row,
     takenDownAt: iso(takenDownAt),
     changedAt: changedAt === null ? null : iso(changedAt),
   });
-  return c.json<{ subjects: TakenDownSubject[] }>({ subjects: subjects.map(told) });
+  return c.json<{ subjects: TakenDownSubject[] }>({ subjects: subjects.map(sent) });
 }
 
 async function showDecisions(caller: AdminCaller, c: AppContext): Promise<Response> {
   const decisions = await listDecisions(c.var.deps.db, caller);
-  const told = decisions.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
-  return c.json<{ decisions: LoggedDecision[] }>({ decisions: told });
+  const sent = decisions.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
+  return c.json<{ decisions: LoggedDecision[] }>({ decisions: sent });
 }
 
 /** Rows change first; caches and images follow, now or by the sweep. */
