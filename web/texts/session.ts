@@ -4,6 +4,6 @@ export const sessionTexts = {
   signedOutHere: {
     title: "Logged out in this browser",
     description:
-      "The server could not be reached. It ends your session at this browser's next contact: let nobody else use the browser until then.",
+      "The server could not be reached, so your session is not ended there yet. It ends as soon as this browser is online again. Do not let anybody else use this browser until then.",
   },
 } as const;
