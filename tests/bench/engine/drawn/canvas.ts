@@ -104,7 +104,8 @@ export function develop(canvas: Canvas, seed: number, grain = 3): RgbaImage {
   const { width, height } = canvas;
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let c = 0; c < 3; c++) {
-    const plane = canvas.colors.filter((_, i) => i % 3 === c);
+    const plane = new Float32Array(width * height);
+    for (let i = 0; i < plane.length; i++) plane[i] = canvas.colors[i * 3 + c];
     const soft = meanOfNine(plane, width);
     for (let i = 0; i < soft.length; i++) {
       const noise = hash(i, c, seed) + hash(i, c + 3, seed) - 1;
@@ -116,17 +117,21 @@ export function develop(canvas: Canvas, seed: number, grain = 3): RgbaImage {
 
 /** Each value averaged with its eight neighbours; without the engine's blur, which is under test. */
 export function meanOfNine(plane: Float32Array, width: number): Float32Array {
-  const last = plane.length / width - 1;
-  return plane.map((_, i) => {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    let sum = 0;
-    for (const row of [Math.max(0, y - 1), y, Math.min(last, y + 1)]) {
-      const at = row * width;
-      sum +=
-        plane[at + Math.max(0, x - 1)] + plane[at + x] + plane[at + Math.min(width - 1, x + 1)];
+  const height = plane.length / width;
+  const mean = new Float32Array(plane.length);
+  for (let y = 0; y < height; y++) {
+    const rows = [Math.max(0, y - 1), y, Math.min(height - 1, y + 1)];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
+      let sum = 0;
+      for (let r = 0; r < 3; r++) {
+        const at = rows[r] * width;
+        sum += plane[at + left] + plane[at + x] + plane[at + right];
+      }
+      mean[y * width + x] = sum / 9;
     }
-    return sum / 9;
-  });
+  }
+  return mean;
 }
 
 /** 255 on the parts of the given labels, 0 elsewhere. */
