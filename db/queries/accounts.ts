@@ -31,7 +31,7 @@ export interface AccountRow {
   readonly generationPause: string | null;
 }
 
-/** Who asks for an account, in which session, and when. */
+/** The caller who reads or changes an account. */
 export interface AccountCaller {
   readonly userId: string;
   readonly sessionId: string;

@@ -50,7 +50,7 @@ export interface CreatedItemRow {
   readonly closetCreated: boolean;
 }
 
-/** What a request with the key of these ids has created. One round trip. */
+/** Returns what an earlier request with the same key has created. One round trip. */
 export async function findCreatedItem(
   db: Db,
   caller: InfluencerCaller,

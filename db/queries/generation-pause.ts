@@ -61,7 +61,7 @@ export async function switchPause(
   return pause[0] ?? null;
 }
 
-/** For an operator, who has the key of the database. False if nothing changed. */
+/** The caller is an operator with the key of the database. False if nothing changed. */
 export async function switchPauseAsOperator(
   db: Db,
   sentence: string | null,

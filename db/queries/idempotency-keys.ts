@@ -3,7 +3,7 @@ import type { Db } from "../client.ts";
 import { idempotencyKeys } from "../schema/index.ts";
 
 export interface Creation {
-  /** Of the new row; a request with the same key has the same id. */
+  /** The id of the new row; a repeated request with the same key has the same id. */
   readonly id: string;
   /** The SHA-256 of the request, in hexadecimal; null without a key. */
   readonly requestHash: string | null;

@@ -128,7 +128,7 @@ export async function listRequests(
   return (await readAuthorised(db, caller, { requests })).requests;
 }
 
-/** For an operator, who has the key of the database. */
+/** The caller is an operator with the key of the database. */
 export async function listRequestsAsOperator(
   db: Db,
   status: RequestStatus,
@@ -193,7 +193,7 @@ export async function decideRequest(
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
-/** For an operator, who has the key of the database. */
+/** The caller is an operator with the key of the database. */
 export async function decideRequestAsOperator(
   db: Db,
   userId: string,

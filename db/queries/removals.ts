@@ -112,7 +112,7 @@ export async function planUnnamed(
   return planned;
 }
 
-/** Of all owners, longest due first. */
+/** Lists the due removals of all owners, longest due first. */
 export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
   const { due } = await readBatch(db, {
     due: db

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
-/** What is taken down is visible to its owner and to admins only. */
+/** Only the owner and admins see a row that is taken down. */
 const takedownColumns = () => ({
   takenDownAt: integer("taken_down_at"),
   takedownReason: text("takedown_reason"),

@@ -44,6 +44,6 @@ export const invariantChecks = sqliteTable("invariant_checks", {
 
 export const auditProgress = sqliteTable("audit_progress", {
   name: text("name").primaryKey(),
-  /** Of `accounts`: the last checked account, "" at the start. Of an allowance: a UTC day. */
+  /** For `accounts`, the id of the last checked account ("" at the start); for an allowance, a UTC day. */
   reached: text("reached").notNull(),
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
 
-/** What the reader of the Content Authenticity Initiative says of a JPEG's manifest. */
+/** A JPEG's manifest as the reader of the Content Authenticity Initiative reports it. */
 interface Manifest {
   readonly label: string;
   /** "Trusted" where everything holds and the signer's chain ends at the given authority. */

@@ -30,7 +30,7 @@ export async function furnish({ db }: StoredSite, owner: Influencer, pinned = 0)
   });
 }
 
-/** What followers did with the first item today. */
+/** Inserts the views, try-ons and clicks of the first item on a day. */
 export async function count(
   { db }: StoredSite,
   owner: Influencer,

@@ -58,7 +58,7 @@ const CAUSES: Record<Trait, readonly EngineError["cause"][]> = {
   hollow: ["transient", "moderation"],
 };
 
-/** What an engine is made of here: real codecs, and a long timeout for a busy machine. */
+/** The context of an engine under test: real codecs, and a long timeout for a busy machine. */
 export async function engineContext(
   settings: EngineVars,
   fetch: EngineContext["fetch"],

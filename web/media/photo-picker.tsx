@@ -21,7 +21,7 @@ interface PhotoPickerProps {
   readonly multiple?: boolean;
   /** Width by height of the frame; square by default. */
   readonly ratio?: string;
-  /** Of the stored picture, as the `sizes` of an img. */
+  /** The displayed width of the stored picture, as the `sizes` of an img. */
   readonly sizes?: string;
   readonly busy?: string | null;
   readonly camera: "user" | "environment";

@@ -14,9 +14,9 @@ interface GoogleError {
   readonly message: string;
   readonly status: string;
   readonly reasons: readonly string[];
-  /** Of `QuotaFailure`: the exhausted quotas, as JSON. */
+  /** The exhausted quotas of a `QuotaFailure`, as JSON. */
   readonly quotas: string;
-  /** Of `RetryInfo`, in milliseconds, a minute at most. */
+  /** The delay of a `RetryInfo`, in milliseconds, a minute at most. */
   readonly retryAfterMs: number | undefined;
 }
 

@@ -12,7 +12,7 @@ import { blobOfDataUrl } from "#web/media/data-url.ts";
 import { fitInput } from "#worker/contract/fit.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
-/** Of both pictures together, in characters: below the storage limit of every browser. */
+/** The largest length of both pictures together, in characters; every browser can store it. */
 export const QUEUED_PICTURES_MAX = 1_500_000;
 
 const url = v.pipe(v.string(), v.maxLength(LIMITS.urlMax));

@@ -36,7 +36,7 @@ export interface QueuedStart {
 
 export interface TryOnRequest {
   readonly photo: string | Blob | null;
-  /** Of a temporary upload; the server has that of the saved photo. */
+  /** The fit of a temporary upload; the server has the fit of the saved photo. */
   readonly fit: Fit | null;
   /** A path of this site, or a picture; a linked picture is fetched only now. */
   readonly garment: () => Promise<LinkedGarment | string | null>;

@@ -10,7 +10,7 @@ export interface TryOnForm {
   /** `saved` counts only where there is a saved photo. */
   readonly referenceFrom: "saved" | "temporary";
   readonly referencePhoto: Blob | null;
-  /** Of `referencePhoto`; the saved photo has its own. */
+  /** The fit of `referencePhoto`; the saved photo has its own. */
   readonly referenceFit: Fit | null;
   readonly garmentFrom: "link" | "upload";
   readonly garmentPhoto: Blob | null;

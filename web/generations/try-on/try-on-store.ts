@@ -46,7 +46,7 @@ export function endedIdOf(tryOn: TryOn): string | null {
 export class TryOnStore {
   readonly #options: TryOnStoreOptions;
   readonly #store = createStore<TryOn>(IDLE);
-  /** Of the watched run, including one that has timed out and may still end. */
+  /** The controller of the watched run; also after its timeout, because the run may still end. */
   #control: AbortController | null = null;
   #viewers = 0;
 

@@ -5,7 +5,7 @@ import { type Axis, findAxis } from "./symmetry-axis.ts";
 export interface RatedSilhouette {
   readonly silhouette: Silhouette;
   readonly axis: Axis;
-  /** Of the rougher half; infinite where the axis misses the outline. */
+  /** The roughness of the rougher half; infinite if the axis misses the outline. */
   readonly rough: number;
   readonly trust: number;
 }

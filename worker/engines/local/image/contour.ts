@@ -8,7 +8,7 @@ interface Contour {
 const STEP_X = [1, 1, 0, -1, -1, -1, 0, 1];
 const STEP_Y = [0, 1, 1, 1, 0, -1, -1, -1];
 
-/** Of the component with the topmost pixel: Moore's neighbourhood, Jacob's stopping rule. */
+/** Traces the component with the topmost pixel: Moore's neighbourhood, Jacob's stopping rule. */
 export function traceContour(inside: Uint8Array, width: number, height: number): Contour {
   const start = inside.indexOf(1);
   const xs: number[] = [];

@@ -47,7 +47,7 @@ const RIM = 3.5;
 /** A share of the border. */
 const PLAIN_BACKGROUND = 0.8;
 const ROUGHEST_BACKGROUND = 3;
-/** What a flood of the background leaves; a graph cut where that is no plausible body. */
+/** The area that a flood of the background leaves; a graph cut if that area is no plausible body. */
 export function findSilhouette(
   lab: LabImage,
   face: Face,
