@@ -39,10 +39,7 @@ interface Encoded {
 
 const dialect = new SQLiteSyncDialect();
 
-/**
- * One round trip: one write transaction.
- * @throws DatabaseUnavailableError
- */
+/** One round trip in one write transaction. @throws DatabaseUnavailableError */
 export function writeBatch<B extends Batch>(
   db: Db,
   batch: B,
@@ -140,7 +137,6 @@ export function isOneOf(value: SQLWrapper, list: readonly string[]): SQL {
 
 export const ONE_ROW = sql`(SELECT 1)`;
 
-/** @throws Error where there is no row */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error("a query without a row");

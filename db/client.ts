@@ -18,7 +18,6 @@ export interface DbAddress {
   readonly token?: string | undefined;
 }
 
-/** Whether the connection is encrypted or stays on this machine. */
 export function isConfidential(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false;
   const { protocol, hostname, searchParams } = new URL(databaseUrl);
@@ -57,10 +56,7 @@ export function createDb(address: DbAddress, send: typeof fetch = fetch): Db {
   return drizzle({ client: limitExecute(client) });
 }
 
-/**
- * Sends the statements in one round trip: a write transaction, or reads of one snapshot.
- * @throws DatabaseUnavailableError
- */
+/** Sends a write transaction, or reads of one snapshot. @throws DatabaseUnavailableError */
 export function sendBatch(
   db: Db,
   statements: InStatement[],
@@ -109,10 +105,7 @@ export async function retryLostAnswer<T>(ask: () => Promise<T>): Promise<T> {
   });
 }
 
-/**
- * Runs a call within the limiter, with random exponential backoff while the server is busy.
- * @throws DatabaseUnavailableError
- */
+/** Retries with random backoff while the server is busy. @throws DatabaseUnavailableError */
 async function runLimited<T>(mode: Mode, priority: Priority, call: () => Promise<T>): Promise<T> {
   const limiter = limiters[mode];
   const ticket = limiter.ticket(priority);

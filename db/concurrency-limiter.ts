@@ -4,7 +4,6 @@ export type Priority = "settlement" | "request";
 interface LimiterOptions {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
-  /** Milliseconds that a call may wait in all. */
   readonly longestWaitMs: number;
   /** Milliseconds that one call may run before its slot is free again. */
   readonly callTimeoutMs: number;

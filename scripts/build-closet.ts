@@ -10,10 +10,7 @@ const WEB = new URL("../web/", import.meta.url).pathname;
 const SERVER = new URL("../dist-server/", import.meta.url);
 const FILE = "closet-page.js";
 
-/**
- * Builds the renderer of the closet's page for the worker, after the browser's build. `BUILD`
- * changes with each change of the output.
- */
+/** Runs after the browser's build. `BUILD` changes with each change of the output. */
 export async function buildClosetPage(): Promise<void> {
   const files = filesOf([CLOSET.app]);
   const styles = [...files.styles];

@@ -26,7 +26,6 @@ function readManifest(): Readonly<Record<string, Chunk>> {
   return readBuilt(".vite/manifest.json");
 }
 
-/** By its path from web/. */
 export function builtFile(source: string): string {
   const chunk = readManifest()[source];
   if (!chunk) throw new Error(`The build has no ${source}.`);

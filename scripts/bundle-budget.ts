@@ -10,7 +10,6 @@ const LATER = /\/node_modules\/(react-easy-crop|fflate|jsfeat)\/|[/-]dialog\.tsx
 /** Part of a closet's app, so that an item opens at once. */
 const AT_ONCE = /\/web\/(ui\/|closets\/item-)dialog\.tsx$/;
 
-/** Compressed size in kB of brotli. */
 function weigh(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of files) bytes += brotliCompressSync(readFileSync(new URL(file, DIST))).length;

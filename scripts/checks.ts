@@ -5,11 +5,9 @@ import { runTool, spawnTool } from "./process-tree.ts";
 interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** One paragraph per failure. */
   readonly failures: readonly string[];
 }
 
-/** The used part of the JSON reporter's output. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -17,7 +15,6 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly message: string;
-    /** Milliseconds since 1970. */
     readonly startTime: number;
     readonly endTime: number;
     readonly assertionResults: readonly {

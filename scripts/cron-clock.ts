@@ -2,10 +2,7 @@ const MINUTE_MS = 60_000;
 
 const EVERY_MINUTE = "* * * * *";
 
-/**
- * Calls the cron expressions at their minutes, which local workerd does not, and the minutely ones
- * once at the start.
- */
+/** Calls the cron expressions at their minutes, which local workerd does not do. */
 export function startCronClock(url: string): () => void {
   const run = (crons: readonly string[], now: Date) => {
     for (const cron of crons) {

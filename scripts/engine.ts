@@ -89,7 +89,6 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
-/** The pixels as a job stores them. */
 async function loadPicture(codecs: Codecs, file: string, role: "person" | "garment") {
   const clean = await sanitiseImage(readBytes(file), codecs, WORKING_PICTURE[role]);
   if (!clean.ok) throw new PictureRefused(`${path.basename(file)} ${REASONS[clean.reason]}`);

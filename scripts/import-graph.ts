@@ -11,7 +11,6 @@ const ENTRIES = new Set([
 ]);
 
 export interface Source {
-  /** From the root of the repository. */
   readonly file: string;
   readonly text: string;
 }

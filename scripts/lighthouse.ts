@@ -12,7 +12,6 @@ import { freePort } from "./sqld.ts";
 
 const CLOSET = closetPath("demo.closet");
 const PAGES = [PATHS.home, PATHS.login, PATHS.generate, CLOSET];
-/** Minimum scores of 100. */
 const MIN_SCORES = {
   performance: 95,
   accessibility: 100,

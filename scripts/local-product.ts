@@ -10,7 +10,6 @@ import { ROOT, spawnTool, stopTool } from "./process-tree.ts";
 import { freePort, type Sqld, startSqld } from "./sqld.ts";
 
 interface LocalOptions {
-  /** Database, images, objects and secret. */
   readonly dataDir: string;
   readonly port: number;
   /** The origin of the browser; by default the worker's. */

@@ -35,7 +35,6 @@ export function readLock(): Readonly<Record<string, Locked>> {
   return JSON.parse(readFileSync(FILE, "utf8")).packages;
 }
 
-/** Each package and version once. */
 export function listPackages(): readonly LockedPackage[] {
   const entries = Object.entries(readLock()).filter(([place]) => place !== "");
   return entries.map(([place, entry]) => {

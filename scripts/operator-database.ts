@@ -34,10 +34,7 @@ async function openDatabase(): Promise<Db> {
   return createDb(address);
 }
 
-/**
- * Runs an operator's command and prints the result. Exits with 0, or with 1 and a sentence on
- * standard error.
- */
+/** Prints the result. Exits with 0, or with 1 and a sentence on standard error. */
 export async function runCommand(work: (openDb: () => Promise<Db>) => Promise<string>) {
   try {
     console.log(await work(openDatabase));

@@ -10,10 +10,7 @@ const POSTERS = [
   { source: "shell/landing/poster-1080x1920.avif", media: `not all and ${WIDE}` },
 ] as const;
 
-/**
- * Writes a file per page, served without the worker, and a Link header that preloads its first
- * screen.
- */
+/** Writes a file per page with a Link header that preloads its first screen. */
 export function writePageFiles(): void {
   const rules = PAGES.map((page) => {
     if (page.path !== PATHS.home) {

@@ -30,7 +30,6 @@ const EXTRA: Readonly<Record<string, Partial<Page>>> = {
 
 const screens: readonly Screen[] = (await import(SCREENS_FILE)).SCREENS;
 
-/** The page of each screen that has a path. */
 export const PAGES: readonly Page[] = screens
   .filter(({ path }) => path !== "*")
   .map(({ path, load, limitKb = DEFAULT_LIMIT_KB }) => {

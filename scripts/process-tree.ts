@@ -33,7 +33,6 @@ export function spawnTool(
   });
 }
 
-/** Runs a tool on this terminal; resolves to its exit code. */
 export function runTool(tool: string, args: readonly string[]): Promise<number> {
   const child = spawnTool(tool, args, { stdio: "inherit", detached: false });
   return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));

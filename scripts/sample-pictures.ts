@@ -19,7 +19,6 @@ const LOOKS = [
 ] as const;
 const SIDE = 360;
 const QUALITY = 70;
-/** The share of the cropped height above the crop. */
 const ABOVE = 0.1;
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}/`, import.meta.url));
@@ -34,7 +33,6 @@ async function load(name: string): Promise<RgbaImage> {
   return codecs.decodeImage(bytes, inspection);
 }
 
-/** The largest square of an upright image. */
 function cropSquare({ width, height, data }: RgbaImage): RgbaImage {
   const top = Math.round((height - width) * ABOVE);
   const rows = data.slice(top * width * 4, (top + width) * width * 4);

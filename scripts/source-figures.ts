@@ -15,7 +15,6 @@ interface Node {
 const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 const isTest = (file: string) => /^tests\/|\.test\.tsx?$|-node\.ts$/.test(file);
 
-/** Reads the TypeScript files of a commit, or of the work tree. */
 function readSources(commit: string | undefined): Source[] {
   const git = (...args: string[]) =>
     execFileSync("git", args, { encoding: "utf8", maxBuffer: 1 << 28 });

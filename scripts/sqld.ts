@@ -11,7 +11,6 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
-/** A free TCP port on 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -57,7 +56,6 @@ export async function startSqld(directory: string, port?: number): Promise<Sqld>
   throw new Error(`The database server did not answer: ${complaint}`);
 }
 
-/** SIGTERM, and SIGKILL after three seconds. */
 function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,3 @@
-/** The items in groups of `size`; the last group may be smaller. */
 export function chunksOf<T>(items: readonly T[], size: number): T[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -37,10 +37,7 @@ function throwFirst(ends: readonly PromiseSettledResult<void>[]): void {
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/**
- * Renews every account that has not had its day's credits. Each chunk is its own transaction, so
- * that a run that dies is taken up by the next, and one that runs twice finds nothing left to do.
- */
+/** Each chunk is its own transaction, so that the next run continues one that was cut off. */
 async function renewAll(deps: Deps, now: number): Promise<void> {
   const renewal = { day: utcDay(now), allowance: deps.config.dailyCredits, now };
   let after: string | null = "";

@@ -3,7 +3,6 @@ import * as v from "valibot";
 export const wholeNumber = (max: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(max));
 
-/** Names of this machine. */
 export const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** @param what names the setting; it never quotes a value */

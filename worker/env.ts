@@ -26,7 +26,6 @@ export interface Bindings {
 
 const configSchema = v.object({
   ENVIRONMENT: v.picklist(["production", "development"]),
-  /** The site's origin. */
   BASE_URL: v.pipe(v.string(), v.url()),
   DATABASE_URL: v.pipe(
     v.string(),
@@ -57,9 +56,7 @@ export interface Config {
   readonly engines: EngineSettings;
   /** Signs addresses of input images in R2; null where the worker serves them. */
   readonly presignKeys: PresignKeys | null;
-  /** The certificate that signs results, if there is one. */
   readonly c2pa: C2paIdentity | null;
-  /** Limits of one address. */
   readonly source: StartLimits;
   readonly dnsResolverUrl: string;
   readonly mail: MailConfig;
@@ -67,9 +64,7 @@ export interface Config {
 
 const parsed = new WeakMap<object, Config>();
 
-/**
- * Reads the configuration once per isolate. @throws an error that names what is missing or wrong
- */
+/** Once per isolate. @throws an error that names what is missing or wrong */
 export function parseConfig(env: Bindings): Config {
   const known = parsed.get(env);
   if (known) return known;

@@ -18,24 +18,20 @@ export interface AccountRow {
   readonly lastName: string;
   readonly credits: number;
   readonly renewedOn: string;
-  /** Whether another account of the same mailbox receives the daily credits. */
   readonly allowanceElsewhere: boolean;
   readonly profilePictureUrl: string | null;
   readonly roles: readonly Role[];
   readonly referencePath: string | null;
   readonly referenceUploadedAt: number | null;
-  /** JSON. */
   readonly referenceFit: string | null;
   /** Milliseconds since 1970 UTC; null without consent to that version. */
   readonly consentGivenAt: number | null;
   readonly generationPause: string | null;
 }
 
-/** The caller who reads or changes an account. */
 export interface AccountCaller {
   readonly userId: string;
   readonly sessionId: string;
-  /** The version of the consent that counts. */
   readonly consentVersion: string;
   readonly now: number;
 }
@@ -115,7 +111,6 @@ function toAccount({
 
 interface NewReference {
   readonly key: string;
-  /** The version of the attestation; null where none was required. */
   readonly attestation: string | null;
 }
 
@@ -125,10 +120,7 @@ type PutResult =
   | "withdrawn"
   | "signed_out";
 
-/**
- * Makes a staged photo the account's reference photo and plans the removal of the previous one.
- * Refused after the session's end or the withdrawal of consent. Idempotent.
- */
+/** Plans the removal of the previous photo. A withdrawn consent refuses the new one. Idempotent. */
 export async function putReferenceImage(
   db: Db,
   userId: string,
@@ -159,10 +151,7 @@ export async function putReferenceImage(
   return isWithdrawn ? "withdrawn" : "passed";
 }
 
-/**
- * Saves the fit of the reference photo, if that version is still saved.
- * @param fit JSON
- */
+/** Saves the fit, as JSON, if that version of the photo is still saved. */
 export async function putReferenceFit(
   db: Db,
   userId: string,

@@ -16,10 +16,7 @@ export type Role = "influencer" | "admin";
 /** Not exported: only `newCaller` creates a `Caller`. */
 const GRANT = Symbol("grant");
 
-/**
- * An account that calls a role route. The batch of the query that receives it checks the session
- * and the role.
- */
+/** The caller of a role route. The batch that receives it checks the session and the role. */
 export interface Caller<R extends Role> extends SessionOwner {
   readonly now: number;
   readonly [GRANT]: { readonly role: R; confirmed: boolean };
@@ -61,7 +58,6 @@ export function roleIsHeld(userId: string, role: Role): SQL {
   return sql`EXISTS (SELECT 1 FROM user_roles WHERE user_id = ${userId} AND role = ${role})`;
 }
 
-/** A read batch of a role route. @throws NotAuthorisedError */
 export async function readAuthorised<B extends Batch>(
   db: Db,
   caller: Caller<Role>,
@@ -75,10 +71,7 @@ export async function readAuthorised(
   return confirm(caller, await readBatch(db, withGrant(db, caller, queries)));
 }
 
-/**
- * A write batch of a role route. It always runs completely: each writing statement must carry
- * `isAuthorised(caller)`.
- */
+/** Always runs completely: each writing statement must carry `isAuthorised(caller)`. */
 export async function writeAuthorised<B extends Batch>(
   db: Db,
   caller: Caller<Role>,

@@ -40,11 +40,9 @@ function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
 
 interface CreatedCollection extends WrittenCollection {
   readonly hasCloset: boolean;
-  /** The first request with the key; undefined if none has created a collection. */
   readonly first: { readonly requestHash: string } | undefined;
 }
 
-/** Creates an empty collection. Concurrent calls never exceed `max`. Idempotent by id. */
 export async function insertCollection(
   db: Db,
   caller: InfluencerCaller,

@@ -41,11 +41,8 @@ interface ItemTarget {
 }
 
 export interface CreatedItemRow {
-  /** The first request with the key; undefined if none has created an item. */
   readonly first: { readonly requestHash: string } | undefined;
-  /** Null if nothing was created, or the item has been deleted since. */
   readonly item: ClosetItemRow | null;
-  /** False without an approved application. */
   readonly hasCloset: boolean;
   readonly closetCreated: boolean;
 }
@@ -81,10 +78,7 @@ function toCreated({ keys, items, closets: [closet] }: CreatedRows, newClosetId:
   };
 }
 
-/**
- * Adds an item, and the closet if there is none. Concurrent calls never exceed `max` or create two
- * closets. Idempotent by id.
- */
+/** Concurrent calls never exceed `max` items or create two closets. Idempotent by id. */
 export async function insertItem(
   db: Db,
   caller: InfluencerCaller,
@@ -152,7 +146,6 @@ interface DeletedItem {
   readonly removals: readonly Removal[];
 }
 
-/** Deletes an item, plans the removal of its images and renumbers the pins. */
 export async function deleteItem(
   db: Db,
   caller: InfluencerCaller,

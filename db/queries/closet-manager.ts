@@ -156,9 +156,7 @@ export async function readManagedCloset(
   return { closet: closet[0] ?? null, ...content };
 }
 
-/**
- * The time of the first change after a takedown, for which operators review it again; else NULL.
- */
+/** NULL unless taken down; with a time, operators review the subject again. */
 export function changedAfterTakedown(of: typeof closets | typeof closetItems, now: number): SQL {
   return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
 }

@@ -13,10 +13,7 @@ interface SavedPicture {
   readonly raised: RaisedVersion | null;
 }
 
-/**
- * Sets a staged image as profile picture, or null for none, and plans the removal of the previous
- * one.
- */
+/** Sets a staged image, or null for none, and plans the removal of the previous one. */
 export async function setProfilePicture(
   db: Db,
   userId: string,

@@ -10,10 +10,7 @@ export interface Renewal {
   readonly now: number;
 }
 
-/**
- * Claims the day's allowance of a mailbox for one account: the one that had it last, or another
- * once that one is deleted.
- */
+/** Gives a mailbox's allowance of the day to the account that had it last, unless it is deleted. */
 function claimStatement(where: SQL, day: string): SQL {
   return sql`INSERT INTO mailboxes (hash, user_id, day)
     SELECT mailbox_hash, id, ${day} FROM profiles WHERE ${where} AND mailbox_hash IS NOT NULL
@@ -27,10 +24,7 @@ function hasClaimed(day: string): SQL {
     WHERE hash = mailbox_hash AND user_id = profiles.id AND mailboxes.day = ${day}))`;
 }
 
-/**
- * Raise the balance of the accounts matching `where` to the allowance, once per day and mailbox.
- * They precede statements that read or use credits.
- */
+/** Raise balances to the allowance once per day and mailbox, before statements that use credits. */
 export function renewalStatements(where: SQL, { day, allowance, now }: Renewal): SQL[] {
   return [
     claimStatement(sql`${where} AND renewed_on < ${day}`, day),
@@ -79,10 +73,7 @@ export async function findProfileless(db: Db, userId: string): Promise<string | 
   return found[0]?.email ?? null;
 }
 
-/**
- * Creates the profile and grants the first credits once, unless the mailbox had its allowance of
- * the day.
- */
+/** Grants the first credits once, unless the mailbox had its allowance of the day. */
 export async function createProfile(
   db: Db,
   userId: string,

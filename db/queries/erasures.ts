@@ -7,7 +7,6 @@ import { insertMailStatement, type NewMail } from "./mails.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-/** The password hash, or null when the session has ended. */
 export async function getCredential(
   db: Db,
   userId: string,
@@ -24,11 +23,7 @@ export async function getCredential(
   return found[0] ?? null;
 }
 
-/**
- * Deletes an account with its rows and plans all removals, in one batch. The ledger's rows stay.
- * Returns the removals, or null when the session has ended.
- * @param notice a mail to the account's address
- */
+/** Keeps only the ledger's rows and queues the notice. Null when the session has ended. */
 export async function eraseAccount(
   db: Db,
   userId: string,

@@ -11,7 +11,6 @@ interface Part {
   readonly owner?: SQLiteColumn;
   /** Columns that are not the person's data, or are secret. */
   readonly without?: readonly string[];
-  /** Values from other tables. */
   readonly more?: Readonly<Record<string, SQL>>;
 }
 
@@ -95,10 +94,7 @@ function selectPart(db: Db, userId: string, { table, owner, without = [], more =
 
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/**
- * The rows of an account by their names in the export, as of one moment; null when the session has
- * ended. No row holds a password, a hash of one or a token.
- */
+/** Without passwords, hashes of passwords and tokens. Null when the session has ended. */
 export async function readStored(
   db: Db,
   userId: string,

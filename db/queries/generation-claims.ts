@@ -11,7 +11,6 @@ type ClaimResult =
   | { readonly kind: "claimed"; readonly again: boolean; readonly savedFit: string | null }
   /** This job's generation has ended; `refusal` is the code that its job was refused with. */
   | { readonly kind: "ended"; readonly refusal: string | null }
-  /** Not claimed because `claim` was false. */
   | { readonly kind: "claimable" }
   | { readonly kind: "already_submitted" | "consent_required" | "not_attested" }
   | { readonly kind: "not_found" | "signed_out" };
@@ -28,11 +27,7 @@ export interface JobFacts {
   readonly consent: ConsentTerms;
 }
 
-/**
- * Claims a pending generation for its one job and counts the try-on of its item on the UTC day
- * `today`. Of concurrent jobs one succeeds; the same job is idempotent. With `claim` false only
- * looks it up.
- */
+/** Claims a pending generation for one job; idempotent for that job. `claim` false only looks. */
 export async function claimJob(
   db: Db,
   userId: string,

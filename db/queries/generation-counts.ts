@@ -9,10 +9,7 @@ interface CountedEnd {
   readonly now: number;
 }
 
-/**
- * Counts the generations matching `where` by UTC day, engine and outcome. Must precede the UPDATE
- * that ends them, so that each is counted once.
- */
+/** Must precede the UPDATE that ends the generations, so that each is counted once. */
 export function countEndStatements(where: SQL, end: CountedEnd): SQL[] {
   const { outcome, engine, stageMs, now } = end;
   const day = new Date(now - (now % DAY_MS)).toISOString().slice(0, 10);

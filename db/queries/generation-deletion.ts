@@ -9,10 +9,7 @@ import { OPEN } from "./start-limits.ts";
 
 type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
 
-/**
- * Deletes a generation and plans its removals; a running one is refunded first. Idempotent while
- * the plan exists. One round trip.
- */
+/** Refunds a running generation first. Idempotent while its removals are planned. */
 export async function deleteGeneration(
   db: Db,
   userId: string,

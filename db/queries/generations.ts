@@ -95,9 +95,7 @@ export type Outcome<Code extends string | null = string> =
 export type StoredOutcome = Outcome<string | null>;
 
 interface RunFacts {
-  /** Null leaves the row's engine. */
   readonly engine: string | null;
-  /** Milliseconds by stage. */
   readonly stageMs: Readonly<Record<string, number>>;
   readonly jobRefusal: string | null;
 }
@@ -112,7 +110,6 @@ export function refundStatement(where: SQL, now: number): SQL {
       AND NOT EXISTS (SELECT 1 FROM credit_ledger WHERE generation_id = g.id AND kind = 'refund')`;
 }
 
-/** Plans to stop the objects of the matching open generations and to remove their inputs. */
 function planStop(where: SQL): SQL {
   return sql`INSERT INTO removals (kind, subject, owner_id)
     SELECT 'stop', id, user_id FROM generations WHERE ${where} AND status IN ${OPEN}
@@ -133,10 +130,7 @@ export function cancelStatements(
   ];
 }
 
-/**
- * Ends a generation, with its refund when it failed, in one round trip. Idempotent: returns the
- * stored outcome, also of an earlier call, or null where the row is gone.
- */
+/** Idempotent: returns the stored outcome, or null where the row is gone. */
 export async function settleGeneration(
   db: Db,
   userId: string,

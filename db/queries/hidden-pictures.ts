@@ -3,9 +3,7 @@ import { isOneOf, nonNull, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { blockedPictures, closetItems, closets, profiles } from "../schema/index.ts";
 
-/**
- * The images of these accounts that a takedown hides, with its time (milliseconds since 1970 UTC).
- */
+/** The hidden images of these accounts with the time of the takedown, ms since 1970 UTC. */
 export async function findHiddenPictures(
   db: Db,
   userIds: readonly string[],
@@ -46,9 +44,7 @@ const COMPARED = 1000;
 
 export interface PictureTrace {
   readonly key: string;
-  /** SHA-256, hexadecimal. */
   readonly hash: string;
-  /** Perceptual hash, 128 hexadecimal digits; null for plain images. */
   readonly fingerprint: string | null;
 }
 

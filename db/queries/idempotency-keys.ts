@@ -25,7 +25,6 @@ export function storeKey(
   ];
 }
 
-/** The hash of the first request with the key; no row if none has created anything. */
 export function selectKey(db: Db, id: string) {
   return db
     .select({ requestHash: idempotencyKeys.requestHash })

@@ -73,7 +73,6 @@ type Submitted =
   | {
       readonly result: "already_requested";
       readonly request: RequestRow;
-      /** The first request with the key; undefined if none has applied. */
       readonly first: { readonly requestHash: string } | undefined;
     }
   | { readonly result: "handle_taken" | "signed_out" };
@@ -118,7 +117,6 @@ function listedRequests(db: Db, status: RequestStatus, when?: SQL) {
     .limit(LIST_SIZE);
 }
 
-/** At most 200. */
 export async function listRequests(
   db: Db,
   caller: AdminCaller,
@@ -137,7 +135,6 @@ export async function listRequestsAsOperator(
 }
 
 interface Decided {
-  /** False if it was decided before or does not exist. */
   readonly changed: boolean;
   readonly request: ReviewedRow | null;
 }
@@ -172,10 +169,7 @@ function decisionStatements(
   };
 }
 
-/**
- * Decides an open application; an approval grants the role.
- * @param notice is queued if the decision is made now
- */
+/** An approval grants the role. The notice is queued if the decision is made now. */
 export async function decideRequest(
   db: Db,
   caller: AdminCaller,

@@ -8,7 +8,6 @@ const POSITION = "accounts";
 
 export interface AuditPart {
   readonly violations: readonly Violation[];
-  /** The last account that was checked; null after the last of all. */
   readonly reached: string | null;
 }
 
@@ -21,10 +20,7 @@ export async function readAuditPosition(db: Db): Promise<string> {
   return position[0]?.reached ?? "";
 }
 
-/**
- * The first UTC day, `earliest` at the earliest, on which every renewal lifts to the allowance: the
- * day after the allowance was first seen.
- */
+/** The first UTC day of the allowance: the day after it was first seen, not before `earliest`. */
 export async function readAllowanceSince(
   db: Db,
   allowance: number,
@@ -46,10 +42,7 @@ export async function readAllowanceSince(
   return onlyRow(since).day;
 }
 
-/**
- * Stores the result of each check. A violation stays until a complete audit no longer finds it.
- * @param recent violations among the accounts that every run checks
- */
+/** A violation stays until a complete audit no longer finds it. */
 export async function recordChecks(
   db: Db,
   invariants: readonly string[],

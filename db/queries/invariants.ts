@@ -27,7 +27,6 @@ const NEWEST_ROWS = 20_000;
 /** Accounts ordered by id. `after` is exclusive, and "" starts with the first account. */
 export interface UserRange {
   readonly after: string;
-  /** Inclusive; null for all that follow. */
   readonly upTo: string | null;
 }
 
@@ -42,10 +41,7 @@ function among(ids: readonly string[]): AccountFilter {
   return (id) => isOneOf(id, ids);
 }
 
-/**
- * The accounts to check first: those with an overdue generation or removal, then those whose
- * credits changed last, up to NEWEST_ROWS rows of ledger.
- */
+/** Accounts with something overdue first, then those whose credits changed last. */
 async function findRecentlyActive(db: Db, now: number): Promise<string[]> {
   const active = sql`(WITH active AS (SELECT user_id, max(at) AS at FROM (
           SELECT * FROM (
@@ -79,7 +75,6 @@ function history(accounts: AccountFilter): SQL {
     FROM credit_ledger WHERE ${accounts(sql`user_id`)}`;
 }
 
-/** Each query returns the violations among the rows of some accounts, as `subject`. */
 const INVARIANTS: Readonly<
   Record<string, (accounts: AccountFilter, facts: InvariantFacts) => SQL>
 > = {
@@ -134,7 +129,6 @@ const INVARIANTS: Readonly<
     FROM removals WHERE ${undone(now)} AND ${accounts(sql`owner_id`)}`,
 };
 
-/** The invariants that the database can check without the buckets. */
 export const DATABASE_INVARIANTS: readonly string[] = Object.keys(INVARIANTS);
 
 /** At most MAX_EXAMPLES violations of each invariant in a range; one snapshot. */
@@ -168,10 +162,7 @@ async function judge(db: Db, accounts: AccountFilter, facts: InvariantFacts): Pr
   );
 }
 
-/**
- * The last account of a range that starts after an account and has about `rows` rows of ledger;
- * null where fewer are left.
- */
+/** The account about `rows` rows of ledger after another; null where fewer are left. */
 export async function findRangeEnd(db: Db, after: string, rows: number): Promise<string | null> {
   const { userId } = creditLedger;
   const { end } = await readBatch(db, {

@@ -45,7 +45,6 @@ async function findShopAndCount(
   return found.item[0]?.shop ?? null;
 }
 
-/** The shop's address of an item, or null; counts a click unless `counted` is null. */
 export function countClick(
   db: Db,
   itemId: string,
@@ -54,7 +53,6 @@ export function countClick(
   return findShopAndCount(db, { kind: "clicks", itemId }, counted);
 }
 
-/** Whether the item exists; counts a view unless `counted` is null. */
 export async function countView(
   db: Db,
   { handle, itemId }: NamedItem,

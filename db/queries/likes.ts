@@ -13,7 +13,6 @@ import {
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
 export interface NamedItem {
-  /** In any case. */
   readonly handle: string;
   readonly itemId: string;
 }
@@ -36,10 +35,7 @@ export interface LikeResult {
   readonly networkFullUntil: number;
 }
 
-/**
- * Likes an item once per person and within the limits, in one round trip. A trigger updates the
- * count.
- */
+/** Likes an item once per person, within the limits. A trigger updates the count. */
 export async function addLike(
   db: Db,
   item: NamedItem,
@@ -71,7 +67,6 @@ export async function addLike(
   return found[0] ?? { likes: null, ...none };
 }
 
-/** Removes a person's like. Returns the count, or null without the item. */
 export async function removeLike(
   db: Db,
   item: NamedItem,

@@ -26,7 +26,6 @@ export interface LeasedMail {
 
 interface TransportInfo {
   readonly name: string;
-  /** Whether it delivers a mail once although its id is sent twice. */
   readonly dedupes: boolean;
 }
 
@@ -37,9 +36,7 @@ export type AttemptResult =
       readonly state: "queued";
       readonly reason: string;
       readonly dueAt: number;
-      /**
-       * Whether the transport may have the mail, so that only the same transport may send it again.
-       */
+      /** Whether the transport may have the mail, so that no other may send it. */
       readonly maybeSent: boolean;
     };
 
@@ -48,15 +45,11 @@ const LEASE_MS = 120_000;
 const MAILS_A_RUN = 20;
 const HISTORY_MS = 86_400_000;
 
-/** Only a transport that deduplicates may send a mail again whose delivery is unknown. */
 function handedTo({ name, dedupes }: TransportInfo): string | null {
   return dedupes ? name : null;
 }
 
-/**
- * Queues a mail if `where` holds and its account exists; once per id.
- * @param transport leases the mail to the caller at once
- */
+/** Queues a mail once per id, if `where` holds and its account exists; `transport` leases it. */
 export function insertMailStatement(mail: NewMail, where: SQL, transport?: TransportInfo): SQL {
   const { id, userId, kind, content, createdAt, expiresAt } = mail;
   const owner = sql`(${userId} IS NULL OR EXISTS (SELECT 1 FROM user WHERE id = ${userId}))`;
@@ -135,10 +128,7 @@ export async function leaseMail(
   return leased[0] ?? null;
 }
 
-/**
- * Records that a mail is about to be sent by a transport that does not deduplicate, so that nobody
- * else sends it. False where the lease is lost. Idempotent.
- */
+/** Prevents a second sending by a transport that does not deduplicate. False without the lease. */
 export async function beginSending(
   db: Db,
   mail: LeasedMail,
@@ -161,10 +151,7 @@ function isLeased({ id, attempts }: LeasedMail): SQL | undefined {
   return and(eq(mails.id, id), eq(mails.attempts, attempts), IS_QUEUED);
 }
 
-/**
- * Leases at most 20 due mails, gives up expired and possibly sent ones, and deletes those that
- * ended a day ago.
- */
+/** At most 20. Gives up expired and possibly sent mails; deletes those that ended a day ago. */
 export async function leaseDueMails(
   db: Db,
   transport: TransportInfo,
@@ -194,9 +181,7 @@ export async function leaseDueMails(
   return { leased, givenUp: givenUp.map(({ reason }) => reason) };
 }
 
-/**
- * Records the result of an attempt, if the lease still holds. A finished mail loses its content.
- */
+/** Only while the lease holds. A finished mail loses its content. */
 export async function finishAttempt(
   db: Db,
   mail: LeasedMail,

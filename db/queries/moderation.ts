@@ -26,10 +26,7 @@ const isCloset = sql`${closetItems.id} IS NULL`;
 const picture = sql`CASE WHEN ${isCloset} THEN ${profiles.profilePictureUrl}
   ELSE ${closetItems.wearingImageUrl} END`;
 
-/**
- * The fields of a closet or an item. Closets and profiles are joined, items by a left join: without
- * an item, the subject is the closet.
- */
+/** Of the left-joined item, or of the closet where there is no item. */
 const SUBJECT = {
   kind: sql<SubjectId["kind"]>`CASE WHEN ${isCloset} THEN 'closet' ELSE 'item' END`,
   id: sql`coalesce(${closetItems.id}, ${closets.id})`.mapWith(closets.id),
@@ -57,7 +54,6 @@ export interface ReportedRow extends SubjectRow {
   readonly since: number;
 }
 
-/** Undecided subjects, oldest report first. */
 export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
   const other = alias(reports, "other");
   const isSame = sql`${other.closetId} = ${reports.closetId}
@@ -105,7 +101,6 @@ export interface TakenDownRow extends SubjectRow {
   readonly changedAt: number | null;
 }
 
-/** Changed subjects first, then the newest takedowns. */
 export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenDownRow[]> {
   const facts = (of: typeof closets | typeof closetItems) => ({
     takenDownAt: of.takenDownAt,

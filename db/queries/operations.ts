@@ -52,7 +52,6 @@ interface OperationsRows {
   }[];
 }
 
-/** One round trip. */
 export async function readOperations(db: Db, caller: AdminCaller): Promise<OperationsRows> {
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);

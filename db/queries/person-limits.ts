@@ -2,10 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { anyFullUntil, type ChosenLimit, fullUntil, type Limit } from "./rate-limits.ts";
 import { sessionIsAlive } from "./sessions.ts";
 
-/**
- * A person: an account, and the anonymous id of the browser. The account counts only while its
- * session is alive.
- */
+/** An account, while its session is alive, and the anonymous id of the browser. */
 export interface Person {
   readonly account: { readonly userId: string; readonly sessionId: string } | null;
   readonly visitor: string | null;
@@ -24,7 +21,6 @@ export function actorOf(person: Person, now: number): SQL {
   return choose(person, now, person.account?.userId, person.visitor);
 }
 
-/** The actors of what the person has done, as an SQL list. */
 export function actorsOf(person: Person, now: number): SQL {
   return sql`(${person.visitor}, ${choose(person, now, person.account?.userId, null)})`;
 }

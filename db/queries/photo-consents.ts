@@ -6,10 +6,7 @@ import { cancelStatements } from "./generations.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
 import { selectAlive, sessionIsAlive } from "./sessions.ts";
 
-/**
- * Records the consent once. Returns its time in milliseconds since 1970 UTC, or null when the
- * session has ended.
- */
+/** Records the consent once; returns its time in ms, or null when the session has ended. */
 export async function givePhotoConsent(
   db: Db,
   userId: string,
@@ -33,11 +30,7 @@ export async function givePhotoConsent(
   return consent[0]?.at ?? null;
 }
 
-/**
- * Withdraws the consent, removes the reference photo and refunds open generations. Without a
- * consent it records one with its withdrawal. Returns the due removals, or null when the session
- * has ended.
- */
+/** Also removes the photo and refunds open generations. Null when the session has ended. */
 export async function withdrawPhotoConsent(
   db: Db,
   userId: string,

@@ -15,20 +15,14 @@ export interface ConsentTerms {
   readonly mustBeGiven: boolean;
 }
 
-/**
- * Holds for an account with an outdated or withdrawn consent, and with none where the site requires
- * one.
- */
+/** An outdated or withdrawn consent; where the site requires one, also none. */
 export function consentIsLacking(userId: string, { version, mustBeGiven }: ConsentTerms): SQL {
   const given = mustAttest(userId, version);
   if (mustBeGiven) return sql`NOT ${given}`;
   return sql`(EXISTS (SELECT 1 FROM photo_consents WHERE user_id = ${userId}) AND NOT ${given})`;
 }
 
-/**
- * Holds for an account that agreed to this version, which requires an attestation of each new
- * photo.
- */
+/** An account that agreed to this version attests each new photo. */
 export function mustAttest(userId: string, consentVersion: string): SQL {
   return sql`EXISTS (SELECT 1 FROM photo_consents
     WHERE user_id = ${userId} AND version = ${consentVersion} AND withdrawn_at IS NULL)`;

@@ -9,10 +9,7 @@ interface PrivatePicture {
   readonly kind: "reference" | "output" | "linked_garment";
 }
 
-/**
- * Whether a live session may read a private image of its owner: while a row names it. A linked
- * garment has no row and is deleted after a day.
- */
+/** While a row names the image; a linked garment has no row and is deleted after a day. */
 export async function mayReadPicture(
   db: Db,
   userId: string,

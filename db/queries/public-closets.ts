@@ -21,11 +21,7 @@ export interface PublicClosetRows {
   readonly collections: readonly CollectionRow[];
 }
 
-/**
- * A closet with its visible items, pinned and newest first, and collections, or null. One round
- * trip.
- * @param handle in lower case
- */
+/** With the visible items, pinned and newest first. The handle is in lower case. */
 export async function getPublicCloset(db: Db, handle: string): Promise<PublicClosetRows | null> {
   const closetId = sql`(SELECT id FROM closets
     WHERE lower(instagram_handle) = ${handle} AND taken_down_at IS NULL)`;
@@ -75,7 +71,6 @@ export async function listUnpublished(db: Db, size: number): Promise<Unpublished
   return found;
 }
 
-/** Records published versions; never lowers one. */
 export async function markPublished(
   db: Db,
   published: readonly UnpublishedCloset[],

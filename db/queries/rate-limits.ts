@@ -4,13 +4,9 @@ import type { Db } from "../client.ts";
 import { rateLimits, user } from "../schema/index.ts";
 
 interface Window {
-  /**
-   * The act and its source, such as `like:source:` and a keyed hash. Never an address in clear
-   * text.
-   */
+  /** The act and a keyed hash of its source, never an address in clear text. */
   readonly key: string;
   readonly windowMs: number;
-  /** Deletes the window with the account. */
   readonly userId?: string;
 }
 
@@ -18,7 +14,6 @@ export interface Limit extends Window {
   readonly max: number;
 }
 
-/** A limit whose key is an SQL expression. */
 export interface ChosenLimit extends Omit<Limit, "key" | "userId"> {
   readonly key: string | SQL;
   readonly userId?: string | SQL;
@@ -63,16 +58,11 @@ export function hitStatements(limits: readonly ChosenLimit[], { now, where, id }
   ];
 }
 
-/** Whether the newest hit under the key has the id. */
 export function wasHit(key: string | SQL, id: string): SQL {
   return sql`EXISTS (SELECT 1 FROM rate_limits WHERE key = ${key} AND last_hit = ${id})`;
 }
 
-/**
- * Adds a hit to each limit if none is full, in one round trip. Ignores the limit of a deleted
- * account. Resolves to when each has room again (milliseconds since 1970 UTC), 0 for those that
- * had.
- */
+/** Adds a hit to each limit unless one is full; the times until which each is full, else 0. */
 export async function takeLimits(db: Db, limits: readonly Limit[], now: number): Promise<number[]> {
   const keys = limits.map(({ key }) => key);
   const owners = limits.flatMap(({ userId }) => userId ?? []);

@@ -32,7 +32,6 @@ export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
     .limit(AT_ONCE);
 }
 
-/** Whether the image is stored and no row has named it. */
 export function isStaged(key: string): SQL {
   return sql`EXISTS (SELECT 1 FROM removals WHERE kind = 'picture' AND subject = ${key})`;
 }
@@ -44,10 +43,7 @@ function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
       WHERE c.user_id = ${ownerId} AND ${url} IN (i.clothing_image_url, i.wearing_image_url)))`;
 }
 
-/**
- * Plans the removal of an image before it is stored; the row that names it cancels the plan. False
- * when the session has ended.
- */
+/** Runs before an image is stored; the row that names the image cancels it. False if signed out. */
 export async function stagePicture(
   db: Db,
   ownerId: string,
@@ -112,7 +108,6 @@ export async function planUnnamed(
   return planned;
 }
 
-/** Lists the due removals of all owners, longest due first. */
 export async function listDueRemovals(db: Db, now: number, size: number): Promise<Removal[]> {
   const { due } = await readBatch(db, {
     due: db
@@ -125,10 +120,7 @@ export async function listDueRemovals(db: Db, now: number, size: number): Promis
   return due;
 }
 
-/**
- * Deletes plans that were carried out, unless they were planned again; an account's plan only as
- * its last one. Postpones the others.
- */
+/** Deletes finished plans, unless planned again; an account's plan last. Postpones the others. */
 export async function finishRemovals(
   db: Db,
   { done, left }: { readonly done: readonly Removal[]; readonly left: readonly Removal[] },

@@ -6,7 +6,6 @@ import { actorOf, actorsOf, type Person, type PersonLimits, personRoom } from ".
 import { hitStatements, wasHit } from "./rate-limits.ts";
 
 interface NamedSubject {
-  /** In any case. */
   readonly handle: string;
   readonly itemId: string | null;
 }
@@ -35,10 +34,7 @@ function subjects({ handle, itemId }: NamedSubject): SQL {
         WHERE ${shown} AND i.id = ${itemId} AND i.taken_down_at IS NULL)`;
 }
 
-/**
- * Adds a report once per person and subject and within the limits, in one round trip. It replaces a
- * decided one.
- */
+/** Adds a report once per person and subject, within the limits. Replaces a decided one. */
 export async function addReport(
   db: Db,
   subject: NamedSubject,

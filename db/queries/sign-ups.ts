@@ -58,10 +58,7 @@ export async function addSignUp(db: Db, signUp: NewSignUp): Promise<AddressOwner
   return onlyRow(owner);
 }
 
-/**
- * Confirms an address by the link of a sign-up, whose password and names become the account's. True
- * if the address is confirmed afterwards.
- */
+/** The sign-up's password and names become the account's. True if the address is confirmed then. */
 export async function confirmSignUp(
   db: Db,
   userId: string,

@@ -10,7 +10,6 @@ export interface StartLimits {
 }
 
 export interface StartSource {
-  /** A keyed hash of the address. */
   readonly hash: string;
   readonly maxRunning: number;
   readonly hours: readonly Limit[];

@@ -41,7 +41,6 @@ export const referenceImages = sqliteTable("reference_images", {
     .references(() => user.id, { onDelete: "cascade" }),
   filePath: text("file_path").notNull(),
   uploadedAt: integer("uploaded_at").notNull(),
-  /** JSON; null leaves the fit to the engine. */
   fit: text("fit"),
   attestation: text("attestation"),
 });
@@ -89,7 +88,6 @@ export const creditLedger = sqliteTable(
     kind: text("kind", { enum: ["grant", "renewal", "charge", "refund"] }).notNull(),
     amount: integer("amount").notNull(),
     generationId: text("generation_id"),
-    /** The UTC day of a renewal. */
     day: text("day"),
     createdAt: integer("created_at").notNull(),
   },

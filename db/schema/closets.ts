@@ -39,12 +39,8 @@ export const closets = sqliteTable(
     title: text("title").notNull(),
     instagramHandle: text("instagram_handle").notNull(),
     colorTheme: text("color_theme").notNull().default("#000000"),
-    /**
-     * Raised by every visible change; part of the cached page's key. Starts at the time in ms, so
-     * that it never matches a cached page of an earlier closet with the handle.
-     */
+    /** Part of a cached page's key. Starts at the time in ms, above that of an earlier closet. */
     version: integer("version").notNull().default(1),
-    /** The last version published to caches. */
     publishedVersion: integer("published_version").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     ...takedownColumns(),
@@ -105,7 +101,6 @@ export const closetItemLikes = sqliteTable(
   ],
 );
 
-/** Daily counts of an item, without personal data. */
 export const closetItemCounts = sqliteTable(
   "closet_item_counts",
   {

@@ -17,7 +17,6 @@ export const generations = sqliteTable(
     /** The version of the saved reference photo that was used; null for a sent photo. */
     referenceUploadedAt: integer("reference_uploaded_at"),
     engine: text("engine").notNull().default("local"),
-    /** The version of the attestation of a sent photo. */
     attestation: text("attestation"),
     /** A keyed hash of the address; a trigger deletes it at the end. */
     sourceHash: text("source_hash"),

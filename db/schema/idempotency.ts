@@ -1,7 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { user } from "./auth.ts";
 
-/** The requests with an Idempotency-Key that have created something. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

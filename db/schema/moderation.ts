@@ -10,7 +10,6 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { closetItems, closets } from "./closets.ts";
 
-/** One row while generation is paused. */
 export const generationPause = sqliteTable(
   "generation_pause",
   {
@@ -29,7 +28,6 @@ export const reports = sqliteTable(
     closetId: text("closet_id")
       .notNull()
       .references(() => closets.id, { onDelete: "cascade" }),
-    /** Null for the closet itself. */
     closetItemId: text("closet_item_id").references(() => closetItems.id, { onDelete: "cascade" }),
     /** An account's id or a signed anonymous id; `erased:…` after the account's deletion. */
     actor: text("actor").notNull(),
@@ -78,12 +76,10 @@ export const moderationLog = sqliteTable(
 export const blockedPictures = sqliteTable(
   "blocked_pictures",
   {
-    /** SHA-256, hexadecimal. */
     hash: text("hash").notNull(),
     /** The key of the taken-down image; empty once its owner is deleted. */
     pictureKey: text("picture_key").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Perceptual hash, hexadecimal; null for plain images. */
     fingerprint: text("fingerprint"),
   },
   (t) => [

@@ -8,7 +8,6 @@ export const generationEnds = sqliteTable(
     /** `completed`, or a failure code. */
     outcome: text("outcome").notNull(),
     count: integer("count").notNull(),
-    /** Milliseconds. */
     totalMs: integer("total_ms").notNull(),
   },
   (t) => [primaryKey({ columns: [t.day, t.engine, t.outcome] })],

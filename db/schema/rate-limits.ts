@@ -9,7 +9,6 @@ export const rateLimits = sqliteTable(
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     endsAt: integer("ends_at").notNull(),
     count: integer("count").notNull(),
-    /** The id of the last counted act, if it has one. */
     lastHit: text("last_hit"),
   },
   (t) => [index("rate_limits_user").on(t.userId), index("rate_limits_ends_at").on(t.endsAt)],

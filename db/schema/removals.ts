@@ -19,10 +19,7 @@ export const REMOVAL_KINDS = [
   "account",
 ] as const;
 
-/**
- * Planned removals outside the database. Triggers plan them in the transaction that changes the
- * row; a row that names an image cancels its plan.
- */
+/** Triggers plan removals with the change of a row; a row that names an image cancels its plan. */
 export const removals = sqliteTable(
   "removals",
   {

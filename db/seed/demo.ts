@@ -117,7 +117,6 @@ export const DEMO_ITEMS = [
   },
 ] as const;
 
-/** Items with a wearing image `worn-NAME`. */
 export const WORN: ReadonlySet<string> = new Set([
   "tee-striped",
   "coat",

@@ -21,10 +21,7 @@ export async function createAtTurso(shell: Shell, name: string): Promise<string>
   return output.trim() || `libsql://${name}-you.turso.io`;
 }
 
-/**
- * The token from the environment, from Turso's command (permanent, or for a day), or typed. Empty
- * for a server without one.
- */
+/** From the environment, from Turso's command, or typed. Empty for a server without one. */
 export async function databaseToken(
   shell: Shell,
   answers: Answers,
@@ -57,7 +54,6 @@ const ADMIN_WORDS: Readonly<Record<RoleChange, string>> = {
   unconfirmed: "has not been confirmed yet: open the link of the mail, then run this again.",
 };
 
-/** Grants the admin role to an account, or says what is missing. */
 export async function grantAdmin(shell: Shell, address: DbAddress, email: string): Promise<void> {
   if (shell.dryRun) {
     shell.say(`   Makes ${email} an admin once that account exists.`);

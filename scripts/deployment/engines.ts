@@ -2,11 +2,9 @@
 const CATALOG: string = "#worker/engines/catalog.ts";
 
 interface CatalogEntry {
-  /** Required settings. */
   readonly settings?: readonly string[];
 }
 
-/** The engines of the worker's catalogue. */
 export async function readEngines(): Promise<Readonly<Record<string, CatalogEntry>>> {
   return (await import(CATALOG)).ENGINES;
 }

@@ -44,7 +44,6 @@ const SMTP: readonly Question[] = [
 const ENGINE = { name: "ENGINE", words: "Who makes the pictures" };
 const FALLBACK = { name: "ENGINE_FALLBACK", words: "Who makes them while that one is down" };
 
-/** All settings with a flag. */
 export const SETTINGS: readonly string[] = [
   ...[SITE, DATABASE, MAIL].map(({ name }) => name),
   "MAIL_FROM",

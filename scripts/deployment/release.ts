@@ -24,7 +24,6 @@ export interface Release {
   readonly pausesMs?: readonly number[];
 }
 
-/** The settings of a dry run without a set-up. */
 const EXAMPLE: Settings = {
   vars: {
     BASE_URL: "https://drape.example",
@@ -34,10 +33,7 @@ const EXAMPLE: Settings = {
   },
 };
 
-/**
- * Checks, builds, migrates, deploys and requests the status. Migrations run first and only add. A
- * dry run bundles and changes nothing.
- */
+/** Migrations run before the deployment and only add. A dry run bundles and changes nothing. */
 export async function deploy(release: Release): Promise<void> {
   const { place, shell, answers } = release;
   const settings = settingsFor(release);
@@ -63,7 +59,6 @@ export async function deploy(release: Release): Promise<void> {
   await smokeTest(shell, place, settings.vars, release.pausesMs);
 }
 
-/** The message in the list of versions. */
 function commit(): string {
   const args = ["describe", "--always", "--dirty"];
   const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });

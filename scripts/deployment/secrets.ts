@@ -9,7 +9,6 @@ const MAIL_SECRETS: Readonly<Record<string, readonly string[]>> = {
   smtp: ["SMTP_PASSWORD"],
 };
 
-/** The secrets that these variables require. */
 export async function neededSecrets(vars: Readonly<Record<string, string>>): Promise<string[]> {
   const engines = await readEngines();
   const named = [vars.ENGINE, vars.ENGINE_FALLBACK].flatMap((name) => engines[name ?? ""] ?? []);
@@ -40,15 +39,11 @@ export async function listSecrets(shell: Shell, config: string): Promise<string[
 
 interface SecretsToPut {
   readonly needed: readonly string[];
-  /** Secrets to replace. */
   readonly renew: readonly string[];
-  /** Values from an earlier step. */
   readonly known: Readonly<Record<string, string>>;
-  /** Secrets that the worker has. */
   readonly there: readonly string[];
 }
 
-/** The values of missing secrets and of those to replace. */
 export async function collectSecrets(
   shell: Shell,
   answers: Answers,

@@ -18,7 +18,6 @@ interface SetUp {
   readonly place: SettingsLocation;
   readonly shell: Shell;
   readonly answers: Answers;
-  /** NAME=VALUE. */
   readonly set: readonly string[];
   readonly renew: readonly string[];
 }
@@ -26,10 +25,7 @@ interface SetUp {
 const LEAST_NODE = 24;
 const NOTHING: Settings = { vars: {} };
 
-/**
- * Creates account settings, buckets, database, secrets and admin for `npm run deploy`. Keeps what
- * exists, so that it can be repeated. @throws OperatorError
- */
+/** Creates what `npm run deploy` needs and keeps what exists. @throws OperatorError */
 export async function setUp(work: SetUp): Promise<void> {
   const { place, shell, answers } = work;
   const before = readSettings(place) ?? NOTHING;
@@ -79,7 +75,6 @@ function withSet(vars: Record<string, string>, set: readonly string[]): Record<s
   return changed;
 }
 
-/** The account, where the login has several. */
 async function chooseAccount(
   shell: Shell,
   answers: Answers,
@@ -130,7 +125,6 @@ async function createBuckets({ place, shell }: SetUp): Promise<void> {
   }
 }
 
-/** The settings with the address of a new Turso database. */
 async function withDatabase(work: SetUp, settings: Settings): Promise<Settings> {
   if (settings.vars.DATABASE_URL !== TURSO) return settings;
   const turso = readEnvironment(work.place.environment).name;
@@ -140,7 +134,6 @@ async function withDatabase(work: SetUp, settings: Settings): Promise<Settings> 
   return made;
 }
 
-/** Resolves to the database's token. */
 async function migrateAndPutSecrets(work: SetUp, settings: Settings): Promise<string> {
   const { place, shell, answers } = work;
   const url = databaseUrl(settings);

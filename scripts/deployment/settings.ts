@@ -8,7 +8,6 @@ type Environment = (typeof ENVIRONMENTS)[number];
 
 /** A deployment's settings without secrets. Git ignores the file. */
 export interface Settings {
-  /** If the login has several. */
   readonly account?: string;
   /** If Turso's command created it. */
   readonly turso?: string;
@@ -40,7 +39,6 @@ function fileOf({ environment, folder }: SettingsLocation): string {
   return path.join(folder, `${environment}.json`);
 }
 
-/** Null before the set-up. */
 export function readSettings(place: SettingsLocation): Settings | null {
   const file = fileOf(place);
   if (!existsSync(file)) return null;
@@ -63,7 +61,6 @@ export function writeSettings(place: SettingsLocation, settings: Settings): bool
   return true;
 }
 
-/** Relative to the root if below it. */
 export function settingsPath(place: SettingsLocation): string {
   return fromRoot(fileOf(place));
 }

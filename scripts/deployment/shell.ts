@@ -70,7 +70,6 @@ function written({ tool, args, secrets }: Command): string {
   return secrets ? `${line} < ${Object.keys(secrets).join(", ")}` : line;
 }
 
-/** The JSON in a tool's output. */
 export function jsonOf({ output, errorOutput }: Outcome): unknown {
   try {
     return JSON.parse(output.slice(output.search(/^[[{]/m)));

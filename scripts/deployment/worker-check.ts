@@ -8,10 +8,7 @@ import { readEnvironment } from "./wrangler-config.ts";
 const ENV: string = "#worker/env.ts";
 const PROMISE = "k3Vw9rTz2Yq7LmX0pNs8HdJf5GbCa1Ue";
 
-/**
- * Throws what the worker's own reading of its configuration complains of. A secret can't be read
- * back from the platform: one whose value is not at hand is taken for right.
- */
+/** A secret whose value is not at hand is taken for right: the platform does not return it. */
 export async function requireWhole(
   place: SettingsLocation,
   settings: Settings["vars"],

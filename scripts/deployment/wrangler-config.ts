@@ -16,7 +16,6 @@ const ABOUT_THE_FILE = [
   "build",
 ];
 
-/** The configuration of one deployment, in wrangler's own format. */
 export interface WranglerConfig {
   name: string;
   main: string;
@@ -56,7 +55,6 @@ function configOf({ environment }: SettingsLocation, settings: Settings): Wrangl
   return config;
 }
 
-/** From the root, where the tools run. */
 export function configPath({ environment, folder }: SettingsLocation): string {
   return fromRoot(path.join(folder, `${environment}.wrangler.json`));
 }

@@ -15,10 +15,7 @@ import type { Actor, AppContext } from "../http/routes.ts";
 import { composeMail, sendQueuedMail } from "../mail/outbox.ts";
 import { executeNow } from "../removals/execute-removals.ts";
 
-/**
- * Deletes the account after a password check: the rows in one batch, images and objects afterwards,
- * or by the sweep.
- */
+/** Deletes the rows in one batch; images and objects follow, now or by the sweep. */
 export async function deleteAccount(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { password } = await parseJson(c.req.raw, accountDeletionInput);

@@ -149,7 +149,6 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   return c.json({ referenceImage: toReferenceImage(key, result.uploadedAt, null) });
 }
 
-/** Only the current version counts. */
 function attestationOf(request: Request): string | null {
   const given = request.headers.get(PHOTO_ATTESTATION_HEADER);
   return given === PHOTO_ATTESTATION_VERSION ? given : null;

@@ -40,7 +40,6 @@ async function showRequest(actor: Actor, c: AppContext): Promise<Response> {
   return c.json<{ request: InfluencerRequest | null }>({ request });
 }
 
-/** One application per user. */
 async function submit(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;

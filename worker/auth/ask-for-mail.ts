@@ -5,11 +5,7 @@ import { networkHashOf } from "../http/source.ts";
 import { readDevice } from "./known-device.ts";
 import { deviceMailLimits, mailLimits, mailSourceLimits } from "./limits.ts";
 
-/**
- * Counts one mail to an address; false when its limit is reached, which the caller must not reveal.
- * Known browsers have a limit that strangers cannot use up. 429 for a network with too many
- * requests.
- */
+/** False at the limit of the address, which the caller must not reveal. 429 for the network. */
 export async function tryCountMail(
   c: AppContext,
   email: string,

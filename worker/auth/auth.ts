@@ -28,7 +28,6 @@ async function sendTo(deps: Deps, userId: string, kind: MailKind, url: string): 
   sendMail(deps, { kind, to: { userId }, url });
 }
 
-/** Email and password with their mails. Sign-up is in `sign-up.ts`. */
 function passwordOptions(deps: Deps) {
   return {
     enabled: true,

@@ -24,10 +24,7 @@ function readCookie(c: AppContext): { readonly id: string; readonly signatures: 
   return id && rest ? { id, signatures: rest.slice(1).split(".") } : null;
 }
 
-/**
- * The random id of a browser that has signed in to the address's account before, else null. Signed
- * by HMAC over id and address (OWASP: Slow Down Online Guessing Attacks with Device Cookies).
- */
+/** Null unless this browser has signed in to the account before (OWASP: Device Cookies). */
 export async function readDevice(c: AppContext, email: string): Promise<string | null> {
   const cookie = readCookie(c);
   if (!cookie) return null;

@@ -29,10 +29,7 @@ export async function callLibrary(
   return toContract(response, c.var.requestId);
 }
 
-/**
- * Calls the library. @throws DatabaseUnavailableError where the database did not answer, whatever
- * the library made of it
- */
+/** @throws DatabaseUnavailableError without the database's answer, even if the library hid it */
 export async function askLibrary<T>({ db }: Deps, call: () => Promise<T>): Promise<T> {
   const [end] = await Promise.allSettled([call()]);
   if (db.$client.unavailable) throw db.$client.unavailable;

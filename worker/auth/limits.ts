@@ -24,10 +24,7 @@ export async function signInAccountKey(config: Secret, email: string): Promise<s
   return `sign-in:account:${await mailboxName(config, email)}`;
 }
 
-/**
- * Sign-ins of unknown browsers. A network (an IPv4 address or a /48) reaches its limit before the
- * account's, so that nobody locks an account from one network.
- */
+/** A network (IPv4 or /48) fills its limit before the account's, so that it locks nobody out. */
 export async function strangerLimits(
   config: Secret,
   network: string,

@@ -14,10 +14,7 @@ function breachedPasswords(): ReadonlySet<string> {
   return breached;
 }
 
-/**
- * Whether attackers try the password first: breached ones, also with a few digits appended, the
- * brand, or the person's address.
- */
+/** Whether it is breached (also with digits appended), the brand, or the person's address. */
 function isUnsafePassword(password: string, email: string): boolean {
   const lower = password.toLowerCase();
   const stem = lower.replace(/[\d\W_]+$/u, "");

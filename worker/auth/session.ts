@@ -27,7 +27,6 @@ export async function readActor(c: AppContext): Promise<Actor | null> {
   return lookUpActor(c);
 }
 
-/** Null for a stale, forged or foreign cookie. */
 function readCookieCache(c: AppContext, names: { readonly cookiePrefix: string }) {
   const secret = c.var.deps.config.authSecret;
   return getCookieCache(c.req.raw, { ...names, isSecure: false, secret }).catch(() => null);
@@ -64,10 +63,7 @@ export async function readSessionToken(c: AppContext): Promise<string | null> {
 /** The library splits long cookies. */
 const SESSION_COOKIE = /^session_(?:token|data(?:\.\d{1,2})?)$/;
 
-/**
- * Removes the session cookies that the request sent, and no others: a concurrent sign-in keeps its
- * own.
- */
+/** Removes only the cookies that the request sent: a concurrent sign-in keeps its own. */
 export function clearSessionCookies(c: AppContext): void {
   const prefix = `${cookiePrefix(c.var.deps.config.baseUrl)}.`;
   // Reading the session may have set renewed cookies.

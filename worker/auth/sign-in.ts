@@ -8,10 +8,7 @@ import { readDevice, rememberDevice } from "./known-device.ts";
 import { callLibrary } from "./library.ts";
 import { deviceLimits, type SignInLimit, strangerLimits } from "./limits.ts";
 
-/**
- * Opens a session. Hits are counted before the password is checked, so that concurrent guesses
- * cannot exceed the limit; only wrong passwords keep theirs.
- */
+/** Counts before the password is checked, against concurrent guesses; only wrong ones keep a hit. */
 export async function signIn(c: AppContext): Promise<Response> {
   const input = await parseJson(c.req.raw, signInInput);
   const taken = await countSignIn(c, input.email);

@@ -96,10 +96,7 @@ function toLogin(c: AppContext, query: Readonly<Record<string, string>>): Respon
   return c.redirect(`${PATHS.login}?${new URLSearchParams(query)}`, 302);
 }
 
-/**
- * Mails an unconfirmed address a link to choose a password, because the requester may not be who
- * signed up. Runs after the response, which is the same for every address.
- */
+/** The link leads to a choice of password: the requester may not be who signed up. */
 export async function sendVerification(c: AppContext): Promise<Response> {
   const { email } = await parseJson(c.req.raw, mailRequestInput);
   if (await tryCountMail(c, email, "verification")) confirmAgainLater(c, email);

@@ -11,7 +11,6 @@ const LINE = 10;
 const GAP = 16;
 const LARGE = 560;
 const QUALITY = 84;
-/** The paper colour #FAF7F2. */
 const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
 interface Frame {
@@ -65,9 +64,7 @@ function ground(color: string): RgbaImage {
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-/**
- * The upper middle of a stored image, at most `side` pixels; null where it is missing or damaged.
- */
+/** The image's upper middle, at most `side` pixels; null where it is missing or damaged. */
 async function readSquare(deps: Deps, url: string, side: number): Promise<RgbaImage | null> {
   const { publicBucket, codecs, images } = deps.media;
   const key = parseMediaPath(url);

@@ -16,10 +16,7 @@ const EDGE_CACHE = "s-maxage=3600";
 const DRAWING_LOCK_S = 10;
 const DRAWINGS_A_MINUTE = 6;
 
-/**
- * GET /closet/:handle/card.jpg?v= : the preview image of a closet, JPEG of 1200x630, drawn once per
- * version and stored. During the drawing the previous one is shown, or 503 with Retry-After.
- */
+/** A JPEG of 1200x630, drawn once per version. Meanwhile the previous one, or 503. */
 export async function closetCard(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const handle = handleOf(c);

@@ -2,7 +2,6 @@
 declare module "#closet-page" {
   interface ClosetDocument {
     readonly html: string;
-    /** The text of its one style element. */
     readonly style: string;
   }
 

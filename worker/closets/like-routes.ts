@@ -23,11 +23,7 @@ function namedItem(c: AppContext): NamedItem {
   return { handle: c.req.param("handle") ?? "", itemId: c.req.param("id") ?? "" };
 }
 
-/**
- * Likes an item: as the account while its session lives, else as the browser, known by a cookie for
- * a year. Account and browser count as one person. 429 above the hourly limit of new likes, which
- * an unlike does not give back.
- */
+/** Account and browser count as one person. An unlike does not give back the hourly limit. */
 async function like(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const item = namedItem(c);

@@ -16,11 +16,7 @@ const PARAMETERS = {
   sort: /^popular$/,
 };
 
-/**
- * GET /closet/:handle, the same HTML for everybody. Reads the version at every view; a cached page
- * of that version needs no database. 404 for a missing or empty closet; 301 to the normalised
- * handle.
- */
+/** The same HTML for everybody; a cached page of the current version needs no database. */
 export async function closetPage(c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const url = new URL(c.req.url);

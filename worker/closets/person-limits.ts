@@ -9,10 +9,7 @@ export async function readPerson(c: AppContext): Promise<Person> {
   return { account: await readActor(c), visitor: await readVisitor(c) };
 }
 
-/**
- * Hourly limits of an act without an account. A person counts by account or signed id; whoever
- * drops the cookie (`isNew`) meets the network's limit of new ids.
- */
+/** Whoever drops the cookie (`isNew`) meets the network's limit of new ids. */
 export async function limitsOfPerson(
   c: AppContext,
   act: "like" | "report",

@@ -16,10 +16,7 @@ export async function readVersion(deps: Deps, handle: string): Promise<number | 
   return known ? Number(await known.text()) : null;
 }
 
-/**
- * A visible closet; null where it is missing or empty. Corrects the published version where a write
- * or a deletion was cut off.
- */
+/** Null where missing or empty. Corrects a published version that was cut off. */
 export async function readCloset(
   deps: Deps,
   handle: string,

@@ -7,7 +7,6 @@ import {
   type PublicCloset,
 } from "../contract/closets.ts";
 
-/** The public fields of a closet: no other field is sent. */
 export function toPublicCloset({ closet, items, collections }: PublicClosetRows): PublicCloset {
   const { id, title, instagramHandle, colorTheme, bio, profileImageUrl } = closet;
   const shown = { id, title, instagramHandle, colorTheme, bio, profileImageUrl };

@@ -22,7 +22,6 @@ export interface ReferenceImage {
   readonly fit: Fit | null;
 }
 
-/** For a photo that is no longer the saved one. */
 export const PHOTO_REPLACED =
   "Your photo has been replaced in the meantime. Please look at the new one.";
 
@@ -31,10 +30,7 @@ export const OTHER_TERMS = "These are not the words of this site.";
 /** Raised when the meaning of the consent changes. */
 const WORDS_OF = "2026-11-22";
 
-/**
- * The version of the consent.
- * @param passesTo the recipients of photos, as in `GET /api/engine`
- */
+/** Depends on the recipients of photos, as in `GET /api/engine`. */
 export function photoConsentVersion(passesTo: readonly string[]): string {
   return [WORDS_OF, ...passesTo].join(" + ");
 }

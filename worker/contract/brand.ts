@@ -7,6 +7,5 @@ export const BRAND = {
   supportAddress: "support@drape.example",
   socialNetwork: "Instagram",
   storyPage: "https://www.instagram.com/create/story",
-  /** Followed by a handle. */
   profilePages: "https://www.instagram.com/",
 } as const;

@@ -26,7 +26,6 @@ export interface ClosetItem extends Readonly<v.InferOutput<typeof itemFields>> {
   readonly wearingImageUrl: string | null;
   readonly likes: number;
   readonly isPinned: boolean;
-  /** From 1; null where not pinned. */
   readonly pinOrder: number | null;
   readonly createdAt: string;
 }
@@ -43,16 +42,12 @@ export interface Closet {
   readonly id: string;
   readonly title: string;
   readonly instagramHandle: string;
-  /** `#rrggbb`, lower case. */
   readonly colorTheme: string;
   readonly bio: string | null;
   readonly profileImageUrl: string | null;
 }
 
-/**
- * GET /api/closets/:handle. Pinned items first, then the newest; newest collections first. The same
- * for every caller. 404 where the closet is missing or empty.
- */
+/** GET /api/closets/:handle, the same for every caller; 404 where missing or empty. */
 export interface PublicCloset {
   readonly closet: Closet & { readonly itemCount: number };
   readonly items: readonly ClosetItem[];
@@ -81,7 +76,6 @@ export interface OwnLikes {
   readonly likes: Readonly<Record<string, number>>;
 }
 
-/** A web address with a host name; IP addresses are refused. */
 const affiliateUrl = v.pipe(
   v.string(AFFILIATE_URL_MISSING),
   v.trim(),
@@ -110,10 +104,7 @@ const optionalItemTexts = {
 export const itemFields = v.strictObject({ ...requiredItemTexts, ...optionalItemTexts });
 export type ItemFields = v.InferInput<typeof itemFields>;
 
-/**
- * PATCH /api/closet/items/:id. An absent optional text stays; without a file, or with an empty one, the
- * picture stays; `removeWearingImage=true` takes the wearing image away.
- */
+/** PATCH /api/closet/items/:id. An absent optional text or file stays. */
 export const itemChangeFields = v.strictObject({
   ...requiredItemTexts,
   ...v.partial(v.object(optionalItemTexts)).entries,
@@ -148,10 +139,7 @@ const ids = (max: number) =>
     v.check((list) => new Set(list).size === list.length, "Please name each item once"),
   );
 
-/**
- * PUT /api/closet/pins: all pinned items in their new order. Answers `{ items }`; 409 where others
- * are pinned.
- */
+/** PUT /api/closet/pins: all pinned items in their new order; 409 where others are pinned. */
 export const pinsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
 export const closetSettingsInput = v.strictObject({
@@ -173,11 +161,7 @@ export type CollectionInput = v.InferInput<typeof collectionInput>;
 /** PUT /api/closet/collections/:id/items; 422 for an item of another closet. */
 export const collectionItemsInput = v.strictObject({ itemIds: ids(LIMITS.closetItemsMax) });
 
-/**
- * POST /api/closet/product-looks `{ url }`: a shop page's product data. POST
- * /api/closet/product-pictures `{ url }`: one of its images as JPEG or WebP. Both have the refusals
- * of garment links.
- */
+/** POST /api/closet/product-looks and /api/closet/product-pictures, refused like garment links. */
 export const productLinkInput = v.strictObject({
   url: v.pipe(v.string(), v.trim(), v.maxLength(LIMITS.urlMax, URL_INVALID)),
 });
@@ -185,7 +169,6 @@ export const productLinkInput = v.strictObject({
 export interface ProductLook {
   readonly title: string | null;
   readonly affiliateUrl: string;
-  /** Best first, at most 12. */
   readonly pictures: readonly string[];
 }
 

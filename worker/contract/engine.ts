@@ -4,7 +4,6 @@ export interface EngineFacts {
   readonly mark: string;
   readonly ai: boolean;
   readonly fit: boolean;
-  /** All recipients of photos, including the fallback's. */
   readonly passesTo: readonly string[];
   readonly expectedSeconds: number;
 }

@@ -31,10 +31,7 @@ export const JOB_REFUSALS = [
   "not_started",
 ] as const;
 
-/**
- * Why a generation failed: `generations.failure_code`, `failureCode` in the API, and outcomes in
- * `generation_ends`. The meaning of a code never changes.
- */
+/** Why a generation failed, in rows and in the API. The meaning of a code never changes. */
 export const FAILURE_CODES = [
   ...REFUSING_FINDINGS,
   "no_fit",

@@ -23,7 +23,6 @@ const point = v.strictObject({
 
 const TUCKS = ["auto", "in", "out"] as const;
 
-/** `points` null leaves them to the engine. */
 export const fitInput = v.strictObject({
   points: v.nullable(v.strictObject(v.entriesFromList(FIT_POINTS, point))),
   tuck: v.picklist(TUCKS),

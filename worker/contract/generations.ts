@@ -31,13 +31,11 @@ export function progressMessage(percent: number): string {
 export interface Generation {
   readonly id: string;
   readonly status: GenerationStatus;
-  /** 0..100 */
   readonly progress: number;
   readonly stage: GenerationStage;
   readonly outputImageUrl: string | null;
   /** The saved reference photo that was used, while that version is saved. */
   readonly beforeImageUrl: string | null;
-  /** Null unless `status` is "failed". */
   readonly failureCode: FailureCode | null;
   readonly errorMessage: string | null;
   readonly productUrl: string | null;
@@ -58,10 +56,7 @@ export interface GenerationPage {
   readonly nextCursor: string | null;
 }
 
-/**
- * POST /api/generations: 201. An `Idempotency-Key` charges once and always returns the same id,
- * also of a deleted generation.
- */
+/** POST /api/generations: 201. An `Idempotency-Key` charges once and keeps its id. */
 export interface StartedGeneration {
   readonly generationId: string;
 }

@@ -69,23 +69,16 @@ export interface InfluencerRequest {
   readonly decidedAt: string | null;
 }
 
-/**
- * GET /api/admin/influencer-requests?status= : `{ requests }`, at most 200: pending oldest first,
- * decided newest first.
- */
+/** GET /api/admin/influencer-requests?status= : at most 200, pending oldest first. */
 export interface ReviewedRequest extends InfluencerRequest {
   readonly userId: string;
-  /** May differ from the application's address. */
   readonly accountEmail: string;
   readonly handleCheck: string | null;
 }
 
 export const HANDLE_UNCHECKED = "Please say how you checked the handle";
 
-/**
- * POST /api/admin/influencer-requests/:userId/decision: `{ request }`. Idempotent; 409 after
- * another decision.
- */
+/** POST /api/admin/influencer-requests/:userId/decision. Idempotent; 409 after another decision. */
 export const decisionInput = v.pipe(
   v.variant("decision", [
     v.strictObject({

@@ -15,17 +15,13 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REASON_MISSING = "Please choose a reason";
 
-/**
- * POST /api/closets/:handle/reports and POST /api/closets/:handle/items/:id/reports: 204, once per
- * visitor, idempotent. 429 above the limit.
- */
+/** POST /api/closets/:handle/reports, also below /items/:id: 204, idempotent; 429. */
 export const reportInput = v.strictObject({
   reason: v.picklist(REPORT_REASONS, REASON_MISSING),
   details: optionalText(LIMITS.reportDetailsMax),
 });
 export type ReportInput = v.InferInput<typeof reportInput>;
 
-/** Images are paths of this site. */
 export interface ModeratedSubject {
   readonly kind: "item" | "closet";
   readonly id: string;
@@ -43,7 +39,6 @@ export interface ReportedSubject extends ModeratedSubject {
   readonly reasons: Readonly<Partial<Record<ReportReason, number>>>;
   /** The reporters' texts, newest first, at most 20. */
   readonly details: readonly string[];
-  /** The first report, ISO 8601 UTC. */
   readonly since: string;
 }
 
@@ -60,10 +55,7 @@ export interface Takedown {
 
 export const TAKEDOWN_REASON_MISSING = "Please tell the owner why";
 
-/**
- * POST /api/admin/items/:id/moderation and POST /api/admin/closets/:id/moderation: 204; 409 where
- * the subject is in that state already.
- */
+/** POST /api/admin/items/:id/moderation, closets/:id/moderation: 204; 409 in that state already. */
 export const moderationInput = v.variant("decision", [
   v.strictObject({ decision: v.literal("dismiss") }),
   v.strictObject({

@@ -26,7 +26,6 @@ export interface Operations {
   readonly mails: {
     readonly queued: number;
     readonly retried: number;
-    /** ISO 8601 UTC of the oldest queued mail. */
     readonly oldestAt: string | null;
     readonly sent: number;
     readonly failed: number;
@@ -41,7 +40,6 @@ export interface Operations {
     readonly invariant: string;
     readonly checkedAt: string;
     readonly broken: number;
-    /** Ids only. */
     readonly example: string | null;
   }[];
   readonly engines: readonly {

@@ -22,7 +22,6 @@ export function closetCardPath(handle: string, version: number): string {
   return `${closetPath(handle)}/card.jpg?v=${version}`;
 }
 
-/** Counts the click and redirects. */
 export function shopPath(itemId: string): string {
   return `/go/${itemId}`;
 }

@@ -57,5 +57,4 @@ const general = Object.fromEntries(
   ERROR_CODES.map((code) => [code, { code, sentence: ERROR_SENTENCE[code] }]),
 ) as Readonly<Record<ErrorCode, RefusalEntry>>;
 
-/** A wire code is also the refusal of that name. */
 export const REFUSALS: Readonly<Record<RefusalCode, RefusalEntry>> = { ...general, ...SPECIFIC };

@@ -13,7 +13,6 @@ function tidyLine(text: string): string {
 }
 
 interface Wording {
-  /** For a value that is no text, or has nothing visible. */
   readonly missing?: string;
   readonly tooLong?: string;
 }

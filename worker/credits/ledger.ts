@@ -5,7 +5,6 @@ export function utcDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }
 
-/** The next midnight UTC, in milliseconds since 1970. */
 export function nextRenewalAt(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }

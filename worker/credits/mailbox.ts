@@ -1,4 +1,3 @@
-/** A mail provider that documents several addresses per mailbox. */
 interface Provider {
   readonly domains: readonly string[];
   /** Characters before the `@` that the provider ignores. */
@@ -22,10 +21,7 @@ const PROVIDER_OF: ReadonlyMap<string, Provider> = new Map(
   PROVIDERS.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const)),
 );
 
-/**
- * One name for all addresses of a mailbox at known providers; elsewhere the address itself.
- * @param email in lower case
- */
+/** One name for all addresses of a mailbox at known providers. `email` is in lower case. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const provider = PROVIDER_OF.get(email.slice(at + 1));

@@ -4,10 +4,7 @@ import type { Deps } from "../deps.ts";
 import { utcDay } from "./ledger.ts";
 import { mailboxOf } from "./mailbox.ts";
 
-/**
- * Creates the profile of a verified account, with the first credits unless its mailbox had some
- * today. Idempotent.
- */
+/** Idempotent. Without credits where the mailbox had some today. */
 export async function openAccount(deps: Deps, userId: string): Promise<void> {
   const email = await findProfileless(deps.db, userId);
   if (email === null) return;

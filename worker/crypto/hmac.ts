@@ -26,7 +26,6 @@ interface SiteSecret {
   readonly authSecret: string;
 }
 
-/** HMAC-SHA-256 in hexadecimal; `text` begins with its purpose. */
 export async function keyedHash({ authSecret }: SiteSecret, text: string): Promise<string> {
   return toHex(await sign(authSecret, text));
 }

@@ -16,10 +16,7 @@ function parameters(iv: Uint8Array<ArrayBuffer>, id: string) {
   return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(id) };
 }
 
-/**
- * Encrypts with AES-256-GCM and the id as additional data; a random 96-bit nonce and the ciphertext
- * in base64.
- */
+/** AES-256-GCM with the id as additional data; a random 96-bit nonce and the ciphertext, base64. */
 export async function seal(text: string, id: string, secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await keyOf(secret);

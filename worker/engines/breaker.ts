@@ -8,9 +8,7 @@ const PROBE_MS = 35_000;
 export type CallResult = "ok" | "transient" | "operator";
 
 export interface BreakerState {
-  /** Times of the failures in a row, milliseconds since 1970 UTC. */
   readonly failures: readonly number[];
-  /** No call is admitted before; null while closed. */
   readonly openUntil: number | null;
   readonly reason: Exclude<CallResult, "ok"> | null;
 }

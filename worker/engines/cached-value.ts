@@ -11,10 +11,7 @@ export class CachedValue<T> {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /**
-   * The cached value, fetched again when it is too old or `doubted`.
-   * @param fetchValue null where there is no answer; must not throw
-   */
+  /** Fetches again when too old or `doubted`. `fetchValue` never throws. */
   async get(now: number, fetchValue: () => Promise<T | null>, doubted = false): Promise<T | null> {
     const age = now - this.#fetchedAt;
     const stale = this.#value === null || doubted || age > this.#maxAgeMs;

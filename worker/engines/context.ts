@@ -16,6 +16,5 @@ export interface EngineContext {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** For one call, the body included. */
   readonly callTimeoutMs: number;
 }

@@ -10,7 +10,6 @@ export interface TryOnJob {
   readonly person: Uint8Array;
   /** JPEG, or WebP where it is transparent; at most 1024 px a side. */
   readonly garment: Uint8Array;
-  /** The points and the tuck that the person has set. */
   readonly fit: Fit | null;
   /** Public addresses of both pictures, valid for two minutes; for engines that take no bytes. */
   readonly links: () => Promise<PictureLinks>;
@@ -54,7 +53,6 @@ export interface TryOnProgress {
   readonly signal: AbortSignal;
 }
 
-/** A webhook before its body is read. */
 export interface WebhookHead {
   readonly headers: Headers;
   readonly generationId: string;
@@ -78,7 +76,6 @@ export interface Webhook {
 export interface WebhookReceiver {
   readonly maxBytes: number;
   isPlausible(head: WebhookHead): boolean | Promise<boolean>;
-  /** Null where the signature is wrong. */
   read(webhook: WebhookRequest): Promise<Webhook | null>;
 }
 
@@ -105,7 +102,6 @@ export interface Engine {
   /** The only hosts that an output is fetched from; `*.example.com` matches all subdomains. */
   readonly outputHosts: readonly string[];
   startJob(job: TryOnJob, progress: TryOnProgress): Promise<EngineAnswer>;
-  /** For engines whose `startJob` answers `waiting`. */
   poll?(reference: string, signal: AbortSignal): Promise<EngineAnswer>;
   cancel?(reference: string, signal: AbortSignal): Promise<void>;
   readonly webhooks?: WebhookReceiver;

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { ProviderReply } from "./provider-call.ts";
 
-/** google.rpc.Status in JSON. */
 const statusSchema = v.object({
   error: v.object({
     message: v.optional(v.string(), ""),

@@ -6,17 +6,13 @@ const QUALITY = 95;
 const WHITE = [255, 255, 255] as const;
 
 export interface ReferencePicture {
-  /** JPEG. */
   readonly bytes: Uint8Array;
   /** Before scaling, in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/**
- * A stored picture as a JPEG of at most `maxSide` pixels, transparent pixels turned white. A JPEG that
- * fits is returned unchanged. Null where the picture cannot be read.
- */
+/** At most `maxSide` pixels, transparent pixels turned white. Null where it cannot be read. */
 export async function referencePicture(
   codecs: Codecs,
   bytes: Uint8Array,

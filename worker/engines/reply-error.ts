@@ -2,10 +2,7 @@ import type { EngineError } from "./engine.ts";
 import { jobLost, operatorError, replyLost, unexplainedError } from "./engine-errors.ts";
 import { excerpt, type ProviderReply, retryAfterMs } from "./provider-call.ts";
 
-/**
- * Classifies a reply by its HTTP status. A 2xx outside the contract counts as a provider failure.
- * @param call `start` for a new job, `poll` for one that may run on
- */
+/** By the HTTP status. A 2xx outside the contract counts as a provider failure. */
 export function classifyReply(
   reply: ProviderReply,
   call: "start" | "poll",

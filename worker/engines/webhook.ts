@@ -7,11 +7,7 @@ export function isRecent(timestamp: string, now: number): boolean {
   return /^\d{1,12}$/.test(timestamp) && Math.abs(now / 1000 - Number(timestamp)) <= MAX_AGE_S;
 }
 
-/**
- * Receives webhooks that are signed in their headers.
- * @param readSignature null where the headers cannot belong to a valid webhook
- * @param read null where the signature is wrong
- */
+/** Webhooks signed in their headers. Null from either function rejects the webhook. */
 export function signedWebhooks<Signature>(
   maxBytes: number,
   readSignature: (headers: Headers) => Signature | null,

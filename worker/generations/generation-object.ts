@@ -30,10 +30,7 @@ const YIELD_MS = 10;
 const CANCEL_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1000;
 
-/**
- * One generation from its charge to its result or refund. Stores each state of the machine and
- * executes its effects; an alarm resumes it after a crash.
- */
+/** Stores each state of the machine, then executes its effects; an alarm resumes a crashed one. */
 export class GenerationObject extends DurableObject<Bindings> implements GenerationRpc {
   #state: GenerationState | undefined;
   #settling: Promise<void> | undefined;

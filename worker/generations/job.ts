@@ -52,10 +52,7 @@ interface JobContext {
   readonly siteOrigins: readonly string[];
 }
 
-/**
- * Receives the job of a request. A malformed job (400, 413, 415, 422) ends a generation that waits
- * for one, with the refund; other refusals, and a body that was cut off, do not.
- */
+/** A malformed job (400, 413, 415, 422) ends a waiting generation; a torn body does not. */
 export async function receiveJob(deps: Deps, context: JobContext, request: Request): Promise<void> {
   const job = await parseJob(request, context.id).catch(async (error) => {
     if (!endsGeneration(error)) throw error;
@@ -66,10 +63,7 @@ export async function receiveJob(deps: Deps, context: JobContext, request: Reque
   await acceptJob(deps, context, job);
 }
 
-/**
- * Fails the generation unless a job has claimed it. Returns whether the session is alive, which the
- * settlement checks; true where the database does not answer.
- */
+/** Returns whether the session is alive; true where the database does not answer. */
 async function reject(
   deps: Deps,
   { actor, id }: JobContext,

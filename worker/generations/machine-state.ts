@@ -32,9 +32,7 @@ export interface GenerationState extends AcceptedJob {
   readonly ownerId: string;
   readonly createdAt: number;
   readonly deadlineAt: number;
-  /** The engine of the current or last attempt. */
   readonly engine: string;
-  /** The fallback that was configured at the start. */
   readonly fallback: string | null;
   readonly expectedMs: number;
   readonly calledAt: number | null;
@@ -42,12 +40,10 @@ export interface GenerationState extends AcceptedJob {
   readonly attempts: number;
   readonly stage: GenerationStage;
   readonly stageAt: Partial<Record<GenerationStage, number>>;
-  /** The provider's id of the job that is polled. */
   readonly reference: string | null;
   readonly outcome: Outcome | null;
   readonly endedAt: number | null;
   readonly rejection?: Rejection | null | undefined;
-  /** The refusal of the claimed job, if that ended the generation. */
   readonly refusal?: JobRefusal | null | undefined;
   readonly beingDeleted?: boolean | undefined;
 }

@@ -59,10 +59,7 @@ async function requireOwner(deps: Deps, actor: Actor, id: string): Promise<void>
   fail("not_found");
 }
 
-/**
- * Answered by the object without the database. A cookie is trusted without its session for five
- * minutes at most.
- */
+/** Answered without the database: a cookie is trusted without its session for five minutes. */
 async function status(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
@@ -108,10 +105,7 @@ async function list(actor: Actor, c: AppContext): Promise<Response> {
   });
 }
 
-/**
- * 204 once the row is deleted; the minutely sweep completes the removals. 204 again while they are
- * planned, then 404.
- */
+/** 204 once the row is deleted, and while its removals are planned; then 404. */
 async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;

@@ -19,10 +19,7 @@ import { storePicture } from "./store-picture.ts";
 /** Plus a random part, so that retries spread. */
 const BACKOFF_MS = 1000;
 
-/**
- * Starts or polls the engine's job, or takes a pushed answer, and stores the result. Never throws:
- * an error is an event for the machine.
- */
+/** Starts or polls the job, or takes a pushed answer. Never throws: an error is an event. */
 export async function runEngine(
   deps: Deps,
   state: GenerationState,
@@ -120,10 +117,7 @@ async function storeWithRetry(
   return again ? storePicture(deps, state, made) : stored;
 }
 
-/**
- * Reports the provider's health to the breaker in the background. A call that was cancelled here
- * says nothing.
- */
+/** Tells the breaker in the background; a call that was cancelled here says nothing. */
 function reportHealth(
   deps: Deps,
   { engine, deadlineAt }: GenerationState,
@@ -167,9 +161,7 @@ function failureOf(error: EngineError): FailureCode {
   return error.cause === "transient" ? "generation_failed" : error.failureCode;
 }
 
-/**
- * The fallback after an error that is not the person's, else the same engine after a temporary one.
- */
+/** The fallback, unless the person can correct the error; else again after a temporary one. */
 function planRetry(deps: Deps, state: GenerationState, error: EngineError): RetryPlan | null {
   if (error.cause !== "transient" && error.cause !== "operator") return null;
   const backoff = BACKOFF_MS * (1 + Math.random());

@@ -14,10 +14,7 @@ import type { SourceNetworks } from "../http/source.ts";
 const RETRY_AFTER_S = 30;
 const PAUSE_RETRY_AFTER_S = 300;
 
-/**
- * Charges one credit and starts a generation; idempotent by key. 402 without a credit, 403 without
- * a required consent, 429 above a limit, 503 during a pause.
- */
+/** Idempotent by key. 402, 403 without consent, 429 above a limit, 503 during a pause. */
 export async function startGeneration(
   deps: Deps,
   actor: Actor,

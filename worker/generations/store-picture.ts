@@ -40,10 +40,6 @@ async function withMarks(deps: Deps, engine: string, image: Uint8Array): Promise
   return c2pa ? await signJpeg(marked, mark, c2pa) : marked;
 }
 
-/**
- * A provider's result is handled like an upload: fetched with the guard, inspected, decoded and
- * encoded.
- */
 async function cleanOutput(
   deps: Deps,
   engine: string,

@@ -26,10 +26,7 @@ const ORPHAN_AFTER_MS = 15 * 60_000;
 const PREVIEW_LIFETIME_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/**
- * Fails and refunds overdue generations, and those that were never armed. Asking an object also
- * wakes it after a crash.
- */
+/** Fails overdue and never armed generations. Asking an object wakes it after a crash. */
 export async function sweepOpenGenerations(deps: Deps, now: number): Promise<void> {
   const times = { chargedBefore: now - ARMED_WITHIN_MS, dueBefore: now - GRACE_MS };
   const open = await listOpenGenerations(deps.db, times, CHUNK);
@@ -94,10 +91,7 @@ async function findNeededPictures(db: Deps["db"], keys: readonly string[]): Prom
   return new Set(keys.filter(isNeeded));
 }
 
-/**
- * Deletes old images below a prefix that no row needs: those of a restored backup, or of a call
- * that outlived its planned removal.
- */
+/** Such images come from a restored backup, or a call that outlived its planned removal. */
 async function sweepPrefix(
   deps: Deps,
   now: number,

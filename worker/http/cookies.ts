@@ -1,10 +1,7 @@
 import { generateCookie } from "hono/cookie";
 import type { AppContext } from "./routes.ts";
 
-/**
- * Sets a cookie that is hidden from scripts and other sites; 0 seconds remove it.
- * @param path below which the browser sends it
- */
+/** Hidden from scripts and other sites; 0 seconds remove it. */
 export function storeCookie(
   c: AppContext,
   name: string,

@@ -35,7 +35,6 @@ export async function hashRequest(
   return toHex(await sha256(JSON.stringify([fields, hashes])));
 }
 
-/** Refuses a request whose key was first sent with another one. */
 export function refuseReusedKey(
   first: { readonly requestHash: string } | undefined,
   requestHash: string | null,

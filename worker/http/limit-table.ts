@@ -39,7 +39,6 @@ const PERSON_LIMITS = {
 /** Defaults for all members at one address; each pays a credit. */
 export const START_LIMITS_OF_ADDRESS = { running: 60, startsPerHour: 600 } as const;
 
-/** `scope` is a part of the key. */
 export function addressLimits(
   act: keyof typeof ADDRESS_LIMITS,
   networks: readonly SourceNetwork[],
@@ -48,7 +47,6 @@ export function addressLimits(
   return networksLimits(`${act}:${scope}`, ADDRESS_LIMITS[act], networks);
 }
 
-/** The same with a bound set by the operator. */
 export function networksLimits(
   prefix: string,
   max: number,
@@ -61,7 +59,6 @@ export function networksLimits(
   }));
 }
 
-/** `who` is an id of the browser. */
 export function personLimit(act: keyof typeof PERSON_LIMITS, who: string): Limit {
   return { key: `${act}:${who}`, max: PERSON_LIMITS[act], windowMs: HOUR_MS };
 }

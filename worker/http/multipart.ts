@@ -24,10 +24,7 @@ export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\s*(?:;|$)/i.test(type);
 }
 
-/**
- * Reads a multipart form. 413 above the bound; 400 for a malformed form, a repeated field, more
- * than 10 parts, or 16 kB before a part.
- */
+/** 413 above the bound; 400 for a malformed form, a repeated field or more than 10 parts. */
 export async function readMultipart(request: Request, bound: BodyBound): Promise<MultipartForm> {
   const type = request.headers.get("Content-Type") ?? "";
   const [, quoted, plain] = (isMultipart(request) && BOUNDARY.exec(type)) || [];

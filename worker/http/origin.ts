@@ -16,10 +16,7 @@ export function isServedHost(requestUrl: URL, config: Config): boolean {
   return config.development && LOOPBACK.has(requestUrl.hostname);
 }
 
-/**
- * Whether a mutation comes from this site, by `Sec-Fetch-Site` or `Origin`; a request with a
- * session needs one of them.
- */
+/** By `Sec-Fetch-Site` or `Origin`; a request with a session needs one of them. */
 export function isTrustedMutation(request: Request, config: Config): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");

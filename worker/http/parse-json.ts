@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { fail } from "./fail.ts";
 import { BODY_BOUNDS, type BodyBound, readBody } from "./request-body.ts";
 
-/** 413 for a long body. */
 export async function parseJson<S extends v.GenericSchema>(
   request: Request,
   schema: S,

@@ -3,11 +3,7 @@ import { type Limit, takeLimits } from "#db/queries/rate-limits.ts";
 import type { RefusalCode } from "../contract/refusals.ts";
 import { fail } from "./fail.ts";
 
-/**
- * Counts a hit in every limit in one round trip. 429 with the wait if one is full; then none is
- * counted.
- * @param refusal the code of a full limit
- */
+/** Counts a hit in every limit. 429 with the wait if one is full; then none is counted. */
 export async function enforceLimits(
   db: Db,
   limits: readonly Limit[],

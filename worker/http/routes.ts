@@ -11,10 +11,7 @@ export interface AppEnv {
 }
 export type AppContext = Context<AppEnv>;
 
-/**
- * The signed-in account. The cookie alone may identify it for five minutes; every query checks
- * `sessionId`.
- */
+/** The cookie alone may identify it for five minutes; every query checks `sessionId`. */
 export interface Actor extends SessionOwner {
   readonly email: string;
 }
@@ -36,7 +33,6 @@ export interface MemberRoute extends Address {
   readonly handle: (actor: Actor, c: AppContext) => Answer;
 }
 
-/** Otherwise 401 or 403. */
 export interface RoleRoute<R extends Role> extends Address {
   readonly access: R;
   readonly handle: (caller: Caller<R>, c: AppContext) => Answer;

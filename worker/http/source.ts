@@ -7,10 +7,7 @@ interface SourceConfig {
   readonly development: boolean;
 }
 
-/**
- * The counted prefixes of an IPv6 address in bits, with their multiple of an address's bound. A
- * household has a /64, a provider's customer up to a /48.
- */
+/** Counted prefixes in bits: a household has a /64, a provider's customer up to a /48. */
 const IPV6_PREFIXES = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
@@ -18,9 +15,7 @@ const IPV6_PREFIXES = [
 ] as const;
 
 export interface SourceNetwork {
-  /** A keyed hash in 32 hexadecimal digits. */
   readonly hash: string;
-  /** The multiple of one address's bound. */
   readonly times: number;
 }
 

@@ -27,7 +27,6 @@ interface ReadableBucket {
   get(key: string): Promise<{ json(): Promise<unknown> } | null>;
 }
 
-/** Development only: stores mails in the private bucket for the page /dev/mail. */
 export function devTransport(bucket: MailBucket): MailTransport {
   return {
     name: "dev",

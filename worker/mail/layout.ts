@@ -86,10 +86,7 @@ function outlook(html: string): string {
   return `<!--[if mso]>${html}<![endif]-->`;
 }
 
-/**
- * A mail as HTML with tables and inline styles, with dark colours for clients that support them.
- * Loads nothing.
- */
+/** Tables and inline styles, with dark colours for clients that support them. Loads nothing. */
 export function toHtml(mail: MailText, link: MailLink | undefined): string {
   return `<!doctype html>
 <html lang="en" dir="ltr">

@@ -57,10 +57,7 @@ export async function composeMail(deps: OutboxDeps, event: MailEvent): Promise<N
   return { id, userId, kind, content, createdAt, expiresAt: createdAt + LIFETIME_MS[kind] };
 }
 
-/**
- * Queues and sends a mail after the response, whose duration therefore does not reveal whether an
- * account exists.
- */
+/** Sends after the response, whose duration does not reveal whether an account exists. */
 export function sendMail(deps: OutboxDeps, event: MailEvent): void {
   deps.inBackground("mail", async () => {
     const mail = await insertLeasedMail(
@@ -82,10 +79,7 @@ async function sendLeased(deps: OutboxDeps, mail: LeasedMail | null): Promise<vo
   if (mail) raiseAlarm(deps, [await attempt(deps, mail, deps.now())]);
 }
 
-/**
- * Sends mails that failed or that a crash left behind. A mail that may have been sent is only sent
- * again by a transport that deduplicates.
- */
+/** Only a transport that deduplicates sends again what may have been sent. */
 export async function sendDueMails(deps: OutboxDeps, scheduledAt: number): Promise<void> {
   const now = Math.max(scheduledAt, deps.now());
   const { leased, givenUp } = await leaseDueMails(deps.db, deps.mailTransport, now);

@@ -47,9 +47,7 @@ export class SmtpConnection {
     await untilAborted(this.#writer.write(new TextEncoder().encode(text)), this.#signal);
   }
 
-  /**
-   * Reads a reply with all its lines. @throws where the connection ends or the peer speaks no SMTP
-   */
+  /** @throws where the connection ends or the peer speaks no SMTP */
   async reply(): Promise<Reply> {
     const lines: string[] = [];
     while (true) {
@@ -75,9 +73,7 @@ export class SmtpConnection {
     }
   }
 
-  /**
-   * Upgrades to TLS. Text received before the upgrade may be injected, so it ends the connection.
-   */
+  /** Text received before TLS may be injected, so it ends the connection. */
   secure(): void {
     if (this.#arrived !== "") throw new Error("text before TLS");
     this.#reader.releaseLock();

@@ -9,10 +9,7 @@ export function isPlainAddress(address: string): boolean {
   return address.length <= 254 && ADDRESS.test(address);
 }
 
-/**
- * A message in the Internet Message Format (RFC 5322 with MIME), as text and HTML in base64, so
- * that no line is too long, begins with a dot or is not ASCII.
- */
+/** RFC 5322 with MIME, in base64: no line is too long, begins with a dot or is not ASCII. */
 export function formatMessage(message: MailMessage, sender: Sender): string {
   const { id, createdAt, to, subject, text, html } = message;
   const boundary = `=_${id}`;

@@ -35,10 +35,7 @@ function classify(stage: Stage, code: number, text: string): "retry" | "refused"
   return stage === "end" ? "refused" : "operator";
 }
 
-/**
- * SMTP with a password, always over TLS. It does not deduplicate: an answer lost after the message
- * was sent ends the attempts.
- */
+/** Does not deduplicate: an answer lost after the message was sent ends the attempts. */
 export function smtpTransport(server: SmtpServer, sender: Sender, connect: Connect): MailTransport {
   return {
     name: "smtp",

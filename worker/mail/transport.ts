@@ -8,10 +8,7 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/**
- * The result of an attempt. `reason` is a code for logs, without an address, a token or a
- * provider's text.
- */
+/** `reason` is a code for logs, without an address, a token or a provider's text. */
 export type DeliveryResult =
   | { readonly result: "sent" }
   /** The address is refused for good. */

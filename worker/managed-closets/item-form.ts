@@ -12,7 +12,6 @@ const BOUND = { ...BODY_BOUNDS.itemForm, tooLarge: "closet_file_too_large" } as 
 
 export interface ItemForm {
   readonly texts: Readonly<Record<string, string>>;
-  /** Null for an empty file. */
   readonly files: Readonly<Record<FileField, Uint8Array | null>>;
 }
 

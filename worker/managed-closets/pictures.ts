@@ -21,7 +21,6 @@ export async function storeClosetPicture(
   return storeNew(deps, owner, image, keyAt);
 }
 
-/** Decodes, encodes and stages a profile image; returns its key. */
 export async function storeProfilePicture(
   deps: Deps,
   owner: SessionOwner,

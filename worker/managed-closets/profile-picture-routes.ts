@@ -17,7 +17,6 @@ export const profilePictureRoutes: readonly Route[] = [
   { method: "DELETE", path: PATH, access: "member", handle: remove },
 ];
 
-/** Each image has its own immutable address; the previous one is removed. */
 async function replace(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { userId, sessionId } = actor;

@@ -3,10 +3,7 @@ import { inspectImage } from "./inspect/inspect.ts";
 import type { Inspection } from "./inspect/inspection.ts";
 import { type Sanitised, type SanitiseOptions, sanitiseImage } from "./sanitise.ts";
 
-/**
- * Larger images are not decoded here: a progressive JPEG takes 11 bytes per pixel of the isolate's
- * 128 MB.
- */
+/** A progressive JPEG takes 11 bytes per pixel of the isolate's 128 MB. */
 const DECODED_HERE = 6_000_000;
 
 /** Inspects, decodes and encodes a file; a large one is reduced first. */
@@ -22,10 +19,7 @@ export async function cleanPicture(
   return sanitiseImage(smaller, codecs, options, known);
 }
 
-/**
- * Reduces a large image by the Images binding, which also applies the orientation. Where the
- * binding fails, the original is returned.
- */
+/** The Images binding also applies the orientation. Where it fails, the original is returned. */
 async function shrinkLarge(
   images: ImagesBinding,
   bytes: Uint8Array,

@@ -21,10 +21,7 @@ const FINE = [-0.045, -0.0225, 0, 0.0225, 0.045];
 export const SAME_PICTURE = 18;
 /** The most differing bits after which the fine comparison runs. */
 const WORTH_A_LOOK = 72;
-/**
- * Coefficients below this brightness, or this share of the median, are weak: their sign is noise,
- * and they are ignored.
- */
+/** Coefficients below this brightness, or share of the median, are noise and are ignored. */
 const NOISE = 0.15;
 const WEAK_SHARE = 0.25;
 const STRONG_BITS = 72;
@@ -81,7 +78,6 @@ export function distanceTo(fingerprint: string): (candidate: Candidate) => numbe
 
 export interface Candidate {
   readonly coarse: readonly Int32Array[];
-  /** Computed at first use. */
   readonly fine: () => readonly Int32Array[];
 }
 

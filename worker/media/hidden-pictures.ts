@@ -19,11 +19,7 @@ const AT_ONCE = 10;
 
 const hashOf = async (bytes: Uint8Array) => toHex(await sha256(bytes));
 
-/**
- * Moves public images to the private bucket while a takedown hides them, and back. Idempotent;
- * throws after a concurrent move, to be repeated. Returns the removals of images that were deleted
- * meanwhile.
- */
+/** Idempotent; throws after a concurrent move, to be repeated. Returns the removals then due. */
 export async function settlePictures(
   deps: Deps,
   owners: readonly string[],
@@ -47,10 +43,7 @@ export async function settlePictures(
   );
 }
 
-/**
- * Hides public images.
- * @param since when each was taken down: only images of that time are blocked
- */
+/** Blocks only images older than the takedown, whose time `since` holds. */
 async function hidePictures(
   deps: Deps,
   keys: readonly string[],
@@ -144,10 +137,7 @@ export async function forgetCards(deps: Deps, ownerId: string): Promise<void> {
   if (objects.length > 0) await publicBucket.delete(objects.map(({ key }) => key));
 }
 
-/**
- * Refuses taken-down images by their bytes, and changed copies by fingerprint; that match may be
- * wrong, so its refusal names the support address.
- */
+/** A fingerprint may match another image, so that refusal names the support address. */
 export async function refuseTakenDown(
   deps: Deps,
   versions: readonly Uint8Array[],

@@ -26,11 +26,7 @@ function packetOf({ label, digitalSourceType }: ResultMark): string {
 <?xpacket end="r"?>`;
 }
 
-/**
- * Adds XMP with the IPTC Digital Source Type and the label as an APP1 segment (XMP Specification,
- * part 3, 1.1.3).
- * @param jpeg without XMP
- */
+/** Adds the IPTC Digital Source Type and the label as XMP, to a JPEG without XMP. */
 export function markJpeg(jpeg: Uint8Array, mark: ResultMark): Uint8Array<ArrayBuffer> {
   return insertSegment(jpeg, APP1, new TextEncoder().encode(NAMESPACE + packetOf(mark)));
 }

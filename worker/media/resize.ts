@@ -6,10 +6,7 @@ const QUALITY = 80;
 /** The binding may answer again soon. */
 const SOON_AGAIN = "public, max-age=300";
 
-/**
- * A stored image in one width as WebP; the original where the Images binding fails. Null for a
- * missing object.
- */
+/** As WebP; the original where the Images binding fails. Null for a missing object. */
 export async function resizeStored(
   bucket: R2Bucket,
   images: ImagesBinding,
@@ -43,10 +40,7 @@ export async function resizeStored(
   }
 }
 
-/**
- * A public image in one width, cached at the edge. The object is checked each time, so that a
- * deleted image is gone at once.
- */
+/** Checks the object each time, so that a deleted image is gone from the cache at once. */
 export async function resizePublic(
   deps: Deps,
   key: string,

@@ -35,10 +35,7 @@ export type LocatedImage =
   | { readonly kind: "stored"; readonly key: MediaKey }
   | { readonly kind: "foreign"; readonly url: string };
 
-/**
- * Locates the image of a job: a path of this site, a data URL, or an address. Reads no bytes. 404
- * for a missing or foreign image, 429 above the limit.
- */
+/** A path of this site, a data URL, or an address. Reads no bytes. 404, or 429 above the limit. */
 export async function locateImage(
   deps: Deps,
   value: string,
@@ -63,11 +60,7 @@ export async function readImage(
   return cleanImage(deps, data.bytes, source.role);
 }
 
-/**
- * The stored image of an address of this site; null for other addresses.
- * @param from without an actor only public images
- * @param refusal for a missing or foreign image
- */
+/** Null for addresses of other sites. Without an actor only public images; else `refusal`. */
 export async function findStored(
   deps: Deps,
   address: string,
@@ -125,10 +118,7 @@ async function fetchForeign(
   return cleanImage(deps, fetched.bytes, source.role, brokenCode(source.role));
 }
 
-/**
- * Inspects, decodes and encodes a user's file; refuses taken-down images.
- * @param unsupported the refusal of other files
- */
+/** Inspects, decodes and encodes a user's file; refuses taken-down images. */
 export async function cleanImage(
   deps: Deps,
   bytes: Uint8Array,

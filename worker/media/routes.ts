@@ -31,10 +31,7 @@ export const mediaRoutes: readonly Route[] = [
   { method: "POST", path: "/api/garment-looks", access: "public", handle: lookAtGarment },
 ];
 
-/**
- * Private images only for their owner's live session, otherwise 404. `?w=` selects a width,
- * `?download` saves the file.
- */
+/** Private images only for their owner's live session. `?w=` resizes, `?download` saves. */
 async function serveMedia(c: AppContext): Promise<Response> {
   const url = new URL(c.req.url);
   const key = parseMediaPath(url.pathname);
@@ -58,7 +55,6 @@ async function serveMedia(c: AppContext): Promise<Response> {
   return (await serveObject(bucket, key.key, c.req.raw, options)) ?? (await serveHidden(c, key));
 }
 
-/** A hidden image, for its owner and admins. */
 async function serveHidden(c: AppContext, { bucket, key, ownerId }: MediaKey): Promise<Response> {
   const actor = bucket === "public" ? await readActor(c) : null;
   if (!actor) return fail("not_found");
@@ -86,10 +82,7 @@ async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
   if (!(await mayReadPicture(deps.db, userId, sessionId, key, deps.now()))) fail("not_found");
 }
 
-/**
- * Stores a linked garment, so that preview and job use the same bytes and the browser never
- * contacts the host. For an image of this site returns its own address.
- */
+/** Preview and job use the same stored bytes, and the browser never contacts the host. */
 async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);

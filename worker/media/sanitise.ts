@@ -6,11 +6,9 @@ import { inspectImage } from "./inspect/inspect.ts";
 import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
 
 export interface SanitiseOptions {
-  /** Pixels. */
   readonly maxSide: number;
   /** Keeps transparency, as WebP; otherwise the ground is paper. */
   readonly keepAlpha?: boolean;
-  /** 1 to 100. */
   readonly quality?: number;
   /** Whether it is compared with taken-down images. */
   readonly isCompared?: boolean;
@@ -22,14 +20,12 @@ interface SanitisedImage {
   readonly width: number;
   readonly height: number;
   readonly type: "image/jpeg" | "image/webp";
-  /** Null without `isCompared`. */
   readonly look: Look | null;
 }
 
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
 
 const QUALITY = 88;
-/** The paper colour #FAF7F2. */
 const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
 /** Reduces before rotating: the same pixels with less memory. */

@@ -3,10 +3,7 @@ import { fail } from "../http/fail.ts";
 import { isMultipart, readMultipart } from "../http/multipart.ts";
 import { BODY_BOUNDS, readBody } from "../http/request-body.ts";
 
-/**
- * The file of an upload: the body itself, or the multipart field `file`. Its bytes are counted as
- * they come; its name and type are not looked at. 413 over 5 MB, 400 for no file or a torn form.
- */
+/** The body, or the field `file`; its name and type are ignored. 413 over 5 MB, 400 without one. */
 export async function readUpload(request: Request): Promise<Uint8Array> {
   const file = isMultipart(request)
     ? (await readMultipart(request, BODY_BOUNDS.pictureForm)).files.file

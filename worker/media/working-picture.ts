@@ -18,7 +18,6 @@ const CLOSET_SIDE = 1600;
 const PROFILE_SIDE = 640;
 const SHOWN_QUALITY = 88;
 
-/** What a picture is for. */
 export type PictureRole = "person" | "garment" | "look" | "product" | "closet" | "profile";
 
 /** How a picture is stored, or goes to a browser; a garment keeps its transparent ground. */

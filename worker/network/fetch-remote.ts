@@ -60,7 +60,6 @@ function isListed(host: string, hosts: readonly string[] | undefined): boolean {
   return hosts.some((one) => (one.startsWith("*.") ? host.endsWith(one.slice(1)) : host === one));
 }
 
-/** Follows redirects and checks each. */
 async function request(
   text: string,
   deps: RemoteDeps,

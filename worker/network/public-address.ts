@@ -52,10 +52,7 @@ function isPublicIpv6(address: readonly number[]): boolean {
   return !SPECIAL_IPV6.some(({ bytes, length }) => isInPrefix(address, bytes, length));
 }
 
-/**
- * Whether the address is public. IPv4 inside IPv6 (mapped, NAT64, 6to4) is unpacked; other embedded
- * forms, and malformed text, are not public.
- */
+/** IPv4 inside IPv6 (mapped, NAT64, 6to4) is unpacked; other forms are not public. */
 export function isPublicAddress(ip: string): boolean {
   const ipv4 = parseIpv4(ip);
   if (ipv4) return isPublicIpv4(ipv4);

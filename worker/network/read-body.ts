@@ -1,9 +1,6 @@
 import { joinBytes } from "../crypto/encoding.ts";
 
-/**
- * Reads at most `maxBytes` within `timeoutMs`, counting the received bytes, and cancels the rest.
- * Rejects when the stream fails.
- */
+/** Counts the received bytes, and cancels the rest. Rejects when the stream fails. */
 export async function readLimited(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,

@@ -3,7 +3,6 @@ import { readLimited } from "./read-body.ts";
 
 const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 65_536;
-/** RFC 1035, RFC 3596. */
 const RECORD_TYPES = { A: 1, AAAA: 28 } as const;
 const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
@@ -50,10 +49,7 @@ async function ask(
     .map((record) => record.data);
 }
 
-/**
- * A resolver over HTTPS (`?name=&type=`, JSON). Returns all A and AAAA addresses.
- * @throws LookupError unless both queries are answered, since the missing one might be private
- */
+/** All A and AAAA addresses. @throws LookupError unless both queries are answered */
 export function createResolver(
   endpoint: string,
   fetch: Fetch,

@@ -18,7 +18,6 @@ import {
 import { chunksOf } from "../chunks.ts";
 import { generationKeys, mediaUrl } from "../media/storage/keys.ts";
 
-/** An object of the private bucket. */
 export interface StoredObject {
   readonly key: string;
   readonly contentType: string | undefined;
@@ -28,7 +27,6 @@ export interface StoredObject {
 /** Keys in their order. `after` is exclusive. */
 export interface KeyRange {
   readonly after?: string;
-  /** Inclusive. */
   readonly upTo?: string;
 }
 
@@ -46,7 +44,6 @@ export interface AuditFacts extends InvariantFacts {
 const RESULT_STORED = "I6 only what is completed shows a picture, and it is there";
 const OBJECT_HAS_ROW = "I7 every object has its row";
 const ROW_HAS_OBJECT = "I7 every row has its object";
-/** All invariants that the audit checks. */
 export const INVARIANTS: readonly string[] = [
   ...DATABASE_INVARIANTS,
   RESULT_STORED,
@@ -59,11 +56,7 @@ const LEDGER_ROWS_PER_RANGE = 5000;
 const AT_ONCE = 10;
 const FOLDER = /^generations\/([^/]+)\/([^/]+)\/(.+)$/;
 
-/**
- * Checks the invariants of credits (I1 to I5, I11), likes (I10), images (I6, I7) and removals (I9)
- * for the accounts that follow `after` by id, in so many ranges. Lists at most 20 violations per
- * invariant and range.
- */
+/** Audits `ranges` of accounts after `after`; at most 20 violations per invariant and range. */
 export async function auditAccounts(
   sources: AuditSources,
   facts: AuditFacts,
@@ -106,10 +99,7 @@ async function auditRange(
   ];
 }
 
-/**
- * The keys of the folders of a range. Adjacent ranges of accounts give adjacent ranges of keys, so
- * that no key is left out. Differences between the two orders are looked up by key.
- */
+/** Adjacent ranges of accounts give adjacent ranges of keys, so that no key is left out. */
 function keysOf(prefix: string, { after, upTo }: UserRange): KeyRange {
   // 0 follows the slash that ends an id.
   const endOf = (id: string) => `${prefix}${id}0`;

@@ -32,10 +32,7 @@ interface PageLocation {
   readonly ownHosts: readonly string[];
 }
 
-/**
- * Merges JSON-LD, Open Graph and Twitter tags, Shopify's data and the title, in this order. At most
- * 12 images.
- */
+/** By precedence: JSON-LD, Open Graph and Twitter tags, Shopify's data, the title. */
 export function chooseProduct(
   page: PageData,
   shopify: unknown,

@@ -71,7 +71,6 @@ async function readProduct(
   return stock.ok ? chooseProduct(data, tryParseJson(stock.text), place) : found;
 }
 
-/** Fetches one image for the browser, without storing it. */
 async function picture(caller: InfluencerCaller, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);

@@ -20,10 +20,7 @@ const KEYS_AT_ONCE = 1000;
 /** Records the removals whose work failed; never throws. */
 type Attempt = (some: readonly Removal[], work: () => Promise<unknown>) => Promise<void>;
 
-/**
- * Executes planned removals: first the running objects, then the images. Failed ones stay planned
- * and are logged. Idempotent; never throws.
- */
+/** Running objects first, then images. Failed removals stay planned. Idempotent; never throws. */
 export async function executeRemovals(deps: Deps, removals: readonly Removal[]): Promise<void> {
   if (removals.length === 0) return;
   const failed = new Set<Removal>();
@@ -65,7 +62,6 @@ export async function discardStaged(
   await executeNow(deps, await unstagePictures(deps.db, ownerId, keys, deps.now()));
 }
 
-/** Executes all due removals. */
 export async function executeDueRemovals(deps: Deps, now: number): Promise<void> {
   await executeRemovals(deps, await listDueRemovals(deps.db, now, PER_RUN));
 }
@@ -131,10 +127,7 @@ async function deleteKeys(bucket: R2Bucket, keys: readonly string[]): Promise<vo
   for (const some of chunksOf(keys, KEYS_AT_ONCE)) await bucket.delete(some);
 }
 
-/**
- * Moves images according to takedowns and restores. Returns the removals of images whose rows were
- * deleted meanwhile.
- */
+/** Returns the removals of images whose rows were deleted meanwhile. */
 async function movePictures(
   deps: Deps,
   removals: readonly Removal[],

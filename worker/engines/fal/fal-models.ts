@@ -2,7 +2,6 @@ interface FalModel {
   /** The partner who runs the model and receives the photos. */
   readonly maker: string;
   readonly expectedSeconds: number;
-  /** US dollars. */
   readonly pricePerPicture: number;
   readonly inputs: (person: string, garment: string, seed: number) => object;
 }

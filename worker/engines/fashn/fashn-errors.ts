@@ -7,7 +7,6 @@ import {
   photoError,
 } from "../engine-errors.ts";
 
-/** Null for an unknown name. */
 export function readFashnError(name: string, message: string): EngineError | null {
   switch (name) {
     case "ImageLoadError":

@@ -28,7 +28,6 @@ const FACTS: Readonly<Record<string, { price: number; seconds: number }>> = {
   "gemini-3.1-flash-image": { price: 0.067, seconds: 14 },
   "gemini-3.1-flash-lite-image": { price: 0.034, seconds: 9 },
 };
-/** The highest price. */
 const UNKNOWN_MODEL = { price: 0.134, seconds: 20 };
 
 const answerSchema = v.object({

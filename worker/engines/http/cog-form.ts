@@ -27,11 +27,7 @@ const prediction = v.object({
 
 const NO_PERSON = /no (?:face|pose|person|body)|keypoint|cannot identify image/i;
 
-/**
- * The HTTP API of Cog (github.com/replicate/cog, docs/http.md) behind a proxy that checks the bearer
- * token. Cog does not sign webhooks: a token in their address takes the signature's place. Where the
- * site has no https address, the call waits for the picture.
- */
+/** Cog's HTTP API behind a proxy. A token in the webhook's address replaces its signature. */
 export function cogForm(
   service: HttpService,
 ): Pick<Engine, "startJob" | "poll" | "cancel" | "webhooks"> {

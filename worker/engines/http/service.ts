@@ -14,7 +14,6 @@ import { isAboutJob } from "../reply-error.ts";
 
 export interface HttpService {
   readonly context: EngineContext;
-  /** Without a slash at its end. */
   readonly url: string;
   readonly secret: string;
 }

@@ -12,7 +12,6 @@ export type TryOnStage = "garment" | "person" | "warp" | "composite";
 interface TryOnOptions {
   /** Awaited before each stage, so that the caller can report progress and yield. */
   readonly onStage?: (stage: TryOnStage) => void | Promise<void>;
-  /** Null or omitted: the points are detected. */
   readonly points?: FitPoints | null;
   /** Omitted: "auto", as the old top is worn. */
   readonly tuck?: Fit["tuck"];

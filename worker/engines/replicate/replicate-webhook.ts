@@ -15,7 +15,6 @@ const SIGNATURE_BYTES = 32;
 
 const secretBody = v.object({ key: v.pipe(v.string(), v.startsWith("whsec_")) });
 const webhookBody = v.object({ id: v.pipe(v.string(), v.minLength(1)) });
-/** By token. */
 const cachedSecrets = new Map<string, CachedValue<string>>();
 
 export function replicateWebhooks(context: EngineContext): WebhookReceiver {

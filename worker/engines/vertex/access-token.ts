@@ -18,7 +18,6 @@ const tokenSchema = v.object({ access_token: v.string(), expires_in: v.number() 
 
 interface Token {
   readonly value: string;
-  /** Milliseconds since 1970 UTC. */
   readonly validUntil: number;
 }
 
@@ -53,7 +52,6 @@ export async function accessToken(
   return value;
 }
 
-/** A JWT (RFC 7523). */
 async function signAssertion(account: ServiceAccount, now: number): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({ scope: SCOPE })

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A project's id, which becomes part of an address. */
 export const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 const NOT_A_KEY = "not the JSON of a service account's key";
 
@@ -13,7 +12,6 @@ export const serviceAccount = v.pipe(
       project_id: v.pipe(v.string(NOT_A_KEY), v.regex(PROJECT_ID, NOT_A_KEY)),
       client_email: v.pipe(v.string(NOT_A_KEY), v.includes("@", NOT_A_KEY)),
       private_key_id: v.pipe(v.string(NOT_A_KEY), v.nonEmpty(NOT_A_KEY)),
-      /** PKCS #8 in PEM. */
       private_key: v.pipe(
         v.string(NOT_A_KEY),
         v.startsWith("-----BEGIN PRIVATE KEY-----", NOT_A_KEY),

@@ -52,7 +52,6 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a[at]! - b[at]!;
 }
 
-/** Big-endian. */
 export function uint32(value: number): Bytes {
   return Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
 }

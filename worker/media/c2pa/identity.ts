@@ -4,9 +4,7 @@ import { refuseConfig } from "#worker/env-values.ts";
 
 /** The operator's certificate and key; both or none. */
 export const c2paSettings = {
-  /** PEM, followed by the chain to its root. */
   C2PA_CERTIFICATE: v.optional(v.string()),
-  /** PKCS #8 in PEM, curve P-256. A secret. */
   C2PA_PRIVATE_KEY: v.optional(v.string()),
 } as const;
 

@@ -28,11 +28,7 @@ interface Statement {
   readonly binding: Bytes;
 }
 
-/**
- * Adds a C2PA manifest (Technical Specification 2.4) that says how the image was made and covers
- * every byte. Without a time stamp it is valid as long as the certificate.
- * @param jpeg without a manifest
- */
+/** Adds a C2PA manifest (2.4) that covers every byte, without a time stamp. */
 export async function signJpeg(
   jpeg: Bytes,
   mark: ResultMark,

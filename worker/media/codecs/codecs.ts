@@ -48,10 +48,7 @@ type Loader<T> = (options: {
   instantiateWasm(imports: object, done: (instance: WebAssembly.Instance) => void): object;
 }) => Promise<T>;
 
-/**
- * The memory of a decoder: progressive JPEG 11 bytes per pixel, lossless WebP 8 and its tables, for
- * which a file of 50 kB could claim gigabytes.
- */
+/** Progressive JPEG takes 11 bytes per pixel; lossless WebP of 50 kB could claim gigabytes. */
 const DECODER_BYTES = 32 * 1024 * 1024;
 const DECODER_BYTES_A_PIXEL = 16;
 const PAGE_BYTES = 65_536;

@@ -33,10 +33,7 @@ function codeReader(bytes: Uint8Array, from: number): (width: number) => number 
   };
 }
 
-/**
- * Decodes GIF's LZW (GIF89a, appendix F). Refuses a code that the table does not hold yet, so that
- * no prefix chain is cyclic. Null for broken data, or less than `length` indices.
- */
+/** LZW (GIF89a, appendix F). Refuses codes not yet in the table, so that no chain is cyclic. */
 function inflateIndices(bytes: Uint8Array, from: number, length: number): Uint8Array | null {
   const codeSize = bytes[from]!;
   const clear = 1 << codeSize;

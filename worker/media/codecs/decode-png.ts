@@ -7,10 +7,7 @@ interface PngExports {
   __wbindgen_malloc(length: number, alignment: number): number;
 }
 
-/**
- * Decodes a PNG in its own wasm instance: the package's loader reuses one, whose memory leaks after
- * a trap. Only for data that `inspectPng` accepted. @throws where the file is broken
- */
+/** In its own wasm instance: the package reuses one, whose memory leaks after a trap. @throws */
 export function decodePng(module: WebAssembly.Module, bytes: Uint8Array): RgbaImage {
   let result: RgbaImage | undefined;
   let wasm: PngExports;

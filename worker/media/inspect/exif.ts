@@ -25,7 +25,6 @@ export function readOrientation(tiff: Uint8Array): Orientation {
   return 1;
 }
 
-/** Skips the optional "Exif\0\0". */
 export function withoutExifPrefix(payload: Uint8Array): Uint8Array {
   return hasText(payload, 0, "Exif\0\0") ? payload.subarray(6) : payload;
 }

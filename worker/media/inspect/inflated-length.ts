@@ -87,7 +87,6 @@ function codeOf(lengths: Uint8Array): Code | null {
   return { counts, symbols };
 }
 
-/** -1 for an invalid code. */
 function readSymbol(bits: Bits, { counts, symbols }: Code): number {
   const held = bits.peek(MAX_BITS);
   let code = 0;
@@ -177,7 +176,6 @@ function blockLength(
   return length - before;
 }
 
-/** -1 where it is broken. */
 function storedLength(bits: Bits): number {
   bits.skipBytes(0);
   const length = bits.take(16);
@@ -186,11 +184,7 @@ function storedLength(bits: Bits): number {
   return length;
 }
 
-/**
- * The length of a zlib stream's data (RFC 1950, 1951), counted without decompressing, until it
- * exceeds `most`. Null for a broken or truncated stream, trailing data or too many blocks; the
- * checksum is ignored.
- */
+/** Counts a zlib stream's data without decompressing, up to `most`; null where it is broken. */
 export function inflatedLength(stream: Uint8Array, most: number): number | null {
   const [method = 0, flags = 0] = stream;
   const isZlib = (method & 15) === 8 && method >> 4 <= 7 && (method * 256 + flags) % 31 === 0;

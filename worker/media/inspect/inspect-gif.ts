@@ -15,7 +15,6 @@ export interface GifFrame {
   readonly width: number;
   readonly height: number;
   readonly interlaced: boolean;
-  /** RGB triples. */
   readonly palette: Uint8Array;
   readonly transparentIndex: number;
   readonly dataOffset: number;

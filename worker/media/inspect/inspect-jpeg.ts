@@ -54,10 +54,7 @@ function skipScan(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
-/**
- * Walks the markers of a JPEG (ITU-T T.81, annex B) to its end-of-image without decoding.
- * What follows the end of the image is not looked at: phones append previews and films there.
- */
+/** Markers (ITU-T T.81, annex B) up to the image's end: phones append previews and films there. */
 export function inspectJpeg(bytes: Uint8Array): Inspection {
   const view = viewOf(bytes);
   let frame: Frame | null = null;

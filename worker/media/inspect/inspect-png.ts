@@ -105,10 +105,7 @@ function rowBytes(bytes: Uint8Array, width: number, height: number): number {
   return sum;
 }
 
-/**
- * Inspects a PNG and counts its inflated data, which must be exactly the declared rows. Refuses
- * animations.
- */
+/** The inflated data must be exactly the declared rows. Refuses animations. */
 export function inspectPng(bytes: Uint8Array): Inspection {
   const header = inspectHeader(bytes);
   if (!header.ok) return header;

@@ -6,7 +6,6 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export interface InspectedImage {
   readonly ok: true;
   readonly type: ImageType;
-  /** Before the orientation is applied. */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
@@ -27,7 +26,6 @@ const MAX_IMAGE_PIXELS = 4096 * 4096;
 export const UNSUPPORTED: RefusedImage = { ok: false, reason: "unsupported" };
 export const BROKEN: RefusedImage = { ok: false, reason: "broken" };
 
-/** The refusal of a size; null within the limits. */
 export function checkSize(width: number, height: number): RefusedImage | null {
   if (width < 1 || height < 1) return BROKEN;
   if (width > MAX_IMAGE_SIDE || height > MAX_IMAGE_SIDE || width * height > MAX_IMAGE_PIXELS) {

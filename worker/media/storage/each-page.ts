@@ -1,5 +1,4 @@
 export interface Listing extends Pick<R2ListOptions, "startAfter" | "include" | "limit"> {
-  /** Inclusive. */
   readonly upTo?: string;
 }
 

@@ -17,7 +17,6 @@ function requireTimestamp(timestamp: number): string {
 
 // Private bucket
 
-/** One version of a reference photo. */
 export function referenceImageKey(userId: string, version: string, ext: StoredExtension): string {
   return `reference-images/${requireId(userId)}/${requireId(version)}/reference.${ext}`;
 }
@@ -44,7 +43,6 @@ export function linkedGarmentKey(userId: string, id: string, ext: StoredExtensio
 
 // Public bucket
 
-/** The time is in milliseconds. */
 export function closetImageKey(
   userId: string,
   folder: ClosetFolder,
@@ -54,17 +52,14 @@ export function closetImageKey(
   return `closet-images/${requireId(userId)}/${folder}/${requireTimestamp(timestamp)}.${ext}`;
 }
 
-/** The time is in milliseconds. */
 export function profilePictureKey(userId: string, timestamp: number, ext: StoredExtension): string {
   return `profile-pictures/${requireId(userId)}/profile-${requireTimestamp(timestamp)}.${ext}`;
 }
 
-/** Milliseconds. */
 export function timeOfKey(key: string): number {
   return Number(/(\d+)\.\w+$/.exec(key)?.[1] ?? 0);
 }
 
-/** The preview image of a closet's version. */
 export function closetCardKey(userId: string, version: number): string {
   return `${closetCardFolder(userId)}${version}.jpg`;
 }

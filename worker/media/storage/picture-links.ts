@@ -11,14 +11,10 @@ const PATH =
 interface LinkSigner {
   readonly authSecret: string;
   readonly baseUrl: URL;
-  /** Null where the worker serves the images. */
   readonly presignKeys: PresignKeys | null;
 }
 
-/**
- * Signed addresses of a generation's two inputs, valid for two minutes: by R2's keys where they are
- * set, else by the worker.
- */
+/** Valid for two minutes: by R2's keys where they are set, else by the worker. */
 export async function pictureLinks(
   signer: LinkSigner,
   userId: string,
@@ -44,7 +40,6 @@ async function linkOf(signer: LinkSigner, key: string, now: number): Promise<str
   return url.href;
 }
 
-/** The key of a valid link, else null. */
 export async function openLink(signer: LinkSigner, url: URL, now: number): Promise<string | null> {
   const key = PATH.exec(url.pathname)?.[1];
   const until = Number(url.searchParams.get("until"));

@@ -64,10 +64,7 @@ export function isUnchanged(request: Request, etag: string): boolean {
   return condition.split(",").some((tag) => tag.trim() === "*" || strong(tag) === strong(etag));
 }
 
-/**
- * Parses a Range header (RFC 9110, 14.1.2). Null for the whole object; "unsatisfiable" beyond the
- * end or malformed.
- */
+/** RFC 9110, 14.1.2. Null for the whole object; "unsatisfiable" beyond the end or malformed. */
 export function parseRange(header: string, size: number): ByteRange | "unsatisfiable" | null {
   if (!/^bytes=/i.test(header) || header.includes(",")) return null;
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header);
@@ -101,10 +98,7 @@ async function respondWhole(
   return new Response(object.body, { headers });
 }
 
-/**
- * GET or HEAD of a stored image: whole, one range, 304 or 416; null for a missing object. The
- * caller authorises.
- */
+/** GET or HEAD: whole, one range, 304 or 416; null for a missing object. The caller authorises. */
 export async function serveObject(
   bucket: ObjectReader,
   key: string,

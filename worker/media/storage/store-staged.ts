@@ -11,10 +11,7 @@ interface NewPicture {
   readonly image: CleanImage;
 }
 
-/**
- * Stores an image under a free key after planning its removal. False when the key is taken; 401
- * when the session has ended.
- */
+/** Plans the removal first. False when the key is taken; 401 when the session has ended. */
 export async function storeStaged(
   deps: Deps,
   { userId, sessionId }: SessionOwner,

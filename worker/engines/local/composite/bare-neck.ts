@@ -20,7 +20,6 @@ export interface BareNeck {
   readonly standsOff: (x: number, y: number) => boolean;
 }
 
-/** Null where the neck is visible. */
 export function bareNeckOf({ neck, face, chin, shoulders }: Scene): BareNeck | null {
   if (!neck.covered) return null;
   const unit = face.width;

@@ -4,7 +4,6 @@ import type { Scene } from "./scene.ts";
 
 const CLEAR = 0.15;
 const STRIDE = 5;
-/** Steps of 0..255. */
 const STRONGEST = 7;
 const SHARE = 0.8;
 

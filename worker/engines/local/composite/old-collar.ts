@@ -23,7 +23,6 @@ const WIDER = 0.05;
 /** Pixels. */
 const RIM = 3;
 
-/** Adds all of an old collar to silhouette and old top; a busy background may look like it. */
 export function withCollar(scene: Scene, neck: BareNeck): Scene {
   const { silhouette, surfaces } = scene;
   const zone = collarZone(scene, neck);

@@ -33,7 +33,6 @@ export function findOldSleeve(arm: Arm, { surfaces, face }: Scene): OldSleeve {
   return { arm, end: onForearm ? Math.max(end, bones[2].y) : end, unit };
 }
 
-/** Adds both old sleeves to silhouette and old top; a busy background may look like them. */
 export function withSleeves(scene: Scene): Scene {
   const { silhouette, surfaces, left, right } = scene;
   const { width, height } = surfaces.top;

@@ -20,7 +20,6 @@ const LOWEST_SKIN = 1.25;
 
 const RIPPLE = 0.045;
 
-/** Colour difference in Lab units. */
 const STRAP_CONTRAST = 9;
 const AROUND_STRAP = 0.16;
 

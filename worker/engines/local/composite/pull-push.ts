@@ -11,7 +11,6 @@ export function pullPush(planes: readonly Plane[], weight: Plane): Plane[] {
   return planes.map((plane, k) => push(plane, weight, coarse[k]));
 }
 
-/** `pullPush` at half the size. */
 export function pullPushCoarse(planes: readonly Plane[], weight: Plane): Plane[] {
   const halved = halve(planes, weight);
   return pullPush(halved.planes, halved.weight);

@@ -132,7 +132,6 @@ export function alphaInScene(garment: RgbaImage, { lab, view }: Scene): Mask {
   return { width: lab.width, height: lab.height, data };
 }
 
-/** Reads a scene's plane at the columns of the photo's box, one row of the photo at a time. */
 export function rowReader(plane: Plane, { scale, left, top, box }: View) {
   const columnAt = (k: number) => (box.left + k + 0.5) * scale - 0.5 - left;
   const rowAt = bilinearRows(plane, box.right - box.left, columnAt);

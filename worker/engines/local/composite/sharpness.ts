@@ -10,7 +10,6 @@ const SLOPE = [-1, -4, -5, 0, 5, 4, 1].map((weight) => weight / 32);
 const REACH = 3;
 /** Steps of 0..255 a pixel; weaker edges may be noise. */
 const LEAST_EDGE = 10;
-/** A share of all pixels. */
 const STRONGEST = 0.02;
 const FEWEST = 20;
 const STRIDE = 2;
@@ -36,11 +35,7 @@ export function matchSharpness(garment: Layer, photo: RgbaImage, scene: Scene): 
   if (missing >= SOFTENING.least) blurLayer(garment, box, Math.min(missing, SOFTENING.most));
 }
 
-/**
- * The blur of the sharper strong edges as a standard deviation in pixels, from how much an edge
- * flattens when blurred again (S. Zhuo and T. Sim, "Defocus map estimation from a single image", 2011).
- * Null with too few edges.
- */
+/** A standard deviation in pixels (S. Zhuo and T. Sim, 2011); null with too few edges. */
 export function measureBlur(
   picture: RgbaImage,
   box: Bounds,

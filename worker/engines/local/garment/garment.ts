@@ -6,9 +6,7 @@ export type SleeveLength = "none" | "short" | "long";
 
 /** One side of a top. "left" is the left of the picture. Points lie on the outline. */
 export interface GarmentSide {
-  /** Where the collar meets the shoulder seam. */
   readonly collar: Point;
-  /** The shoulder's tip: where the sleeve begins on top. */
   readonly shoulder: Point;
   /** Where the sleeve (or armhole) meets the trunk from below. */
   readonly armpit: Point;

@@ -15,7 +15,6 @@ const PROPORTIONS = [0.6, 0.75, 0.9, 1.05, 1.2];
 const CENTRES = 16;
 const SAMPLES = 32;
 const WIDENING = 0.9;
-/** Lab units a pixel. */
 const LEAST_SCORE = 1;
 
 export function fitHood(

@@ -11,7 +11,6 @@ import {
 const EDGE_SIGMA = 1.1;
 /** Pixels of the analysed picture. */
 const STEP_SIGMA = 0.8;
-/** 0..255. */
 const SURE_OUTSIDE = 3;
 const SURE_INSIDE = 250;
 /** Pixels. */
@@ -23,7 +22,6 @@ const LARGEST_MOVE = 0.45 * 255;
 
 interface SoftMask {
   readonly wide: Uint8Array;
-  /** As steep as edges of the picture. */
   readonly steep: Uint8Array;
 }
 

@@ -9,10 +9,8 @@ import {
 } from "./neckline-edge.ts";
 
 interface NeckCurve {
-  /** From the right collar point to the left. */
   readonly points: Curve;
   readonly depth: number;
-  /** Lab units a pixel. */
   readonly score: number;
 }
 

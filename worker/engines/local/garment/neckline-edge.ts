@@ -87,7 +87,6 @@ function normalAt({ x, y }: Curve, k: number): { nx: number; ny: number } {
   return { nx: -dy / length, ny: dx / length };
 }
 
-/** The index of the pixel, or -1 where there is no cloth. */
 function placeAt({ soft, inside }: NeckScene, x: number, y: number): number {
   const column = Math.round(x);
   const row = Math.round(y);

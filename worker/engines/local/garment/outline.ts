@@ -10,7 +10,6 @@ export interface HalfOutline {
   readonly side: -1 | 1;
 }
 
-/** A concavity against the convex hull. */
 export interface Bay {
   readonly from: number;
   readonly to: number;

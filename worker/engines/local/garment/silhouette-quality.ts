@@ -5,7 +5,6 @@ import { type Axis, findAxis } from "./symmetry-axis.ts";
 export interface RatedSilhouette {
   readonly silhouette: Silhouette;
   readonly axis: Axis;
-  /** The roughness of the rougher half; infinite if the axis misses the outline. */
   readonly rough: number;
   readonly trust: number;
 }

@@ -64,7 +64,6 @@ export function findSilhouette(edgeMaps: EdgeMaps): Silhouette | null {
 /** The weakest barrier on the best path from the border. */
 export interface Flood {
   readonly pass: Uint8Array;
-  /** Pixels. */
   readonly seal: number;
 }
 

@@ -9,7 +9,6 @@ export interface Hypothesis {
 interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** Cheap upper bound. */
   readonly areaAt: (threshold: number) => number;
   readonly contourAt: (threshold: number) => Uint8Array;
   readonly drawAt: (threshold: number) => Hypothesis;

@@ -37,7 +37,6 @@ export function connectedComponents({ width, height, data }: Region): Int32Array
   return new RowRuns(data, width, height).components();
 }
 
-/** The largest 4-connected component of a mask, as 0 and 1. */
 export function largestComponent(
   mask: Uint8Array,
   width: number,
@@ -110,7 +109,6 @@ class RowRuns {
     return [...parts.values()].map(({ pixels }) => pixels);
   }
 
-  /** Sets the largest component's pixels to 1 and returns their number. */
   drawLargest(inside: Uint8Array): number {
     const areas = this.#areas();
     let largest = -1;

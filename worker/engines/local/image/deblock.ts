@@ -3,10 +3,7 @@ import type { Plane } from "./plane.ts";
 const BLOCK = 8;
 const SPREAD = 4;
 
-/**
- * Spreads steps of at most `largest` between JPEG blocks over four pixels on both sides, in place,
- * where the change within a side is at most `flat`.
- */
+/** Spreads small steps between JPEG blocks over four pixels on both sides, in place. */
 export function deblock(
   { width, height, data: plane }: Plane,
   largest: number,

@@ -9,7 +9,6 @@ export function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The squared distance of (x, y) from a line segment. */
 export function squaredDistanceToSegment(
   x: number,
   y: number,

@@ -1,6 +1,5 @@
 import type { Mask, RgbaImage } from "./image.ts";
 
-/** A transparent picture to draw on: alpha is not premultiplied, and 0 where nothing is drawn. */
 export type Layer = RgbaImage;
 
 export interface Texture {

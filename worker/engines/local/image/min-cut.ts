@@ -12,11 +12,7 @@ const EPSILON = 1e-6;
 /** The cost of a cut to the neighbour at the right, below, below right and below left. */
 export type Links = readonly [Float32Array, Float32Array, Float32Array, Float32Array];
 
-/**
- * The cheapest cut of a pixel grid: maximum flow by two search trees (Y. Boykov, V. Kolmogorov, "An
- * Experimental Comparison of Min-Cut/Max-Flow Algorithms", 2004). `bias` is the gain of "inside".
- * Returns 1 inside, 0 outside.
- */
+/** Maximum flow (Y. Boykov, V. Kolmogorov, 2004). `bias` is the gain of "inside"; 1 is inside. */
 export function minimumCut(
   width: number,
   height: number,
@@ -140,7 +136,6 @@ class GridCut {
       : residual[(direction ^ 1) * size + node + offsets[direction]] > EPSILON;
   }
 
-  /** Returns the direction of a neighbour in the other tree, or -1. */
   private grow(node: number): number {
     const { tree, parent, distance, stamp, offsets } = this;
     const own = tree[node];

@@ -46,7 +46,6 @@ function within(region: Region, radius: number, value: 0 | 1): Region {
   return result;
 }
 
-/** The indices of the pixels inside. */
 export function pixelsIn({ data }: Region): number[] {
   const pixels: number[] = [];
   for (let i = 0; i < data.length; i++) if (data[i]) pixels.push(i);

@@ -135,10 +135,7 @@ export function enlargePlane(plane: Plane, width: number, height: number, step?:
   return enlarged;
 }
 
-/**
- * Reads rows of a plane at any position, bilinearly with the border repeated. Returns the same array
- * each time. `columnAt` is the position of each of `count` columns.
- */
+/** Bilinear, border repeated. Each call returns the same array. */
 export function bilinearRows(
   { width, height, data }: Plane,
   count: number,

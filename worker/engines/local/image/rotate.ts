@@ -17,7 +17,6 @@ export function rotate(plane: Plane, degrees: number): Plane {
   return turned;
 }
 
-/** Where a point goes when a picture of this size is rotated clockwise about its centre. */
 export function rotationAbout(width: number, height: number, degrees: number) {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);

@@ -5,13 +5,11 @@ import { createPlane, type Plane } from "./plane.ts";
 import { median } from "./statistics.ts";
 
 interface SurfaceFit {
-  /** The terms of a quadratic for each of L*, a* and b*. */
   readonly surfaces: readonly number[][];
   /** Robust standard deviation about the surface, in Lab units. */
   readonly sigma: number;
   /** The share of samples that the surface explains. */
   readonly inlierShare: number;
-  /** The distance of each sample from the surface, in Lab units. */
   readonly errors: Float64Array;
 }
 
@@ -65,7 +63,6 @@ export function fitSurface(
   return { surfaces, sigma, inlierShare, errors };
 }
 
-/** The surfaces as planes of this size. */
 export function renderSurface({ surfaces }: SurfaceFit, size: Size): LabImage {
   const [l, a, b] = surfaces.map((surface) => renderQuadratic(size, surface)) as [
     Plane,

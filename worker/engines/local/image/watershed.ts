@@ -18,7 +18,6 @@ export function watershed(
     if (i >= width) grow(i, i - width, level);
     if (i < width * (height - 1)) grow(i, i + width, level);
   };
-  // Only markers that touch undecided pixels have to be queued.
   for (let i = 0; i < labels.length; i++) {
     if (labels[i]) continue;
     const x = i % width;

@@ -4,7 +4,6 @@ import type { Side } from "./shoulders.ts";
 /** A hanging arm by rows, from the shoulder tip to the fingers or the picture's end. */
 export interface Arm {
   readonly side: Side;
-  /** The row of the first entry of each array. */
   readonly top: number;
   readonly outer: Float32Array;
   readonly inner: Float32Array;

@@ -8,19 +8,16 @@ import {
 } from "./background-model.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** A share of the width. */
 const BORDER = 0.04;
 /** In sigmas; FAR where the picture is smooth. */
 const NEAR = 3.5;
 export const FAR = 9;
 /** Lab units a pixel: more than a shadow, less than a body. */
 const EDGE = 2.2;
-/** In sigmas. */
 const PALER = 1.5;
 const TRUNK_REACH = 1.5;
 const ROUNDS = 2;
 
-/** Fits the background on the border, floods it, refits on the flood and floods again. */
 export function findBackground(
   lab: LabImage,
   small: LabImage,

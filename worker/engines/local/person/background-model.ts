@@ -11,7 +11,6 @@ import {
 } from "../image/index.ts";
 
 export interface Background {
-  /** Lab units. */
   readonly sigma: number;
   /** The share of samples that the model explains; low before a busy background. */
   readonly inlierShare: number;
@@ -28,7 +27,6 @@ const SHADOW_HUE = 4.5;
 /** Pixels. */
 const GRID = 4;
 
-/** The background by these pixels of `lab`, rendered at `size`. */
 export function fitBackground(lab: LabImage, samples: readonly number[], size: Size): Background {
   const fit = fitSurface(lab, samples, MIN_SIGMA);
   const { l, a, b } = renderSurface(fit, size);

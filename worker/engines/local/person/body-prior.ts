@@ -17,7 +17,6 @@ export interface PlacedPoints {
   readonly right: SidePoints;
 }
 
-/** A line with round ends whose radius changes linearly. */
 interface Limb {
   readonly from: Point;
   readonly to: Point;

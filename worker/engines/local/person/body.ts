@@ -22,7 +22,6 @@ export interface Body {
   readonly right: Arm;
   readonly neck: Neck;
   readonly hem: number;
-  /** Null where it cannot be distinguished from the bottoms. */
   readonly hemLine: HemLine | null;
   readonly points: FitPoints;
   readonly confidence: number;

@@ -8,7 +8,6 @@ type Found = Omit<Body, "points" | "confidence">;
 /** Shares of the border that the background model explains. */
 const BUSY_BACKGROUND = 0.6;
 const PLAIN_BACKGROUND = 0.9;
-/** Lab units. */
 const SMOOTH_BACKGROUND = 2;
 const ROUGHEST_BACKGROUND = 6;
 const GUESSED = 0.9;
@@ -19,11 +18,8 @@ const LIKELY_BREADTH = { least: 1.7, most: 4.2 };
 const LIKELY_DROP = { least: 0.15, most: 1.45 };
 /** Factor 0 at the first value, 1 from the second on; calibrated on about 200 drawn people. */
 const FACTORS = {
-  /** The shoulders' middle against the face's. */
   aside: [1, 0.45],
-  /** The shoulders' height difference over their breadth. */
   slant: [0.67, 0],
-  /** The share of the outline with an edge. */
   edges: [0.25, 0.75],
   shaded: [0.09, 0.03],
   /** The shorter upper arm, and the difference of both. */

@@ -8,7 +8,6 @@ const SIDE = WINDOW + 20;
 
 interface Measured {
   readonly face: Found;
-  /** The share of tried sizes, 0..1, in which the cascade accepts the face. */
   readonly support: number;
 }
 

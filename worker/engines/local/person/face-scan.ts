@@ -28,10 +28,7 @@ const NOWHERE = 3;
 const OCTAVE = 5;
 const STEP = 2 ** (1 / OCTAVE);
 
-/**
- * Finds faces, the largest first, by jsfeat's cascade of brightness binary features (Y. Abramson, B.
- * Steux, "YEF Real-Time Object Detection", 2005). `isEnough` is called before each size.
- */
+/** Faces by brightness binary features (Y. Abramson, B. Steux, 2005), the largest first. */
 export function scanForFaces(
   grey: Grey,
   isEnough: (found: readonly Found[], next: number) => boolean,

@@ -51,7 +51,6 @@ export function findFace(image: RgbaImage, { tilted = false } = {}): Face | null
   return findFaces(image, { tilted })[0] ?? null;
 }
 
-/** Finds the frontal faces: the most certain one first, then all certain ones. */
 export function findFaces(image: RgbaImage, { tilted = false } = {}): Face[] {
   const { grey, scale } = toGrey(image, DETECTION_SIZE);
   const found = scan(grey);

@@ -18,7 +18,6 @@ import { findSurfaces } from "./surfaces.ts";
 const ANALYSIS_HEIGHT = 512;
 
 interface FindBodyOptions {
-  /** Points placed by hand; they replace detected ones. */
   readonly points?: FitPoints | null;
   readonly height?: number;
 }

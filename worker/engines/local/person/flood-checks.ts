@@ -9,12 +9,10 @@ import { type Background, distanceToBackground, isShadow } from "./background-mo
 import { type BodyPrior, SURE } from "./body-prior.ts";
 import { chinOf, type Face } from "./face.ts";
 
-/** Pixels at half size. */
 export const CUT_PRECISION = 3;
 const MOST_MISSING = 0.01;
 const MOST_BEYOND = 0.04;
 const MOST_TORN = 0.08;
-/** In sigmas. */
 const GAP_STRAY = 1.7;
 const SHADE_WEIGHT = 0.35;
 const NECK = 0.5;

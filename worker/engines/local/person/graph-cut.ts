@@ -35,11 +35,7 @@ const ROUGHER = 2.5;
 const GRAIN_REACH = 4;
 const ROUGH_COST = 1.2;
 
-/**
- * Segments the person by a graph cut with colour models (C. Rother, V. Kolmogorov, A. Blake, "GrabCut",
- * 2004) at half size. `background` is null before a busy background; `like` weakens it for clothes of its
- * colour.
- */
+/** GrabCut at half size (C. Rother et al., 2004). `like`: clothes of the background's colour. */
 export function cutPerson(
   picture: LabImage,
   lab: LabImage,

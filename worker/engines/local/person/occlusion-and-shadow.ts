@@ -13,7 +13,6 @@ const DEPTHS = 25;
 const BESIDE_MIDDLE = 0.35;
 const GREY_CHEST = 0.2;
 const BESIDE_ARM = 0.12;
-/** A share of the trunk. */
 const LEAST_HIDDEN = 0.06;
 const INSIDE = 0.8;
 const LONG_TRUNK = 2;

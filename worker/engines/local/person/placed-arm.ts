@@ -13,7 +13,6 @@ const BUSY_EDGE = { from: 0.9, inside: 1, outside: 1.7 };
 const LEAST_STEEP = 0.45;
 const HAND = 0.7;
 const ARMPIT_DEPTH = 0.75;
-/** Rows. */
 const SMOOTHING = 4;
 /** A share of the forearm's length. */
 const HANGS = 0.35;

@@ -8,7 +8,6 @@ import { placePoints } from "./points.ts";
 const BREADTH = { least: 0.8, most: 6 };
 const DROP = { least: -0.4, most: 2.2 };
 const ASIDE = 1.5;
-/** Shoulder breadths. */
 const LONGEST_LIMB = 1.6;
 const TRUNK = { least: 0.25, most: 2 };
 const OFF = 0.4;

@@ -16,7 +16,6 @@ const SAME = 0.6;
 
 type Found = Omit<Body, "points" | "confidence">;
 
-/** The ten detected points, as shares of the picture. */
 export function pointsOf(body: Found): FitPoints {
   const { width, height } = body.lab;
   const left = sideOf(body, body.left);

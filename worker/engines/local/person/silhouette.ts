@@ -44,7 +44,6 @@ export interface Silhouette {
 const MOST_SHADED = 0.06;
 /** Pixels. */
 const RIM = 3.5;
-/** A share of the border. */
 const PLAIN_BACKGROUND = 0.8;
 const ROUGHEST_BACKGROUND = 3;
 /** The area that a flood of the background leaves; a graph cut if that area is no plausible body. */
@@ -131,7 +130,6 @@ function trimRim(person: Region, lab: LabImage, small: LabImage, background: Bac
   return dilate(erode(trimmed, 1), 1);
 }
 
-/** The mean colours of the region near by, at half its size; 0 where there is none. */
 function coloursWithin({ width, data }: Region, small: LabImage) {
   const weight = createPlane(small.width, small.height);
   for (let i = 0; i < weight.data.length; i++) {

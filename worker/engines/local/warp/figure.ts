@@ -5,12 +5,10 @@ import { type Waistband, waistbandOf } from "./waistband.ts";
 
 /** The body's measures for the fitting, in pixels of the given picture. */
 export interface Figure {
-  /** The face's width. */
   readonly unit: number;
   readonly chin: number;
   readonly neck: { readonly x: number; readonly halfWidth: number };
   readonly hem: number;
-  /** Null where the top hangs over the bottoms. */
   readonly waistband: Waistband | null;
   readonly left: FigureSide;
   readonly right: FigureSide;

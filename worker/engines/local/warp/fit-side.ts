@@ -68,7 +68,6 @@ function shoulderReach(figure: Figure, body: FigureSide): number {
   return Math.abs(body.shoulder.x - figure.neck.x);
 }
 
-/** The distance of a garment's point from its middle, at the worn scale. */
 function naturalReach({ garment, scale }: FittedSide, point: Point): number {
   return Math.abs(point.x - (garment.left.collar.x + garment.right.collar.x) / 2) * scale;
 }

@@ -4,9 +4,7 @@ import { breadthOf, type Figure, type FigureSide } from "./figure.ts";
 import type { FittedSide } from "./fit-side.ts";
 import type { PointPair } from "./thin-plate.ts";
 
-/** Over the body's width. */
 export const TRUNK_EASE = { least: 1.03, most: 1.12 };
-/** From armpit to hem. */
 const STATIONS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.88, 1];
 /** Hems have rounded corners: the lowest station takes its width from a little above. */
 const ABOVE_HEM = 0.95;

@@ -6,7 +6,6 @@ import { fitTrunkSide, TRUNK_EASE } from "./fit-trunk.ts";
 import type { PointPair } from "./thin-plate.ts";
 
 export interface Fit {
-  /** For sleeves: by the shoulders alone. */
   readonly shoulderScale: number;
   readonly sleeved: boolean;
   /** The row of its lowest point. */
@@ -19,14 +18,12 @@ export interface Fit {
 export interface FitSide {
   readonly shoulder: Point;
   readonly armpit: Point;
-  /** In the garment's picture. */
   readonly root: Point;
 }
 
 /** Broader shoulders of a garment are padded or dropped. */
 const BROADEST_SHOULDERS = 3.7;
 const SEAM_BREADTH = 0.95;
-/** The chest has the rest. */
 const SHOULDER_WEIGHT = 0.65;
 const BELOW_CHIN = 0.15;
 const OUTLINE_REACH = 0.06;

@@ -8,7 +8,6 @@ interface GarmentParts {
   readonly right: Mask;
 }
 
-/** Over the shoulders' width. */
 const OVERLAP = 0.03;
 
 export function overlapOf({ left, right }: GarmentCutout): number {

@@ -11,13 +11,11 @@ const SMOOTH_EDGE = 0.08;
 const OUTSIDE_SHARE = 0.35;
 const REACHES_WRIST = 0.8;
 
-/** Pixels of the garment. */
 export function lengthOfSleeve({ shoulder, armpit, cuffOuter, cuffInner }: GarmentSide): number {
   return distance(mix(shoulder, armpit, 0.5), mix(cuffOuter, cuffInner, 0.5));
 }
 
 interface SleeveCut {
-  /** Photo pixels to a garment pixel. */
   readonly scale: number;
   readonly long: boolean;
   /** Both sleeves reach the wrists, or neither. */

@@ -1,6 +1,5 @@
 import { type Point, solveLinearSystem } from "../image/index.ts";
 
-/** A control point in the result and its point in the source. */
 export interface PointPair {
   readonly target: Point;
   readonly source: Point;
@@ -11,10 +10,7 @@ export type PointMap = (x: number, y: number) => Point;
 /** Control points may be missed a little, so that the surface does not fold. */
 const SMOOTHING = 1e-3;
 
-/**
- * The thin-plate spline from target to source (F. Bookstein, "Principal Warps", 1989), slightly
- * smoothed (G. Wahba, 1990). Null when the points lie on a line or coincide.
- */
+/** From target to source (F. Bookstein, 1989; smoothed, G. Wahba, 1990). Null on a line. */
 export function thinPlateSpline(pairs: readonly PointPair[]): PointMap | null {
   const n = pairs.length;
   // Coordinates near 1 keep the system well conditioned.

@@ -3,9 +3,7 @@ import { type Point, solveLinearSystem } from "../image/index.ts";
 import { type Body, trunkEdgeAt } from "../person/index.ts";
 
 export interface Waistband {
-  /** Pixels of the photo. */
   readonly rowAt: (x: number) => number;
-  /** Tucked in by the user's choice. */
   readonly asked: boolean;
 }
 

@@ -43,7 +43,6 @@ const HALF = 128;
 
 const SIDES = ["left", "right"] as const;
 
-/** Null where the landmarks are implausible. */
 export function warpTop(
   given: GarmentCutout,
   figure: Figure,
