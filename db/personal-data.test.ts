@@ -29,6 +29,8 @@ const NOT_ERASED: Readonly<Record<string, string>> = {
   "removals.owner_id": "the plan of the deletion, whose rows are deleted when they are executed",
 };
 
+const PERSON = { userId: "person", sessionId: "session" };
+
 interface Column {
   readonly table: string;
   readonly name: string;
@@ -98,7 +100,7 @@ describe("each table with personal data", () => {
   });
 
   it("is exported, unless there is a reason why not", async () => {
-    const statements = await statementsOf((db) => readStored(db, "person", "session", 1));
+    const statements = await statementsOf((db) => readStored(db, PERSON, 1));
     // Only a statement that reads a table itself answers rows; others are conditions.
     const exported = statements.filter((text) => /\bfrom\s+"?[a-z]/i.test(outer(text)));
     const missing = [...new Set(personal.map(({ table }) => table))].filter(
@@ -110,7 +112,7 @@ describe("each table with personal data", () => {
   });
 
   it("is exported without a column that may hold a secret", async () => {
-    const statements = await statementsOf((db) => readStored(db, "person", "session", 1));
+    const statements = await statementsOf((db) => readStored(db, PERSON, 1));
     const listed = statements.map((text) => /^select (.*?) from/is.exec(text)?.[1] ?? "").join();
     const names = [...listed.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
     expect(names).toContain("credits");
@@ -121,7 +123,7 @@ describe("each table with personal data", () => {
   it("is deleted with the account or forgets it, unless there is a reason why not", async () => {
     const mail = { id: "mail", userId: null, content: "", createdAt: 1, expiresAt: 2 };
     const notice = { ...mail, kind: "account_deleted" };
-    const statements = await statementsOf((db) => eraseAccount(db, "person", "session", 1, notice));
+    const statements = await statementsOf((db) => eraseAccount(db, PERSON, 1, notice));
     const deletes = (table: string) => new RegExp(`^\\s*delete from\\s+"?${table}"?\\s`, "i");
     const updates = (table: string) =>
       new RegExp(`^\\s*update( or replace)?\\s+"?${table}"?\\s`, "i");

@@ -8,30 +8,11 @@ import {
   referenceImages,
   userRoles,
 } from "../schema/index.ts";
-import type { Role } from "./authorisation.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
-import { selectAlive, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
-export interface AccountRow {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly credits: number;
-  readonly renewedOn: string;
-  readonly allowanceElsewhere: boolean;
-  readonly profilePictureUrl: string | null;
-  readonly roles: readonly Role[];
-  readonly referencePath: string | null;
-  readonly referenceUploadedAt: number | null;
-  readonly referenceFit: string | null;
-  /** Milliseconds since 1970 UTC; null without consent to that version. */
-  readonly consentGivenAt: number | null;
-  readonly generationPause: string | null;
-}
-
-export interface AccountCaller {
-  readonly userId: string;
-  readonly sessionId: string;
+export interface AccountCaller extends SessionOwner {
   readonly consentVersion: string;
   readonly now: number;
 }
@@ -47,19 +28,20 @@ export async function updateNames(
   caller: AccountCaller,
   names: { readonly firstName: string; readonly lastName: string },
 ): Promise<AccountRow | null> {
-  const { userId, sessionId, now } = caller;
+  const { userId, now } = caller;
   const { firstName, lastName } = names;
   const rows = await writeBatch(db, {
     update: db
       .update(profiles)
       .set({ firstName, lastName, updatedAt: now })
-      .where(and(eq(profiles.id, userId), sessionIsAlive(userId, sessionId, now))),
+      .where(and(eq(profiles.id, userId), sessionIsAlive(caller, now))),
     ...selectAccount(db, caller),
   });
   return toAccount(rows);
 }
 
-function selectAccount(db: Db, { userId, sessionId, consentVersion, now }: AccountCaller) {
+function selectAccount(db: Db, caller: AccountCaller) {
+  const { userId, consentVersion, now } = caller;
   return {
     found: db
       .select({
@@ -86,7 +68,7 @@ function selectAccount(db: Db, { userId, sessionId, consentVersion, now }: Accou
           isNull(photoConsents.withdrawnAt),
         ),
       )
-      .where(and(eq(profiles.id, userId), sessionIsAlive(userId, sessionId, now))),
+      .where(and(eq(profiles.id, userId), sessionIsAlive(caller, now))),
     roles: db
       .select({ role: userRoles.role })
       .from(userRoles)
@@ -96,11 +78,7 @@ function selectAccount(db: Db, { userId, sessionId, consentVersion, now }: Accou
   };
 }
 
-function toAccount({
-  found: [row],
-  roles,
-  pause,
-}: Results<ReturnType<typeof selectAccount>>): AccountRow | null {
+function toAccount({ found: [row], roles, pause }: Results<ReturnType<typeof selectAccount>>) {
   if (!row) return null;
   return {
     ...row,
@@ -108,6 +86,8 @@ function toAccount({
     generationPause: pause[0]?.sentence ?? null,
   };
 }
+
+export type AccountRow = NonNullable<ReturnType<typeof toAccount>>;
 
 interface NewReference {
   readonly key: string;
@@ -123,12 +103,12 @@ type PutResult =
 /** Plans the removal of the previous photo. A withdrawn consent refuses the new one. Idempotent. */
 export async function putReferenceImage(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   { key, attestation }: NewReference,
   now: number,
 ): Promise<PutResult> {
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const withdrawn = consentIsWithdrawn(userId);
   const { state, named, removals } = await writeBatch(db, {
     put: sql`INSERT INTO reference_images (user_id, file_path, uploaded_at, attestation)
@@ -154,19 +134,19 @@ export async function putReferenceImage(
 /** Saves the fit, as JSON, if that version of the photo is still saved. */
 export async function putReferenceFit(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   { uploadedAt, fit }: { readonly uploadedAt: number; readonly fit: string },
   now: number,
 ): Promise<"saved" | "replaced" | "not_found" | "signed_out"> {
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const own = eq(referenceImages.userId, userId);
   const { update, session, reference } = await writeBatch(db, {
     update: db
       .update(referenceImages)
       .set({ fit })
       .where(and(own, eq(referenceImages.uploadedAt, uploadedAt), alive)),
-    session: selectAlive(db, userId, sessionId, now),
+    session: selectAlive(db, owner, now),
     reference: db.select({ userId: referenceImages.userId }).from(referenceImages).where(own),
   });
   if (update.rowsAffected === 1) return "saved";
@@ -177,13 +157,13 @@ export async function putReferenceFit(
 /** Returns the removals that are due now, or null when the session has ended. */
 export async function deleteReferenceImage(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   now: number,
 ): Promise<Removal[] | null> {
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const { session, removals } = await writeBatch(db, {
-    session: selectAlive(db, userId, sessionId, now),
+    session: selectAlive(db, owner, now),
     deleted: db.delete(referenceImages).where(and(eq(referenceImages.userId, userId), alive)),
     removals: dueRemovals(db, userId, now),
   });

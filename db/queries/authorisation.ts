@@ -49,9 +49,24 @@ export class NotAuthorisedError extends Error {
 
 /** Holds while the session is alive and the role is held; each write carries this condition. */
 export function isAuthorised(caller: Caller<Role>): SQL {
-  const { userId, sessionId, now } = caller;
-  const alive = sessionIsAlive(userId, sessionId, now);
-  return sql`(${alive} AND ${roleIsHeld(userId, caller[GRANT].role)})`;
+  const alive = sessionIsAlive(caller, caller.now);
+  return sql`(${alive} AND ${roleIsHeld(caller.userId, caller[GRANT].role)})`;
+}
+
+/** Who decides, as the log names them, and the condition that each write carries. */
+export interface Authority {
+  readonly by: string;
+  readonly when: SQL;
+  readonly now: number;
+}
+
+export function authorityOf(caller: AdminCaller): Authority {
+  return { by: caller.userId, when: isAuthorised(caller), now: caller.now };
+}
+
+/** For an operator with the key of the database. */
+export function operatorAuthority(now: number): Authority {
+  return { by: "operator", when: sql`true`, now };
 }
 
 export function roleIsHeld(userId: string, role: Role): SQL {
@@ -98,11 +113,10 @@ function withGrant(db: Db, caller: Caller<Role>, queries: Batch) {
 }
 
 function selectGrant(db: Db, caller: Caller<Role>) {
-  const { userId, sessionId, now } = caller;
   return db
     .select({
-      alive: flag(sessionIsAlive(userId, sessionId, now)),
-      held: flag(roleIsHeld(userId, caller[GRANT].role)),
+      alive: flag(sessionIsAlive(caller, caller.now)),
+      held: flag(roleIsHeld(caller.userId, caller[GRANT].role)),
     })
     .from(ONE_ROW);
 }

@@ -38,17 +38,12 @@ function selectCollection(db: Db, caller: InfluencerCaller, id: string) {
   return db.select(COLLECTION).from(collections).where(isOwn(caller, id));
 }
 
-interface CreatedCollection extends WrittenCollection {
-  readonly hasCloset: boolean;
-  readonly first: { readonly requestHash: string } | undefined;
-}
-
 export async function insertCollection(
   db: Db,
   caller: InfluencerCaller,
   created: CollectionTexts & Creation,
   max: number,
-): Promise<CreatedCollection> {
+) {
   const { id, title, description } = created;
   const own = ownCloset(caller);
   const { raised, collection, closet, keys } = await writeAuthorised(db, caller, {
@@ -94,7 +89,7 @@ export async function replaceCollectionItems(
   caller: InfluencerCaller,
   id: string,
   itemIds: readonly string[],
-): Promise<WrittenCollection & { readonly allMine: boolean }> {
+) {
   const named = isOneOf(sql`id`, itemIds);
   const own = ownCloset(caller);
   const allMine = sql`(SELECT count(*) FROM closet_items
@@ -118,11 +113,7 @@ export async function replaceCollectionItems(
   };
 }
 
-export async function deleteCollection(
-  db: Db,
-  caller: InfluencerCaller,
-  id: string,
-): Promise<{ readonly raised: RaisedVersion | null; readonly deleted: boolean }> {
+export async function deleteCollection(db: Db, caller: InfluencerCaller, id: string) {
   const { raised, deleted } = await writeAuthorised(db, caller, {
     raised: raiseFor(db, caller, id),
     deleted: db.delete(collections).where(isOwn(caller, id)),

@@ -14,7 +14,6 @@ import {
   ITEM,
   isOwnItem,
   ownCloset,
-  type RaisedVersion,
   raiseVersion,
   type WrittenItem,
 } from "./closet-manager.ts";
@@ -141,16 +140,7 @@ export async function updateItem(
   return { raised: raised[0] ?? null, item: item[0] ?? null, removals };
 }
 
-interface DeletedItem {
-  readonly raised: RaisedVersion | null;
-  readonly removals: readonly Removal[];
-}
-
-export async function deleteItem(
-  db: Db,
-  caller: InfluencerCaller,
-  itemId: string,
-): Promise<DeletedItem> {
+export async function deleteItem(db: Db, caller: InfluencerCaller, itemId: string) {
   const { raised, removals } = await writeAuthorised(db, caller, {
     raised: raiseVersion(db, caller, ownItemExists(caller, itemId)),
     item: db.delete(closetItems).where(isOwnItem(caller, itemId)),

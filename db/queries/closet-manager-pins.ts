@@ -3,15 +3,7 @@ import { flag, isOneOf } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets } from "../schema/index.ts";
 import { type InfluencerCaller, writeAuthorised } from "./authorisation.ts";
-import {
-  type ClosetItemRow,
-  ITEM,
-  isOwnItem,
-  ownCloset,
-  type RaisedVersion,
-  raiseVersion,
-  type WrittenItem,
-} from "./closet-manager.ts";
+import { ITEM, isOwnItem, ownCloset, raiseVersion, type WrittenItem } from "./closet-manager.ts";
 
 export function renumberPins(caller: InfluencerCaller): SQL {
   return sql`UPDATE closet_items SET pin_order = ranked.place
@@ -43,18 +35,8 @@ export async function pinItem(
   return { raised: raised[0] ?? null, item: item[0] ?? null };
 }
 
-interface ReorderedPins {
-  readonly raised: RaisedVersion | null;
-  readonly hasCloset: boolean;
-  /** Null if `itemIds` are not exactly the pinned items. */
-  readonly items: readonly ClosetItemRow[] | null;
-}
-
-export async function reorderPins(
-  db: Db,
-  caller: InfluencerCaller,
-  itemIds: readonly string[],
-): Promise<ReorderedPins> {
+/** `items` is null if `itemIds` are not exactly the pinned items. */
+export async function reorderPins(db: Db, caller: InfluencerCaller, itemIds: readonly string[]) {
   const own = ownCloset(caller);
   const pinned = sql`closet_id = ${own} AND is_pinned`;
   const same = sql`((SELECT count(*) FROM closet_items WHERE ${pinned}) = ${itemIds.length}

@@ -62,7 +62,6 @@ export const CLOSET = {
   bio: profiles.bio,
   profileImageUrl: profiles.profilePictureUrl,
 };
-type ClosetRow = RowOf<typeof CLOSET>;
 
 const RAISED = { handle: closets.instagramHandle, version: closets.version };
 export type RaisedVersion = RowOf<typeof RAISED>;
@@ -126,18 +125,8 @@ function selectTakedowns(db: Db, caller: InfluencerCaller) {
 /** `itemId` is null for the closet itself. Time in milliseconds since 1970. */
 export type TakedownRow = Awaited<ReturnType<typeof selectTakedowns>>[number];
 
-interface ManagedClosetRows {
-  readonly closet: ClosetRow | null;
-  readonly items: readonly ClosetItemRow[];
-  readonly collections: readonly CollectionRow[];
-  readonly takedowns: readonly TakedownRow[];
-}
-
 /** The caller's closet with its contents, in the manager's order. One round trip. */
-export async function readManagedCloset(
-  db: Db,
-  caller: InfluencerCaller,
-): Promise<ManagedClosetRows> {
+export async function readManagedCloset(db: Db, caller: InfluencerCaller) {
   const own = ownCloset(caller);
   const { closet, ...content } = await readAuthorised(db, caller, {
     closet: selectCloset(db, caller),
@@ -161,22 +150,18 @@ export function changedAfterTakedown(of: typeof closets | typeof closetItems, no
   return sql`CASE WHEN ${of.takenDownAt} IS NULL THEN NULL ELSE ${now} END`;
 }
 
-interface SavedCloset {
-  readonly raised: RaisedVersion | null;
-  readonly closet: ClosetRow | null;
+interface ClosetTexts {
+  readonly title: string;
+  readonly bio: string | null;
+  readonly colorTheme?: string | undefined;
 }
 
 /** Without a colour the present one stays. */
 export async function updateCloset(
   db: Db,
   caller: InfluencerCaller,
-  settings: {
-    readonly title: string;
-    readonly bio: string | null;
-    readonly colorTheme?: string | undefined;
-  },
-): Promise<SavedCloset> {
-  const { title, bio, colorTheme } = settings;
+  { title, bio, colorTheme }: ClosetTexts,
+) {
   const { userId, now } = caller;
   const own = ownCloset(caller);
   const { raised, closet } = await writeAuthorised(db, caller, {

@@ -2,26 +2,19 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { isOneOf, nonNull, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, profiles } from "../schema/index.ts";
-import { type RaisedVersion, raiseVersionWhere } from "./closet-manager.ts";
-import { dueRemovals, isStaged, type Removal } from "./removals.ts";
-import { sessionIsAlive } from "./sessions.ts";
-
-interface SavedPicture {
-  /** False when the session has ended or the image is no longer staged. */
-  readonly saved: boolean;
-  readonly removals: readonly Removal[];
-  readonly raised: RaisedVersion | null;
-}
+import { raiseVersionWhere } from "./closet-manager.ts";
+import { dueRemovals, isStaged } from "./removals.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 /** Sets a staged image, or null for none, and plans the removal of the previous one. */
 export async function setProfilePicture(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   key: string | null,
   now: number,
-): Promise<SavedPicture> {
-  const alive = sessionIsAlive(userId, sessionId, now);
+) {
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const url = key === null ? null : `/media/${key}`;
   const may = key === null ? alive : sql`${alive} AND ${isStaged(key)}`;
   const { raised, profile, removals } = await writeBatch(db, {

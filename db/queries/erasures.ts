@@ -5,12 +5,11 @@ import { account, user } from "../schema/index.ts";
 import { cancelStatements } from "./generations.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 export async function getCredential(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   now: number,
 ): Promise<{ readonly email: string; readonly passwordHash: string | null } | null> {
   const { found } = await readBatch(db, {
@@ -18,7 +17,7 @@ export async function getCredential(
       .select({ email: user.email, passwordHash: account.password })
       .from(user)
       .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, "credential")))
-      .where(and(eq(user.id, userId), sessionIsAlive(userId, sessionId, now))),
+      .where(and(eq(user.id, owner.userId), sessionIsAlive(owner, now))),
   });
   return found[0] ?? null;
 }
@@ -26,17 +25,17 @@ export async function getCredential(
 /** Keeps only the ledger's rows and queues the notice. Null when the session has ended. */
 export async function eraseAccount(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   now: number,
   notice: NewMail,
 ): Promise<Removal[] | null> {
+  const { userId } = owner;
   const planned = sql`EXISTS
     (SELECT 1 FROM removals WHERE kind = 'account' AND subject = ${userId})`;
   const { plan, removals } = await writeBatch(db, {
     plan: sql`INSERT INTO removals (kind, subject, owner_id)
       SELECT 'account', id, id FROM user
-      WHERE id = ${userId} AND ${sessionIsAlive(userId, sessionId, now)}`,
+      WHERE id = ${userId} AND ${sessionIsAlive(owner, now)}`,
     generations: cancelStatements(userId, planned, "account_deleted", now),
     traces: anonymiseTraces(userId, planned),
     // Stays for the day, so that another account of the mailbox has no second allowance.

@@ -3,7 +3,7 @@ import { QueryBuilder, type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite
 import { jsonList, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import * as schema from "../schema/index.ts";
-import { selectAlive } from "./sessions.ts";
+import { type SessionOwner, selectAlive } from "./sessions.ts";
 
 interface Part {
   readonly table: SQLiteTable;
@@ -97,13 +97,14 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 /** Without passwords, hashes of passwords and tokens. Null when the session has ended. */
 export async function readStored(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   now: number,
 ): Promise<Readonly<Record<string, readonly StoredRow[]>> | null> {
   const { callerSession, ...stored } = await readBatch(db, {
-    callerSession: selectAlive(db, userId, sessionId, now),
-    ...Object.fromEntries(allParts().map(([name, part]) => [name, selectPart(db, userId, part)])),
+    callerSession: selectAlive(db, owner, now),
+    ...Object.fromEntries(
+      allParts().map(([name, part]) => [name, selectPart(db, owner.userId, part)]),
+    ),
   });
   return onlyRow(callerSession).alive ? stored : null;
 }

@@ -2,20 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, generations, referenceImages } from "../schema/index.ts";
-import { selectAlive, sessionIsAlive } from "./sessions.ts";
-
-export interface GenerationRow {
-  readonly id: string;
-  readonly status: "pending" | "processing" | "completed" | "failed";
-  readonly outputImageUrl: string | null;
-  readonly failureCode: string | null;
-  readonly productUrl: string | null;
-  readonly closetItemId: string | null;
-  readonly engine: string;
-  /** The key of the saved reference photo, if the generation used that version. */
-  readonly beforeKey: string | null;
-  readonly createdAt: number;
-}
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 function selectRows(db: Db) {
   return db
@@ -27,6 +14,7 @@ function selectRows(db: Db) {
       productUrl: generations.productUrl,
       closetItemId: closetItems.id,
       engine: generations.engine,
+      /** Null unless the generation used the photo that is saved now. */
       beforeKey: referenceImages.filePath,
       createdAt: generations.createdAt,
     })
@@ -41,21 +29,18 @@ function selectRows(db: Db) {
     );
 }
 
+export type GenerationRow = Awaited<ReturnType<typeof selectRows>>[number];
+
 /** Null without a live session of the owner. */
 export async function getGeneration(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   id: string,
   now: number,
 ): Promise<GenerationRow | null> {
   const { found } = await readBatch(db, {
     found: selectRows(db).where(
-      and(
-        eq(generations.id, id),
-        eq(generations.userId, userId),
-        sessionIsAlive(userId, sessionId, now),
-      ),
+      and(eq(generations.id, id), eq(generations.userId, owner.userId), sessionIsAlive(owner, now)),
     ),
   });
   return found[0] ?? null;
@@ -69,17 +54,16 @@ export interface GalleryCursor {
 /** Newest first; null when the session has ended. */
 export async function listGenerations(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   page: { readonly cursor: GalleryCursor | null; readonly size: number; readonly now: number },
 ): Promise<GenerationRow[] | null> {
   const { cursor, size, now } = page;
   const { createdAt, id } = generations;
   const after = cursor && sql`(${createdAt}, ${id}) < (${cursor.createdAt}, ${cursor.id})`;
   const { session, rows } = await readBatch(db, {
-    session: selectAlive(db, userId, sessionId, now),
+    session: selectAlive(db, owner, now),
     rows: selectRows(db)
-      .where(and(eq(generations.userId, userId), after ?? undefined))
+      .where(and(eq(generations.userId, owner.userId), after ?? undefined))
       .orderBy(desc(createdAt), desc(id))
       .limit(size),
   });

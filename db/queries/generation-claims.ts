@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { generations, referenceImages } from "../schema/index.ts";
 import { countStatement } from "./item-counts.ts";
 import { type ConsentTerms, consentIsLacking, mustAttest } from "./photo-permission.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 type ClaimResult =
   /** This job has claimed the generation, now or before (`again`), and it has not ended. */
@@ -30,13 +30,13 @@ export interface JobFacts {
 /** Claims a pending generation for one job; idempotent for that job. `claim` false only looks. */
 export async function claimJob(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   id: string,
   job: JobFacts,
   { claim, now, today }: { readonly claim: boolean; readonly now: number; readonly today: string },
 ): Promise<ClaimResult> {
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const tryOn = job.closetItemId;
   const vouched = job.referenceKey !== null || job.attestation !== null;
   const photo = sql`reference_images WHERE user_id = ${userId} AND file_path = ${job.referenceKey}`;

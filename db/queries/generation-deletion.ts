@@ -4,7 +4,7 @@ import type { Db } from "../client.ts";
 import { removals } from "../schema/index.ts";
 import { refundStatement } from "./generations.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
-import { selectAlive, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 import { OPEN } from "./start-limits.ts";
 
 type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "signed_out";
@@ -12,15 +12,15 @@ type DeleteResult = { readonly removals: readonly Removal[] } | "not_found" | "s
 /** Refunds a running generation first. Idempotent while its removals are planned. */
 export async function deleteGeneration(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   id: string,
   now: number,
 ): Promise<DeleteResult> {
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const mine = sql`id = ${id} AND user_id = ${userId} AND ${alive}`;
   const { session, plan, due } = await writeBatch(db, {
-    session: selectAlive(db, userId, sessionId, now),
+    session: selectAlive(db, owner, now),
     end: sql`UPDATE generations SET status = 'failed', settled_at = ${now}
       WHERE ${mine} AND status IN ${OPEN}`,
     refund: refundStatement(sql`g.id = ${id} AND g.user_id = ${userId} AND ${alive}`, now),

@@ -1,10 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type RowOf, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { generationPause } from "../schema/index.ts";
 import {
   type AdminCaller,
+  type Authority,
+  authorityOf,
   isAuthorised,
+  operatorAuthority,
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
@@ -15,12 +18,6 @@ export type PauseRow = RowOf<typeof PAUSE>;
 
 function selectPause(db: Db, caller: AdminCaller) {
   return db.select(PAUSE).from(generationPause).where(isAuthorised(caller));
-}
-
-interface Authority {
-  readonly by: string;
-  readonly when: SQL;
-  readonly now: number;
 }
 
 function switchStatements(sentence: string | null, { by, when, now }: Authority) {
@@ -52,22 +49,19 @@ export async function switchPause(
   caller: AdminCaller,
   sentence: string | null,
 ): Promise<PauseRow | null> {
-  const { userId: by, now } = caller;
-  const when = isAuthorised(caller);
   const { pause } = await writeAuthorised(db, caller, {
-    ...switchStatements(sentence, { by, when, now }),
+    ...switchStatements(sentence, authorityOf(caller)),
     pause: selectPause(db, caller),
   });
   return pause[0] ?? null;
 }
 
-/** The caller is an operator with the key of the database. False if nothing changed. */
+/** False if nothing changed. */
 export async function switchPauseAsOperator(
   db: Db,
   sentence: string | null,
   now: number,
 ): Promise<boolean> {
-  const authority = { by: "operator", when: sql`true`, now };
-  const { logged } = await writeBatch(db, switchStatements(sentence, authority));
+  const { logged } = await writeBatch(db, switchStatements(sentence, operatorAuthority(now)));
   return logged.rowsAffected > 0;
 }

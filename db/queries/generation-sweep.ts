@@ -6,18 +6,12 @@ import { OPEN } from "./start-limits.ts";
 
 const IS_OPEN = sql`${generations.status} IN ${OPEN}`;
 
-export interface OpenGeneration {
-  readonly id: string;
-  readonly userId: string;
-  readonly overdue: boolean;
-}
-
 /** Open generations charged or due before a time, earliest deadline first. */
 export async function listOpenGenerations(
   db: Db,
   { chargedBefore, dueBefore }: { readonly chargedBefore: number; readonly dueBefore: number },
   size: number,
-): Promise<OpenGeneration[]> {
+) {
   const { id, userId, createdAt, deadlineAt } = generations;
   const isDue = lt(deadlineAt, dueBefore);
   const { open } = await readBatch(
@@ -35,16 +29,9 @@ export async function listOpenGenerations(
   return open;
 }
 
-interface GenerationEnd {
-  readonly open: boolean;
-  readonly completed: boolean;
-}
+export type OpenGeneration = Awaited<ReturnType<typeof listOpenGenerations>>[number];
 
-export async function findEnds(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, GenerationEnd>> {
-  if (ids.length === 0) return new Map();
+export async function findEnds(db: Db, ids: readonly string[]) {
   const { id, status } = generations;
   const { ends } = await readBatch(db, {
     ends: db

@@ -9,18 +9,6 @@ import { hitStatements } from "./rate-limits.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 import { OPEN, type StartLimits, type StartSource, startRoom } from "./start-limits.ts";
 
-/** `generationId` is the new one, or the earlier one with the same id or key, even if deleted. */
-export interface StartResult {
-  readonly generationId: string | null;
-  readonly open: boolean;
-  readonly sessionAlive: boolean;
-  readonly credits: number;
-  readonly consentLacking: boolean;
-  readonly pause: string | null;
-  /** When the hourly limits have room again, in ms; 0 if they have. */
-  readonly fullUntil: number;
-}
-
 /**
  * Charges one credit, writes the ledger and inserts the generation in one round trip. All later
  * statements depend on the row of the conditional INSERT, so a refused start writes nothing.
@@ -28,8 +16,7 @@ export interface StartResult {
  */
 export async function chargeForGeneration(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   start: {
     readonly id: string;
     readonly idempotencyKey: string | null;
@@ -40,10 +27,11 @@ export async function chargeForGeneration(
     readonly consent: ConsentTerms;
     readonly renewal: Renewal;
   },
-): Promise<StartResult> {
+) {
   const { id, idempotencyKey, engine, deadlineAt, limits, source, consent, renewal } = start;
+  const { userId } = owner;
   const { now } = renewal;
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const alive = sessionIsAlive(owner, now);
   const lacking = consentIsLacking(userId, consent);
   const room = startRoom({ userId, limits, source }, now);
   const charged = sql`SELECT generation_id FROM credit_ledger
@@ -71,6 +59,7 @@ export async function chargeForGeneration(
         FROM generations WHERE id = ${id} AND NOT EXISTS (${charged})`,
     result: db
       .select({
+        /** The earlier one with the same id or key, even if deleted; else the new one. */
         generationId: sql<string | null>`coalesce(${generations.id}, (${charged}))`,
         open: flag(isOpen),
         sessionAlive: flag(alive),
@@ -87,6 +76,8 @@ export async function chargeForGeneration(
   const row = onlyRow(result);
   return { ...row, credits: row.credits ?? 0 };
 }
+
+export type StartResult = Awaited<ReturnType<typeof chargeForGeneration>>;
 
 export type Outcome<Code extends string | null = string> =
   | { readonly status: "completed"; readonly outputImageUrl: string }
@@ -151,16 +142,16 @@ export async function settleGeneration(
 /** Fails a generation that no job has claimed, for a live session; "open" where it did not end. */
 export async function settleUnclaimed(
   db: Db,
-  { userId, sessionId }: SessionOwner,
+  owner: SessionOwner,
   id: string,
   failureCode: string,
   now: number,
 ): Promise<{ readonly sessionAlive: boolean; readonly end: StoredOutcome | "open" | null }> {
   const outcome = { status: "failed", failureCode } as const;
-  const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(userId, sessionId, now)}`;
+  const unclaimed = sql`status = 'pending' AND ${sessionIsAlive(owner, now)}`;
   const { found, session } = await settlementBatch(db, {
-    ...settleStatements(db, userId, id, outcome, now, NOT_RUN, unclaimed),
-    session: selectAlive(db, userId, sessionId, now),
+    ...settleStatements(db, owner.userId, id, outcome, now, NOT_RUN, unclaimed),
+    session: selectAlive(db, owner, now),
   });
   return { sessionAlive: onlyRow(session).alive, end: toEnd(found) };
 }

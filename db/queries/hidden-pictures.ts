@@ -68,12 +68,7 @@ export async function unblockPictures(db: Db, keys: readonly string[]): Promise<
   });
 }
 
-interface Blocked {
-  readonly isBlocked: boolean;
-  readonly fingerprints: readonly string[];
-}
-
-export async function findBlocked(db: Db, hashes: readonly string[]): Promise<Blocked> {
+export async function findBlocked(db: Db, hashes: readonly string[]) {
   const { hash, fingerprint, createdAt } = blockedPictures;
   const newest = db
     .select({ fingerprint })

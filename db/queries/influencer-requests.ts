@@ -4,13 +4,16 @@ import type { Db } from "../client.ts";
 import { influencerRequests, user } from "../schema/index.ts";
 import {
   type AdminCaller,
+  type Authority,
+  authorityOf,
   isAuthorised,
+  operatorAuthority,
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
 import { type Creation, selectKey, storeKey } from "./idempotency-keys.ts";
 import { insertMailStatement, type NewMail } from "./mails.ts";
-import { selectAlive, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 export interface Decision {
   readonly status: "approved" | "declined";
@@ -57,13 +60,12 @@ function reviewedRequests(db: Db, where: SQL | undefined) {
 /** Null without an application; undefined when the session has ended. */
 export async function getRequest(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   now: number,
 ): Promise<RequestRow | null | undefined> {
   const { session, request } = await readBatch(db, {
-    session: selectAlive(db, userId, sessionId, now),
-    request: ownRequest(db, userId),
+    session: selectAlive(db, owner, now),
+    request: ownRequest(db, owner.userId),
   });
   return onlyRow(session).alive ? (request[0] ?? null) : undefined;
 }
@@ -80,20 +82,20 @@ type Submitted =
 /** One per user, with a handle that no closet or open application has. */
 export async function submitRequest(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   application: Application & Creation,
   now: number,
 ): Promise<Submitted> {
+  const { userId } = owner;
   const { email, instagramHandle, followerCount, affiliatePrograms } = application;
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const alive = sessionIsAlive(owner, now);
   const taken = sql`(EXISTS (SELECT 1 FROM influencer_requests
       WHERE lower(instagram_handle) = ${instagramHandle} AND status <> 'declined')
     OR EXISTS (SELECT 1 FROM closets WHERE lower(instagram_handle) = ${instagramHandle}))`;
   const may = sql`${alive} AND NOT ${taken}
     AND NOT EXISTS (SELECT 1 FROM influencer_requests WHERE user_id = ${userId})`;
   const { session, insert, own, keys } = await writeBatch(db, {
-    session: selectAlive(db, userId, sessionId, now),
+    session: selectAlive(db, owner, now),
     key: storeKey(application, { userId, now }, may),
     insert: sql`INSERT INTO influencer_requests
         (user_id, email, instagram_handle, follower_count, affiliate_programs, created_at)
@@ -126,23 +128,11 @@ export async function listRequests(
   return (await readAuthorised(db, caller, { requests })).requests;
 }
 
-/** The caller is an operator with the key of the database. */
 export async function listRequestsAsOperator(
   db: Db,
   status: RequestStatus,
 ): Promise<ReviewedRow[]> {
   return (await readBatch(db, { requests: listedRequests(db, status) })).requests;
-}
-
-interface Decided {
-  readonly changed: boolean;
-  readonly request: ReviewedRow | null;
-}
-
-interface Authority {
-  readonly by: string;
-  readonly when: SQL;
-  readonly now: number;
 }
 
 function isOpen(userId: string, when: SQL): SQL {
@@ -176,26 +166,23 @@ export async function decideRequest(
   userId: string,
   decision: Decision,
   notice: NewMail,
-): Promise<Decided> {
-  const { userId: by, now } = caller;
-  const when = isAuthorised(caller);
-  const open = sql`SELECT 1 FROM influencer_requests WHERE ${isOpen(userId, when)}`;
+) {
+  const authority = authorityOf(caller);
+  const open = sql`SELECT 1 FROM influencer_requests WHERE ${isOpen(userId, authority.when)}`;
   const { update, found } = await writeAuthorised(db, caller, {
     mail: insertMailStatement(notice, sql`EXISTS (${open})`),
-    ...decisionStatements(db, userId, decision, { by, when, now }),
+    ...decisionStatements(db, userId, decision, authority),
   });
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }
 
-/** The caller is an operator with the key of the database. */
 export async function decideRequestAsOperator(
   db: Db,
   userId: string,
   decision: Decision,
   now: number,
-): Promise<Decided> {
-  const authority = { by: "operator", when: sql`true`, now };
-  const statements = decisionStatements(db, userId, decision, authority);
+) {
+  const statements = decisionStatements(db, userId, decision, operatorAuthority(now));
   const { update, found } = await writeBatch(db, statements);
   return { changed: update.rowsAffected === 1, request: found[0] ?? null };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { isOneOf, readBatch } from "../batch.ts";
+import { isOneOf, type RowOf, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { creditLedger, generations, referenceImages } from "../schema/index.ts";
 import { OPEN } from "./start-limits.ts";
@@ -177,19 +177,14 @@ export async function findRangeEnd(db: Db, after: string, rows: number): Promise
   return end[0]?.userId ?? null;
 }
 
-export interface GenerationResult {
-  readonly id: string;
-  readonly userId: string;
-  readonly status: (typeof generations.$inferSelect)["status"];
-  readonly outputImageUrl: string | null;
-}
-
 const RESULT_COLUMNS = {
   id: generations.id,
   userId: generations.userId,
   status: generations.status,
   outputImageUrl: generations.outputImageUrl,
 };
+
+export type GenerationResult = RowOf<typeof RESULT_COLUMNS>;
 
 export async function findGenerations(
   db: Db,

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import { writeBatch } from "../batch.ts";
+import { type RowOf, writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { mails } from "../schema/index.ts";
 
@@ -14,15 +14,7 @@ export interface NewMail {
 }
 
 /** A mail that only the caller may send until the lease ends. */
-export interface LeasedMail {
-  readonly id: string;
-  readonly kind: string;
-  readonly content: string;
-  readonly email: string | null;
-  readonly attempts: number;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+export type LeasedMail = RowOf<typeof LEASED_COLUMNS>;
 
 interface TransportInfo {
   readonly name: string;
@@ -201,14 +193,6 @@ export async function finishAttempt(
         .where(isLeased(mail)),
     }),
   );
-}
-
-export interface MailCounts {
-  readonly queued: number;
-  readonly retried: number;
-  readonly oldestAt: number | null;
-  readonly sent: number;
-  readonly failed: number;
 }
 
 /** Counts for an operator as part of a batch, always one row; `since` is at most a day ago. */

@@ -24,16 +24,7 @@ export function logStatement(entry: LogEntry, where: SQL): SQL {
       ${note} WHERE ${where}`;
 }
 
-interface LoggedRow {
-  readonly id: string;
-  readonly at: number;
-  readonly action: LoggedAction;
-  readonly by: string | null;
-  readonly subject: { readonly handle: string; readonly title: string } | null;
-  readonly note: string | null;
-}
-
-export async function listDecisions(db: Db, caller: AdminCaller): Promise<LoggedRow[]> {
+export async function listDecisions(db: Db, caller: AdminCaller) {
   const { closetItemId, decidedBy } = moderationLog;
   const { decisions } = await readAuthorised(db, caller, {
     decisions: db

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
-import { jsonList, nonNull, type RowOf } from "../batch.ts";
+import { jsonList, nonNull } from "../batch.ts";
 import type { Db } from "../client.ts";
 import { closetItems, closets, profiles, reports } from "../schema/index.ts";
 import {
@@ -9,9 +9,9 @@ import {
   readAuthorised,
   writeAuthorised,
 } from "./authorisation.ts";
-import { type RaisedVersion, raiseVersionWhere } from "./closet-manager.ts";
+import { raiseVersionWhere } from "./closet-manager.ts";
 import { logStatement } from "./moderation-log.ts";
-import { dueRemovals, type Removal } from "./removals.ts";
+import { dueRemovals } from "./removals.ts";
 import type { ReportReason } from "./reports.ts";
 
 const LIST_SIZE = 200;
@@ -38,7 +38,6 @@ const SUBJECT = {
   affiliateUrl: sql<string | null>`${closetItems.affiliateUrl}`,
   pictures: sql`json_array(${picture}, ${closetItems.clothingImageUrl})`.mapWith(parsePictures),
 };
-type SubjectRow = RowOf<typeof SUBJECT>;
 
 function parsePictures(json: string): readonly string[] {
   const pictures: readonly (string | null)[] = JSON.parse(json);
@@ -47,14 +46,7 @@ function parsePictures(json: string): readonly string[] {
 
 type ReasonCounts = Readonly<Partial<Record<ReportReason, number>>>;
 
-export interface ReportedRow extends SubjectRow {
-  readonly reports: number;
-  readonly reasons: ReasonCounts;
-  readonly details: readonly string[];
-  readonly since: number;
-}
-
-export async function listReported(db: Db, caller: AdminCaller): Promise<ReportedRow[]> {
+export async function listReported(db: Db, caller: AdminCaller) {
   const other = alias(reports, "other");
   const isSame = sql`${other.closetId} = ${reports.closetId}
     AND ${other.closetItemId} IS ${reports.closetItemId} AND ${other.decidedAt} IS NULL`;
@@ -95,13 +87,7 @@ function parseCounts(json: string): ReasonCounts {
   return JSON.parse(json);
 }
 
-export interface TakenDownRow extends SubjectRow {
-  readonly takenDownAt: number;
-  readonly reason: string;
-  readonly changedAt: number | null;
-}
-
-export async function listTakenDown(db: Db, caller: AdminCaller): Promise<TakenDownRow[]> {
+export async function listTakenDown(db: Db, caller: AdminCaller) {
   const facts = (of: typeof closets | typeof closetItems) => ({
     takenDownAt: of.takenDownAt,
     reason: of.takedownReason,
@@ -148,20 +134,13 @@ type ModerationDecision =
   | { readonly decision: "dismiss" | "restore" }
   | { readonly decision: "take_down"; readonly reason: string };
 
-interface Moderated {
-  readonly changed: boolean;
-  readonly ownerId: string | null;
-  readonly raised: RaisedVersion | null;
-  readonly removals: readonly Removal[];
-}
-
 /** Decides on an item or a closet and logs the decision. One round trip. */
 export async function moderate(
   db: Db,
   caller: AdminCaller,
   subject: SubjectId,
   decided: ModerationDecision,
-): Promise<Moderated> {
+) {
   const { kind, id } = subject;
   const may = isAuthorised(caller);
   const closet =
@@ -203,13 +182,7 @@ function reportedAs({ kind, id }: SubjectId, scope: "alone" | "with_items"): SQL
   return sql`closet_id = ${id} AND ${items}`;
 }
 
-interface Change {
-  readonly table: SQL;
-  readonly set: SQL;
-  readonly where: SQL;
-}
-
-function changeOf(subject: SubjectId, decided: ModerationDecision, caller: AdminCaller): Change {
+function changeOf(subject: SubjectId, decided: ModerationDecision, caller: AdminCaller) {
   const may = isAuthorised(caller);
   const { now } = caller;
   if (decided.decision === "dismiss") {

@@ -11,48 +11,13 @@ import {
   stageTimes,
 } from "../schema/index.ts";
 import { type AdminCaller, isAuthorised, readAuthorised } from "./authorisation.ts";
-import { type MailCounts, mailCounts } from "./mails.ts";
+import { mailCounts } from "./mails.ts";
 import { OPEN } from "./start-limits.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Today and yesterday in UTC. */
-interface OperationsRows {
-  readonly ends: readonly {
-    readonly day: string;
-    readonly engine: string;
-    readonly outcome: string;
-    readonly count: number;
-    readonly meanMs: number;
-  }[];
-  readonly stages: readonly {
-    readonly engine: string;
-    readonly stage: string;
-    readonly count: number;
-    readonly meanMs: number;
-  }[];
-  readonly credits: readonly {
-    readonly kind: string;
-    readonly count: number;
-    readonly sum: number;
-  }[];
-  readonly open: { readonly count: number; readonly overdue: number };
-  readonly mails: MailCounts;
-  readonly crons: readonly {
-    readonly name: string;
-    readonly startedAt: number;
-    readonly ms: number;
-    readonly ok: boolean;
-  }[];
-  readonly checks: readonly {
-    readonly invariant: string;
-    readonly checkedAt: number;
-    readonly broken: number;
-    readonly example: string | null;
-  }[];
-}
-
-export async function readOperations(db: Db, caller: AdminCaller): Promise<OperationsRows> {
+/** `ends` and `stages` are of today and yesterday in UTC. */
+export async function readOperations(db: Db, caller: AdminCaller) {
   const { now } = caller;
   const since = new Date(now - DAY_MS).toISOString().slice(0, 10);
   const may = isAuthorised(caller);
@@ -113,15 +78,7 @@ export async function readOperations(db: Db, caller: AdminCaller): Promise<Opera
   return { ...lists, open: onlyRow(open), mails: onlyRow(mails) };
 }
 
-export async function recordCronRun(
-  db: Db,
-  run: {
-    readonly name: string;
-    readonly startedAt: number;
-    readonly ms: number;
-    readonly ok: boolean;
-  },
-): Promise<void> {
+export async function recordCronRun(db: Db, run: typeof cronRuns.$inferSelect): Promise<void> {
   const { name, ...last } = run;
   await writeBatch(db, {
     run: db.insert(cronRuns).values(run).onConflictDoUpdate({ target: cronRuns.name, set: last }),

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { anyFullUntil, type ChosenLimit, fullUntil, type Limit } from "./rate-limits.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 /** An account, while its session is alive, and the anonymous id of the browser. */
 export interface Person {
-  readonly account: { readonly userId: string; readonly sessionId: string } | null;
+  readonly account: SessionOwner | null;
   readonly visitor: string | null;
 }
 
 export function isAccount({ account }: Person, now: number): SQL {
-  return account ? sessionIsAlive(account.userId, account.sessionId, now) : sql`false`;
+  return account ? sessionIsAlive(account, now) : sql`false`;
 }
 
 function choose(person: Person, now: number, account: unknown, visitor: unknown): SQL {

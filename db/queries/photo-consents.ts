@@ -4,22 +4,28 @@ import type { Db } from "../client.ts";
 import { photoConsents, referenceImages } from "../schema/index.ts";
 import { cancelStatements } from "./generations.ts";
 import { dueRemovals, type Removal } from "./removals.ts";
-import { selectAlive, sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /** Records the consent once; returns its time in ms, or null when the session has ended. */
 export async function givePhotoConsent(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   version: string,
   now: number,
 ): Promise<number | null> {
-  const alive = sessionIsAlive(userId, sessionId, now);
-  const { userId: owner, version: words, withdrawnAt } = photoConsents;
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const given = db
     .select({ at: photoConsents.givenAt })
     .from(photoConsents)
-    .where(and(eq(owner, userId), eq(words, version), isNull(withdrawnAt), alive));
+    .where(
+      and(
+        eq(photoConsents.userId, userId),
+        eq(photoConsents.version, version),
+        isNull(photoConsents.withdrawnAt),
+        alive,
+      ),
+    );
   const { consent } = await writeBatch(db, {
     entry: sql`INSERT INTO photo_consents (user_id, version, given_at)
       SELECT ${userId}, ${version}, max(${now}, coalesce(
@@ -33,14 +39,14 @@ export async function givePhotoConsent(
 /** Also removes the photo and refunds open generations. Null when the session has ended. */
 export async function withdrawPhotoConsent(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   withdrawal: { readonly version: string; readonly failureCode: string; readonly now: number },
 ): Promise<Removal[] | null> {
   const { version, failureCode, now } = withdrawal;
-  const alive = sessionIsAlive(userId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const { session, removals } = await writeBatch(db, {
-    session: selectAlive(db, userId, sessionId, now),
+    session: selectAlive(db, owner, now),
     withdrawal: db
       .update(photoConsents)
       .set({ withdrawnAt: now })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, readBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { sessionIsAlive } from "./sessions.ts";
+import { type SessionOwner, sessionIsAlive } from "./sessions.ts";
 
 /** Holds from a withdrawal until the next consent; not for an account that was never asked. */
 export function consentIsWithdrawn(userId: string): SQL {
@@ -31,17 +31,16 @@ export function mustAttest(userId: string, consentVersion: string): SQL {
 /** Whether the session is alive and photos are allowed. One round trip. */
 export async function readUploadPermission(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   consentVersion: string,
   now: number,
 ): Promise<"granted" | "only_attested" | "withdrawn" | "signed_out"> {
   const { found } = await readBatch(db, {
     found: db
       .select({
-        isAlive: flag(sessionIsAlive(userId, sessionId, now)),
-        isWithdrawn: flag(consentIsWithdrawn(userId)),
-        mustAttest: flag(mustAttest(userId, consentVersion)),
+        isAlive: flag(sessionIsAlive(owner, now)),
+        isWithdrawn: flag(consentIsWithdrawn(owner.userId)),
+        mustAttest: flag(mustAttest(owner.userId, consentVersion)),
       })
       .from(ONE_ROW),
   });

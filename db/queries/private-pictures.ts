@@ -12,11 +12,11 @@ interface PrivatePicture {
 /** While a row names the image; a linked garment has no row and is deleted after a day. */
 export async function mayReadPicture(
   db: Db,
-  userId: string,
-  sessionId: string,
+  owner: SessionOwner,
   { key, kind }: PrivatePicture,
   now: number,
 ): Promise<boolean> {
+  const { userId } = owner;
   const named = {
     reference: sql`EXISTS (SELECT 1 FROM reference_images
       WHERE user_id = ${userId} AND file_path = ${key})`,
@@ -24,7 +24,7 @@ export async function mayReadPicture(
       WHERE output_image_url = ${`/media/${key}`} AND user_id = ${userId})`,
     linked_garment: sql`true`,
   }[kind];
-  const may = flag(sql`(${sessionIsAlive(userId, sessionId, now)} AND ${named})`);
+  const may = flag(sql`(${sessionIsAlive(owner, now)} AND ${named})`);
   const { picture } = await readBatch(db, { picture: db.select({ may }).from(ONE_ROW) });
   return onlyRow(picture).may;
 }
@@ -32,12 +32,12 @@ export async function mayReadPicture(
 /** Whether a live session may read an image hidden by a takedown: its owner's, or an admin's. */
 export async function mayReadHiddenPicture(
   db: Db,
-  { userId, sessionId }: SessionOwner,
+  owner: SessionOwner,
   ownerId: string,
   now: number,
 ): Promise<boolean> {
-  const owns = userId === ownerId ? sql`true` : roleIsHeld(userId, "admin");
-  const may = flag(sql`(${sessionIsAlive(userId, sessionId, now)} AND ${owns})`);
+  const owns = owner.userId === ownerId ? sql`true` : roleIsHeld(owner.userId, "admin");
+  const may = flag(sql`(${sessionIsAlive(owner, now)} AND ${owns})`);
   const { picture } = await readBatch(db, { picture: db.select({ may }).from(ONE_ROW) });
   return onlyRow(picture).may;
 }

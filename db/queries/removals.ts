@@ -1,16 +1,8 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
-import { isOneOf, onlyRow, readBatch, writeBatch } from "../batch.ts";
+import { isOneOf, onlyRow, type RowOf, readBatch, writeBatch } from "../batch.ts";
 import type { Db } from "../client.ts";
-import { DATABASE_NOW, type REMOVAL_KINDS, removals } from "../schema/removals.ts";
-import { selectAlive, sessionIsAlive } from "./sessions.ts";
-
-export interface Removal {
-  readonly kind: (typeof REMOVAL_KINDS)[number];
-  readonly subject: string;
-  readonly ownerId: string;
-  /** Milliseconds since 1970 UTC; identifies the plan. */
-  readonly plannedAt: number;
-}
+import { DATABASE_NOW, removals } from "../schema/removals.ts";
+import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
 
 /** An image that no row names within this time is removed. */
 export const STAGED_MS = 15 * 60_000;
@@ -19,8 +11,10 @@ const COLUMNS = {
   kind: removals.kind,
   subject: removals.subject,
   ownerId: removals.ownerId,
+  /** Identifies the plan. */
   plannedAt: removals.plannedAt,
 };
+export type Removal = RowOf<typeof COLUMNS>;
 
 /** In a batch, it must follow the statements that plan removals. */
 export function dueRemovals(db: Db, ownerId: string | SQL, now: number) {
@@ -46,17 +40,17 @@ function isNamed(ownerId: string | SQL, key: string | SQL): SQL {
 /** Runs before an image is stored; the row that names the image cancels it. False if signed out. */
 export async function stagePicture(
   db: Db,
-  ownerId: string,
-  sessionId: string,
+  owner: SessionOwner,
   key: string,
   now: number,
 ): Promise<boolean> {
-  const alive = sessionIsAlive(ownerId, sessionId, now);
+  const { userId } = owner;
+  const alive = sessionIsAlive(owner, now);
   const { session } = await writeBatch(db, {
-    session: selectAlive(db, ownerId, sessionId, now),
+    session: selectAlive(db, owner, now),
     plan: sql`INSERT INTO removals (kind, subject, owner_id, due_at, planned_at)
-      SELECT 'picture', ${key}, ${ownerId}, ${now + STAGED_MS}, ${now}
-      WHERE ${alive} AND NOT ${isNamed(ownerId, key)}
+      SELECT 'picture', ${key}, ${userId}, ${now + STAGED_MS}, ${now}
+      WHERE ${alive} AND NOT ${isNamed(userId, key)}
       ON CONFLICT DO NOTHING`,
   });
   return onlyRow(session).alive;

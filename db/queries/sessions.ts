@@ -9,22 +9,17 @@ export interface SessionOwner {
   readonly sessionId: string;
 }
 
-export function sessionIsAlive(userId: string, sessionId: string, now: number): SQL {
+export function sessionIsAlive({ userId, sessionId }: SessionOwner, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM session
     WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now})`;
 }
 
-export function selectAlive(db: Db, userId: string, sessionId: string, now: number) {
-  return db.select({ alive: flag(sessionIsAlive(userId, sessionId, now)) }).from(ONE_ROW);
+export function selectAlive(db: Db, owner: SessionOwner, now: number) {
+  return db.select({ alive: flag(sessionIsAlive(owner, now)) }).from(ONE_ROW);
 }
 
-export async function isSessionAlive(
-  db: Db,
-  userId: string,
-  sessionId: string,
-  now: number,
-): Promise<boolean> {
-  const { session } = await readBatch(db, { session: selectAlive(db, userId, sessionId, now) });
+export async function isSessionAlive(db: Db, owner: SessionOwner, now: number): Promise<boolean> {
+  const { session } = await readBatch(db, { session: selectAlive(db, owner, now) });
   return onlyRow(session).alive;
 }
 

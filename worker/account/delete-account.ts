@@ -20,7 +20,7 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
   const { deps } = c.var;
   const { password } = await parseJson(c.req.raw, accountDeletionInput);
   const now = deps.now();
-  const credential = await getCredential(deps.db, actor.userId, actor.sessionId, now);
+  const credential = await getCredential(deps.db, actor, now);
   if (!credential) return fail("unauthenticated");
   const { email, passwordHash: hash } = credential;
   const limits = passwordAgainLimits(actor.userId, actor.sessionId);
@@ -29,7 +29,7 @@ export async function deleteAccount(actor: Actor, c: AppContext): Promise<Respon
     fail("wrong_password", { fields: { password: ERROR_SENTENCE.wrong_password } });
   }
   const notice = await composeMail(deps, { kind: "account_deleted", to: { address: email } });
-  const erased = eraseAccount(deps.db, actor.userId, actor.sessionId, now, notice);
+  const erased = eraseAccount(deps.db, actor, now, notice);
   const removals = await erased.catch((error) => findErasure(deps, actor.userId, error));
   if (!removals) return fail("unauthenticated");
   sendQueuedMail(deps, notice);

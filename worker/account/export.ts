@@ -16,12 +16,11 @@ const SINGLE = new Set(["user", "profile", "referenceImage", "influencerRequest"
 /** All stored data of the person as one JSON file; times in ISO 8601 UTC. */
 export async function exportStored(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
   const now = deps.now();
-  if (!(await isSessionAlive(deps.db, userId, sessionId, now))) fail("unauthenticated");
-  const limit = memberLimit("export", userId);
+  if (!(await isSessionAlive(deps.db, actor, now))) fail("unauthenticated");
+  const limit = memberLimit("export", actor.userId);
   await enforceLimits(deps.db, [limit], now);
-  const stored = (await readStored(deps.db, userId, sessionId, now)) ?? fail("unauthenticated");
+  const stored = (await readStored(deps.db, actor, now)) ?? fail("unauthenticated");
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const body: Record<string, unknown> = { exportedAt: new Date(now).toISOString() };
   for (const [part, rows] of Object.entries(stored)) {

@@ -10,7 +10,7 @@ export async function saveFit(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { uploadedAt, fit } = await parseJson(c.req.raw, fitOfPhotoInput);
   const photo = { uploadedAt: Date.parse(uploadedAt), fit: JSON.stringify(fit) };
-  const result = await putReferenceFit(deps.db, actor.userId, actor.sessionId, photo, deps.now());
+  const result = await putReferenceFit(deps.db, actor, photo, deps.now());
   if (result === "signed_out") fail("unauthenticated");
   if (result === "not_found") fail("not_found");
   if (result === "replaced") fail("photo_changed");

@@ -19,8 +19,7 @@ export async function giveConsent(actor: Actor, c: AppContext): Promise<Response
   if (version !== consentTermsOf(deps.config).version) {
     fail("invalid", { fields: { version: OTHER_TERMS } });
   }
-  const { userId, sessionId } = actor;
-  const givenAt = await givePhotoConsent(deps.db, userId, sessionId, version, deps.now());
+  const givenAt = await givePhotoConsent(deps.db, actor, version, deps.now());
   if (givenAt === null) return fail("unauthenticated");
   return c.json<{ photoConsent: PhotoConsent }>({ photoConsent: toPhotoConsent(version, givenAt) });
 }
@@ -29,7 +28,7 @@ export async function giveConsent(actor: Actor, c: AppContext): Promise<Response
 export async function withdrawConsent(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const withdraw = () =>
-    withdrawPhotoConsent(deps.db, actor.userId, actor.sessionId, {
+    withdrawPhotoConsent(deps.db, actor, {
       version: consentTermsOf(deps.config).version,
       failureCode: "consent_withdrawn" satisfies FailureCode,
       now: deps.now(),

@@ -126,10 +126,10 @@ async function saveNames(actor: Actor, c: AppContext): Promise<Response> {
 /** Each photo has its own key; the row names the current one, and the previous one is removed. */
 async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
+  const { userId } = actor;
   const attestation = attestationOf(c.req.raw);
   const { version } = consentTermsOf(deps.config);
-  const permission = await readUploadPermission(deps.db, userId, sessionId, version, deps.now());
+  const permission = await readUploadPermission(deps.db, actor, version, deps.now());
   if (permission === "only_attested") {
     if (attestation === null) fail("attestation_required");
   } else if (permission !== "granted") refuseUpload(permission);
@@ -139,7 +139,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   const key = referenceImageKey(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");
   await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });
   const photo = { key, attestation };
-  const put = () => putReferenceImage(deps.db, userId, sessionId, photo, deps.now());
+  const put = () => putReferenceImage(deps.db, actor, photo, deps.now());
   const result = await retryLostAnswer(put);
   if (typeof result === "string") {
     await discardStaged(deps, userId, [key]);
@@ -161,8 +161,7 @@ function refuseUpload(reason: "withdrawn" | "signed_out" | "passed"): never {
 
 async function removeReferenceImage(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
-  const remove = () => deleteReferenceImage(deps.db, userId, sessionId, deps.now());
+  const remove = () => deleteReferenceImage(deps.db, actor, deps.now());
   const removals = await retryLostAnswer(remove);
   if (!removals) return fail("unauthenticated");
   await executeNow(deps, removals);

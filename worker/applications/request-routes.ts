@@ -34,7 +34,7 @@ export function toInfluencerRequest(row: RequestRow): InfluencerRequest {
 
 async function showRequest(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const row = await getRequest(deps.db, actor.userId, actor.sessionId, deps.now());
+  const row = await getRequest(deps.db, actor, deps.now());
   if (row === undefined) return fail("unauthenticated");
   const request = row && toInfluencerRequest(row);
   return c.json<{ request: InfluencerRequest | null }>({ request });
@@ -42,7 +42,7 @@ async function showRequest(actor: Actor, c: AppContext): Promise<Response> {
 
 async function submit(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
+  const { userId } = actor;
   const application = await parseJson(c.req.raw, influencerRequestInput);
   // Limits probing for taken handles.
   const limit = memberLimit("influencer-request", userId);
@@ -51,7 +51,7 @@ async function submit(actor: Actor, c: AppContext): Promise<Response> {
   const id = await createdId(deps, "application", userId, key);
   const requestHash = await hashRequest(key, application);
   const creation = { ...application, id, requestHash };
-  const outcome = await submitRequest(deps.db, userId, sessionId, creation, deps.now());
+  const outcome = await submitRequest(deps.db, actor, creation, deps.now());
   switch (outcome.result) {
     case "signed_out":
       return fail("unauthenticated");

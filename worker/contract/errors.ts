@@ -1,40 +1,6 @@
 import { BRAND } from "./brand.ts";
 import { INTERNAL_ERROR } from "./internal-error.ts";
 
-export const ERROR_CODES = [
-  "bad_request",
-  "unauthenticated",
-  "insufficient_credits",
-  "forbidden",
-  "consent_required",
-  "attestation_required",
-  "wrong_password",
-  "not_found",
-  "method_not_allowed",
-  "conflict",
-  "job_already_submitted",
-  "idempotency_key_reused",
-  "already_requested",
-  "handle_taken",
-  "limit_reached",
-  "too_large",
-  "unsupported_image",
-  "broken_image",
-  "broken_garment_image",
-  "blocked_image",
-  "resembles_blocked_image",
-  "invalid",
-  "url_not_allowed",
-  "too_many_generations",
-  "rate_limited",
-  "misdirected",
-  "loop_detected",
-  "generation_paused",
-  "internal",
-  "unavailable",
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
-
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -66,7 +32,8 @@ export const ERROR_STATUS = {
   generation_paused: 503,
   internal: 500,
   unavailable: 503,
-} as const satisfies Record<ErrorCode, number>;
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export const ERROR_SENTENCE: Record<ErrorCode, string> = {
   bad_request: "The request could not be read.",
@@ -108,7 +75,7 @@ export const REQUEST_TOO_LARGE = "The request is too large.";
 /** The body of every refusal; `fields` has sentences by input. */
 export interface ErrorBody {
   readonly error: string;
-  /** One of `ERROR_CODES`, or a code of the auth endpoints. */
+  /** An `ErrorCode`, or a code of the auth endpoints. */
   readonly code: string;
   /** One of `REFUSALS`; `code` where the cause is unknown. */
   readonly failureCode: string;

@@ -8,7 +8,7 @@ import {
   OWN_LIKES_FULL,
   PAGE_UNREADABLE,
 } from "./closets.ts";
-import { ERROR_CODES, ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
+import { ERROR_SENTENCE, type ErrorCode, REQUEST_TOO_LARGE } from "./errors.ts";
 import {
   CURSOR_INVALID,
   GENERATION_FAILED,
@@ -54,7 +54,7 @@ const SPECIFIC = {
 export type RefusalCode = ErrorCode | keyof typeof SPECIFIC;
 
 const general = Object.fromEntries(
-  ERROR_CODES.map((code) => [code, { code, sentence: ERROR_SENTENCE[code] }]),
+  Object.entries(ERROR_SENTENCE).map(([code, sentence]) => [code, { code, sentence }]),
 ) as Readonly<Record<ErrorCode, RefusalEntry>>;
 
 export const REFUSALS: Readonly<Record<RefusalCode, RefusalEntry>> = { ...general, ...SPECIFIC };

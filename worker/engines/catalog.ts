@@ -30,6 +30,15 @@ interface EngineEntry {
   readonly binding?: "AI";
 }
 
+/** An engine of a provider, whose pictures are made by AI. */
+function provider(
+  make: EngineEntry["make"],
+  settings: EngineEntry["settings"],
+  passesTo: EngineEntry["passesTo"] = () => [],
+): EngineEntry {
+  return { make, settings, passesTo, mark: AI_MARK, fit: false, remote: true };
+}
+
 export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
   local: {
     make: ({ codecs }) => createLocalEngine(codecs),
@@ -39,63 +48,13 @@ export const ENGINES: Readonly<Record<EngineName, EngineEntry>> = {
     remote: false,
     settings: [],
   },
-  http: {
-    make: createHttpEngine,
-    mark: AI_MARK,
-    passesTo: () => [],
-    fit: false,
-    remote: true,
-    settings: ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"],
-  },
-  fashn: {
-    make: createFashnEngine,
-    mark: AI_MARK,
-    passesTo: () => ["FASHN"],
-    fit: false,
-    remote: true,
-    settings: ["FASHN_API_KEY"],
-  },
-  fal: {
-    make: createFalEngine,
-    mark: AI_MARK,
-    passesTo: ({ FAL_MODEL }) => ["fal", FAL_MODELS[FAL_MODEL].maker],
-    fit: false,
-    remote: true,
-    settings: ["FAL_KEY"],
-  },
-  replicate: {
-    make: createReplicateEngine,
-    mark: AI_MARK,
-    passesTo: () => ["Replicate"],
-    fit: false,
-    remote: true,
-    settings: ["REPLICATE_API_TOKEN"],
-  },
-  "workers-ai": {
-    make: createWorkersAiEngine,
-    mark: AI_MARK,
-    passesTo: () => [],
-    fit: false,
-    remote: true,
-    settings: [],
-    binding: "AI",
-  },
-  vertex: {
-    make: createVertexEngine,
-    mark: AI_MARK,
-    passesTo: () => ["Google"],
-    fit: false,
-    remote: true,
-    settings: ["GOOGLE_SERVICE_ACCOUNT"],
-  },
-  gemini: {
-    make: createGeminiEngine,
-    mark: AI_MARK,
-    passesTo: () => ["Google"],
-    fit: false,
-    remote: true,
-    settings: ["GEMINI_API_KEY"],
-  },
+  http: provider(createHttpEngine, ["HTTP_ENGINE_URL", "HTTP_ENGINE_SECRET"]),
+  fashn: provider(createFashnEngine, ["FASHN_API_KEY"], () => ["FASHN"]),
+  fal: provider(createFalEngine, ["FAL_KEY"], (set) => ["fal", FAL_MODELS[set.FAL_MODEL].maker]),
+  replicate: provider(createReplicateEngine, ["REPLICATE_API_TOKEN"], () => ["Replicate"]),
+  "workers-ai": { ...provider(createWorkersAiEngine, []), binding: "AI" },
+  vertex: provider(createVertexEngine, ["GOOGLE_SERVICE_ACCOUNT"], () => ["Google"]),
+  gemini: provider(createGeminiEngine, ["GEMINI_API_KEY"], () => ["Google"]),
 };
 
 function entryOf(name: string): EngineEntry | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ERROR_CODES, ERROR_STATUS } from "../contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../contract/errors.ts";
 import { JOB_REFUSALS } from "../contract/failures.ts";
 import { REFUSALS } from "../contract/refusals.ts";
 import { Refusal } from "../http/fail.ts";
@@ -8,7 +8,8 @@ import { endsGeneration, failureOf, readJobRefusal, toJobRefusal } from "./job-r
 
 describe("a generation that waits for its job", () => {
   it("is ended by 400, 413, 415 and 422 alone", () => {
-    const ending = ERROR_CODES.filter((code) => endsGeneration(new Refusal(code)));
+    const codes = Object.keys(ERROR_STATUS) as ErrorCode[];
+    const ending = codes.filter((code) => endsGeneration(new Refusal(code)));
     expect(new Set(ending.map((code) => ERROR_STATUS[code]))).toEqual(
       new Set([400, 413, 415, 422]),
     );

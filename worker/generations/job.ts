@@ -69,9 +69,10 @@ async function reject(
   { actor, id }: JobContext,
   failureCode: FailureCode,
 ): Promise<boolean> {
-  const { userId, sessionId } = actor;
   try {
-    const answer = await deps.generation(id).reject(userId, { failureCode, sessionId });
+    const answer = await deps
+      .generation(id)
+      .reject(actor.userId, { failureCode, sessionId: actor.sessionId });
     if (answer === "unknown") {
       return (await settleUnclaimed(deps.db, actor, id, failureCode, deps.now())).sessionAlive;
     }
@@ -79,7 +80,7 @@ async function reject(
   } catch (error) {
     deps.log({ event: "reject_failed", ...describeError(error) });
   }
-  return isSessionAlive(deps.db, userId, sessionId, deps.now()).catch(() => true);
+  return isSessionAlive(deps.db, actor, deps.now()).catch(() => true);
 }
 
 async function parseJob(request: Request, id: string): Promise<ParsedJob> {
@@ -105,9 +106,7 @@ async function acceptJob(deps: Deps, context: JobContext, job: ParsedJob): Promi
   });
   const now = deps.now();
   const asked = { claim: !(located instanceof Refusal), now, today: utcDay(now) };
-  const claim = await retryLostAnswer(() =>
-    claimJob(deps.db, actor.userId, actor.sessionId, id, facts, asked),
-  );
+  const claim = await retryLostAnswer(() => claimJob(deps.db, actor, id, facts, asked));
   switch (claim.kind) {
     case "claimed": {
       const before = claim.again

@@ -48,14 +48,13 @@ async function job(actor: Actor, c: AppContext): Promise<Response> {
 
 /** Checks the owner before megabytes are read. */
 async function requireOwner(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const { userId, sessionId } = actor;
   // Where the object does not answer, the database decides.
   const known = await deps
     .generation(id)
-    .status(userId)
+    .status(actor.userId)
     .catch(() => null);
-  if (known || (await getGeneration(deps.db, userId, sessionId, id, deps.now()))) return;
-  if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
+  if (known || (await getGeneration(deps.db, actor, id, deps.now()))) return;
+  if (!(await isSessionAlive(deps.db, actor, deps.now()))) fail("unauthenticated");
   fail("not_found");
 }
 
@@ -65,7 +64,7 @@ async function status(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const live = await tryObject(deps, () => deps.generation(id).status(actor.userId));
   if (live) return c.json(live);
-  const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
+  const row = await getGeneration(deps.db, actor, id, deps.now());
   return row ? c.json(viewOfRow(row)) : fail("not_found");
 }
 
@@ -76,7 +75,7 @@ async function events(actor: Actor, c: AppContext): Promise<Response> {
     deps.generation(id).fetch(`https://object/${actor.userId}`),
   );
   if (stream?.ok) return new Response(stream.body, stream);
-  const row = await getGeneration(deps.db, actor.userId, actor.sessionId, id, deps.now());
+  const row = await getGeneration(deps.db, actor, id, deps.now());
   if (!row) return fail("not_found");
   const body = `event: status\ndata: ${JSON.stringify(viewOfRow(row))}\n\n`;
   return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
@@ -91,7 +90,7 @@ async function callback(c: AppContext): Promise<Response> {
 async function list(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const cursor = c.req.query("cursor");
-  const page = await listGenerations(deps.db, actor.userId, actor.sessionId, {
+  const page = await listGenerations(deps.db, actor, {
     cursor: cursor ? parseCursor(cursor) : null,
     size: LIMITS.galleryPage + 1,
     now: deps.now(),
@@ -109,13 +108,12 @@ async function list(actor: Actor, c: AppContext): Promise<Response> {
 async function remove(actor: Actor, c: AppContext): Promise<Response> {
   const id = requireId(c);
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
   // First, so that the object never answers for a deleted row.
   const setBeingDeleted = (beingDeleted: boolean) =>
-    tryObject(deps, () => deps.generation(id).setBeingDeleted(userId, beingDeleted));
+    tryObject(deps, () => deps.generation(id).setBeingDeleted(actor.userId, beingDeleted));
   await setBeingDeleted(true);
   const result = await retryLostAnswer(() =>
-    deleteGeneration(deps.db, userId, sessionId, id, deps.now()),
+    deleteGeneration(deps.db, actor, id, deps.now()),
   ).catch(async (error) => {
     // Nothing was deleted, so the object answers again.
     if (error instanceof DatabaseUnavailableError && !error.maybeDone) await setBeingDeleted(false);

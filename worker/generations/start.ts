@@ -29,7 +29,7 @@ export async function startGeneration(
   const engineMs = Math.max(first.deadlineMs, fallback?.deadlineMs ?? 0);
   const deadlineAt = now + Math.min(timeoutMs, engineMs);
   const charge = () =>
-    chargeForGeneration(deps.db, actor.userId, actor.sessionId, {
+    chargeForGeneration(deps.db, actor, {
       id,
       idempotencyKey,
       engine: first.name,

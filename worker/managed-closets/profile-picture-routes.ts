@@ -19,9 +19,8 @@ export const profilePictureRoutes: readonly Route[] = [
 
 async function replace(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
-  if (!(await isSessionAlive(deps.db, userId, sessionId, deps.now()))) fail("unauthenticated");
-  const limit = memberLimit("upload", userId);
+  if (!(await isSessionAlive(deps.db, actor, deps.now()))) fail("unauthenticated");
+  const limit = memberLimit("upload", actor.userId);
   await enforceLimits(deps.db, [limit], deps.now());
   const key = await storeProfilePicture(deps, actor, await readUpload(c.req.raw));
   await save(actor, c, key);
@@ -35,16 +34,9 @@ async function remove(actor: Actor, c: AppContext): Promise<Response> {
 
 async function save(actor: Actor, c: AppContext, key: string | null): Promise<void> {
   const { deps } = c.var;
-  const { userId, sessionId } = actor;
-  const { saved, removals, raised } = await setProfilePicture(
-    deps.db,
-    userId,
-    sessionId,
-    key,
-    deps.now(),
-  );
+  const { saved, removals, raised } = await setProfilePicture(deps.db, actor, key, deps.now());
   if (!saved) {
-    if (key !== null) await discardStaged(deps, userId, [key]);
+    if (key !== null) await discardStaged(deps, actor.userId, [key]);
     fail("unauthenticated");
   }
   if (raised) await publishCloset(deps, raised);

@@ -164,5 +164,5 @@ async function mayUse(
 ): Promise<boolean> {
   if (key.bucket === "public") return true;
   if (key.ownerId !== actor?.userId) return false;
-  return mayReadPicture(deps.db, actor.userId, actor.sessionId, key, deps.now());
+  return mayReadPicture(deps.db, actor, key, deps.now());
 }

@@ -78,15 +78,14 @@ async function requireOwner(c: AppContext, key: PrivateKey): Promise<void> {
   const { deps } = c.var;
   const actor = await readActor(c);
   if (!actor || actor.userId !== key.ownerId) return fail("not_found");
-  const { userId, sessionId } = actor;
-  if (!(await mayReadPicture(deps.db, userId, sessionId, key, deps.now()))) fail("not_found");
+  if (!(await mayReadPicture(deps.db, actor, key, deps.now()))) fail("not_found");
 }
 
 /** Preview and job use the same stored bytes, and the browser never contacts the host. */
 async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, linkedGarmentInput);
-  const alive = await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now());
+  const alive = await isSessionAlive(deps.db, actor, deps.now());
   if (!alive) fail("unauthenticated");
   const origins = siteOrigins(c.req.url, deps.config);
   const from = { actor, siteOrigins: origins };
@@ -103,7 +102,7 @@ async function previewGarment(actor: Actor, c: AppContext): Promise<Response> {
     httpMetadata: { contentType: image.type },
   });
   // The account may have been deleted during the fetch.
-  if (!(await isSessionAlive(deps.db, actor.userId, actor.sessionId, deps.now()))) {
+  if (!(await isSessionAlive(deps.db, actor, deps.now()))) {
     await deps.media.privateBucket.delete(key);
     fail("unauthenticated");
   }

@@ -1,12 +1,5 @@
 import type { AdminCaller } from "#db/queries/authorisation.ts";
-import {
-  listReported,
-  listTakenDown,
-  moderate,
-  type ReportedRow,
-  type SubjectId,
-  type TakenDownRow,
-} from "#db/queries/moderation.ts";
+import { listReported, listTakenDown, moderate, type SubjectId } from "#db/queries/moderation.ts";
 import { listDecisions } from "#db/queries/moderation-log.ts";
 import { publishCloset } from "../closets/publish.ts";
 import {
@@ -42,18 +35,18 @@ const iso = (time: number) => new Date(time).toISOString();
 
 async function showReports(caller: AdminCaller, c: AppContext): Promise<Response> {
   const subjects = await listReported(c.var.deps.db, caller);
-  const sent = ({ since, ...row }: ReportedRow) => ({ ...row, since: iso(since) });
-  return c.json<{ subjects: ReportedSubject[] }>({ subjects: subjects.map(sent) });
+  const sent = subjects.map(({ since, ...row }) => ({ ...row, since: iso(since) }));
+  return c.json<{ subjects: ReportedSubject[] }>({ subjects: sent });
 }
 
 async function showTakedowns(caller: AdminCaller, c: AppContext): Promise<Response> {
   const subjects = await listTakenDown(c.var.deps.db, caller);
-  const sent = ({ takenDownAt, changedAt, ...row }: TakenDownRow) => ({
+  const sent = subjects.map(({ takenDownAt, changedAt, ...row }) => ({
     ...row,
     takenDownAt: iso(takenDownAt),
     changedAt: changedAt === null ? null : iso(changedAt),
-  });
-  return c.json<{ subjects: TakenDownSubject[] }>({ subjects: subjects.map(sent) });
+  }));
+  return c.json<{ subjects: TakenDownSubject[] }>({ subjects: sent });
 }
 
 async function showDecisions(caller: AdminCaller, c: AppContext): Promise<Response> {

@@ -214,8 +214,9 @@ it("lets no row name a picture that was removed before the row came", async () =
   await run(`INSERT INTO session (id, user_id, token, expires_at, created_at, updated_at)
     VALUES ('session', '${USER}', 'token', ${TIME + 1}, 1, 1)`);
   const key = referenceImageKey(USER, "version-0002", "jpg");
-  const put = () => putReferenceImage(db, USER, "session", { key, attestation: null }, TIME);
-  const stage = () => stagePicture(db, USER, "session", key, TIME);
+  const owner = { userId: USER, sessionId: "session" };
+  const put = () => putReferenceImage(db, owner, { key, attestation: null }, TIME);
+  const stage = () => stagePicture(db, owner, key, TIME);
   expect(await stage()).toBe(true);
   await executeDueRemovals(site(), TIME + STAGED_MS);
   expect(await put()).toBe("passed");

@@ -14,10 +14,10 @@ interface NewPicture {
 /** Plans the removal first. False when the key is taken; 401 when the session has ended. */
 export async function storeStaged(
   deps: Deps,
-  { userId, sessionId }: SessionOwner,
+  owner: SessionOwner,
   { bucket, key, image }: NewPicture,
 ): Promise<boolean> {
-  const stage = () => stagePicture(deps.db, userId, sessionId, key, deps.now());
+  const stage = () => stagePicture(deps.db, owner, key, deps.now());
   if (!(await retryLostAnswer(stage))) fail("unauthenticated");
   const stored = await bucket.put(key, image.bytes, {
     onlyIf: { etagDoesNotMatch: "*" },
