@@ -4,9 +4,8 @@ import { FAILURE_SENTENCES } from "../contract/failure-sentences.ts";
 import { toFailureCode } from "../contract/failures.ts";
 import { utcDay } from "../credits/ledger.ts";
 import { fail } from "../http/fail.ts";
-import { memberLimit } from "../http/limit-table.ts";
 import { siteOrigin } from "../http/origin.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { Actor, AppContext } from "../http/routes.ts";
 import { mediaUrl } from "../media/storage/keys.ts";
 
@@ -18,8 +17,7 @@ export async function exportStored(actor: Actor, c: AppContext): Promise<Respons
   const { deps } = c.var;
   const now = deps.now();
   if (!(await isSessionAlive(deps.db, actor, now))) fail("unauthenticated");
-  const limit = memberLimit("export", actor.userId);
-  await enforceLimits(deps.db, [limit], now);
+  await enforceMemberLimit(deps, "export", actor.userId);
   const stored = (await readStored(deps.db, actor, now)) ?? fail("unauthenticated");
   const origin = siteOrigin(new URL(c.req.url), deps.config);
   const body: Record<string, unknown> = { exportedAt: new Date(now).toISOString() };

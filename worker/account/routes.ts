@@ -17,9 +17,8 @@ import {
 import { nextRenewalAt, utcDay } from "../credits/ledger.ts";
 import type { Deps } from "../deps.ts";
 import { fail } from "../http/fail.ts";
-import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { cleanImage } from "../media/resolve-image.ts";
 import { mediaUrl, referenceImageKey } from "../media/storage/keys.ts";
@@ -133,8 +132,7 @@ async function replaceReferenceImage(actor: Actor, c: AppContext): Promise<Respo
   if (permission === "only_attested") {
     if (attestation === null) fail("attestation_required");
   } else if (permission !== "granted") refuseUpload(permission);
-  const limit = memberLimit("upload", userId);
-  await enforceLimits(deps.db, [limit], deps.now());
+  await enforceMemberLimit(deps, "upload", userId);
   const image = await cleanImage(deps, await readUpload(c.req.raw), "person");
   const key = referenceImageKey(userId, deps.newId(), image.type === "image/webp" ? "webp" : "jpg");
   await storeStaged(deps, actor, { bucket: deps.media.privateBucket, key, image });

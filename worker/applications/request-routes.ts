@@ -8,9 +8,8 @@ import {
   readIdempotencyKey,
   refuseReusedKey,
 } from "../http/idempotency.ts";
-import { memberLimit } from "../http/limit-table.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 
 const PATH = "/api/influencer/request";
@@ -45,8 +44,7 @@ async function submit(actor: Actor, c: AppContext): Promise<Response> {
   const { userId } = actor;
   const application = await parseJson(c.req.raw, influencerRequestInput);
   // Limits probing for taken handles.
-  const limit = memberLimit("influencer-request", userId);
-  await enforceLimits(deps.db, [limit], deps.now());
+  await enforceMemberLimit(deps, "influencer-request", userId);
   const key = readIdempotencyKey(c);
   const id = await createdId(deps, "application", userId, key);
   const requestHash = await hashRequest(key, application);

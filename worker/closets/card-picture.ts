@@ -1,7 +1,7 @@
 import type { PublicClosetRows } from "#db/queries/public-closets.ts";
 import type { Deps } from "../deps.ts";
 import type { RgbaImage } from "../engines/local/image/index.ts";
-import { flatten, orient, shrinkToFit } from "../media/codecs/pixels.ts";
+import { flatten, orient, PAPER, shrinkToFit } from "../media/codecs/pixels.ts";
 import { inspectImage } from "../media/inspect/inspect.ts";
 import { parseMediaPath } from "../media/storage/keys.ts";
 
@@ -11,7 +11,6 @@ const LINE = 10;
 const GAP = 16;
 const LARGE = 560;
 const QUALITY = 84;
-const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
 interface Frame {
   readonly left: number;

@@ -42,6 +42,7 @@ export function arm(charged: ChargedGeneration): Step {
 
 /** The next state and its effects. Pure; an event that does not fit the phase changes nothing. */
 export function step(state: GenerationState, event: GenerationEvent, now: number): Step {
+  if ("attempt" in event && !isCurrent(state, event.attempt)) return ignore(state);
   switch (event.type) {
     case "accept":
       return hasNoJob(state) ? accept(state, event.job, now) : ignore(state);
@@ -56,19 +57,15 @@ export function step(state: GenerationState, event: GenerationEvent, now: number
     case "wake":
       return wake(state, now);
     case "heartbeat":
-      return isCurrent(state, event.attempt) ? heartbeat(state, now) : ignore(state);
+      return heartbeat(state, now);
     case "stage":
-      return isCurrent(state, event.attempt) ? advance(state, event.stage, now) : ignore(state);
+      return advance(state, event.stage, now);
     case "waiting":
-      return isCurrent(state, event.attempt)
-        ? wait(state, event.reference, now + event.pollAfterMs)
-        : ignore(state);
+      return wait(state, event.reference, now + event.pollAfterMs);
     case "image":
-      return isCurrent(state, event.attempt)
-        ? settle(state, { status: "completed", outputImageUrl: event.outputImageUrl }, now)
-        : ignore(state);
+      return settle(state, { status: "completed", outputImageUrl: event.outputImageUrl }, now);
     case "engine_error":
-      return isCurrent(state, event.attempt) ? applyEngineError(state, event, now) : ignore(state);
+      return applyEngineError(state, event, now);
     case "fail":
       return isOpen(state) ? settle(state, failed(event.failureCode), now) : ignore(state);
     case "cancel":

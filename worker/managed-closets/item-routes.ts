@@ -34,9 +34,8 @@ import {
   readIdempotencyKey,
   refuseReusedKey,
 } from "../http/idempotency.ts";
-import { memberLimit } from "../http/limit-table.ts";
 import { checkFields, parseJson } from "../http/parse-json.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { type ClosetFolder, mediaUrl, parseMediaPath } from "../media/storage/keys.ts";
 import { discardStaged, executeNow } from "../removals/execute-removals.ts";
@@ -133,8 +132,7 @@ async function storePictures(
   const stored: StoredPictures & Record<string, string> = {};
   const { clothingImage, wearingImage } = files;
   if (!clothingImage && !wearingImage) return stored;
-  const limit = memberLimit("closet-upload", caller.userId);
-  await enforceLimits(deps.db, [limit], deps.now());
+  await enforceMemberLimit(deps, "closet-upload", caller.userId);
   const store = async (folder: ClosetFolder, file: Uint8Array) =>
     mediaUrl(await storeClosetPicture(deps, caller, folder, file));
   try {

@@ -2,8 +2,7 @@ import { setProfilePicture } from "#db/queries/closet-pictures.ts";
 import { isSessionAlive } from "#db/queries/sessions.ts";
 import { publishCloset } from "../closets/publish.ts";
 import { fail } from "../http/fail.ts";
-import { memberLimit } from "../http/limit-table.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { Actor, AppContext, Route } from "../http/routes.ts";
 import { mediaUrl } from "../media/storage/keys.ts";
 import { readUpload } from "../media/upload.ts";
@@ -20,8 +19,7 @@ export const profilePictureRoutes: readonly Route[] = [
 async function replace(actor: Actor, c: AppContext): Promise<Response> {
   const { deps } = c.var;
   if (!(await isSessionAlive(deps.db, actor, deps.now()))) fail("unauthenticated");
-  const limit = memberLimit("upload", actor.userId);
-  await enforceLimits(deps.db, [limit], deps.now());
+  await enforceMemberLimit(deps, "upload", actor.userId);
   const key = await storeProfilePicture(deps, actor, await readUpload(c.req.raw));
   await save(actor, c, key);
   return c.json({ profileImage: mediaUrl(key) });

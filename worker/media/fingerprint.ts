@@ -1,5 +1,5 @@
 import type { RgbaImage } from "../engines/local/image/index.ts";
-import { flatten, scaleTo } from "./codecs/pixels.ts";
+import { flatten, PAPER, scaleTo } from "./codecs/pixels.ts";
 
 /**
  * A perceptual hash after pHash (Zauner, 2010) and PDQ (Facebook, 2019): the signs of the DCT
@@ -25,7 +25,6 @@ const WORTH_A_LOOK = 72;
 const NOISE = 0.15;
 const WEAK_SHARE = 0.25;
 const STRONG_BITS = 72;
-const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
 export type Look = Float32Array;
 

@@ -1,6 +1,7 @@
 import type { MediaWidth } from "../contract/limits.ts";
 import type { Deps } from "../deps.ts";
 import { mediaUrl } from "./storage/keys.ts";
+import { guardedHeaders } from "./storage/serve.ts";
 
 const QUALITY = 80;
 /** The binding may answer again soon. */
@@ -17,14 +18,7 @@ export async function resizeStored(
   const object = await bucket.get(key);
   if (!object) return null;
   const [forResize, original] = object.body.tee();
-  const headers = new Headers({
-    "Cache-Control":
-      visibility === "public" ? "public, max-age=31536000, immutable" : "private, no-store",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cross-Origin-Resource-Policy": visibility === "public" ? "cross-origin" : "same-origin",
-    "Content-Disposition": "inline",
-  });
-  if (visibility === "private") headers.set("Vary", "Cookie");
+  const headers = new Headers(guardedHeaders(visibility));
   try {
     const output = await images
       .input(forResize)

@@ -1,6 +1,6 @@
 import type { RgbaImage } from "../engines/local/image/index.ts";
 import { type Codecs, ImageDecodeError } from "./codecs/codecs.ts";
-import { flatten, hasTransparency, orient, shrinkToFit } from "./codecs/pixels.ts";
+import { flatten, hasTransparency, orient, PAPER, shrinkToFit } from "./codecs/pixels.ts";
 import { type Look, lookOf } from "./fingerprint.ts";
 import { inspectImage } from "./inspect/inspect.ts";
 import type { Inspection, RefusalReason } from "./inspect/inspection.ts";
@@ -26,7 +26,6 @@ interface SanitisedImage {
 export type Sanitised = SanitisedImage | { readonly ok: false; readonly reason: RefusalReason };
 
 const QUALITY = 88;
-const PAPER = [0xfa, 0xf7, 0xf2] as const;
 
 /** Reduces before rotating: the same pixels with less memory. */
 async function decodeUpright(

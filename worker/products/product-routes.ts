@@ -6,7 +6,7 @@ import { fail } from "../http/fail.ts";
 import { memberLimit } from "../http/limit-table.ts";
 import { siteOrigins } from "../http/origin.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { enforceLimits } from "../http/rate-limit.ts";
+import { enforceMemberLimit } from "../http/rate-limit.ts";
 import type { AppContext, Route } from "../http/routes.ts";
 import { fetchForeignImage } from "../media/resolve-image.ts";
 import { pictureResponse } from "../media/routes.ts";
@@ -36,8 +36,7 @@ async function look(caller: InfluencerCaller, c: AppContext): Promise<Response> 
   const { deps } = c.var;
   const { url } = await parseJson(c.req.raw, productLinkInput);
   await requireRole(deps.db, caller);
-  const limit = memberLimit("product", caller.userId);
-  await enforceLimits(deps.db, [limit], deps.now());
+  await enforceMemberLimit(deps, "product", caller.userId);
   const hosts = siteOrigins(c.req.url, deps.config).map((origin) => new URL(origin).hostname);
   const product = await readProduct(deps, url, hosts);
   return c.json<ProductLook>({ ...product, affiliateUrl: parseWebUrl(url)?.href ?? url });

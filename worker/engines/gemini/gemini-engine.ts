@@ -106,8 +106,8 @@ export function nearestAspectRatio({
   height,
 }: Pick<ReferencePicture, "width" | "height">): string {
   const error = (shape: string) => {
-    const [wide, high] = shape.split(":").map(Number);
-    return Math.abs(Math.log((wide! * height) / (high! * width)));
+    const [wide = 1, high = 1] = shape.split(":").map(Number);
+    return Math.abs(Math.log((wide * height) / (high * width)));
   };
   return ASPECT_RATIOS.reduce((best, shape) => (error(shape) < error(best) ? shape : best));
 }

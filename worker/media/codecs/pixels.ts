@@ -113,6 +113,9 @@ export function hasTransparency(image: RgbaImage): boolean {
   return false;
 }
 
+/** #FAF7F2, the ground of the site. */
+export const PAPER = [0xfa, 0xf7, 0xf2] as const;
+
 export function flatten(image: RgbaImage, ground: readonly [number, number, number]): RgbaImage {
   const data = new Uint8ClampedArray(image.data.length);
   for (let at = 0; at < data.length; at += 4) {

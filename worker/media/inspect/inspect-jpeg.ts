@@ -6,6 +6,7 @@ import {
   type Inspection,
   type Orientation,
   type RefusedImage,
+  type Size,
   UNSUPPORTED,
   viewOf,
 } from "./inspection.ts";
@@ -19,13 +20,8 @@ const SOS = 0xda;
 const DAC = 0xcc;
 const APP1 = 0xe1;
 
-interface Frame {
-  width: number;
-  height: number;
-}
-
 /** Baseline, extended and progressive Huffman frames; lossless, hierarchical and arithmetic are not. */
-function readFrame(bytes: Uint8Array, at: number, length: number): Frame | RefusedImage {
+function readFrame(bytes: Uint8Array, at: number, length: number): Size | RefusedImage {
   if (length < 8) return BROKEN;
   const view = viewOf(bytes);
   const precision = bytes[at + 2];
@@ -57,7 +53,7 @@ function skipScan(bytes: Uint8Array, from: number): number {
 /** Markers (ITU-T T.81, annex B) up to the image's end: phones append previews and films there. */
 export function inspectJpeg(bytes: Uint8Array): Inspection {
   const view = viewOf(bytes);
-  let frame: Frame | null = null;
+  let frame: Size | null = null;
   let orientation: Orientation = 1;
   let scans = 0;
   let at = 2;

@@ -6,17 +6,13 @@ import {
   type Inspection,
   type Orientation,
   type RefusedImage,
+  type Size,
   UNSUPPORTED,
   viewOf,
 } from "./inspection.ts";
 
 const MAX_CHUNKS = 64;
 const ANIMATION_FLAG = 0x02;
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 function readUint24(bytes: Uint8Array, at: number): number {
   return bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);

@@ -3,12 +3,16 @@ export type ImageType = "jpeg" | "png" | "gif" | "webp";
 /** EXIF: 1 is upright; 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-export interface InspectedImage {
+/** Its size is that before the orientation is applied. */
+export interface InspectedImage extends Size {
   readonly ok: true;
   readonly type: ImageType;
+  readonly orientation: Orientation;
+}
+
+export interface Size {
   readonly width: number;
   readonly height: number;
-  readonly orientation: Orientation;
 }
 
 export type RefusalReason = "unsupported" | "broken" | "too_many_pixels";

@@ -42,14 +42,22 @@ const CACHING = {
   },
 };
 
+/** The headers of stored bytes, whose type may be a lie. */
+export function guardedHeaders(visibility: ServeOptions["visibility"]): Record<string, string> {
+  return {
+    ...CACHING[visibility],
+    "content-security-policy": "default-src 'none'; sandbox",
+    "content-disposition": "inline",
+  };
+}
+
 function headersOf(object: StoredObject, options: ServeOptions): Headers {
   const type = object.httpMetadata?.contentType ?? "";
   const filename = options.filename.replace(/[^A-Za-z0-9.-]/g, "-");
   return new Headers({
-    ...CACHING[options.visibility],
+    ...guardedHeaders(options.visibility),
     "accept-ranges": "bytes",
     "content-disposition": `${options.download ? "attachment" : "inline"}; filename="${filename}"`,
-    "content-security-policy": "default-src 'none'; sandbox",
     "content-type": SERVED_TYPES.has(type) ? type : "application/octet-stream",
     etag: object.httpEtag,
     "x-content-type-options": "nosniff",
