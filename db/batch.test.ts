@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type MigratedDatabase, startMigratedDatabase } from "#tests/harness/migrated-database.ts";
-import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "./batch.ts";
+import { flag, ONE_ROW, onlyRow, prepareQuery, readBatch, writeBatch } from "./batch.ts";
 import { migrate, OtherSchemaError } from "./migrate.ts";
 import { takeLimits } from "./queries/rate-limits.ts";
 import { generationPause, rateLimits } from "./schema/index.ts";
@@ -39,6 +39,28 @@ it("makes flags of conditions, false where the database knows nothing", async ()
       .from(ONE_ROW),
   });
   expect(onlyRow(row)).toEqual({ yes: true, no: false, none: false });
+});
+
+it("builds a prepared query once, and fills in the values of each call alone", async () => {
+  const { db } = database;
+  let built = 0;
+  const pauseOf = prepareQuery((builder) => {
+    built++;
+    return builder
+      .select({ since: generationPause.since, asked: sql<string>`${sql.placeholder("asked")}` })
+      .from(generationPause)
+      .where(eq(generationPause.id, sql.placeholder("id")));
+  });
+  const answers = await Promise.all([
+    readBatch(db, { one: pauseOf({ id: 1, asked: "a" }), none: pauseOf({ id: 2, asked: "b" }) }),
+    readBatch(db, { one: pauseOf({ id: 1, asked: "c" }), none: pauseOf({ id: 3, asked: "d" }) }),
+  ]);
+  expect(answers).toEqual([
+    { one: [{ since: 6, asked: "a" }], none: [] },
+    { one: [{ since: 6, asked: "c" }], none: [] },
+  ]);
+  expect(built).toBe(1);
+  await expect(readBatch(db, { one: pauseOf({ id: 1 }) })).rejects.toThrow(/asked/);
 });
 
 it("undoes all statements when one fails", async () => {

@@ -1,5 +1,16 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { flag, isOneOf, ONE_ROW, onlyRow, type Results, readBatch, writeBatch } from "../batch.ts";
+import { QueryBuilder } from "drizzle-orm/sqlite-core";
+import {
+  flag,
+  isOneOf,
+  jsonList,
+  ONE_ROW,
+  onlyRow,
+  prepareQuery,
+  type ResultOf,
+  readBatch,
+  writeBatch,
+} from "../batch.ts";
 import type { Db } from "../client.ts";
 import {
   generationPause,
@@ -8,6 +19,7 @@ import {
   referenceImages,
   userRoles,
 } from "../schema/index.ts";
+import type { Role } from "./authorisation.ts";
 import { consentIsWithdrawn } from "./photo-permission.ts";
 import { dueRemovals, isStaged, type Removal } from "./removals.ts";
 import { type SessionOwner, selectAlive, sessionIsAlive } from "./sessions.ts";
@@ -17,9 +29,56 @@ export interface AccountCaller extends SessionOwner {
   readonly now: number;
 }
 
+const userId = sql.placeholder("userId");
+
+const roles = new QueryBuilder()
+  .select({ value: sql`${userRoles.role}`.as("value") })
+  .from(userRoles)
+  .where(eq(userRoles.userId, userId))
+  .orderBy(userRoles.role);
+
+const accountOf = prepareQuery((db) =>
+  db
+    .select({
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      credits: profiles.credits,
+      renewedOn: profiles.renewedOn,
+      profilePictureUrl: profiles.profilePictureUrl,
+      referencePath: referenceImages.filePath,
+      referenceUploadedAt: referenceImages.uploadedAt,
+      referenceFit: referenceImages.fit,
+      consentGivenAt: photoConsents.givenAt,
+      allowanceElsewhere: flag(sql`EXISTS (SELECT 1 FROM mailboxes m
+        JOIN profiles o ON o.id = m.user_id
+        WHERE m.hash = ${profiles.mailboxHash} AND o.id <> ${profiles.id})`),
+      roles: jsonList<Role>(roles),
+      generationPause: sql<string | null>`(SELECT sentence FROM ${generationPause})`,
+    })
+    .from(profiles)
+    .leftJoin(referenceImages, eq(referenceImages.userId, profiles.id))
+    .leftJoin(
+      photoConsents,
+      and(
+        eq(photoConsents.userId, profiles.id),
+        eq(photoConsents.version, sql.placeholder("consentVersion")),
+        isNull(photoConsents.withdrawnAt),
+      ),
+    )
+    .where(
+      and(
+        eq(profiles.id, userId),
+        sessionIsAlive({ userId, sessionId: sql.placeholder("sessionId") }, sql.placeholder("now")),
+      ),
+    ),
+);
+
+export type AccountRow = ResultOf<ReturnType<typeof accountOf>>[number];
+
 /** Null when the session has ended. One round trip. */
 export async function getAccount(db: Db, caller: AccountCaller): Promise<AccountRow | null> {
-  return toAccount(await readBatch(db, selectAccount(db, caller)));
+  const { found } = await readBatch(db, { found: accountOf(caller) });
+  return found[0] ?? null;
 }
 
 /** Saves the names and reads the account they belong to; null when the session has ended. */
@@ -30,64 +89,15 @@ export async function updateNames(
 ): Promise<AccountRow | null> {
   const { userId, now } = caller;
   const { firstName, lastName } = names;
-  const rows = await writeBatch(db, {
+  const { found } = await writeBatch(db, {
     update: db
       .update(profiles)
       .set({ firstName, lastName, updatedAt: now })
       .where(and(eq(profiles.id, userId), sessionIsAlive(caller, now))),
-    ...selectAccount(db, caller),
+    found: accountOf(caller),
   });
-  return toAccount(rows);
+  return found[0] ?? null;
 }
-
-function selectAccount(db: Db, caller: AccountCaller) {
-  const { userId, consentVersion, now } = caller;
-  return {
-    found: db
-      .select({
-        firstName: profiles.firstName,
-        lastName: profiles.lastName,
-        credits: profiles.credits,
-        renewedOn: profiles.renewedOn,
-        profilePictureUrl: profiles.profilePictureUrl,
-        referencePath: referenceImages.filePath,
-        referenceUploadedAt: referenceImages.uploadedAt,
-        referenceFit: referenceImages.fit,
-        consentGivenAt: photoConsents.givenAt,
-        allowanceElsewhere: flag(sql`EXISTS (SELECT 1 FROM mailboxes m
-          JOIN profiles o ON o.id = m.user_id
-          WHERE m.hash = ${profiles.mailboxHash} AND o.id <> ${profiles.id})`),
-      })
-      .from(profiles)
-      .leftJoin(referenceImages, eq(referenceImages.userId, profiles.id))
-      .leftJoin(
-        photoConsents,
-        and(
-          eq(photoConsents.userId, profiles.id),
-          eq(photoConsents.version, consentVersion),
-          isNull(photoConsents.withdrawnAt),
-        ),
-      )
-      .where(and(eq(profiles.id, userId), sessionIsAlive(caller, now))),
-    roles: db
-      .select({ role: userRoles.role })
-      .from(userRoles)
-      .where(eq(userRoles.userId, userId))
-      .orderBy(userRoles.role),
-    pause: db.select({ sentence: generationPause.sentence }).from(generationPause),
-  };
-}
-
-function toAccount({ found: [row], roles, pause }: Results<ReturnType<typeof selectAccount>>) {
-  if (!row) return null;
-  return {
-    ...row,
-    roles: roles.map(({ role }) => role),
-    generationPause: pause[0]?.sentence ?? null,
-  };
-}
-
-export type AccountRow = NonNullable<ReturnType<typeof toAccount>>;
 
 interface NewReference {
   readonly key: string;

@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { flag, ONE_ROW, onlyRow, readBatch, writeBatch } from "../batch.ts";
 import { type Db, retryLostAnswer } from "../client.ts";
 import { session } from "../schema/auth.ts";
@@ -9,7 +9,13 @@ export interface SessionOwner {
   readonly sessionId: string;
 }
 
-export function sessionIsAlive({ userId, sessionId }: SessionOwner, now: number): SQL {
+/** A value, or its place in a prepared query. */
+type Value<T> = T | Placeholder;
+
+export function sessionIsAlive(
+  { userId, sessionId }: { readonly [Name in keyof SessionOwner]: Value<string> },
+  now: Value<number>,
+): SQL {
   return sql`EXISTS (SELECT 1 FROM session
     WHERE id = ${sessionId} AND user_id = ${userId} AND expires_at > ${now})`;
 }
