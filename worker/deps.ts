@@ -56,13 +56,18 @@ const CALL_SHARE = 3;
 /** @throws where the configuration is incomplete */
 export function createDeps(env: Bindings, waitUntil: (task: Promise<unknown>) => void): Deps {
   const config = parseConfig(env);
+  let db: Db | undefined;
   const now = () => Date.now();
   const codecs = createCodecs(codecModules);
   const timeoutMs = config.engines.ENGINE_TIMEOUT_S * 1000;
   const mailBindings = { binding: env.EMAIL, fetch: send, connect, bucket: env.PRIVATE_BUCKET };
   return {
     config,
-    db: createDb(config.database, send),
+    /** Created at its first use: a status read needs no database. */
+    get db() {
+      db ??= createDb(config.database, send);
+      return db;
+    },
     media: {
       publicBucket: env.PUBLIC_BUCKET,
       privateBucket: env.PRIVATE_BUCKET,
