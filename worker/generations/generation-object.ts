@@ -61,18 +61,14 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   }
 
   jobStatus(): JobStatus {
-    const state = this.#state;
-    if (!state) return "unknown";
-    if (state.refusal) return { refusal: state.refusal };
-    if (state.outcome) return "ended";
-    return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "accepted";
+    return jobStatusOf(this.#state);
   }
 
   /** Takes the claimed job, whose images are stored. Idempotent. */
   async accept(accepted: AcceptedJob): Promise<JobStatus> {
     const { productUrl, closetItemId, fit, recipients } = accepted;
     await this.#handle({ type: "accept", job: { productUrl, closetItemId, fit, recipients } });
-    return this.jobStatus();
+    return jobStatusOf(this.#state);
   }
 
   /** Fails the generation with its job's refusal, unless the job was accepted before. */
@@ -80,7 +76,7 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
     await this.#handle({ type: "refuse_job", refusal });
     // A copy of the job may have started the settlement.
     await this.#settling;
-    return this.jobStatus();
+    return jobStatusOf(this.#state);
   }
 
   /** Ends a generation that waits for its job, after a malformed one; "unknown" to other owners. */
@@ -287,4 +283,11 @@ export class GenerationObject extends DurableObject<Bindings> implements Generat
   #deps(): Deps {
     return createDeps(this.env, (task) => this.ctx.waitUntil(task));
   }
+}
+
+function jobStatusOf(state: GenerationState | undefined): JobStatus {
+  if (!state) return "unknown";
+  if (state.refusal) return { refusal: state.refusal };
+  if (state.outcome) return "ended";
+  return state.phase === "armed" || state.phase === "rejecting" ? "waiting" : "accepted";
 }
