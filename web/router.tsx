@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Fragment, lazy, Suspense, useEffect, useRef } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { hasSessionHint } from "./api/session-hint.ts";
 import { LogoutButton } from "./auth/logout-button.tsx";

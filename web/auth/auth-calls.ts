@@ -1,10 +1,10 @@
 import { call } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
-import type { SignUpInput } from "#worker/contract/auth.ts";
 import {
   AUTH_PATHS,
   mailRequestInput,
   resetPasswordInput,
+  type SignUpInput,
   signInInput,
   signUpInput,
 } from "#worker/contract/auth.ts";

@@ -1,5 +1,4 @@
-import type { CSSProperties } from "react";
-import { useId } from "react";
+import { type CSSProperties, useId } from "react";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
 import styles from "./colour-field.module.css";
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiError, call } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";

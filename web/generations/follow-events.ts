@@ -1,5 +1,4 @@
-import type { Generation } from "#worker/contract/generations.ts";
-import { isFinal } from "#worker/contract/generations.ts";
+import { type Generation, isFinal } from "#worker/contract/generations.ts";
 import { eventsPath } from "./generation-calls.ts";
 
 /** After more breaks than this without an event in between, the stream is closed. */

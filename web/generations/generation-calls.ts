@@ -2,13 +2,13 @@ import { ApiError, call, readApiError, sentenceOf } from "#web/api/call.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
-import type {
-  Generation,
-  GenerationPage,
-  JobInput,
-  StartedGeneration,
+import {
+  type Generation,
+  type GenerationPage,
+  isFinal,
+  type JobInput,
+  type StartedGeneration,
 } from "#worker/contract/generations.ts";
-import { isFinal } from "#worker/contract/generations.ts";
 import type { GarmentPreview } from "#worker/contract/media.ts";
 import { isUnseen, retainUnseen } from "./unseen-generations.ts";
 

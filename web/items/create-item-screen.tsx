@@ -1,5 +1,4 @@
-import type { FormEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useMe } from "#web/api/use-session.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
@@ -17,10 +16,10 @@ import { createDrafts } from "./create-drafts.ts";
 import styles from "./create-item-screen.module.css";
 import { CreatedItems } from "./created-items.tsx";
 import { DraftCard } from "./draft-card.tsx";
-import type { Draft } from "./draft-store.ts";
 import {
   addDrafts,
   clearCreated,
+  type Draft,
   draftStore,
   enterDraft,
   isEntered,

@@ -4,8 +4,7 @@ import { PATHS } from "#web/paths.ts";
 import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import type { ClosetItem } from "#worker/contract/closets.ts";
-import { CLOSET_CREATED } from "#worker/contract/closets.ts";
+import { CLOSET_CREATED, type ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./create-item-screen.module.css";
 
 interface CreatedItemsProps {

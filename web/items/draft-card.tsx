@@ -6,8 +6,7 @@ import { Button, IconButton } from "#web/ui/button.tsx";
 import { CloseIcon, SuccessIcon } from "#web/ui/icons.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import styles from "./create-item-screen.module.css";
-import type { Draft } from "./draft-store.ts";
-import { enterDraft, problemsOfDraft, removeDraft } from "./draft-store.ts";
+import { type Draft, enterDraft, problemsOfDraft, removeDraft } from "./draft-store.ts";
 import {
   AffiliateField,
   ClothingField,

@@ -9,11 +9,9 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
-import type { OnProgress } from "./item-calls.ts";
-import { sentenceForItem, updateItem } from "./item-calls.ts";
+import { type OnProgress, sentenceForItem, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
-import type { ItemInput } from "./item-input.ts";
-import { ITEM_PHOTO_TEXTS, inputOf, isChanged, problemsOf } from "./item-input.ts";
+import { ITEM_PHOTO_TEXTS, type ItemInput, inputOf, isChanged, problemsOf } from "./item-input.ts";
 
 interface EditItemDialogProps {
   readonly item: ClosetItem;

@@ -2,8 +2,7 @@ import { ApiError } from "#web/api/call.ts";
 import { upload } from "#web/api/upload.ts";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import type { ClosetItem, CreatedItem } from "#worker/contract/closets.ts";
-import type { ItemInput } from "./item-input.ts";
-import { formOf } from "./item-input.ts";
+import { formOf, type ItemInput } from "./item-input.ts";
 
 const ITEMS = "/api/closet/items";
 

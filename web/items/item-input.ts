@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import type { RefusalTexts } from "#web/media/photo-refusal.ts";
-import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
-import type { ClosetItem, ItemFields } from "#worker/contract/closets.ts";
+import { REFUSAL_TEXTS, type RefusalTexts } from "#web/media/photo-refusal.ts";
 import {
   CLOSET_FILE_TOO_LARGE,
   CLOTHING_IMAGE_MISSING,
+  type ClosetItem,
+  type ItemFields,
   itemFields,
 } from "#worker/contract/closets.ts";
 

@@ -1,5 +1,4 @@
-import type { ClipboardEvent, FormEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { fill } from "#web/texts/fill.ts";
 import { productLinkTexts } from "#web/texts/product-link.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,8 +9,7 @@ import type { ProductLook } from "#worker/contract/closets.ts";
 import type { ItemInput } from "./item-input.ts";
 import { PictureChoice } from "./picture-choice.tsx";
 import styles from "./product-link.module.css";
-import type { Look } from "./use-product-look.ts";
-import { useProductLook } from "./use-product-look.ts";
+import { type Look, useProductLook } from "./use-product-look.ts";
 
 interface ProductLinkProps {
   readonly input: ItemInput;

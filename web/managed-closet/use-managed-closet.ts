@@ -1,7 +1,5 @@
-import type { SWRResponse } from "swr";
-import useSWR, { mutate } from "swr";
-import type { ApiError } from "#web/api/call.ts";
-import { call } from "#web/api/call.ts";
+import useSWR, { mutate, type SWRResponse } from "swr";
+import { type ApiError, call } from "#web/api/call.ts";
 import type { ManagedCloset } from "#worker/contract/closets.ts";
 
 const CLOSET_KEY = "/api/closet";

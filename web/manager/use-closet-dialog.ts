@@ -1,5 +1,4 @@
-import type { ComponentType } from "react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type {
   ClosetDialogName,
   ClosetDialogProps,

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from "react";
-import { type RefObject, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { beforeAfterTexts } from "#web/texts/before-after.ts";
 import styles from "./before-after.module.css";
 

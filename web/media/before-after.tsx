@@ -1,11 +1,9 @@
-import type { CSSProperties } from "react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { beforeAfterTexts } from "#web/texts/before-after.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./before-after.module.css";
 import { BeforeAfterSlider } from "./before-after-slider.tsx";
-import type { PictureProps } from "./picture.tsx";
-import { Picture } from "./picture.tsx";
+import { Picture, type PictureProps } from "./picture.tsx";
 import { sourceSet } from "./source-set.ts";
 
 /** The initial position of the line, in percent from the left. */

@@ -1,5 +1,4 @@
-import type { CSSProperties } from "react";
-import { useId, useRef } from "react";
+import { type CSSProperties, useId, useRef } from "react";
 import { photoTexts } from "#web/texts/photo.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { CameraIcon, CloseIcon, UploadIcon } from "#web/ui/icons.tsx";

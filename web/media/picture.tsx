@@ -1,5 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
-import { useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { pictureTexts } from "#web/texts/picture.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";

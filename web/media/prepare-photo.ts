@@ -1,8 +1,7 @@
 import { photoTexts } from "#web/texts/photo.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import { decodePicture, encodeBitmap } from "./bitmap.ts";
-import type { Size } from "./fit-within.ts";
-import { fitWithin } from "./fit-within.ts";
+import { fitWithin, type Size } from "./fit-within.ts";
 import type { RefusalTexts } from "./photo-refusal.ts";
 import { REFUSAL_TEXTS, refusalOfType, refusalOfUnreadable } from "./photo-refusal.ts";
 import { isAcceptedFormat } from "./photo-type.ts";

@@ -1,5 +1,4 @@
-import type { DragEvent, RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { addPhotoField, carriesFiles, photosAmong } from "./photo-fields.ts";
 
 interface PhotoFieldOptions {

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { Component } from "react";
+import { Component, type ReactNode } from "react";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { INTERNAL_ERROR } from "#worker/contract/internal-error.ts";
 

@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
-import type { LinkProps } from "react-router-dom";
-import { Link } from "react-router-dom";
+import { Link, type LinkProps } from "react-router-dom";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 

@@ -1,5 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
-import { useId, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { uiTexts } from "#web/texts/ui.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";

@@ -1,5 +1,4 @@
-import type { ComponentProps } from "react";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import styles from "./field.module.css";
 
 interface FieldProps extends Omit<ComponentProps<"input">, "id"> {

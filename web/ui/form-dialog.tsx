@@ -1,5 +1,4 @@
-import type { FormEvent, ReactNode, Ref } from "react";
-import { useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useState } from "react";
 import { uiTexts } from "#web/texts/ui.ts";
 import { unsavedTexts } from "#web/texts/unsaved.ts";
 import { Answers } from "./answers.tsx";

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { InfoIcon } from "./icons.tsx";
 import styles from "./popover.module.css";

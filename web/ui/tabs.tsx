@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
-import { useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { Link, type To } from "react-router-dom";
 import { classNames } from "./class-names.ts";
 import styles from "./tabs.module.css";

@@ -1,5 +1,4 @@
-import type { ComponentProps } from "react";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 

@@ -1,5 +1,4 @@
-import type { ComponentProps } from "react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { urlTexts } from "#web/texts/url.ts";
 import { Field } from "./field.tsx";
 import { urlError } from "./web-url.ts";

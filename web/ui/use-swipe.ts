@@ -1,5 +1,4 @@
-import type { DragEvent, PointerEvent, RefObject } from "react";
-import { useRef } from "react";
+import { type DragEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { flushSync } from "react-dom";
 import { prefersReducedMotion } from "./motion.ts";
 

@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from "react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { isGarmentUrl } from "#web/generations/try-on/try-on-form.ts";
 import { Picture } from "#web/media/picture.tsx";
 import { useObjectUrl } from "#web/media/use-object-url.ts";

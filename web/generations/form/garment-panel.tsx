@@ -1,5 +1,4 @@
-import type { KeyboardEvent } from "react";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { pictureOfDataUrl } from "#web/media/data-url.ts";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";

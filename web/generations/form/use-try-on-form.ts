@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { takePhoto } from "#web/generations/try-on/take-photo.ts";
-import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
-import { prefillOf } from "#web/generations/try-on/try-on-form.ts";
+import { prefillOf, type TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { tryOnFormTexts } from "#web/texts/try-on-form.ts";
 import { toast } from "#web/ui/toast-store.ts";
 

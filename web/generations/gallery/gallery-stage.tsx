@@ -1,5 +1,4 @@
-import type { CSSProperties } from "react";
-import { useRef } from "react";
+import { type CSSProperties, useRef } from "react";
 import { useMe } from "#web/api/use-session.ts";
 import { ResultPicture } from "#web/generations/result/result-picture.tsx";
 import { MOVING_PICTURE } from "#web/ui/morph.ts";

@@ -1,7 +1,6 @@
 import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import type { Generation } from "#worker/contract/generations.ts";
-import { parseWebUrl } from "#worker/contract/generations.ts";
+import { type Generation, parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import styles from "./generation-dialog.module.css";
 

@@ -7,8 +7,7 @@ import { forgetUnseen } from "#web/generations/unseen-generations.ts";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { toast, toastError } from "#web/ui/toast-store.ts";
-import type { Generation, GenerationPage } from "#worker/contract/generations.ts";
-import { isFinal } from "#worker/contract/generations.ts";
+import { type Generation, type GenerationPage, isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
 type ChangeList = (list: readonly Generation[]) => readonly Generation[];

@@ -6,8 +6,7 @@ import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { Button } from "#web/ui/button.tsx";
 import { parseWebUrl } from "#worker/contract/generations.ts";
 import styles from "./queued-card.module.css";
-import type { QueuedGeneration } from "./queued-generation.ts";
-import { formOfQueued } from "./queued-generation.ts";
+import { formOfQueued, type QueuedGeneration } from "./queued-generation.ts";
 
 interface QueuedCardProps {
   readonly queued: QueuedGeneration;

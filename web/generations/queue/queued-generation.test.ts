@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { QueuedGeneration } from "./queued-generation.ts";
-import { formOfQueued, parseQueued } from "./queued-generation.ts";
+import { formOfQueued, parseQueued, type QueuedGeneration } from "./queued-generation.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;

@@ -6,10 +6,10 @@ import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { queuedTryOnTexts } from "#web/texts/queued-try-on.ts";
 import { toast } from "#web/ui/toast-store.ts";
-import type { QueuedGeneration } from "./queued-generation.ts";
 import {
   awaitQueued,
   formOfQueued,
+  type QueuedGeneration,
   readQueued,
   removeQueued,
   startOf,

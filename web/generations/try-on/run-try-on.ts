@@ -1,9 +1,9 @@
 import { ApiError } from "#web/api/call.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
-import type { LinkedGarment } from "#web/generations/generation-calls.ts";
 import {
   deleteGeneration,
+  type LinkedGarment,
   readGeneration,
   sendJob,
   startGeneration,

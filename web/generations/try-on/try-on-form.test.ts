@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PHOTO_FINDING_SENTENCES } from "#worker/contract/photo-finding-sentences.ts";
-import type { TryOnForm } from "./try-on-form.ts";
-import { isGarmentUrl, prefillOf, problemOf } from "./try-on-form.ts";
+import { isGarmentUrl, prefillOf, problemOf, type TryOnForm } from "./try-on-form.ts";
 
 const PHOTO = new Blob(["x"], { type: "image/jpeg" });
 const SAVED = {

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Generation } from "#worker/contract/generations.ts";
-import type { WatchDeps } from "./watch-generation.ts";
-import { watchGeneration } from "./watch-generation.ts";
+import { type WatchDeps, watchGeneration } from "./watch-generation.ts";
 
 function generation(status: Generation["status"], progress: number): Generation {
   return {

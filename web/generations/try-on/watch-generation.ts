@@ -1,7 +1,6 @@
 import { TryOnError } from "#web/generations/generation-calls.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
-import type { Generation } from "#worker/contract/generations.ts";
-import { GENERATION_TIMED_OUT, isFinal } from "#worker/contract/generations.ts";
+import { GENERATION_TIMED_OUT, type Generation, isFinal } from "#worker/contract/generations.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 
 export interface WatchDeps {

@@ -1,5 +1,4 @@
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { RefusalTexts } from "#web/media/photo-refusal.ts";
 import { PhotoError, readPhotoSize } from "#web/media/prepare-photo.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
