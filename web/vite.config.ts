@@ -9,7 +9,7 @@ const worker = { target: "http://127.0.0.1:8787", ws: false };
 const CORE = new RegExp(
   [
     /\/node_modules\/(react|react-dom|react-router|scheduler|swr|use-sync-external-store|dequal|valibot)\//,
-    /\/web\/api\/(call|session-hint|use-engine|use-session|use-action)\./,
+    /\/web\/api\/(call|session-hint|storage|use-action|use-engine|use-form|use-session)\./,
     /\/web\/paths\.|\/web\/shell\/error-boundary\./,
     /\/web\/ui\/(base|button|class-names|field|icons|load-failure|loading|morph|motion|notice|page|spinner|store|tabs|toast-store|toaster|use-lazy-module)\./,
     /\/web\/(media\/source-set|texts\/(fill|ui))\.|\/worker\/contract\/(?!failure|moderation|photo-finding)|rolldown\/runtime|vite\/preload-helper/,

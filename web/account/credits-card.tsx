@@ -28,9 +28,9 @@ export function CreditsCard({ user, clockOffsetMs }: CreditsCardProps) {
       <div className={styles.credits}>
         <p>
           <span className={styles.balance}>{credits}</span>{" "}
-          <span className={styles.soft}>{accountTexts.creditUnit(credits)}</span>
+          <span className="soft">{accountTexts.creditUnit(credits)}</span>
         </p>
-        <p className={styles.soft}>{renewalOf(user, now)}</p>
+        <p className="soft">{renewalOf(user, now)}</p>
       </div>
     </Card>
   );

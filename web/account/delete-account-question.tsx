@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { call } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { leaveSignedOut } from "#web/auth/use-sign-out.ts";
 import { ACCOUNT_DELETED_PATH } from "#web/paths.ts";
 import { accountDeletionTexts as texts } from "#web/texts/account-deletion.ts";
@@ -10,15 +10,13 @@ import { Question } from "#web/ui/question.tsx";
 
 /** Asks for the password and deletes the account. */
 export function DeleteAccountQuestion({ onClose }: { readonly onClose: () => void }) {
-  const [password, setPassword] = useState("");
   const [deleted, setDeleted] = useState(false);
-  const { busy, failure, run } = useAction();
-  const wrongPassword = failure?.fields.password;
-  const field = useRef<HTMLInputElement>(null);
+  const { values, field, busy, failure, run } = useForm({ password: "" });
+  const input = useRef<HTMLInputElement>(null);
 
   async function deleteAccount() {
-    if (!(await run(() => call("/api/me", { method: "DELETE", json: { password } })))) {
-      field.current?.focus();
+    if (!(await run(() => call("/api/me", { method: "DELETE", json: values })))) {
+      input.current?.focus();
       return;
     }
     setDeleted(true);
@@ -39,16 +37,14 @@ export function DeleteAccountQuestion({ onClose }: { readonly onClose: () => voi
           <li key={text}>{text}</li>
         ))}
       </ul>
-      {failure && !wrongPassword && <Notice kind="error">{failure.sentence}</Notice>}
+      {failure && !failure.fields.password && <Notice kind="error">{failure.sentence}</Notice>}
       <Field
-        ref={field}
+        ref={input}
         label={texts.password}
         type="password"
         autoComplete="current-password"
         required
-        value={password}
-        error={wrongPassword}
-        onChange={(event) => setPassword(event.target.value)}
+        {...field("password")}
       />
     </Question>
   );

@@ -41,7 +41,7 @@ export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestio
   return (
     <Dialog title={texts.title} className={styles.dialog} reading onClose={() => onAnswer(false)}>
       <form className={styles.form} onSubmit={onSubmit}>
-        <p className={styles.introduction}>{texts.introduction}</p>
+        <p className="soft">{texts.introduction}</p>
         <dl className={styles.terms}>
           {photoConsentTerms(passesTo).map(({ title, text }) => (
             <div key={title}>
@@ -55,7 +55,7 @@ export function PhotoConsentQuestion({ passesTo, onAnswer }: PhotoConsentQuestio
           <span>{texts.agreement}</span>
         </label>
         {failure && <Notice kind="error">{failure.sentence}</Notice>}
-        <p className={styles.withdrawal}>{texts.withdrawal}</p>
+        <p className="hint">{texts.withdrawal}</p>
         <Answers>
           <Button onClick={() => onAnswer(false)}>{texts.no}</Button>
           <Button type="submit" look="primary" busy={busy ? uiTexts.saving : null}>

@@ -1,11 +1,12 @@
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { call, sentenceOf } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { putMe } from "#web/api/use-session.ts";
 import { accountTexts as texts } from "#web/texts/account.ts";
 import { sessionTexts } from "#web/texts/session.ts";
 import { uiTexts } from "#web/texts/ui.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Field } from "#web/ui/field.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import type { AppUser, Me, ProfileInput } from "#worker/contract/account.ts";
@@ -14,8 +15,7 @@ import { Card } from "./card.tsx";
 import { initialOf } from "./initial.ts";
 
 export function ProfileCard({ user }: { readonly user: AppUser }) {
-  const [names, setNames] = useState(namesOf(user));
-  const { busy, failure, run } = useAction();
+  const { values: names, setValues: setNames, field, busy, run } = useForm(namesOf(user));
 
   async function saveProfile() {
     const before = namesOf(user);
@@ -41,14 +41,6 @@ export function ProfileCard({ user }: { readonly user: AppUser }) {
     event.preventDefault();
     void run(saveProfile);
   }
-
-  const field = (name: keyof ProfileInput) => ({
-    name,
-    value: names[name],
-    error: failure?.fields[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setNames({ ...names, [name]: event.target.value }),
-  });
 
   return (
     <Card title={texts.profile}>
@@ -91,7 +83,7 @@ function Avatar({
       <div className={styles.avatar} aria-hidden="true">
         {profileImage ? <img src={profileImage} alt="" /> : initialOf(firstName, email)}
       </div>
-      <div>{name && <p className={styles.name}>{name}</p>}</div>
+      <div>{name && <p className={classNames("clamped", styles.name)}>{name}</p>}</div>
     </div>
   );
 }

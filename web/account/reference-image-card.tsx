@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { call, hasCode, sentenceOf } from "#web/api/call.ts";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
+import { FileInput } from "#web/media/file-input.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { usePhotoField } from "#web/media/use-photo-field.ts";
@@ -64,7 +65,7 @@ export function ReferenceImageCard({ image }: { readonly image: ReferenceImage |
             </Button>
           )}
           {[...texts.hints, PHOTO_ATTESTATION].map((hint) => (
-            <p key={hint} className={styles.hint}>
+            <p key={hint} className="hint">
               {hint}
             </p>
           ))}
@@ -89,21 +90,12 @@ function UploadButton({ ref, replaces, busy, onFile }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept="image/*"
-        aria-label={texts.input}
-        tabIndex={-1}
-        disabled={busy}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) onFile(file);
-        }}
-      />
-      <Button ref={ref} busy={busy ? texts.uploading : null} onClick={() => input.current?.click()}>
+      <FileInput ref={input} aria-label={texts.input} tabIndex={-1} busy={busy} onPick={onFile} />
+      <Button
+        ref={ref}
+        busy={busy ? photoTexts.uploading : null}
+        onClick={() => input.current?.click()}
+      >
         {replaces ? texts.replace : texts.upload}
       </Button>
     </>
@@ -120,7 +112,7 @@ async function savePhoto(file: File, ask: () => Promise<boolean>): Promise<void>
   } catch (error) {
     toastError(error instanceof PhotoError ? error.message : sentenceOf(error));
     // Withdrawn elsewhere: the next photo needs a new consent.
-    if (error instanceof ApiError && error.code === "consent_required") void refreshSession();
+    if (hasCode(error, "consent_required")) void refreshSession();
   }
 }
 

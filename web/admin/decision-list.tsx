@@ -19,7 +19,7 @@ export function DecisionList() {
     <ol className={styles.log}>
       {data.decisions.map((each) => (
         <li key={each.id}>
-          <time className={styles.when} dateTime={each.at}>
+          <time className="hint" dateTime={each.at}>
             {new Date(each.at).toLocaleString()}
           </time>
           <p>

@@ -17,9 +17,9 @@ export function Figures({ title, columns, rows, none = "", note }: FiguresProps)
   return (
     <section className={styles.figures} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {note && <p className={styles.soft}>{note}</p>}
+      {note && <p className="soft">{note}</p>}
       {rows.length === 0 ? (
-        <p className={styles.soft}>{none}</p>
+        <p className="soft">{none}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         <section className={styles.scroll} tabIndex={0} aria-labelledby={id}>

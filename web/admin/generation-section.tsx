@@ -5,9 +5,9 @@ import { useAction } from "#web/api/use-action.ts";
 import { fill } from "#web/texts/fill.ts";
 import { pauseTexts } from "#web/texts/pause.ts";
 import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/field.tsx";
 import { Loading } from "#web/ui/loading.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { toastSuccess } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
@@ -62,7 +62,7 @@ function Running({ onAnswer }: StateProps) {
     <>
       <form className={styles.form} noValidate onSubmit={onSubmit}>
         <h2 className={styles.state}>{pauseTexts.running}</h2>
-        <p className={styles.soft}>{pauseTexts.explanation}</p>
+        <p className="soft">{pauseTexts.explanation}</p>
         <TextArea
           label={pauseTexts.sentence}
           rows={2}
@@ -106,7 +106,7 @@ function Paused({ pause, onAnswer }: StateProps & { readonly pause: Pause }) {
   return (
     <div className={styles.form}>
       <h2 className={styles.state}>{pauseTexts.paused}</h2>
-      <p className={styles.soft}>
+      <p className="soft">
         {fill(pauseTexts.since, {
           time: <time dateTime={pause.since}>{new Date(pause.since).toLocaleString()}</time>,
         })}

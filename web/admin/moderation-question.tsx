@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { moderationQuestionTexts } from "#web/texts/moderation-question.ts";
+import { TextArea } from "#web/ui/field.tsx";
 import { Question } from "#web/ui/question.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { LIMITS } from "#worker/contract/limits.ts";
 import {
   type ModeratedSubject,

@@ -3,6 +3,7 @@ import { Picture } from "#web/media/picture.tsx";
 import { fill } from "#web/texts/fill.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import factStyles from "#web/ui/facts.module.css";
 import type { ModeratedSubject } from "#worker/contract/moderation.ts";
 import { closetPath } from "#worker/contract/pages.ts";
@@ -30,7 +31,7 @@ export function SubjectCard({ subject, facts, children }: SubjectCardProps) {
         <h2 className={styles.title}>
           <bdi>{title}</bdi>
         </h2>
-        <p className={styles.kind}>
+        <p className={classNames("hint", styles.kind)}>
           {fill(kind === "item" ? moderationTexts.item : moderationTexts.closet, {
             link: <SubjectLink subject={subject} />,
           })}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import useSWR from "swr";
-import { ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { type ApiError, call, hasCode, sentenceOf } from "#web/api/call.ts";
 import { moderationTexts } from "#web/texts/moderation.ts";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
@@ -33,8 +33,7 @@ export function useModeration<Subject extends ModeratedSubject>(path: string) {
       toastSuccess(moderationTexts.done[json.decision]);
     } catch (refusal) {
       toastError(sentenceOf(refusal));
-      const over = refusal instanceof ApiError && ["conflict", "not_found"].includes(refusal.code);
-      if (!over) return setBusy(false);
+      if (!hasCode(refusal, "conflict", "not_found")) return setBusy(false);
     }
     await mutate();
     setBusy(false);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { nth } from "#tests/harness/lists.ts";
-import { ApiError, call, clockOffset, onSignedOut, sentenceOf } from "./call.ts";
+import { ApiError, call, clockOffset, onSignedOut, reasonOf, sentenceOf } from "./call.ts";
 
 const SIGNED_OUT = { error: "User not logged in", code: "unauthenticated" };
 
@@ -168,4 +168,13 @@ test("the clock's offset comes from the Date header", () => {
   expect(clockOffset("Fri, 20 Nov 2026 12:00:00 GMT", now)).toBe(-86_400_000);
   expect(clockOffset(null, now)).toBe(0);
   expect(clockOffset("soon", now)).toBe(0);
+});
+
+test.each([
+  ["an ended session", 401, "User not logged in", "User not logged in"],
+  ["a refusal", 413, "File size must be less than 5MB", "File size must be less than 5MB"],
+  ["a fault of the server", 500, "Something", undefined],
+  ["no answer", 0, undefined, undefined],
+])("the server's reason for %s", (_, status, sentence, reason) => {
+  expect(reasonOf(new ApiError("internal", status, sentence))).toBe(reason);
 });

@@ -103,7 +103,7 @@ export async function sendAuthenticated<T>(
   try {
     return await readAnswer<T>(await sendOnce());
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "unauthenticated") throw error;
+    if (!hasCode(error, "unauthenticated")) throw error;
     const refusal = signedOutSentence
       ? new ApiError(error.code, error.status, signedOutSentence)
       : error;
@@ -161,8 +161,15 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   }
 }
 
+/** Sends a request for a file. @throws ApiError; AbortError when aborted */
+export async function callForFile(path: string, options: CallOptions): Promise<Blob> {
+  const response = await send(path, options);
+  if (!response.ok) throw await readApiError(response);
+  return response.blob();
+}
+
 /** The refusal in a response with any body. */
-export async function readApiError(response: Response): Promise<ApiError> {
+async function readApiError(response: Response): Promise<ApiError> {
   const body: Partial<ErrorBody> = await response.json().catch(() => ({}));
   const code = typeof body?.code === "string" ? body.code : codeOf(response.status);
   const sentence = typeof body?.error === "string" && body.error !== "" ? body.error : undefined;
@@ -179,6 +186,17 @@ function codeOf(status: number): CallErrorCode {
 export function clockOffset(dateHeader: string | null, now: number): number {
   const server = dateHeader === null ? Number.NaN : Date.parse(dateHeader);
   return Number.isNaN(server) ? 0 : server - now;
+}
+
+/** Whether a failure is a refusal with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+/** The server's reason for a refusal; undefined where it sent none, or failed itself. */
+export function reasonOf(error: unknown): string | undefined {
+  const refused = error instanceof ApiError && error.hasServerMessage && error.status < 500;
+  return refused ? error.message : undefined;
 }
 
 /** The sentence for the user. */

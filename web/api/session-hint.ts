@@ -1,29 +1,19 @@
+import { readStored, store } from "./storage.ts";
+
 const KEY = "signed_in";
 const OWED = "owed";
 
-function isStored(value: string, otherwise: boolean): boolean {
-  try {
-    return localStorage.getItem(KEY) === value;
-  } catch {
-    return otherwise;
-  }
-}
-
 /** Whether the last answer had a session. A guest's page then sends no request that is refused. */
 export function hasSessionHint(): boolean {
-  return isStored("1", true);
+  const hint = readStored(KEY);
+  return hint === "1" || hint === undefined;
 }
 
 /** Whether a sign-out has not reached the server yet. */
 export function isSignOutOwed(): boolean {
-  return isStored(OWED, false);
+  return readStored(KEY) === OWED;
 }
 
 export function storeSessionHint(signedIn: boolean | typeof OWED): void {
-  try {
-    if (signedIn) localStorage.setItem(KEY, signedIn === OWED ? OWED : "1");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage may be blocked; only the hint is lost.
-  }
+  store(KEY, signedIn === true ? "1" : signedIn || null);
 }

@@ -1,7 +1,7 @@
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ApiError } from "#web/api/call.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { hasCode } from "#web/api/call.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { AuthForm } from "#web/auth/auth-form.tsx";
 import { PATHS } from "#web/paths.ts";
 import { applicationTexts } from "#web/texts/application.ts";
@@ -10,7 +10,7 @@ import { Field } from "#web/ui/field.tsx";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import { REQUEST_SUBMITTED } from "#worker/contract/influencer.ts";
 import styles from "./application.module.css";
-import { type RequestAnswer, sendApplication, type TypedApplication } from "./application.ts";
+import { type RequestAnswer, sendApplication } from "./application.ts";
 
 interface ApplicationFormProps {
   /** The address of the account, the default. */
@@ -47,8 +47,7 @@ const FIELDS = [
 export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
   const navigate = useNavigate();
   const [key] = useState(() => crypto.randomUUID());
-  const { busy, failure, run } = useAction();
-  const [typed, setTyped] = useState<TypedApplication>({
+  const { values, field, busy, failure, run } = useForm({
     email,
     instagramHandle: "",
     followerCount: "",
@@ -57,14 +56,13 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
 
   async function sendRequest() {
     try {
-      const answer = await sendApplication(key, typed);
+      const answer = await sendApplication(key, values);
       toastSuccess(REQUEST_SUBMITTED);
       navigate(PATHS.home);
       onAnswer(answer);
     } catch (error) {
       // The request was sent before: show its state.
-      const codes = ["already_requested", "idempotency_key_reused"];
-      if (error instanceof ApiError && codes.includes(error.code)) {
+      if (hasCode(error, "already_requested", "idempotency_key_reused")) {
         toastError(error.message);
         onAnswer();
       }
@@ -72,20 +70,11 @@ export function ApplicationForm({ email, onAnswer }: ApplicationFormProps) {
     }
   }
 
-  const field = (name: keyof TypedApplication) => ({
-    name,
-    required: true,
-    value: typed[name],
-    error: failure?.fields[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setTyped({ ...typed, [name]: event.target.value }),
-  });
-
   return (
     <div className={styles.form}>
       <AuthForm failure={failure} onSubmit={() => void run(sendRequest)}>
         {FIELDS.map((props) => (
-          <Field key={props.name} {...props} {...field(props.name)} />
+          <Field key={props.name} {...props} {...field(props.name)} required />
         ))}
         <Button
           type="submit"

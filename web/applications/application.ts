@@ -1,4 +1,4 @@
-import { ApiError, call } from "#web/api/call.ts";
+import { ApiError, call, reasonOf } from "#web/api/call.ts";
 import { checkInput } from "#web/api/check-input.ts";
 import { applicationTexts } from "#web/texts/application.ts";
 import type { InfluencerRequest } from "#worker/contract/influencer.ts";
@@ -10,7 +10,7 @@ export interface RequestAnswer {
   readonly request: InfluencerRequest | null;
 }
 
-export interface TypedApplication {
+interface TypedApplication {
   readonly email: string;
   readonly instagramHandle: string;
   readonly followerCount: string;
@@ -40,15 +40,9 @@ export async function sendApplication(
       signedOutSentence: applicationTexts.signedOut,
     });
   } catch (error) {
-    throw inOwnWords(error);
+    if (!(error instanceof ApiError) || reasonOf(error)) throw error;
+    throw new ApiError(error.code, error.status, applicationTexts.failed, error.fields);
   }
-}
-
-function inOwnWords(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const { code, status, fields } = error;
-  if (error.hasServerMessage && status < 500) return error;
-  return new ApiError(code, status, applicationTexts.failed, fields);
 }
 
 /** Grouped digits: 12,500 or 12.500 or 12 500 or 12'500. */

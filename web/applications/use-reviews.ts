@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWR from "swr";
-import { ApiError, call, sentenceOf } from "#web/api/call.ts";
+import { type ApiError, call, hasCode, sentenceOf } from "#web/api/call.ts";
 import { applicationReviewTexts } from "#web/texts/application-review.ts";
 import { toastError, toastSuccess } from "#web/ui/toast-store.ts";
 import type { DecisionInput, RequestStatus, ReviewedRequest } from "#worker/contract/influencer.ts";
@@ -27,7 +27,8 @@ export function useReviews(status: RequestStatus) {
       toastSuccess(applicationReviewTexts.decided(instagramHandle, json.decision));
     } catch (refusal) {
       toastError(sentenceOf(refusal));
-      if (!isOver(refusal)) {
+      // Otherwise somebody else decided the application, or the account was deleted.
+      if (!hasCode(refusal, "conflict", "not_found")) {
         setDecided((ids) => new Set([...ids].filter((id) => id !== userId)));
         return;
       }
@@ -42,9 +43,4 @@ export function useReviews(status: RequestStatus) {
     retry: () => void mutate(),
     decide,
   };
-}
-
-/** Somebody else decided the application, or the account was deleted. */
-function isOver(refusal: unknown): boolean {
-  return refusal instanceof ApiError && ["conflict", "not_found"].includes(refusal.code);
 }

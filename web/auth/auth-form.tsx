@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Failure } from "#web/api/use-action.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import styles from "./login-screen.module.css";
 
 interface AuthFormProps {
   readonly failure: Failure | null;
@@ -27,7 +26,7 @@ export function AuthForm({ failure, help, onSubmit, children }: AuthFormProps) {
   }
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={onFormSubmit}>
+    <form ref={form} className="stack" noValidate onSubmit={onFormSubmit}>
       {failure && (
         <Notice kind="error">
           <p>{failure.sentence}</p>

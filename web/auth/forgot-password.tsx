@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -15,17 +15,16 @@ interface ForgotPasswordProps {
 }
 
 export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
-  const [email, setEmail] = useState(typed);
+  const { values, setValues, field, busy, failure, run } = useForm({ email: typed });
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useAction();
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // The button that had the focus is gone.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => input.current?.focus(), []);
 
   async function sendResetMail() {
     setDone(false);
-    if (!(await run(() => requestReset(email)))) return;
-    setEmail("");
+    if (!(await run(() => requestReset(values.email)))) return;
+    setValues({ email: "" });
     setDone(true);
   }
 
@@ -35,15 +34,12 @@ export function ForgotPassword({ email: typed, onBack }: ForgotPasswordProps) {
       <AuthForm failure={failure} onSubmit={() => void sendResetMail()}>
         {done && <Notice kind="success">{texts.resetSent}</Notice>}
         <Field
-          ref={field}
+          ref={input}
           label={texts.email}
           type="email"
-          name="email"
           autoComplete="username"
           required
-          value={email}
-          error={failure?.fields.email}
-          onChange={(event) => setEmail(event.target.value)}
+          {...field("email")}
         />
         <Button type="submit" look="primary" large busy={busy ? texts.sending : null}>
           {texts.sendReset}

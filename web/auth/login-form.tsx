@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { publishSessionEvent } from "#web/api/session-events.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -16,9 +17,8 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps) {
-  const [email, setEmail] = useState(known ?? "");
-  const [password, setPassword] = useState("");
-  const { busy, failure, run } = useAction();
+  const { values, field, busy, failure, run } = useForm({ email: known ?? "", password: "" });
+  const { email, password } = values;
   const fields = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
@@ -48,23 +48,17 @@ export function LoginForm({ email: known, onSignedIn, onForgot }: LoginFormProps
         ref={fields.email}
         label={texts.email}
         type="email"
-        name="email"
         autoComplete="username"
         required
-        value={email}
-        error={failure?.fields.email}
-        onChange={(event) => setEmail(event.target.value)}
+        {...field("email")}
       />
       <Field
         ref={fields.password}
         label={texts.password}
         type="password"
-        name="password"
         autoComplete="current-password"
         required
-        value={password}
-        error={failure?.fields.password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...field("password")}
       />
       <Button type="submit" look="primary" large busy={busy ? texts.loggingIn : null}>
         {texts.login}

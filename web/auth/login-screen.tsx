@@ -5,6 +5,7 @@ import { PATHS } from "#web/paths.ts";
 import { Cloth } from "#web/shell/cloth.tsx";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
@@ -40,7 +41,7 @@ export default function LoginScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.aside}>
-        <Cloth className={styles.cloth} />
+        <Cloth className={classNames("cover", styles.cloth)} />
         <p className={styles.brand}>{BRAND.name}</p>
         <p className={styles.tagline}>{BRAND.tagline}</p>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { publishSessionEvent } from "#web/api/session-events.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { becomeGuest } from "#web/api/use-session.ts";
 import { PATHS } from "#web/paths.ts";
 import { passwordResetTexts as texts } from "#web/texts/password-reset.ts";
@@ -46,11 +46,10 @@ function NewLink() {
 
 function NewPasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
-  const [password, setPassword] = useState("");
-  const { busy, failure, run } = useAction();
+  const { values, field, busy, failure, run } = useForm({ newPassword: "" });
 
   async function savePassword() {
-    if (!(await run(() => resetPassword(token, password)))) return;
+    if (!(await run(() => resetPassword(token, values.newPassword)))) return;
     // All sessions of the account have ended: the other tabs read theirs again.
     publishSessionEvent("changed");
     await becomeGuest();
@@ -69,10 +68,8 @@ function NewPasswordForm({ token }: { readonly token: string }) {
         type="password"
         autoComplete="new-password"
         required
-        value={password}
         hint={texts.hint}
-        error={failure?.fields.newPassword}
-        onChange={(event) => setPassword(event.target.value)}
+        {...field("newPassword")}
       />
       <Button type="submit" look="primary" large busy={busy ? uiTexts.saving : null}>
         {texts.save}

@@ -38,7 +38,7 @@ export default function SessionEndDialog({ email, refusal }: SessionEndDialogPro
         ) : (
           <>
             {refusal && <Notice kind="error">{refusal}</Notice>}
-            <p>{sessionEndTexts.explanation(!!refusal)}</p>
+            <p className="soft">{sessionEndTexts.explanation(!!refusal)}</p>
             <LoginForm email={typed} onSignedIn={refreshSession} onForgot={onForgot} />
           </>
         )}

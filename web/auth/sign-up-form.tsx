@@ -1,5 +1,5 @@
-import { type ChangeEvent, useState } from "react";
-import { useAction } from "#web/api/use-action.ts";
+import { useState } from "react";
+import { useForm } from "#web/api/use-form.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -11,36 +11,33 @@ import styles from "./login-screen.module.css";
 const EMPTY = { firstName: "", lastName: "", email: "", password: "" };
 
 export function SignUpForm() {
-  const [input, setInput] = useState(EMPTY);
+  const { values, setValues, field, busy, failure, run } = useForm(EMPTY);
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useAction();
 
   async function createAccount() {
     setDone(false);
-    if (!(await run(() => signUp(input)))) return;
-    setInput(EMPTY);
+    if (!(await run(() => signUp(values)))) return;
+    setValues(EMPTY);
     setDone(true);
   }
-
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    label: texts[name],
-    value: input[name],
-    error: failure?.fields[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      setInput({ ...input, [name]: event.target.value }),
-  });
 
   return (
     <AuthForm failure={failure} onSubmit={() => void createAccount()}>
       {done && <Notice kind="success">{texts.signedUp}</Notice>}
       <div className={styles.names}>
-        <Field {...field("firstName")} autoComplete="given-name" />
-        <Field {...field("lastName")} autoComplete="family-name" />
+        <Field {...field("firstName")} label={texts.firstName} autoComplete="given-name" />
+        <Field {...field("lastName")} label={texts.lastName} autoComplete="family-name" />
       </div>
-      <Field {...field("email")} type="email" autoComplete="username" required />
+      <Field
+        {...field("email")}
+        label={texts.email}
+        type="email"
+        autoComplete="username"
+        required
+      />
       <Field
         {...field("password")}
+        label={texts.password}
         type="password"
         autoComplete="new-password"
         required

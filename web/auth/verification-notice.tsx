@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { useAction } from "#web/api/use-action.ts";
+import { useForm } from "#web/api/use-form.ts";
 import { PATHS } from "#web/paths.ts";
 import { loginTexts as texts } from "#web/texts/login.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,12 +27,11 @@ export function VerificationNotice() {
 }
 
 function NewVerificationMail() {
-  const [email, setEmail] = useState("");
+  const { values, field, busy, failure, run } = useForm({ email: "" });
   const [done, setDone] = useState(false);
-  const { busy, failure, run } = useAction();
 
   async function resend() {
-    setDone(await run(() => sendVerification(email)));
+    setDone(await run(() => sendVerification(values.email)));
   }
 
   if (done) return <Notice kind="success">{texts.verificationSent}</Notice>;
@@ -43,9 +42,7 @@ function NewVerificationMail() {
         type="email"
         autoComplete="username"
         required
-        value={email}
-        error={failure?.fields.email}
-        onChange={(event) => setEmail(event.target.value)}
+        {...field("email")}
       />
       <Button type="submit" busy={busy ? texts.sending : null}>
         {texts.sendVerification}

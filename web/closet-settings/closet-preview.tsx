@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import { themeShades } from "#web/closet-document/theme.ts";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import type { Closet } from "#worker/contract/closets.ts";
 import styles from "./closet-preview.module.css";
 
@@ -24,7 +25,7 @@ export function ClosetPreview({ closet }: { readonly closet: Closet }) {
             <p className={styles.title}>{title}</p>
           </div>
         </div>
-        {bio && <p className={styles.bio}>{bio}</p>}
+        {bio && <p className={classNames("soft clamped", styles.bio)}>{bio}</p>}
         <span className={styles.button}>{closetSettingsTexts.tryOn}</span>
       </div>
     </figure>

@@ -1,14 +1,12 @@
-import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { isChanged, useForm } from "#web/api/use-form.ts";
 import { saveSettings } from "#web/managed-closet/closet-calls.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import type { ClosetDialogProps } from "#web/managed-closet/closet-dialogs.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { closetSettingsTexts } from "#web/texts/closet-settings.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import { type Closet, closetSettingsInput } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
@@ -26,16 +24,14 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ closet, onClose }: SettingsFormProps) {
-  const [title, setTitle] = useState(closet.title);
-  const [bio, setBio] = useState(closet.bio ?? "");
-  const [colorTheme, setColorTheme] = useState(closet.colorTheme);
-  const { busy, failure, run } = useAction();
+  const saved = { title: closet.title, bio: closet.bio ?? "", colorTheme: closet.colorTheme };
+  const { values, setValues, field, busy, run } = useForm(saved);
 
   async function save() {
-    const input = checkInput(closetSettingsInput, { title, bio, colorTheme });
+    const input = checkInput(closetSettingsInput, values);
     try {
-      const saved = await saveSettings(input);
-      await putManagedCloset((known) => ({ ...known, closet: saved }));
+      const changed = await saveSettings(input);
+      await putManagedCloset((known) => ({ ...known, closet: changed }));
       toast({ title: closetSettingsTexts.saved });
       onClose();
     } catch (error) {
@@ -44,14 +40,11 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
     }
   }
 
-  const changed =
-    title !== closet.title || bio !== (closet.bio ?? "") || colorTheme !== closet.colorTheme;
-
   return (
     <FormDialog
       title={closetSettingsTexts.title}
       small
-      changed={changed}
+      changed={isChanged(values, saved)}
       yes={closetSettingsTexts.save}
       busy={busy ? closetSettingsTexts.saving : null}
       onSubmit={() => void run(save)}
@@ -61,20 +54,19 @@ function SettingsForm({ closet, onClose }: SettingsFormProps) {
         label={closetSettingsTexts.closetTitle}
         required
         maxLength={LIMITS.closetTitleMax}
-        value={title}
-        error={failure?.fields.title}
-        onChange={(event) => setTitle(event.target.value)}
+        {...field("title")}
       />
       <TextArea
         label={closetSettingsTexts.bio}
         rows={3}
         maxLength={LIMITS.bioMax}
-        value={bio}
-        error={failure?.fields.bio}
-        onChange={(event) => setBio(event.target.value)}
+        {...field("bio")}
       />
-      <ColourField colour={colorTheme} onChange={setColorTheme} />
-      <ClosetPreview closet={{ ...closet, title, bio, colorTheme }} />
+      <ColourField
+        colour={values.colorTheme}
+        onChange={(colorTheme) => setValues({ ...values, colorTheme })}
+      />
+      <ClosetPreview closet={{ ...closet, ...values }} />
     </FormDialog>
   );
 }

@@ -37,6 +37,7 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
           >
             <span className="visually-hidden">{swatch.name}</span>
             <input
+              className="cover"
               type="radio"
               name={group}
               checked={colour === swatch.colour}

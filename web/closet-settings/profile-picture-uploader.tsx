@@ -8,6 +8,7 @@ import { FileInput } from "#web/media/file-input.tsx";
 import { REFUSAL_TEXTS } from "#web/media/photo-refusal.ts";
 import { PhotoError } from "#web/media/prepare-photo.ts";
 import { closetManagerTexts } from "#web/texts/closet-manager.ts";
+import { photoTexts } from "#web/texts/photo.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { CameraIcon } from "#web/ui/icons.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
@@ -64,7 +65,7 @@ export function ProfilePictureUploader({ image, handle, onChange }: ProfilePictu
         </IconButton>
       </div>
       <span className="visually-hidden" role="status">
-        {busy && closetManagerTexts.uploading}
+        {busy && photoTexts.uploading}
       </span>
       <p className={styles.hint}>{closetManagerTexts.profilePictureHint}</p>
       {dialog}

@@ -1,4 +1,5 @@
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { progressMessage } from "#worker/contract/generations.ts";
 import styles from "./try-on-progress.module.css";
@@ -11,7 +12,12 @@ export function TryOnProgress({ percent }: { readonly percent: number }) {
   return (
     <div className={styles.progress}>
       <div className={styles.circle} aria-hidden="true">
-        <svg className={styles.ring} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+        <svg
+          className={classNames("cover", styles.ring)}
+          viewBox="0 0 100 100"
+          aria-hidden="true"
+          focusable="false"
+        >
           <circle cx="50" cy="50" r="48" />
           <circle
             cx="50"
@@ -29,7 +35,7 @@ export function TryOnProgress({ percent }: { readonly percent: number }) {
         <ProgressBar label={closetTryOnTexts.progress} percent={percent} />
         <p role="status">{progressMessage(percent)}</p>
       </div>
-      <p className={styles.soft}>{closetTryOnTexts.duration}</p>
+      <p className="hint">{closetTryOnTexts.duration}</p>
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { renewalOf } from "#web/account/renewal.ts";
 import { useServerNow } from "#web/account/use-server-now.ts";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import { FailureNotice, PauseNotice } from "#web/generations/result/notices.tsx";
-import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { closetTryOnTexts } from "#web/texts/closet-try-on.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -57,7 +56,7 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
               spinner
             />
           ) : (
-            <OwnPhoto own={own} />
+            <OwnPhotoPicker photo={own.own} onPick={own.pick} onRemove={own.removeOwn} />
           )}
           <PhotoFindings findings={own.findings} />
         </div>
@@ -80,30 +79,6 @@ export function TryOnUpload({ item, user, pause, clockOffsetMs, own }: TryOnUplo
         <Credits user={user} clockOffsetMs={clockOffsetMs} />
       </div>
     </div>
-  );
-}
-
-function OwnPhoto({ own }: Pick<TryOnUploadProps, "own">) {
-  const [busy, setBusy] = useState(false);
-
-  async function pick(file: File) {
-    setBusy(true);
-    await own.pick(file);
-    setBusy(false);
-  }
-
-  return (
-    <PhotoPicker
-      label={closetTryOnTexts.upload}
-      hint={closetTryOnTexts.uploadHint}
-      photo={own.own}
-      alt={closetTryOnTexts.ownPhoto}
-      ratio="3 / 4"
-      busy={busy ? closetTryOnTexts.uploading : null}
-      camera="user"
-      onPick={(file) => void pick(file)}
-      onRemove={own.removeOwn}
-    />
   );
 }
 

@@ -37,7 +37,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
               <SocialIcon />
             </a>
           </p>
-          <p className={styles.count}>{closetTexts.itemCount(itemCount)}</p>
+          <p className="hint">{closetTexts.itemCount(itemCount)}</p>
         </div>
         <div className={styles.texts}>
           <h1 className={styles.title} dir="auto">
@@ -48,9 +48,7 @@ export function ClosetHeader({ closet }: Pick<PublicCloset, "closet">) {
               {bio}
             </p>
           )}
-          <p className={styles.disclosure}>
-            {fill(closetTexts.disclosure, { handle: <bdi>{handle}</bdi> })}
-          </p>
+          <p className="hint">{fill(closetTexts.disclosure, { handle: <bdi>{handle}</bdi> })}</p>
         </div>
       </div>
     </header>

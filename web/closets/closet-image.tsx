@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { sourceSet, withParameter } from "#web/media/source-set.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./closet-image.module.css";
@@ -12,16 +11,15 @@ interface ClosetImageProps {
   readonly first?: boolean;
   /** Loaded before it is visible. */
   readonly near?: boolean;
-  readonly className?: string | undefined;
-  readonly style?: CSSProperties | undefined;
+  /** It moves between its card and the dialog. */
+  readonly moving?: boolean;
 }
 
 export function ClosetImage(props: ClosetImageProps) {
-  const { url, alt, sizes, first, near, className, style } = props;
+  const { url, alt, sizes, first, near, moving } = props;
   return (
     <img
-      className={classNames(styles.image, className)}
-      style={style}
+      className={classNames(styles.image, moving && "moving-picture")}
       src={url.startsWith("/media/") ? withParameter(url, "w", "480") : url}
       srcSet={sourceSet(url)}
       sizes={sizes}

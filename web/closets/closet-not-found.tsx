@@ -1,6 +1,7 @@
 import { PATHS } from "#web/paths.ts";
 import { closetDocumentTexts } from "#web/texts/closet-document.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { BRAND } from "#worker/contract/brand.ts";
 import { CLOSET_NOT_FOUND } from "#worker/contract/closets.ts";
 // The page is sent with the styles of the closet only.
@@ -10,7 +11,7 @@ export function ClosetNotFound() {
   return (
     <div className={styles.missing}>
       <header>
-        <a className={styles.wordmark} href={PATHS.home}>
+        <a className={classNames("wordmark", styles.home)} href={PATHS.home}>
           {BRAND.name}
         </a>
       </header>

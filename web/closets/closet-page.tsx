@@ -20,7 +20,7 @@ import { useOpenedTryOn } from "./use-opened-try-on.ts";
 export function ClosetPage({ data }: { readonly data: PublicCloset }) {
   const { closet } = data;
   const view = viewAt(useLocation().search);
-  const { item, moving, open, show, close } = useOpenedItem(data);
+  const { item, moving, open, show, close } = useOpenedItem(data, view);
   const likes = useLikes(closet.instagramHandle);
   const tryOn = useOpenedTryOn(data);
   const report = useReport();

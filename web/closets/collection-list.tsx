@@ -1,4 +1,5 @@
 import { closetTexts } from "#web/texts/closet.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { type ClosetView, itemsOf } from "./closet-view.ts";
 import styles from "./collection-list.module.css";
@@ -14,7 +15,7 @@ interface CollectionListProps {
 /** Every collection, newest first, with its items. */
 export function CollectionList({ data, view, moving, onOpen }: CollectionListProps) {
   if (data.collections.length === 0) {
-    return <p className={styles.empty}>{closetTexts.noCollections}</p>;
+    return <p className={classNames("soft", styles.empty)}>{closetTexts.noCollections}</p>;
   }
   return data.collections.map(({ id, title, description, itemIds }, index) => {
     const items = itemsOf(data, itemIds);
@@ -31,7 +32,7 @@ export function CollectionList({ data, view, moving, onOpen }: CollectionListPro
         {items.length > 0 ? (
           <ItemGrid {...{ items, view, moving, onOpen }} first={index === 0} />
         ) : (
-          <p className={styles.none}>{closetTexts.emptyCollection}</p>
+          <p className={classNames("soft", styles.none)}>{closetTexts.emptyCollection}</p>
         )}
       </section>
     );

@@ -1,19 +1,18 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
+import { type ReactNode, useState } from "react";
 import { likeCount } from "#web/likes/like-store.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { fill } from "#web/texts/fill.ts";
-import { Button, ButtonLink, IconButton } from "#web/ui/button.tsx";
+import { Button, ButtonLink, IconButton, IconLink } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { CloseIcon, NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
+import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
+import { useStepKeys } from "#web/ui/use-step-keys.ts";
 import type { ClosetItem, PublicCloset } from "#worker/contract/closets.ts";
 import { closetPath, shopPath } from "#worker/contract/pages.ts";
 import { HeartIcon, ShareIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
 import { type ClosetView, searchOf, shopHost } from "./closet-view.ts";
 import styles from "./item-dialog.module.css";
-import { isPlain } from "./item-grid.tsx";
 import { ItemStage, SIZES } from "./item-stage.tsx";
 import { shareLink } from "./share-link.ts";
 
@@ -41,29 +40,14 @@ export function ItemDialog(props: ItemDialogProps) {
   const index = items.findIndex(({ id }) => id === item.id);
   const previous = items[index - 1];
   const next = index < 0 ? undefined : items[index + 1];
-  useArrows({ ArrowLeft: previous, ArrowRight: next }, onShow);
-  const closer = (
-    <Link
-      className={styles.close}
-      to={{ search: searchOf(view) }}
-      aria-label={closetTexts.close}
-      data-close=""
-      onClick={(event) => {
-        if (!isPlain(event)) return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <CloseIcon />
-    </Link>
-  );
+  useStepKeys({ ArrowLeft: previous, ArrowRight: next }, onShow);
   return (
     <Dialog
       title={<bdi className={styles.title}>{title}</bdi>}
       reading
       sent={sent}
       className={sent ? styles.sent : undefined}
-      closer={closer}
+      closeTo={{ search: searchOf(view) }}
       onClose={onClose}
     >
       <div className={styles.content}>
@@ -150,7 +134,7 @@ function Actions({ item, closet, onTryOn, onAim, onReport }: ItemDialogProps) {
           >
             {closetTexts.shop(host)}
           </ButtonLink>
-          <p className={styles.disclosure}>
+          <p className="hint">
             {fill(closetTexts.itemDisclosure, { handle: <bdi>{closet.instagramHandle}</bdi> })}
           </p>
         </>
@@ -169,46 +153,10 @@ interface StepProps extends Pick<ItemDialogProps, "view" | "onShow"> {
 }
 
 function Step({ label, icon, to, view, onShow }: StepProps) {
-  // At the end of the list the control keeps its place and the focus.
-  if (!to) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere just now
-      <a className={styles.step} role="link" aria-disabled="true" aria-label={label} tabIndex={0}>
-        {icon}
-      </a>
-    );
-  }
+  const address = to && { search: searchOf(view, to.id) };
   return (
-    <Link
-      className={styles.step}
-      to={{ search: searchOf(view, to.id) }}
-      aria-label={label}
-      onClick={(event) => {
-        if (!isPlain(event)) return;
-        event.preventDefault();
-        onShow(to.id);
-      }}
-    >
+    <IconLink label={label} to={address} onAction={() => to && onShow(to.id)}>
       {icon}
-    </Link>
+    </IconLink>
   );
-}
-
-/** The arrow keys show the previous and next item, wherever the focus is in the dialog. */
-function useArrows(
-  steps: Readonly<Record<string, ClosetItem | undefined>>,
-  onShow: (id: string) => void,
-): void {
-  useEffect(() => {
-    function onKeyDown({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) {
-      const to = steps[key];
-      if (!to || altKey || ctrlKey || metaKey || shiftKey) return;
-      // Another dialog may be open above this one.
-      if (document.querySelectorAll("dialog[open]").length > 1) return;
-      if (target instanceof Element && target.closest("input")) return;
-      onShow(to.id);
-    }
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  });
 }

@@ -1,7 +1,5 @@
-import type { MouseEvent } from "react";
-import { Link } from "react-router-dom";
 import { closetTexts } from "#web/texts/closet.ts";
-import { MOVING_PICTURE } from "#web/ui/morph.ts";
+import { ActionLink } from "#web/ui/button.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { PinIcon } from "./closet-icons.tsx";
 import { ClosetImage } from "./closet-image.tsx";
@@ -27,14 +25,10 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
     <ul className={styles.grid}>
       {items.map((item, index) => (
         <li key={item.id}>
-          <Link
+          <ActionLink
             className={styles.card}
             to={{ search: searchOf(view, item.id) }}
-            onClick={(event) => {
-              if (!isPlain(event)) return;
-              event.preventDefault();
-              onOpen(item.id);
-            }}
+            onAction={() => onOpen(item.id)}
             {...{ [CARD]: item.id }}
           >
             <ClosetImage
@@ -42,7 +36,7 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
               alt=""
               sizes="(width < 768px) 33vw, (width < 1312px) 30vw, 380px"
               first={!!first && index < COLUMNS}
-              style={moving === item.id ? { viewTransitionName: MOVING_PICTURE } : undefined}
+              moving={moving === item.id}
             />
             <span className={styles.title}>
               <bdi>{item.title}</bdi>
@@ -53,14 +47,9 @@ export function ItemGrid({ items, view, moving, first, onOpen }: ItemGridProps) 
                 <span className="visually-hidden">{closetTexts.pinned}</span>
               </span>
             )}
-          </Link>
+          </ActionLink>
         </li>
       ))}
     </ul>
   );
-}
-
-/** Whether a click opens its link in this page, not in another tab or window. */
-export function isPlain(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

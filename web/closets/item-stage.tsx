@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { closetTexts } from "#web/texts/closet.ts";
-import { useSwipe } from "#web/ui/use-swipe.ts";
+import { Stage } from "#web/ui/stage.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { ClosetImage } from "./closet-image.tsx";
-import styles from "./item-stage.module.css";
 
 /** The width of an item's pictures in the dialog. */
 export const SIZES = "(width < 768px) 92vw, 36rem";
@@ -17,39 +16,22 @@ interface ItemStageProps {
 
 /** The picture of an item as on its card; a swipe shows the previous or next item. */
 export function ItemStage({ item, previous, next, onShow }: ItemStageProps) {
-  const track = useRef<HTMLDivElement>(null);
-  const neighbour = (step: number) => (step < 0 ? previous : next);
-  const handlers = useSwipe(
-    track,
-    (step) => neighbour(step) !== undefined,
-    (step) => onShow(neighbour(step)?.id ?? item.id),
-  );
   // Before hydration the page loads visible pictures only.
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const slides = [
-    { look: styles.before, shown: awake ? previous : undefined },
-    { look: styles.moving, shown: item },
-    { look: styles.after, shown: awake ? next : undefined },
-  ];
+  const neighbours = awake ? { previous, next } : { previous: undefined, next: undefined };
   return (
-    <div className={styles.stage} {...handlers}>
-      <div ref={track} className={styles.track}>
-        {slides.map(
-          ({ look, shown }) =>
-            shown && (
-              <div key={shown.id} className={look} inert={shown !== item}>
-                <ClosetImage
-                  url={shown.wearingImageUrl ?? shown.clothingImageUrl}
-                  alt={shown.wearingImageUrl ? closetTexts.worn(shown.title) : shown.title}
-                  sizes={SIZES}
-                  first={shown === item}
-                  near
-                />
-              </div>
-            ),
-        )}
-      </div>
-    </div>
+    <Stage shown={item} {...neighbours} onShow={onShow}>
+      {({ id, title, wearingImageUrl, clothingImageUrl }) => (
+        <ClosetImage
+          url={wearingImageUrl ?? clothingImageUrl}
+          alt={wearingImageUrl ? closetTexts.worn(title) : title}
+          sizes={SIZES}
+          first={id === item.id}
+          near
+          moving={id === item.id}
+        />
+      )}
+    </Stage>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useLazyModule } from "#web/ui/use-lazy-module.ts";
+import { OPENED_HERE } from "#web/ui/use-opened.ts";
 import type { PublicCloset } from "#worker/contract/closets.ts";
 import { ITEM_PARAMETER, searchOf, TRY_ON_PARAMETER, viewAt } from "./closet-view.ts";
-import { OPENED_HERE } from "./use-opened-item.ts";
 
 const loadDialog = () => import("#web/closet-try-on/try-on-dialog.tsx");
 

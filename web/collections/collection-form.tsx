@@ -1,13 +1,11 @@
-import { useState } from "react";
 import { checkInput } from "#web/api/check-input.ts";
-import { useAction } from "#web/api/use-action.ts";
+import { isChanged, useForm } from "#web/api/use-form.ts";
 import { toastFailure } from "#web/managed-closet/closet-changes.ts";
 import { withCollection } from "#web/managed-closet/closet-order.ts";
 import { putManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { collectionDialogTexts } from "#web/texts/collection-dialogs.ts";
-import { Field } from "#web/ui/field.tsx";
+import { Field, TextArea } from "#web/ui/field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { toast } from "#web/ui/toast-store.ts";
 import type { Collection, CollectionInput } from "#worker/contract/closets.ts";
 import { collectionInput } from "#worker/contract/closets.ts";
@@ -31,12 +29,11 @@ interface CollectionFormProps {
 
 /** The title and description of a new or existing collection. */
 export function CollectionForm({ texts, collection, send, onClose }: CollectionFormProps) {
-  const [title, setTitle] = useState(collection?.title ?? "");
-  const [description, setDescription] = useState(collection?.description ?? "");
-  const { busy, failure, run } = useAction();
+  const before = { title: collection?.title ?? "", description: collection?.description ?? "" };
+  const { values, field, busy, run } = useForm(before);
 
   async function save() {
-    const input = checkInput(collectionInput, { title, description });
+    const input = checkInput(collectionInput, values);
     try {
       const saved = await send(input);
       await putManagedCloset((closet) => withCollection(closet, saved));
@@ -48,15 +45,12 @@ export function CollectionForm({ texts, collection, send, onClose }: CollectionF
     }
   }
 
-  const untitled = title.trim() === "";
-  const changed =
-    title !== (collection?.title ?? "") || description !== (collection?.description ?? "");
-
+  const untitled = values.title.trim() === "";
   return (
     <FormDialog
       title={texts.title}
       small
-      changed={changed}
+      changed={isChanged(values, before)}
       yes={texts.yes}
       incomplete={untitled}
       busy={busy ? texts.busy : null}
@@ -68,17 +62,13 @@ export function CollectionForm({ texts, collection, send, onClose }: CollectionF
         placeholder={collectionDialogTexts.titleExample}
         required
         maxLength={LIMITS.collectionTitleMax}
-        value={title}
-        error={failure?.fields.title}
-        onChange={(event) => setTitle(event.target.value)}
+        {...field("title")}
       />
       <TextArea
         label={collectionDialogTexts.description}
         rows={3}
         maxLength={LIMITS.collectionDescriptionMax}
-        value={description}
-        error={failure?.fields.description}
-        onChange={(event) => setDescription(event.target.value)}
+        {...field("description")}
       />
     </FormDialog>
   );

@@ -45,7 +45,7 @@ function Row({
     <li className={styles.row}>
       <div className={styles.texts}>
         <h3 className={styles.title}>{title}</h3>
-        <p className={styles.soft}>
+        <p className="soft clamped">
           {collectionTexts.itemCount(itemIds.length)}
           {description && collectionTexts.description(description)}
         </p>

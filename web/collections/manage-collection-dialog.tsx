@@ -51,7 +51,7 @@ export default function ManageCollectionDialog({ managed, id, onClose }: ClosetD
       onClose={onClose}
     >
       {items.length === 0 ? (
-        <p className={styles.empty}>{collectionDialogTexts.noItems}</p>
+        <p className="soft">{collectionDialogTexts.noItems}</p>
       ) : (
         <ul className={styles.items}>
           {items.map((item) => (
@@ -82,7 +82,7 @@ function Item({ item, checked, onToggle }: ItemProps) {
         sizes="(width < 640px) 45vw, 210px"
         lazy
       />
-      <span className={styles.name}>{item.title}</span>
+      <span className="clamped">{item.title}</span>
     </label>
   );
 }

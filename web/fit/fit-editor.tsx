@@ -70,7 +70,7 @@ export default function FitEditor({ photo, fit, again, onSave, onClose }: FitEdi
           }
         />
         <div className={styles.side}>
-          <p className={styles.texts}>
+          <p className="hint">
             {again && draft && !changed && `${fitEditorTexts.unchanged} `}
             {automatic?.found === false && `${fitEditorTexts.bodyNotFound} `}
             {again ? fitEditorTexts.instructionToRetry : fitEditorTexts.instruction}{" "}
@@ -101,11 +101,11 @@ interface TuckProps {
 function Tuck({ chosen, onChoose }: TuckProps) {
   return (
     <div className={styles.tuck}>
-      <p className={styles.label} aria-hidden="true">
+      <p className="label" aria-hidden="true">
         {fitEditorTexts.tuck}
       </p>
       <Choice label={fitEditorTexts.tuck} choices={TUCKS} chosen={chosen} onChoose={onChoose} />
-      <p className={styles.texts}>{fitEditorTexts.tuckExplanation}</p>
+      <p className="hint">{fitEditorTexts.tuckExplanation}</p>
     </div>
   );
 }

@@ -151,7 +151,7 @@ function Lines({ points }: { readonly points: FitPoints }) {
   }).join("");
   return (
     <svg
-      className={styles.lines}
+      className={classNames("cover", styles.lines)}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       aria-hidden="true"

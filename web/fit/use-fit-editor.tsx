@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ApiError, call } from "#web/api/call.ts";
+import { call, hasCode } from "#web/api/call.ts";
 import { useEngine } from "#web/api/use-engine.ts";
 import { putMe, refreshSession } from "#web/api/use-session.ts";
 import { fitTexts } from "#web/texts/fit.ts";
@@ -92,8 +92,7 @@ async function saveFit(photo: ReferenceImage, fit: Fit): Promise<void> {
     const json = { uploadedAt: photo.uploadedAt, fit };
     await call("/api/me/reference-image/fit", { method: "PUT", json });
   } catch (error) {
-    const gone = error instanceof ApiError && ["conflict", "not_found"].includes(error.code);
-    if (gone) {
+    if (hasCode(error, "conflict", "not_found")) {
       toastError(error.message);
       await refreshSession();
     }

@@ -1,4 +1,4 @@
-import { ApiError, call, readApiError, sentenceOf } from "#web/api/call.ts";
+import { ApiError, call, callForFile, hasCode, reasonOf, sentenceOf } from "#web/api/call.ts";
 import { tryOnTexts } from "#web/texts/try-on.ts";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
 import type { FailureCode } from "#worker/contract/failures.ts";
@@ -59,16 +59,9 @@ export async function previewGarment(url: string): Promise<GarmentPreview> {
 /** Has the server fetch a linked garment for a visitor, without storing it. */
 export async function fetchGarment(url: string): Promise<Blob> {
   try {
-    const response = await fetch("/api/garment-looks", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ url }),
-    });
-    if (!response.ok) throw await readApiError(response);
-    return await response.blob();
+    return await callForFile("/api/garment-looks", { method: "POST", json: { url } });
   } catch (error) {
-    const refusal = error instanceof ApiError ? error : new ApiError("network", 0, undefined);
-    throw toTryOnError(refusal, GARMENT_FAILED);
+    throw toTryOnError(error, GARMENT_FAILED);
   }
 }
 
@@ -94,8 +87,8 @@ export async function sendJob(job: JobInput, shared = false): Promise<void> {
   try {
     await retryWithoutAnswer(() => call(path, { method: "POST", json: job }));
   } catch (error) {
-    const sent = error instanceof ApiError && error.code === "job_already_submitted";
-    if (!shared || !sent) throw toTryOnError(error, tryOnTexts.jobNotSent);
+    if (!shared || !hasCode(error, "job_already_submitted"))
+      throw toTryOnError(error, tryOnTexts.jobNotSent);
   }
 }
 
@@ -137,8 +130,7 @@ async function retryWithoutAnswer<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      const unanswered = error instanceof ApiError && error.code === "network";
-      if (!unanswered || attempt === ATTEMPTS) throw error;
+      if (!hasCode(error, "network") || attempt === ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * attempt));
     }
   }
@@ -153,7 +145,6 @@ const KINDS: Readonly<Record<string, TryOnError["kind"]>> = {
 function toTryOnError(error: unknown, fallback: string): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.code === "network") return new TryOnError(tryOnTexts.unreachable, "broken");
-  const kind =
-    KINDS[error.code] ?? (error.hasServerMessage && error.status < 500 ? "refused" : "broken");
+  const kind = KINDS[error.code] ?? (reasonOf(error) ? "refused" : "broken");
   return new TryOnError(error.hasServerMessage ? error.message : fallback, kind, { cause: error });
 }

@@ -1,39 +1,14 @@
+import { readStored, store } from "#web/api/storage.ts";
+
 /** The key of a visitor's try-on that waits for the sign-in. */
 export const QUEUED_KEY = "queued_generation";
 /** The key of the generations whose end nobody has seen yet. */
 export const UNSEEN_KEY = "unseen_generations";
 export const QUEUED_LIFETIME_MS = 3_600_000;
 
-/** The stored text of a key; null where there is none, or storage is blocked. */
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Returns false where storage is full or blocked. */
-export function store(key: string, text: string): boolean {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function removeStored(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Where storage is blocked, nothing is stored.
-  }
-}
-
 export function removeStoredTryOns(): void {
-  removeStored(QUEUED_KEY);
-  removeStored(UNSEEN_KEY);
+  store(QUEUED_KEY, null);
+  store(UNSEEN_KEY, null);
 }
 
 /** Stops a visitor's try-on from starting by itself, after a sign-in that led elsewhere. */
@@ -53,5 +28,5 @@ export function removeExpiredQueued(): void {
   } catch {
     // Damaged.
   }
-  removeStored(QUEUED_KEY);
+  store(QUEUED_KEY, null);
 }

@@ -1,4 +1,5 @@
-import { readStored, removeStored, store, UNSEEN_KEY } from "./stored-try-ons.ts";
+import { readStored, store } from "#web/api/storage.ts";
+import { UNSEEN_KEY } from "./stored-try-ons.ts";
 
 const LIFETIME_MS = 24 * 3_600_000;
 /** No more can be started within the time that the first page of the list covers. */
@@ -71,7 +72,6 @@ function isEntry(value: unknown): value is Entry {
 }
 
 function write(next: readonly Entry[]): void {
-  memory = [];
-  if (next.length === 0) removeStored(UNSEEN_KEY);
-  else if (!store(UNSEEN_KEY, JSON.stringify(next))) memory = next;
+  const isStored = store(UNSEEN_KEY, next.length === 0 ? null : JSON.stringify(next));
+  memory = isStored ? [] : next;
 }

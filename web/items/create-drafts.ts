@@ -1,9 +1,9 @@
-import { ApiError } from "#web/api/call.ts";
+import { hasCode, reasonOf } from "#web/api/call.ts";
 import { isCreationKeyUsed, newCreationKey } from "#web/managed-closet/creation-key.ts";
 import { refreshManagedCloset } from "#web/managed-closet/use-managed-closet.ts";
 import { itemCreationTexts } from "#web/texts/item-creation.ts";
 import { changeDraft, draftStore, isSending } from "./draft-store.ts";
-import { createItem, problemsFrom, sentenceForItem } from "./item-calls.ts";
+import { createItem, problemsFrom } from "./item-calls.ts";
 import { problemsOf } from "./item-input.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function createDrafts(onFirst: () => void): Promise<void> {
   for (const { id } of waiting) {
     const error = await createDraft(id, onFirst);
     // Without a session all others would fail too.
-    if (error instanceof ApiError && error.code === "unauthenticated") break;
+    if (hasCode(error, "unauthenticated")) break;
   }
   await refreshManagedCloset();
 }
@@ -36,7 +36,7 @@ async function createDraft(id: number, onFirst: () => void): Promise<unknown> {
     if (closetCreated) onFirst();
     return undefined;
   } catch (error) {
-    const sentence = sentenceForItem(error, itemCreationTexts.failed);
+    const sentence = reasonOf(error) ?? itemCreationTexts.failed;
     const key = isCreationKeyUsed(error) ? newCreationKey() : draft.key;
     changeDraft(id, { key, state: "failed", sentence, refused: problemsFrom(error) });
     return error;

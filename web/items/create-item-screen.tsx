@@ -87,7 +87,7 @@ function Drafts({ userId }: { readonly userId: string }) {
           onFill={(part) => enterDraft(draft.id, part)}
         />
       )}
-      <form ref={form} className={styles.form} noValidate onSubmit={onSubmit}>
+      <form ref={form} className="stack" noValidate onSubmit={onSubmit}>
         {single ? (
           <Single draft={draft} crop={crop} />
         ) : (

@@ -1,3 +1,5 @@
+import { readStored, store } from "#web/api/storage.ts";
+import { isChanged } from "#web/api/use-form.ts";
 import { newCreationKey } from "#web/managed-closet/creation-key.ts";
 import { createStore } from "#web/ui/store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
@@ -55,7 +57,7 @@ function change(next: readonly Draft[]): void {
 export function openDrafts(userId: string): void {
   if (owner === userId) return;
   owner = userId;
-  change(readStored().map(({ key, ...texts }) => draftOf(texts, key)));
+  change(readTexts().map(({ key, ...texts }) => draftOf(texts, key)));
 }
 
 export function addDrafts(inputs: readonly Partial<ItemInput>[]): void {
@@ -85,10 +87,7 @@ export function clearCreated(): void {
 }
 
 export function isEntered({ input, state }: Draft): boolean {
-  if (state === "created") return false;
-  return Object.keys(BLANK_ITEM).some(
-    (name) => input[name as keyof ItemInput] !== BLANK_ITEM[name as keyof ItemInput],
-  );
+  return state !== "created" && isChanged(input, BLANK_ITEM);
 }
 
 export function isSending(list: readonly Draft[]): boolean {
@@ -102,17 +101,12 @@ export function problemsOfDraft({ checked, input, refused }: Draft): ItemProblem
 
 function storeTexts(drafts: readonly Draft[]): void {
   const entered = drafts.filter(isEntered).map(({ key, input }) => ({ key, ...textsOf(input) }));
-  try {
-    if (entered.length > 0) sessionStorage.setItem(keyOf(owner), JSON.stringify(entered));
-    else sessionStorage.removeItem(keyOf(owner));
-  } catch {
-    // Storage may be blocked or full; the texts are still on the screen.
-  }
+  store(keyOf(owner), entered.length > 0 ? JSON.stringify(entered) : null, "sessionStorage");
 }
 
-function readStored(): (ItemTexts & { readonly key: string })[] {
+function readTexts(): (ItemTexts & { readonly key: string })[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? "[]");
+    const stored: unknown = JSON.parse(readStored(keyOf(owner), "sessionStorage") ?? "[]");
     if (!Array.isArray(stored)) return [];
     return stored.map((entry) => ({
       key: String(entry?.key ?? newCreationKey()),

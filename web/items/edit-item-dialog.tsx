@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { reasonOf } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { isChanged } from "#web/api/use-form.ts";
 import { useCrop } from "#web/media/crop/use-crop.tsx";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -9,9 +11,9 @@ import { toast, toastError } from "#web/ui/toast-store.ts";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import styles from "./edit-item-dialog.module.css";
 import { focusProblem } from "./focus-problem.ts";
-import { type OnProgress, sentenceForItem, updateItem } from "./item-calls.ts";
+import { type OnProgress, updateItem } from "./item-calls.ts";
 import { ItemFields } from "./item-fields.tsx";
-import { ITEM_PHOTO_TEXTS, type ItemInput, inputOf, isChanged, problemsOf } from "./item-input.ts";
+import { ITEM_PHOTO_TEXTS, type ItemInput, inputOf, problemsOf } from "./item-input.ts";
 
 interface EditItemDialogProps {
   readonly item: ClosetItem;
@@ -76,7 +78,7 @@ function useSaving() {
         await work((part) => setPercent(part * 100));
         toast({ title: itemFormTexts.saved });
       } catch (error) {
-        toastError(sentenceForItem(error, itemFormTexts.saveFailed));
+        toastError(reasonOf(error) ?? itemFormTexts.saveFailed);
         throw error;
       }
     });

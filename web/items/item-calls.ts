@@ -36,13 +36,6 @@ export async function updateItem(
   return (await upload<{ item: ClosetItem }>(path, { method: "PATCH", form, onProgress })).item;
 }
 
-/** The reason why an item was not saved: the server's, or `otherwise`. */
-export function sentenceForItem(error: unknown, otherwise: string): string {
-  if (!(error instanceof ApiError) || !error.hasServerMessage || error.status >= 500)
-    return otherwise;
-  return error.message;
-}
-
 /** The server's problems by field. */
 export function problemsFrom(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};

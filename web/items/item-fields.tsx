@@ -1,10 +1,10 @@
-import { type ChangeEvent, useState } from "react";
+import type { ChangeEvent } from "react";
 import { PhotoPicker } from "#web/media/photo-picker.tsx";
 import { PhotoError, preparePhoto, wasTooLarge } from "#web/media/prepare-photo.ts";
 import { itemFormTexts } from "#web/texts/item-form.ts";
 import { photoTexts } from "#web/texts/photo.ts";
-import { Field } from "#web/ui/field.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Field, TextArea } from "#web/ui/field.tsx";
 import { toast, toastError } from "#web/ui/toast-store.ts";
 import { UrlField } from "#web/ui/url-field.tsx";
 import { ERROR_SENTENCE } from "#worker/contract/errors.ts";
@@ -71,14 +71,15 @@ interface ClothingFieldProps extends ItemTextsProps {
 
 /** The picture of the garment. */
 export function ClothingField({ input, problems, onChange, onMore }: ClothingFieldProps) {
-  const { busy, take } = useTaking(async (file) => {
+  async function take(file: File) {
     onChange({ clothing: await preparePhoto(file, ITEM_PHOTO_TEXTS) });
     if (wasTooLarge(file))
       toast({ title: itemFormTexts.uploaded, description: photoTexts.madeSmaller });
-  });
+  }
+
   return (
     <div className={styles.photo}>
-      <span className={styles.label}>
+      <span className="label">
         {input.storedClothing ? itemFormTexts.clothing : itemFormTexts.clothingRequired}
       </span>
       <PhotoPicker
@@ -90,11 +91,10 @@ export function ClothingField({ input, problems, onChange, onMore }: ClothingFie
         sizes={SIZES}
         error={problems.clothingImage}
         multiple={Boolean(onMore)}
-        busy={busy ? itemFormTexts.uploading : null}
         camera="environment"
         onPick={(file, others) => {
-          take(file);
           if (others.length > 0) onMore?.(others);
+          return take(file).catch(toastRefusal);
         }}
         onRemove={input.clothing ? () => onChange({ clothing: null }) : undefined}
       />
@@ -108,13 +108,14 @@ interface WearingFieldProps extends ItemPart {
 
 /** The picture of the garment on a person, cropped to a square. */
 export function WearingField({ input, onChange, crop }: WearingFieldProps) {
-  const { busy, take } = useTaking(async (file) => {
+  async function take(file: File) {
     const wearing = await crop(file);
     if (wearing) onChange({ wearing });
-  });
+  }
+
   return (
     <div className={styles.photo}>
-      <span className={styles.label}>{itemFormTexts.wearing}</span>
+      <span className="label">{itemFormTexts.wearing}</span>
       <PhotoPicker
         label={itemFormTexts.uploadWearing}
         hint={itemFormTexts.optionalPictureHint}
@@ -122,31 +123,16 @@ export function WearingField({ input, onChange, crop }: WearingFieldProps) {
         stored={input.storedWearing}
         alt={itemFormTexts.wearingAlt}
         sizes={SIZES}
-        busy={busy ? itemFormTexts.uploading : null}
         camera="user"
-        onPick={take}
+        onPick={(file) => take(file).catch(toastRefusal)}
         onRemove={() => onChange(input.wearing ? { wearing: null } : { storedWearing: null })}
       />
     </div>
   );
 }
 
-/** Takes one photo at a time; a toast tells why a photo cannot be used. */
-function useTaking(work: (file: File) => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-
-  async function take(file: File) {
-    setBusy(true);
-    try {
-      await work(file);
-    } catch (error) {
-      toastError(error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, take: (file: File) => void take(file) };
+function toastRefusal(error: unknown): void {
+  toastError(error instanceof PhotoError ? error.message : ERROR_SENTENCE.broken_image);
 }
 
 interface ItemFieldsProps extends ClothingFieldProps, WearingFieldProps {}
@@ -154,13 +140,13 @@ interface ItemFieldsProps extends ClothingFieldProps, WearingFieldProps {}
 /** All fields of an item. */
 export function ItemFields({ onMore, crop, ...fields }: ItemFieldsProps) {
   return (
-    <div className={styles.fields}>
+    <div className="stack">
       <TitleField {...fields} />
       <div className={styles.photos}>
         <ClothingField {...fields} onMore={onMore} />
         <WearingField input={fields.input} onChange={fields.onChange} crop={crop} />
         {onMore && !fields.input.clothing && (
-          <p className={styles.hint}>{itemFormTexts.severalPictures}</p>
+          <p className={classNames("hint", styles.hint)}>{itemFormTexts.severalPictures}</p>
         )}
       </div>
       <AffiliateField {...fields} />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { ITEM_TEXTS, sampleItem } from "#tests/harness/item-samples.ts";
-import { BLANK_ITEM, formOf, inputOf, isChanged, problemsOf } from "./item-input.ts";
+import { isChanged } from "#web/api/use-form.ts";
+import { BLANK_ITEM, formOf, inputOf, problemsOf } from "./item-input.ts";
 
 const ITEM = sampleItem({ wearingImageUrl: "/media/w" });
 

@@ -71,8 +71,3 @@ export function formOf(input: ItemInput, removed = false): FormData {
   else if (removed) form.set("removeWearingImage", "true");
   return form;
 }
-
-/** Whether the input differs from what is saved. */
-export function isChanged(input: ItemInput, saved: ItemInput): boolean {
-  return (Object.keys(input) as (keyof ItemInput)[]).some((name) => input[name] !== saved[name]);
-}

@@ -45,6 +45,7 @@ function Tile({ group, label, photo, checked, onChoose }: TileProps) {
   return (
     <label className={styles.tile}>
       <input
+        className="cover"
         type="radio"
         name={group}
         aria-label={label}

@@ -63,7 +63,7 @@ export function ProductLink({ input, onFill }: ProductLinkProps) {
           {productLinkTexts.fill}
         </Button>
       </div>
-      <p className={styles.hint} role="status">
+      <p className="hint" role="status">
         {loading ? productLinkTexts.readingPage : statusOf(look, pictures.length)}
       </p>
       {look.state === "refused" && <Notice kind="error">{look.sentence}</Notice>}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, call, readApiError, sentenceOf } from "#web/api/call.ts";
+import { call, callForFile, sentenceOf } from "#web/api/call.ts";
 import { productLinkTexts } from "#web/texts/product-link.ts";
 import { isWebUrl } from "#web/ui/web-url.ts";
 import type { ProductLook } from "#worker/contract/closets.ts";
@@ -76,15 +76,6 @@ function lookAtProduct(url: string): Promise<ProductLook> {
 }
 
 /** One of its pictures, fetched by the server. @throws ApiError; AbortError when aborted */
-async function fetchProductPicture(url: string, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch("/api/closet/product-pictures", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ url }),
-    signal,
-  }).catch((cause) => {
-    throw signal.aborted ? cause : new ApiError("network", 0, undefined);
-  });
-  if (!response.ok) throw await readApiError(response);
-  return response.blob();
+function fetchProductPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  return callForFile("/api/closet/product-pictures", { method: "POST", json: { url }, signal });
 }

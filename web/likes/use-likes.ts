@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError, call } from "#web/api/call.ts";
 import { hasSessionHint } from "#web/api/session-hint.ts";
+import { readStored, store as storeText } from "#web/api/storage.ts";
 import { closetTexts } from "#web/texts/closet.ts";
 import { useStore } from "#web/ui/store.ts";
 import { toast } from "#web/ui/toast-store.ts";
@@ -34,7 +35,7 @@ export function useLikes(handle: string) {
 async function send(handle: string, id: string, liked: boolean): Promise<number> {
   const path = `/api/closets/${handle}/items/${id}/likes`;
   const { likes } = await call<LikeCount>(path, { method: liked ? "POST" : "DELETE" });
-  if (liked) markLiked();
+  if (liked) storeText(MARK, "1");
   return likes;
 }
 
@@ -46,17 +47,5 @@ function reportFailure(error: unknown): void {
 
 /** Most visitors have liked nothing, and need no request. */
 function mayHaveLiked(): boolean {
-  try {
-    return localStorage.getItem(MARK) === "1" || hasSessionHint();
-  } catch {
-    return true;
-  }
-}
-
-function markLiked(): void {
-  try {
-    localStorage.setItem(MARK, "1");
-  } catch {
-    // Without storage the likes are requested on each visit.
-  }
+  return readStored(MARK) !== null || hasSessionHint();
 }

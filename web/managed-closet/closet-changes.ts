@@ -1,4 +1,4 @@
-import { ApiError, sentenceOf } from "#web/api/call.ts";
+import { hasCode, reasonOf } from "#web/api/call.ts";
 import { collectionTexts } from "#web/texts/collection.ts";
 import { itemTexts } from "#web/texts/item.ts";
 import { dismissFlow, toast, toastError } from "#web/ui/toast-store.ts";
@@ -71,7 +71,7 @@ export async function removeItem(id: string): Promise<boolean> {
   try {
     await calls.deleteItem(id);
   } catch (error) {
-    if (!isGone(error)) {
+    if (!hasCode(error, "not_found")) {
       toastError(itemTexts.deleteFailed);
       return false;
     }
@@ -92,7 +92,7 @@ export async function removeCollection(collection: Collection): Promise<void> {
   try {
     await calls.deleteCollection(collection.id);
   } catch (error) {
-    if (!isGone(error)) {
+    if (!hasCode(error, "not_found")) {
       await putManagedCloset((closet) => ({
         ...closet,
         collections: closet.collections.toSpliced(index, 0, collection),
@@ -107,10 +107,5 @@ export async function removeCollection(collection: Collection): Promise<void> {
 
 /** A toast about a failure, with the server's reason. */
 export function toastFailure(title: string, error: unknown): void {
-  const explained = error instanceof ApiError && error.hasServerMessage && error.status < 500;
-  toast({ title, destructive: true, ...(explained && { description: sentenceOf(error) }) });
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "not_found";
+  toast({ title, description: reasonOf(error) ?? [], destructive: true });
 }

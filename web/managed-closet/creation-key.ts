@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/call.ts";
+import { hasCode } from "#web/api/call.ts";
 
 /** An Idempotency-Key for one thing to create; all attempts at it send the same key. */
 export function newCreationKey(): string {
@@ -10,6 +10,5 @@ export function newCreationKey(): string {
  * deleted since. Once the person has read so, the next attempt needs a new key.
  */
 export function isCreationKeyUsed(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === "idempotency_key_reused" || error.code === "not_found";
+  return hasCode(error, "idempotency_key_reused", "not_found");
 }

@@ -6,6 +6,7 @@ import { DeleteIcon, EditIcon, OpenIcon, PinIcon } from "#web/managed-closet/clo
 import { Picture } from "#web/media/picture.tsx";
 import { itemTexts } from "#web/texts/item.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import type { ClosetItem, ItemCounts } from "#worker/contract/closets.ts";
 import type { Takedown } from "#worker/contract/moderation.ts";
 import styles from "./item-card.module.css";
@@ -40,9 +41,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         )}
         <span className={styles.handle} {...{ [HANDLE_PLACE]: "" }} />
       </div>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className={classNames("clamped", styles.title)}>{title}</h3>
       {takedown && <TakenDown {...takedown} />}
-      <p className={styles.caption}>{caption ?? itemTexts.noCaption}</p>
+      <p className={classNames("soft clamped", styles.caption)}>{caption ?? itemTexts.noCaption}</p>
       <p className={styles.likes}>{itemTexts.likes(likes)}</p>
       <p className={styles.counts}>{counts && <Counts {...counts} />}</p>
       <div className={styles.foot}>

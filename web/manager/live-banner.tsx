@@ -39,7 +39,7 @@ export function LiveBanner({ url, onCode }: LiveBannerProps) {
             <Address url={url} />
           </a>
         ) : (
-          <p className={styles.missing}>{closetManagerTexts.noHandle}</p>
+          <p className="soft">{closetManagerTexts.noHandle}</p>
         )}
       </div>
       {url && (

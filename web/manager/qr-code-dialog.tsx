@@ -4,6 +4,7 @@ import { saveFile } from "#web/media/download.ts";
 import { pictureTexts } from "#web/texts/picture.ts";
 import { qrCodeTexts } from "#web/texts/qr-code.ts";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { toastError } from "#web/ui/toast-store.ts";
 import styles from "./qr-code.module.css";
@@ -36,7 +37,7 @@ export default function QrCodeDialog({ managed, onClose }: ClosetDialogProps) {
         >
           <path d={code.path} />
         </svg>
-        <p className={styles.link}>{liveUrl}</p>
+        <p className={classNames("hint", styles.link)}>{liveUrl}</p>
         <div className={styles.actions}>
           <Button look="primary" onClick={() => void save("png")}>
             {qrCodeTexts.png}

@@ -1,10 +1,12 @@
-import type { Announcements, DragEndEvent, UniqueIdentifier } from "@dnd-kit/core";
 import {
+  type Announcements,
   closestCenter,
   DndContext,
+  type DragEndEvent,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";

@@ -20,7 +20,7 @@ export function BeforeAfterSlider(props: BeforeAfterSliderProps) {
     <>
       <input
         ref={range}
-        className={styles.range}
+        className="cover"
         type="range"
         min={0}
         max={100}

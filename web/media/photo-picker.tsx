@@ -1,4 +1,4 @@
-import { type CSSProperties, useId, useRef } from "react";
+import { type CSSProperties, useId, useRef, useState } from "react";
 import { photoTexts } from "#web/texts/photo.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { CameraIcon, CloseIcon, UploadIcon } from "#web/ui/icons.tsx";
@@ -22,23 +22,30 @@ interface PhotoPickerProps {
   readonly ratio?: string;
   /** The displayed width of the stored picture, as the `sizes` of an img. */
   readonly sizes?: string;
-  readonly busy?: string | null;
+  /** A photo is being read that was not picked here. */
+  readonly busy?: boolean;
   readonly camera: "user" | "environment";
   /** `others` are the further photos chosen with the first. */
-  readonly onPick: (file: File, others: readonly File[]) => void;
+  readonly onPick: (file: File, others: readonly File[]) => Promise<void>;
   readonly onRemove?: (() => void) | undefined;
 }
 
 /** A field for one photo that is chosen, dropped, pasted or taken. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { label, photo, stored = null, alt, ratio = "1", busy, error, onPick } = props;
-  const isBusy = Boolean(busy);
-  const field = usePhotoField({ empty: !photo && !stored, busy: isBusy, onPick });
+  const { label, photo, stored = null, alt, ratio = "1", error } = props;
+  const [picking, setPicking] = useState(false);
+  const busy = picking || Boolean(props.busy);
+  const field = usePhotoField({ empty: !photo && !stored, busy, onPick });
   const touch = useCoarsePointer();
   const chosen = useObjectUrl(photo);
   const url = chosen ?? (photo ? null : stored);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+
+  function onPick(file: File, others: readonly File[]) {
+    setPicking(true);
+    void props.onPick(file, others).finally(() => setPicking(false));
+  }
 
   function onRemove() {
     props.onRemove?.();
@@ -56,7 +63,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
           aria-describedby={error ? `${id}-error` : url ? undefined : `${id}-hint`}
           aria-invalid={error ? true : undefined}
           multiple={props.multiple}
-          busy={isBusy}
+          busy={busy}
           onPick={onPick}
         />
         {url ? (
@@ -67,30 +74,30 @@ export function PhotoPicker(props: PhotoPickerProps) {
         ) : (
           <EmptyField label={label} hint={props.hint} hintId={`${id}-hint`} touch={touch} />
         )}
-        {busy && <Busy text={busy} />}
+        {busy && <Busy />}
       </label>
       {url && !busy && props.onRemove && (
         <IconButton label={photoTexts.remove} className={styles.remove} onClick={onRemove}>
           <CloseIcon />
         </IconButton>
       )}
-      {touch && <Camera facing={props.camera} busy={isBusy} onPick={(file) => onPick(file, [])} />}
+      {touch && <Camera facing={props.camera} busy={busy} onPick={onPick} />}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="error">
           {error}
         </p>
       )}
       <span className="visually-hidden" role="status">
-        {busy}
+        {busy && photoTexts.uploading}
       </span>
     </div>
   );
 }
 
-function Busy({ text }: { readonly text: string }) {
+function Busy() {
   return (
     <span className={styles.busy} aria-hidden="true">
-      <Spinner text={text} />
+      <Spinner text={photoTexts.uploading} />
     </span>
   );
 }
@@ -116,7 +123,7 @@ function EmptyField({ label, hint, hintId, touch }: EmptyFieldProps) {
 interface CameraProps {
   readonly facing: "user" | "environment";
   readonly busy: boolean;
-  readonly onPick: (file: File) => void;
+  readonly onPick: (file: File, others: readonly File[]) => void;
 }
 
 function Camera({ facing, busy, onPick }: CameraProps) {

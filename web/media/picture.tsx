@@ -18,7 +18,8 @@ export interface PictureProps {
   /** The address of a smaller version, shown until this one is loaded. */
   readonly thumbnail?: string | undefined;
   readonly className?: string | undefined;
-  readonly style?: CSSProperties | undefined;
+  /** It moves between its card and the dialog. */
+  readonly moving?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
@@ -36,8 +37,13 @@ function Frame(props: PictureProps) {
   };
   return (
     <div
-      className={classNames(styles.frame, state === "waiting" && styles.waiting, props.className)}
-      style={{ ...frame, ...props.style } as CSSProperties}
+      className={classNames(
+        styles.frame,
+        state === "waiting" && styles.waiting,
+        props.moving && "moving-picture",
+        props.className,
+      )}
+      style={frame as CSSProperties}
     >
       {state === "failed" ? (
         <Failure onRetry={() => setState("waiting")} />

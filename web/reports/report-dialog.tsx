@@ -6,9 +6,10 @@ import { reportTexts } from "#web/texts/report.ts";
 import { reportReasonTexts } from "#web/texts/report-reasons.ts";
 import { Answers } from "#web/ui/answers.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { TextArea } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import type { ClosetItem } from "#worker/contract/closets.ts";
 import { LIMITS } from "#worker/contract/limits.ts";
 import {
@@ -93,7 +94,7 @@ function ReportForm({ path, onSent, onClose }: ReportFormProps) {
         error={failure?.fields.details}
         onChange={(event) => setDetails(event.target.value)}
       />
-      <p className={styles.hint}>{reportTexts.anonymous}</p>
+      <p className="hint">{reportTexts.anonymous}</p>
       {failure && <Notice kind="error">{failure.sentence}</Notice>}
       <Answers>
         <Button disabled={busy} onClick={onClose}>
@@ -132,7 +133,7 @@ function Reasons({ chosen, missing, onChoose }: ReasonsProps) {
         ))}
       </fieldset>
       {missing && (
-        <p id={`${id}-missing`} className={styles.missing} role="alert">
+        <p id={`${id}-missing`} className={classNames("error", styles.missing)} role="alert">
           {REASON_MISSING}
         </p>
       )}

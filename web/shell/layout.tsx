@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { Link, matchPath, useLocation } from "react-router-dom";
 import { PATHS } from "#web/paths.ts";
 import { shellTexts as texts } from "#web/texts/shell.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import {
   GridIcon,
   HangerIcon,
@@ -53,7 +54,7 @@ export function Layout({ onPreload, actions, children }: LayoutProps) {
         {texts.skip}
       </a>
       <header className={styles.header}>
-        <Link className={styles.wordmark} to={PATHS.home}>
+        <Link className={classNames("wordmark", styles.home)} to={PATHS.home}>
           {BRAND.name}
         </Link>
         <Navigation onPreload={onPreload} />

@@ -3,6 +3,7 @@ import { useLocation } from "react-router-dom";
 import { PATHS } from "#web/paths.ts";
 import { notFoundTexts } from "#web/texts/not-found.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import styles from "./not-found-screen.module.css";
 
 export default function NotFoundScreen() {
@@ -12,7 +13,7 @@ export default function NotFoundScreen() {
   }, [pathname]);
   return (
     <div className={styles.screen}>
-      <p className={styles.code}>404</p>
+      <p className={classNames("hint", styles.code)}>404</p>
       <h1>{notFoundTexts.title}</h1>
       <ButtonLink look="primary" to={PATHS.home}>
         {notFoundTexts.home}

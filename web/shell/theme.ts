@@ -1,3 +1,4 @@
+import { store } from "#web/api/storage.ts";
 import { createStore } from "#web/ui/store.ts";
 
 type Theme = "light" | "dark";
@@ -33,12 +34,7 @@ export function chooseTheme(theme: Theme): void {
   const follows = theme === systemTheme();
   if (follows) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (follows) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage may be blocked; the choice then lasts until the page is left.
-  }
+  store(KEY, follows ? null : theme);
   themeStore.set(theme);
 }
 

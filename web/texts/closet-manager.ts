@@ -39,7 +39,6 @@ export const closetManagerTexts = {
   profilePicture: "Profile picture",
   uploadProfilePicture: "Upload profile picture",
   profilePictureHint: "Click camera to upload profile picture",
-  uploading: "Uploading...",
   profilePictureUpdated: "Profile picture updated successfully",
   profilePictureFailed: "Failed to upload profile picture",
 } as const;

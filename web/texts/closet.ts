@@ -20,7 +20,6 @@ export const closetTexts = {
   emptyCollection: "No items in this collection.",
   pinned: "Pinned",
   report: "Report this closet",
-  close: "Close",
   worn: (title: string) => `${title}, worn`,
   like: (shown: string, count: number) => `Like, ${shown} ${count === 1 ? "like" : "likes"}`,
   likeFailed: "Failed to like item",

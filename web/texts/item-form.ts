@@ -13,7 +13,6 @@ export const itemFormTexts = {
   pictureHint: "Max 5MB",
   optionalPictureHint: "Optional. Max 5MB",
   severalPictures: "Choose several clothing images in one go to add an item for each.",
-  uploading: "Uploading...",
   uploaded: "Image Uploaded",
   upload: "Upload",
   signedOut: "Please log in to create closet items",

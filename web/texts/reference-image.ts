@@ -6,7 +6,6 @@ export const referenceImageTexts = {
   input: "Reference image",
   upload: "Upload Image",
   replace: "Replace Image",
-  uploading: "Uploading...",
   uploaded: "Reference image uploaded successfully",
   hints: ["Max 5MB • JPG, PNG, GIF", "Larger photos are made smaller."],
   remove: "Remove",

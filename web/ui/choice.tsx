@@ -17,7 +17,7 @@ export function Choice<Name extends string>(props: ChoiceProps<Name>) {
       {props.choices.map(({ name, title }) => (
         <label key={name} className={styles.choice}>
           <input
-            className={styles.radio}
+            className="cover"
             type="radio"
             name={group}
             value={name}

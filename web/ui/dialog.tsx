@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import type { To } from "react-router-dom";
 import { uiTexts } from "#web/texts/ui.ts";
-import { IconButton } from "./button.tsx";
+import { IconButton, IconLink } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { CloseIcon } from "./icons.tsx";
@@ -15,7 +16,8 @@ interface DialogProps {
   readonly lasting?: boolean;
   /** The server rendered the dialog open. */
   readonly sent?: boolean;
-  readonly closer?: ReactNode;
+  /** The address without the dialog; a link then closes it, which works without scripts. */
+  readonly closeTo?: To;
   readonly className?: string | undefined;
   readonly role?: "dialog" | "alertdialog";
   readonly onClose: () => void;
@@ -27,7 +29,7 @@ interface DialogProps {
  * Escape and restores the focus.
  */
 export function Dialog(props: DialogProps) {
-  const { title, small, reading, lasting, sent, closer, className, onClose, children } = props;
+  const { title, small, reading, lasting, sent, closeTo, className, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -57,6 +59,7 @@ export function Dialog(props: DialogProps) {
     if (!lasting && event.target === dialog.current) onClose();
   }
 
+  const close = { label: uiTexts.close, className: styles.close, children: <CloseIcon /> };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
@@ -77,10 +80,10 @@ export function Dialog(props: DialogProps) {
           {title}
         </h2>
         {children}
-        {closer ?? (
-          <IconButton label={uiTexts.close} className={styles.close} onClick={onClose}>
-            <CloseIcon />
-          </IconButton>
+        {closeTo ? (
+          <IconLink {...close} to={closeTo} data-close="" onAction={onClose} />
+        ) : (
+          <IconButton {...close} onClick={onClose} />
         )}
       </div>
     </dialog>

@@ -1,40 +1,61 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
-interface FieldProps extends Omit<ComponentProps<"input">, "id"> {
+interface Labelled {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
 }
 
-/** A labelled text input with its error, or else its hint. */
-export function Field({ label, hint, error, required, ...input }: FieldProps) {
-  const id = useId();
-  const description = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+interface FrameProps extends Labelled {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+function Frame({ id, label, hint, error, children }: FrameProps) {
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        className={styles.input}
-        required={required}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={description}
-      />
-      {error ? (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
+      {children}
+      {(error || hint) && (
+        <p id={`${id}-note`} className={error ? "error" : "hint"}>
+          {error || hint}
         </p>
-      ) : (
-        hint && (
-          <p id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </p>
-        )
       )}
     </div>
+  );
+}
+
+function describe(id: string, { hint, error }: Labelled) {
+  return {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error || hint ? `${id}-note` : undefined,
+  };
+}
+
+/** A labelled text input with its error, or else its hint. */
+export function Field(props: Labelled & Omit<ComponentProps<"input">, "id">) {
+  const { label, hint, error, ...input } = props;
+  const id = useId();
+  return (
+    <Frame {...{ id, label, hint, error }}>
+      <input {...input} {...describe(id, props)} className={styles.input} />
+    </Frame>
+  );
+}
+
+/** A labelled text area with its error. */
+export function TextArea(props: Labelled & Omit<ComponentProps<"textarea">, "id">) {
+  const { label, hint, error, ...area } = props;
+  const id = useId();
+  const look = classNames(styles.input, styles.area);
+  return (
+    <Frame {...{ id, label, hint, error }}>
+      <textarea {...area} {...describe(id, props)} className={look} />
+    </Frame>
   );
 }

@@ -1,9 +1,6 @@
 import { flushSync } from "react-dom";
 import { prefersReducedMotion } from "./motion.ts";
 
-/** The `view-transition-name` of the picture that moves between two positions. */
-export const MOVING_PICTURE = "moving-picture";
-
 interface Morph {
   readonly before?: () => void;
   readonly change: () => void;

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { cancelTopmost } from "./top-layer.ts";
-
-/** The state of the history entry of an open dialog. */
-const OPENED_HERE = { openedHere: true };
+import { OPENED_HERE } from "./use-opened.ts";
 
 /**
  * A history entry for an open dialog: the browser's Back then acts like Escape, and the screen stays.

@@ -25,20 +25,16 @@ interface GarmentPanelProps {
 
 export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: GarmentPanelProps) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
-
-  async function pick(file: File) {
-    setBusy(true);
-    await onPick("garmentPhoto", file);
-    setBusy(false);
-  }
+  const [reading, setReading] = useState(false);
 
   /** A data URL counts as an upload. */
-  function enterLink(garmentUrl: string) {
+  async function enterLink(garmentUrl: string) {
     const picture = pictureOfDataUrl(garmentUrl);
     if (!picture) return onChange({ garmentUrl });
     onChange({ garmentFrom: "upload", garmentUrl: "" });
-    void pick(picture);
+    setReading(true);
+    await onPick("garmentPhoto", picture);
+    setReading(false);
   }
 
   return (
@@ -60,7 +56,11 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
         onChoose={(garmentFrom) => onChange({ garmentFrom })}
       />
       {form.garmentFrom === "link" ? (
-        <GarmentLink url={form.garmentUrl} preview={preview} onChange={enterLink} />
+        <GarmentLink
+          url={form.garmentUrl}
+          preview={preview}
+          onChange={(url) => void enterLink(url)}
+        />
       ) : (
         <div className={styles.garment}>
           <PhotoPicker
@@ -69,9 +69,9 @@ export function GarmentPanel({ form, preview, onChange, onPick, onEnter }: Garme
             photo={form.garmentPhoto}
             alt={tryOnFormTexts.garment}
             ratio="3 / 4"
-            busy={busy ? tryOnFormTexts.uploading : null}
+            busy={reading}
             camera="environment"
-            onPick={(file) => void pick(file)}
+            onPick={(file) => onPick("garmentPhoto", file)}
             onRemove={() => onChange({ garmentPhoto: null })}
           />
         </div>

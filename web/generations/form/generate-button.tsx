@@ -34,7 +34,7 @@ export function GenerateButton({ form, busy, onPress }: GenerateButtonProps) {
       >
         {me ? tryOnFormTexts.generate : tryOnFormTexts.generateForVisitor}
       </Button>
-      <div className={styles.hint} id="generate-hint">
+      <div className="hint" id="generate-hint">
         {paused && <p>{tryOnFormTexts.paused}</p>}
         {!ready && !paused && <p>{urlHint}</p>}
         {me && me.user.credits < 1 && <Renewal user={me.user} />}

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { PhotoFindings } from "#web/fit/photo-findings.tsx";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
-import { PhotoPicker } from "#web/media/photo-picker.tsx";
+import { OwnPhotoPicker } from "#web/media/own-photo-picker.tsx";
 import { Picture } from "#web/media/picture.tsx";
 import { PATHS } from "#web/paths.ts";
 import { fill } from "#web/texts/fill.ts";
@@ -31,7 +31,7 @@ interface ReferencePanelProps {
 }
 
 export function ReferencePanel(props: ReferencePanelProps) {
-  const { form, saved, visitor, findings, fitButton, onChange } = props;
+  const { form, saved, visitor, findings, fitButton, onChange, onPick } = props;
   const usesSaved = saved !== null && form.referenceFrom === "saved";
   const id = useId();
   return (
@@ -64,40 +64,18 @@ export function ReferencePanel(props: ReferencePanelProps) {
             spinner
           />
         ) : (
-          <OwnPhoto {...props} />
+          <OwnPhotoPicker
+            photo={form.referencePhoto}
+            onPick={(file) => onPick("referencePhoto", file)}
+            onRemove={() => onChange({ referencePhoto: null, referenceFit: null })}
+          />
         )}
         <PhotoFindings findings={findings} />
       </div>
       {fitButton}
-      {!usesSaved && <p className={styles.hint}>{PHOTO_ATTESTATION}</p>}
-      {!saved && (
-        <p className={styles.hint}>{visitor ? tryOnFormTexts.photoStaysHere : <SaveHint />}</p>
-      )}
+      {!usesSaved && <p className="hint">{PHOTO_ATTESTATION}</p>}
+      {!saved && <p className="hint">{visitor ? tryOnFormTexts.photoStaysHere : <SaveHint />}</p>}
     </section>
-  );
-}
-
-function OwnPhoto({ form, onChange, onPick }: ReferencePanelProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function pick(file: File) {
-    setBusy(true);
-    await onPick("referencePhoto", file);
-    setBusy(false);
-  }
-
-  return (
-    <PhotoPicker
-      label={tryOnFormTexts.uploadPhoto}
-      hint={tryOnFormTexts.photoHint}
-      photo={form.referencePhoto}
-      alt={tryOnFormTexts.ownPhoto}
-      ratio="3 / 4"
-      busy={busy ? tryOnFormTexts.uploading : null}
-      camera="user"
-      onPick={(file) => void pick(file)}
-      onRemove={() => onChange({ referencePhoto: null, referenceFit: null })}
-    />
   );
 }
 

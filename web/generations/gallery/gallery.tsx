@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { ApiError, sentenceOf } from "#web/api/call.ts";
+import { hasCode, sentenceOf } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { PATHS } from "#web/paths.ts";
@@ -36,12 +36,12 @@ interface LoadedProps {
 }
 
 function Loaded({ list, generations }: LoadedProps) {
-  const { Dialog, opened, moving, open, show, close } = useOpenedGeneration();
+  const { Dialog, opened, thumbnail, moving, open, show, close } = useOpenedGeneration();
   const [cancelQuestion, askToCancel] = useCancelQuestion(list, generations);
   useScrollRestoration();
 
   const finished = generations.filter((each) => each.outputImageUrl !== null);
-  const at = finished.findIndex((each) => each.id === opened?.id);
+  const at = finished.findIndex((each) => each.id === opened);
   usePreloading(list, opened !== null && at >= finished.length - PRELOADED);
 
   // Deleted elsewhere, or not in the loaded pages.
@@ -82,11 +82,11 @@ function Loaded({ list, generations }: LoadedProps) {
         <Dialog
           finished={finished}
           at={at}
-          thumbnail={opened.thumbnail}
+          thumbnail={thumbnail}
           onShow={show}
           onClose={close}
-          onDelete={() => remove(opened.id)}
-          onBroken={() => void list.check(opened.id)}
+          onDelete={() => remove(opened)}
+          onBroken={() => void list.check(opened)}
         />
       )}
       {cancelQuestion}
@@ -153,8 +153,7 @@ function More({ list }: { readonly list: List }) {
 }
 
 function sentenceFor(error: unknown): string {
-  const offline = error instanceof ApiError && error.code === "network";
-  return offline ? generationsTexts.offline : sentenceOf(error);
+  return hasCode(error, "network") ? generationsTexts.offline : sentenceOf(error);
 }
 
 function Empty() {

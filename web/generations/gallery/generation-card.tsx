@@ -5,12 +5,10 @@ import { Picture } from "#web/media/picture.tsx";
 import { generationsTexts } from "#web/texts/generations.ts";
 import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button } from "#web/ui/button.tsx";
-import { MOVING_PICTURE } from "#web/ui/morph.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { type Generation, progressMessage } from "#worker/contract/generations.ts";
-import { CARD } from "./gallery-cards.ts";
 import styles from "./generation-card.module.css";
-import { preloadDialog } from "./use-opened-generation.ts";
+import { CARD, preloadDialog } from "./use-opened-generation.ts";
 
 interface GenerationCardProps {
   readonly generation: Generation;
@@ -43,7 +41,7 @@ export function GenerationCard(props: GenerationCardProps) {
             alt=""
             sizes="(width < 640px) 46vw, (width < 1024px) 30vw, 240px"
             lazy
-            style={moving ? { viewTransitionName: MOVING_PICTURE } : undefined}
+            moving={moving}
           />
         </button>
       ) : (
@@ -51,7 +49,7 @@ export function GenerationCard(props: GenerationCardProps) {
       )}
       {url && mark && <p className={styles.mark}>{mark}</p>}
       <div className={styles.under}>
-        <time className={styles.date} dateTime={createdAt}>
+        <time className="hint" dateTime={createdAt}>
           {date}
         </time>
         <Button

@@ -7,6 +7,7 @@ import { relativeDate } from "#web/texts/relative-date.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { NextIcon, PreviousIcon } from "#web/ui/icons.tsx";
+import { useStepKeys } from "#web/ui/use-step-keys.ts";
 import type { Generation } from "#worker/contract/generations.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
 import { GalleryStage } from "./gallery-stage.tsx";
@@ -31,17 +32,8 @@ export function GenerationDialog(props: GenerationDialogProps) {
   const next = finished[at + 1];
   const id = generation?.id;
   useEffect(() => (id ? forgetWhenSeen(id) : undefined), [id]);
-  const keys: Readonly<Record<string, Generation | undefined>> = {
-    ArrowLeft: previous,
-    ArrowRight: next,
-    Home: finished[0],
-    End: finished.at(-1),
-  };
-  useKeys((key) => {
-    const target = keys[key];
-    if (target) onShow(target.id);
-    return target !== undefined;
-  });
+  const ends = { Home: finished[0], End: finished.at(-1) };
+  useStepKeys({ ArrowLeft: previous, ArrowRight: next, ...ends }, onShow);
   if (!generation) return null;
   return (
     <Dialog title={generationDialogTexts.title} className={styles.dialog} onClose={onClose}>
@@ -49,7 +41,7 @@ export function GenerationDialog(props: GenerationDialogProps) {
         <GalleryStage {...{ generation, previous, next, thumbnail, onShow, onBroken }} />
         <div className={styles.texts}>
           <div className={styles.heading}>
-            <p className={styles.date} aria-live="polite">
+            <p className="soft" aria-live="polite">
               {/* A new element is announced even with the same text. */}
               <span key={generation.id}>
                 {generationDialogTexts.date(relativeDate(generation.createdAt, Date.now()))}
@@ -103,21 +95,6 @@ function Actions({ generation, onDelete }: ActionsProps) {
       )}
     </>
   );
-}
-
-/** Passes keys to `onKey`, except in a slider or a question; it returns whether it used the key. */
-function useKeys(onKey: (key: string) => boolean): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
-      const excluded = "input, [role='slider'], [role='alertdialog']";
-      if (target instanceof Element && target.closest(excluded)) return;
-      if (onKey(key)) event.preventDefault();
-    }
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [onKey]);
 }
 
 interface StepProps {

@@ -1,5 +1,6 @@
 import { generationDialogTexts } from "#web/texts/generation-dialog.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { type Generation, parseWebUrl } from "#worker/contract/generations.ts";
 import { shopPath } from "#worker/contract/pages.ts";
 import styles from "./generation-dialog.module.css";
@@ -20,7 +21,9 @@ export function ProductLink({ generation }: { readonly generation: Generation })
       >
         {generationDialogTexts.product}
       </ButtonLink>
-      <p className={styles.shop}>{closetItemId ? generationDialogTexts.affiliate : url.host}</p>
+      <p className={classNames("hint", styles.shop)}>
+        {closetItemId ? generationDialogTexts.affiliate : url.host}
+      </p>
     </div>
   );
 }

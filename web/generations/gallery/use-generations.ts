@@ -1,6 +1,6 @@
 import { useState } from "react";
 import useSWRInfinite from "swr/infinite";
-import { ApiError } from "#web/api/call.ts";
+import { type ApiError, hasCode } from "#web/api/call.ts";
 import { refreshSession } from "#web/api/use-session.ts";
 import { deleteGeneration, readGeneration } from "#web/generations/generation-calls.ts";
 import { forgetUnseen } from "#web/generations/unseen-generations.ts";
@@ -77,7 +77,7 @@ export function useGenerations() {
     try {
       await deleteGeneration(id);
     } catch (refusal) {
-      if (!isGone(refusal)) {
+      if (!hasCode(refusal, "not_found")) {
         pages.unhide(id);
         toastError(texts.failed);
         return;
@@ -94,7 +94,7 @@ export function useGenerations() {
       () => null,
       (error: unknown) => error,
     );
-    if (!isGone(refusal)) return;
+    if (!hasCode(refusal, "not_found")) return;
     toast(generationsTexts.gone);
     await pages.drop(id);
   }
@@ -111,8 +111,4 @@ export function useGenerations() {
     remove,
     check,
   };
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "not_found";
 }

@@ -1,11 +1,6 @@
 import * as v from "valibot";
-import {
-  QUEUED_KEY,
-  QUEUED_LIFETIME_MS,
-  readStored,
-  removeStored,
-  store,
-} from "#web/generations/stored-try-ons.ts";
+import { readStored, store } from "#web/api/storage.ts";
+import { QUEUED_KEY, QUEUED_LIFETIME_MS } from "#web/generations/stored-try-ons.ts";
 import type { QueuedStart } from "#web/generations/try-on/run-try-on.ts";
 import type { TryOnForm } from "#web/generations/try-on/try-on-form.ts";
 import { blobOfDataUrl } from "#web/media/data-url.ts";
@@ -41,8 +36,8 @@ const queuedGeneration = v.object({
 export type QueuedGeneration = v.InferOutput<typeof queuedGeneration>;
 
 /** The stored try-on if it is valid and less than an hour old. */
-export function parseQueued(text: string | null, now: number): QueuedGeneration | null {
-  if (text === null) return null;
+export function parseQueued(text: string | null | undefined, now: number): QueuedGeneration | null {
+  if (!text) return null;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -86,7 +81,7 @@ export function startQueuedOnSignIn(): void {
 }
 
 export function removeQueued(): void {
-  removeStored(QUEUED_KEY);
+  store(QUEUED_KEY, null);
 }
 
 /** The start of a queued try-on, which leaves a newer one in storage unchanged. */

@@ -9,14 +9,15 @@ interface ResultPictureProps {
   readonly before: string | null;
   readonly sizes: string;
   readonly thumbnail?: string | undefined;
-  readonly transitionName?: string;
+  readonly moving?: boolean;
+  readonly onBroken?: () => void;
 }
 
 /** The picture of a try-on with its mark, compared with the photo. */
 export function ResultPicture(props: ResultPictureProps) {
-  const { url, mark, before, sizes, thumbnail, transitionName } = props;
+  const { url, mark, before, sizes, thumbnail, moving, onBroken } = props;
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} onErrorCapture={onBroken}>
       <BeforeAfter
         before={before}
         after={url}
@@ -26,9 +27,9 @@ export function ResultPicture(props: ResultPictureProps) {
         whole
         spinner={!thumbnail}
         thumbnail={thumbnail}
-        style={transitionName ? { viewTransitionName: transitionName } : undefined}
+        moving={moving}
       />
-      {mark && <figcaption className={styles.caption}>{mark}</figcaption>}
+      {mark && <figcaption className="hint">{mark}</figcaption>}
     </figure>
   );
 }

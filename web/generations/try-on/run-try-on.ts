@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/call.ts";
+import { ApiError, hasCode } from "#web/api/call.ts";
 import { failureSentence } from "#web/generations/failure-sentence.ts";
 import { followEvents } from "#web/generations/follow-events.ts";
 import {
@@ -83,7 +83,7 @@ function isJobRefused(error: unknown): boolean {
 async function cancelGeneration(generationId: string, error: unknown): Promise<unknown> {
   const deleted = await deleteGeneration(generationId).then(
     () => true,
-    (refusal) => refusal instanceof ApiError && refusal.code === "not_found",
+    (refusal) => hasCode(refusal, "not_found"),
   );
   if (deleted) forgetUnseen(generationId);
   if (!(error instanceof TryOnError)) return error;

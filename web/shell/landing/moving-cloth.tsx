@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Cloth, WIDE } from "#web/shell/cloth.tsx";
 import { landingTexts } from "#web/texts/landing.ts";
 import { IconButton } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { PauseIcon, PlayIcon } from "#web/ui/icons.tsx";
 import { prefersReducedMotion } from "#web/ui/motion.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -59,11 +60,11 @@ export function MovingCloth() {
   return (
     <>
       <div className={styles.backdrop} aria-hidden="true">
-        <Cloth className={styles.cloth} />
+        <Cloth className={classNames("cover", styles.cloth)} />
         {hasVideo && (
           <video
             ref={video}
-            className={styles.cloth}
+            className={classNames("cover", styles.cloth)}
             src={file}
             muted
             loop

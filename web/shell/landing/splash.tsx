@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from "react";
+import { readStored, store } from "#web/api/storage.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { BRAND } from "#worker/contract/brand.ts";
@@ -9,34 +10,19 @@ const SHOWN_MS = 3000;
 /** The duration of the fade in the style sheet. */
 const FADE_MS = 500;
 
+/** Decides where the browser blocks storage. */
 let seenOnThisPage = false;
-
-function isFirstVisit(): boolean {
-  if (seenOnThisPage) return false;
-  try {
-    return sessionStorage.getItem(KEY) === null;
-  } catch {
-    // Storage may be blocked; `seenOnThisPage` then decides.
-    return true;
-  }
-}
-
-function rememberVisit(): void {
-  seenOnThisPage = true;
-  try {
-    sessionStorage.setItem(KEY, "1");
-  } catch {
-    // As above.
-  }
-}
 
 /** The splash of a browser session. Taps and keys reach the screen below it, and end it. */
 export function Splash() {
-  const [phase, setPhase] = useState(() => (isFirstVisit() ? "shown" : "gone"));
+  const [phase, setPhase] = useState(() =>
+    seenOnThisPage || readStored(KEY, "sessionStorage") ? "gone" : "shown",
+  );
 
   // Before the first paint, so that no key or tap is missed.
   useLayoutEffect(() => {
-    rememberVisit();
+    seenOnThisPage = true;
+    store(KEY, "1", "sessionStorage");
     if (phase === "gone") return;
     const shown = phase === "shown";
     const next = () => setPhase(shown ? "fading" : "gone");
